@@ -29,7 +29,8 @@ module.exports = {
     },
     {
       name: 'gateway-core-takes-types-only',
-      comment: 'From @typecase/contracts the core of the gateway takes types. Write `import type`; behaviour belongs in an adapter.',
+      comment:
+        'From @typecase/contracts the core of the gateway takes types. Write `import type`; behaviour belongs in an adapter.',
       severity: 'error',
       from: { path: '^services/gateway/src/core/', pathNot: test },
       to: { path: '^packages/contracts/', dependencyTypesNot: ['type-only'] },
@@ -44,10 +45,14 @@ module.exports = {
     },
     {
       name: 'adapters-know-only-the-core',
-      comment: 'An adapter is told its settings and its neighbours by compose.ts; it does not read config.ts or compose.ts.',
+      comment:
+        'An adapter is told its settings and its neighbours by compose.ts; it does not read config.ts or compose.ts.',
       severity: 'error',
       from: { path: '^services/([^/]+)/src/adapters/', pathNot: test },
-      to: { path: '^services/$1/src/(main|compose|compose-check|config)\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^services/$1/src/(main|compose|compose-check|config)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'only-compose-wires',
@@ -62,28 +67,32 @@ module.exports = {
     },
     {
       name: 'services-do-not-meet',
-      comment: 'A service reaches another through its proto contract (@typecase/contracts) or its events, never through its files.',
+      comment:
+        'A service reaches another through its proto contract (@typecase/contracts) or its events, never through its files.',
       severity: 'error',
       from: { path: '^services/([^/]+)/' },
       to: { path: '^services/', pathNot: '^services/$1/' },
     },
     {
       name: 'services-do-not-know-their-deployment',
-      comment: 'A service does not know how it is deployed. What it needs from outside comes through its environment, see config.ts.',
+      comment:
+        'A service does not know how it is deployed. What it needs from outside comes through its environment, see config.ts.',
       severity: 'error',
       from: { path: '^services/' },
       to: { path: '^(deploy|e2e|tools|apps)/' },
     },
     {
       name: 'kernel-stands-alone',
-      comment: 'The kernel imports nothing at all. If it needs something, it is not the kernel: put it into packages/runtime.',
+      comment:
+        'The kernel imports nothing at all. If it needs something, it is not the kernel: put it into packages/runtime.',
       severity: 'error',
       from: { path: '^packages/kernel/src/', pathNot: test },
       to: { pathNot: '^packages/kernel/src/' },
     },
     {
       name: 'contracts-know-nobody',
-      comment: 'The contracts are what services agree on, so they know no service and no behaviour: only themselves and npm packages.',
+      comment:
+        'The contracts are what services agree on, so they know no service and no behaviour: only themselves and npm packages.',
       severity: 'error',
       from: { path: '^packages/contracts/src/', pathNot: test },
       to: { path: '^(packages|services|deploy|e2e|tools|apps)/', pathNot: '^packages/contracts/' },
@@ -105,9 +114,13 @@ module.exports = {
     },
     {
       name: 'tests-stay-tests',
-      comment: 'Code that ships does not import test code. Move what is needed by both into packages/runtime, or into the service.',
+      comment:
+        'Code that ships does not import test code. Move what is needed by both into packages/runtime, or into the service.',
       severity: 'error',
-      from: { path: '^(services|packages|deploy/(backup|embedded-postgres|standalone)|tools)/', pathNot: [test, '^packages/testing/'] },
+      from: {
+        path: '^(services|packages|deploy/(backup|embedded-postgres|standalone)|tools)/',
+        pathNot: [test, '^packages/testing/'],
+      },
       to: { path: ['^packages/testing/', '^services/[^/]+/test/', '\\.(test|contract)\\.ts$'] },
     },
     {
@@ -127,14 +140,16 @@ module.exports = {
     })),
     {
       name: 'no-cycles',
-      comment: 'Two files that need each other are one thought, or hide a third. Move the shared part into a file of its own.',
+      comment:
+        'Two files that need each other are one thought, or hide a third. Move the shared part into a file of its own.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-undeclared',
-      comment: 'Declare every package in the package.json of the package that imports it; what another one declared may be gone tomorrow.',
+      comment:
+        'Declare every package in the package.json of the package that imports it; what another one declared may be gone tomorrow.',
       severity: 'error',
       from: { pathNot: `${test}|^e2e/` },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
@@ -149,7 +164,8 @@ module.exports = {
     },
     {
       name: 'no-unresolvable',
-      comment: 'This import leads nowhere. Is the path right, with its .ts? Is the package declared and installed?',
+      comment:
+        'This import leads nowhere. Is the path right, with its .ts? Is the package declared and installed?',
       severity: 'error',
       from: { pathNot: npm },
       to: { couldNotResolve: true },

@@ -27,7 +27,10 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { extends: true, test: { name: 'contract', include: ['{packages,services}/*/test/contracts/**/*.test.ts'], ...slow } },
+      {
+        extends: true,
+        test: { name: 'contract', include: ['{packages,services}/*/test/contracts/**/*.test.ts'], ...slow },
+      },
       {
         extends: true,
         test: {

@@ -17,7 +17,9 @@ describe('a first start for which nobody gave a password', () => {
   beforeAll(async () => {
     admin = await startAdmin({ ADMIN_PASSWORD: '' })
     code = /Password +(\S+)/.exec(admin.system.output())?.[1] ?? ''
-    page = await (await admin.browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })).newPage()
+    page = await (
+      await admin.browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })
+    ).newPage()
   }, 180_000)
   afterAll(() => admin?.stop(), 60_000)
   const field = (name: string) => page.getByRole('textbox', { name })
@@ -37,8 +39,13 @@ describe('a first start for which nobody gave a password', () => {
     await button(page, 'Create my account').click()
     await heading(page, 'What is your site called?').waitFor()
     const nobody = apiClient(admin.system.apiUrl)
-    expect((await nobody.request('POST', '/api/auth/login', { json: { username: 'admin', password: code } })).status).toBe(401)
-    expect((await nobody.request('POST', '/api/setup/account', { json: { ...ada, code } })).body.code).toBe('SETUP_DONE')
+    expect(
+      (await nobody.request('POST', '/api/auth/login', { json: { username: 'admin', password: code } }))
+        .status,
+    ).toBe(401)
+    expect((await nobody.request('POST', '/api/setup/account', { json: { ...ada, code } })).body.code).toBe(
+      'SETUP_DONE',
+    )
   })
 
   it('goes on with the title, a theme and the first post, and ends with a site', async () => {
@@ -100,7 +107,9 @@ describe('a first start with a password', () => {
     await heading(page, 'Wie heißt Ihre Website?').waitFor()
     for (const step of ['Wie soll sie aussehen?', 'Schreiben Sie den ersten Beitrag']) {
       expect(await faults(page)).toEqual([])
-      expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+      ).toBe(0)
       await page
         .getByRole('button', { name: /^(Diesen Schritt überspringen|Weiter)$/ })
         .first()
@@ -112,8 +121,14 @@ describe('a first start with a password', () => {
     await heading(page, `Hallo, ${administrator.username}`).waitFor()
     const other = await admin.open('')
     await heading(other, `Hello, ${administrator.username}`).waitFor()
-    expect((await admin.api.ok('GET', '/api/setup')).body.data).toEqual({ needsAccount: false, finished: true })
-    expect((await admin.api.ok('GET', '/api/settings')).body.data).toMatchObject({ siteTitle: 'My Site', activeTheme: 'default' })
+    expect((await admin.api.ok('GET', '/api/setup')).body.data).toEqual({
+      needsAccount: false,
+      finished: true,
+    })
+    expect((await admin.api.ok('GET', '/api/settings')).body.data).toMatchObject({
+      siteTitle: 'My Site',
+      activeTheme: 'default',
+    })
     for (const opened of [editor, page, other]) await opened.context().close()
   })
 })

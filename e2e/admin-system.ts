@@ -45,13 +45,21 @@ export async function startAdmin(env: Readonly<Record<string, string>> = {}): Pr
   const system = await startProcess(folder.path, { ADMIN_DIR, ...env })
   const browser = await launchBrowser()
   const sessions = keptSessions(browser, system.apiUrl)
-  const api = env.ADMIN_PASSWORD === '' ? apiClient(system.apiUrl) : await loggedIn(system.apiUrl, administrator)
+  const api =
+    env.ADMIN_PASSWORD === '' ? apiClient(system.apiUrl) : await loggedIn(system.apiUrl, administrator)
   return {
     system,
     browser,
     api,
-    async open(path, { as = administrator, width = 1280, height = 850, dark = false, locale = 'en-GB', context } = {}) {
-      const look = { viewport: { width, height }, colorScheme: dark ? ('dark' as const) : ('light' as const), locale }
+    async open(
+      path,
+      { as = administrator, width = 1280, height = 850, dark = false, locale = 'en-GB', context } = {},
+    ) {
+      const look = {
+        viewport: { width, height },
+        colorScheme: dark ? ('dark' as const) : ('light' as const),
+        locale,
+      }
       const own = context ?? (await sessions.open(as, look))
       const page = await own.newPage()
       if (path !== undefined) await page.goto(`${system.apiUrl}/admin${path}`)
@@ -69,7 +77,10 @@ export async function startAdmin(env: Readonly<Record<string, string>> = {}): Pr
 function keptSessions(browser: Browser, url: string) {
   const kept = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
   return {
-    async open(as: { readonly username: string; readonly password: string }, look: BrowserContextOptions): Promise<BrowserContext> {
+    async open(
+      as: { readonly username: string; readonly password: string },
+      look: BrowserContextOptions,
+    ): Promise<BrowserContext> {
       const storageState = kept.get(as.username)
       const context = await browser.newContext({ ...look, ...(storageState ? { storageState } : {}) })
       // A scenario may have ended it.

@@ -48,11 +48,18 @@ export function apiClient(url: string, token?: string): Api {
     const bytes = Buffer.from(await response.arrayBuffer())
     const text = bytes.toString('utf8')
     const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== ''
-    return { status: response.status, headers: response.headers, bytes, text, body: isJson ? JSON.parse(text) : {} }
+    return {
+      status: response.status,
+      headers: response.headers,
+      bytes,
+      text,
+      body: isJson ? JSON.parse(text) : {},
+    }
   }
   const ok: Api['ok'] = async (method, path, options) => {
     const answer = await request(method, path, options)
-    if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 500)}`)
+    if (answer.status >= 400)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 500)}`)
     return answer
   }
   return {
@@ -66,7 +73,8 @@ export function apiClient(url: string, token?: string): Api {
         const { body } = await ok('GET', '/api/static/status')
         const last = body.last as { state: string; errors: unknown[] } | null
         if (body.current === null && last) {
-          if (last.state !== 'succeeded') throw new Error(`the generation ${last.state}: ${JSON.stringify(last.errors)}`)
+          if (last.state !== 'succeeded')
+            throw new Error(`the generation ${last.state}: ${JSON.stringify(last.errors)}`)
           return
         }
         if (Date.now() > end) throw new Error(`the generation does not end: ${JSON.stringify(body)}`)
@@ -82,14 +90,21 @@ export interface LoggedIn extends Api {
 }
 
 /** Logs in and answers a client. */
-export async function loggedIn(url: string, { username, password }: { username: string; password: string }): Promise<LoggedIn> {
+export async function loggedIn(
+  url: string,
+  { username, password }: { username: string; password: string },
+): Promise<LoggedIn> {
   const { body } = await apiClient(url).ok('POST', '/api/auth/login', { json: { username, password } })
   const token = String(body.data?.token)
   return { ...apiClient(url, token), token }
 }
 
 /** Asks until the probe answers something true. @throws Error naming `what` after `ms` */
-export async function eventually<T>(what: string, probe: () => Promise<T | undefined | false>, ms = 20_000): Promise<T> {
+export async function eventually<T>(
+  what: string,
+  probe: () => Promise<T | undefined | false>,
+  ms = 20_000,
+): Promise<T> {
   const end = Date.now() + ms
   for (;;) {
     const value = await probe()

@@ -32,7 +32,9 @@ const draft = (api: Api, title: string) =>
 /** Titles in the order of their making; the API tells the newest first. */
 async function titles(api: Api): Promise<string[]> {
   const { body } = await api.ok('GET', '/api/posts?limit=100')
-  return (body.data as unknown as { frontmatter: { title: string } }[]).map(({ frontmatter }) => frontmatter.title).toReversed()
+  return (body.data as unknown as { frontmatter: { title: string } }[])
+    .map(({ frontmatter }) => frontmatter.title)
+    .toReversed()
 }
 
 describe('a backup of a system that goes on', () => {
@@ -57,12 +59,18 @@ describe('a backup of a system that goes on', () => {
     const made = await run('backup', first.path, backup)
     isDone = true
     await writer
-    expect(made).toMatchObject({ code: 0, told: expect.stringMatching(/monday holds \d+ rows and \d+ files/) })
+    expect(made).toMatchObject({
+      code: 0,
+      told: expect.stringMatching(/monday holds \d+ rows and \d+ files/),
+    })
     await draft(api, 'after')
     await system.end('SIGKILL')
     first.remove()
 
-    expect(await run('restore', second.path, backup)).toMatchObject({ code: 0, told: expect.stringContaining('restored') })
+    expect(await run('restore', second.path, backup)).toMatchObject({
+      code: 0,
+      told: expect.stringContaining('restored'),
+    })
     system = await startProcess(second.path, { ADMIN_PASSWORD: 'another-password' })
     const again = await loggedIn(system.apiUrl, administrator)
     await isKept(again, written)
@@ -77,13 +85,22 @@ describe('a backup of a system that goes on', () => {
     await again.generate()
     await isOnTheSite(system.siteUrl, written)
     await draft(again, 'goes on')
-    expect(await run('check-media', second.path, '--deep')).toMatchObject({ code: 0, told: expect.stringContaining('all right') })
+    expect(await run('check-media', second.path, '--deep')).toMatchObject({
+      code: 0,
+      told: expect.stringContaining('all right'),
+    })
   }, 180_000)
 
   it('is brought into no system that is in use', async () => {
     await system?.end('SIGTERM')
     const { code, told } = await run('restore', second.path, backup)
-    expect([code, told]).toEqual([78, 'typecase: the database is in use (schema identity): restore into an empty one\n'])
-    expect(await run('backup', second.path, '--check', backup)).toMatchObject({ code: 0, told: expect.stringContaining('is whole') })
+    expect([code, told]).toEqual([
+      78,
+      'typecase: the database is in use (schema identity): restore into an empty one\n',
+    ])
+    expect(await run('backup', second.path, '--check', backup)).toMatchObject({
+      code: 0,
+      told: expect.stringContaining('is whole'),
+    })
   }, 60_000)
 })

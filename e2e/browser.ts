@@ -8,7 +8,13 @@ import { type Browser, chromium } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 /** Meant for functions in a cloud; on a machine they make the browser close with its first page. */
-const unwanted = ['--single-process', '--no-zygote', '--in-process-gpu', '--disable-web-security', '--allow-running-insecure-content']
+const unwanted = [
+  '--single-process',
+  '--no-zygote',
+  '--in-process-gpu',
+  '--disable-web-security',
+  '--allow-running-insecure-content',
+]
 const toolsDir = fileURLToPath(new URL('../.tools', import.meta.url))
 const manifest = new URL('./node_modules/@sparticuz/chromium/package.json', import.meta.url)
 

@@ -61,17 +61,32 @@ async function fill(): Promise<void> {
       featuredImage: n % 2 ? { ...image, alt: 'The sea' } : undefined,
       relatedPosts: related.slice(-2),
     }
-    related.push(String((await api.ok('POST', '/api/posts', { json: { metadata, content: markdown(image.url) } })).body.id))
+    related.push(
+      String(
+        (await api.ok('POST', '/api/posts', { json: { metadata, content: markdown(image.url) } })).body.id,
+      ),
+    )
   }
   const long = `A case that goes on and on, ${'over the edge of every card and line, '.repeat(4)}and then ends`
   const tags = Array.from({ length: 12 }, (_, n) => `a tag of some length ${n}`)
   await api.ok('POST', '/api/posts', {
-    json: { metadata: { title: long, slug: 'a-case-without-a-picture', status: 'published', tags }, content: 'Short.' },
+    json: {
+      metadata: { title: long, slug: 'a-case-without-a-picture', status: 'published', tags },
+      content: 'Short.',
+    },
   })
   const page = (metadata: object) =>
-    api.ok('POST', '/api/pages', { json: { metadata: { status: 'published', ...metadata }, content: markdown(image.url) } })
+    api.ok('POST', '/api/pages', {
+      json: { metadata: { status: 'published', ...metadata }, content: markdown(image.url) },
+    })
   await page({ title: 'About', slug: 'about', pageType: 'custom' })
-  await page({ title: 'The shop', slug: 'shop', pageType: 'custom', parentPage: 'about', featuredImage: { ...image, alt: 'The sea' } })
+  await page({
+    title: 'The shop',
+    slug: 'shop',
+    pageType: 'custom',
+    parentPage: 'about',
+    featuredImage: { ...image, alt: 'The sea' },
+  })
   await page({ title: 'When it is open', slug: 'hours', pageType: 'custom', parentPage: 'shop' })
   await page({ title: 'Imprint', slug: 'imprint' })
   const menu = [
@@ -85,7 +100,17 @@ async function fill(): Promise<void> {
 }
 
 /** Headings with the names that the themes give to parts of their pages. */
-const namedAlike = ['Main', 'Related', 'Below', 'Contents', 'Tree', 'News', 'Lately', 'Desk', 'Desk craft letters']
+const namedAlike = [
+  'Main',
+  'Related',
+  'Below',
+  'Contents',
+  'Tree',
+  'News',
+  'Lately',
+  'Desk',
+  'Desk craft letters',
+]
 
 const markdown = (image: string) => `Some **text** with a [link](https://example.org/).
 
@@ -129,14 +154,17 @@ describe.each(['default', 'docs', 'magazine', 'folio', 'typewriter'])('the theme
   const site = () => apiClient(system.siteUrl)
 
   beforeAll(async () => {
-    if (offered.has(theme)) await api.ok('POST', '/api/themes/marketplace/install', { json: { themeName: theme } })
+    if (offered.has(theme))
+      await api.ok('POST', '/api/themes/marketplace/install', { json: { themeName: theme } })
     await api.ok('POST', `/api/themes/switch/${theme}`)
     await api.generate()
   }, 120_000)
 
   it.each(pages)('makes of %s valid HTML, less than 50 KB with its stylesheet', async (path) => {
     const { text } = await site().ok('GET', path)
-    const styles = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, url]) => String(url).replaceAll('&#x3D;', '='))
+    const styles = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, url]) =>
+      String(url).replaceAll('&#x3D;', '='),
+    )
     expect(styles).toHaveLength(1)
     const { text: css } = await site().ok('GET', String(styles[0]))
     expect(kilobytes(text) + kilobytes(css)).toBeLessThan(50)
@@ -145,7 +173,9 @@ describe.each(['default', 'docs', 'magazine', 'folio', 'typewriter'])('the theme
       rules: { 'no-trailing-whitespace': 'off' },
     }).validateString(text)
     expect(
-      report.results.flatMap((result) => result.messages.map(({ ruleId, message, line }) => `${line}: ${ruleId}: ${message}`)),
+      report.results.flatMap((result) =>
+        result.messages.map(({ ruleId, message, line }) => `${line}: ${ruleId}: ${message}`),
+      ),
     ).toEqual([])
   })
 
@@ -170,7 +200,9 @@ describe.each(['default', 'docs', 'magazine', 'folio', 'typewriter'])('the theme
         expect(found, path).toEqual([])
         for (const other of [width, 820]) {
           await tab.setViewportSize({ width: other, height: 800 })
-          const wide = await tab.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+          const wide = await tab.evaluate(
+            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+          )
           expect(wide, `${path} scrolls sideways at ${other}`).toBe(0)
         }
         await tab.setViewportSize({ width, height: 800 })
@@ -185,7 +217,10 @@ describe.each(['default', 'docs', 'magazine', 'folio', 'typewriter'])('the theme
 it('the tree of the docs theme opens on a small screen without a script, and Escape closes it', async () => {
   await api.ok('POST', '/api/themes/switch/docs')
   await api.generate()
-  const context = await browser.newContext({ viewport: { width: 390, height: 800 }, javaScriptEnabled: false })
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 800 },
+    javaScriptEnabled: false,
+  })
   const tab = await context.newPage()
   await tab.goto(`${system.siteUrl}/about/shop/`)
   const entry = tab.getByRole('link', { name: 'When it is open' }).first()
@@ -204,7 +239,9 @@ it('an update of the active theme reaches the site by itself, and a rollback tak
   const isDark = async () => {
     const { text } = await apiClient(system.siteUrl).ok('GET', '/')
     const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? []
-    return (await apiClient(system.siteUrl).ok('GET', style.replaceAll('&#x3D;', '='))).text.includes('prefers-color-scheme: dark')
+    return (await apiClient(system.siteUrl).ok('GET', style.replaceAll('&#x3D;', '='))).text.includes(
+      'prefers-color-scheme: dark',
+    )
   }
   const themeName = 'typewriter'
   await api.ok('POST', '/api/themes/switch/default')

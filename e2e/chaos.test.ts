@@ -13,7 +13,12 @@ const programs: { content?: string } = {}
 beforeAll(async () => {
   cluster = await startCluster({
     dataDir: folder.path,
-    env: { ...process.env, ADMIN_PASSWORD: administrator.password, RATE_LIMIT_PER_MINUTE: '1000000000', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      ADMIN_PASSWORD: administrator.password,
+      RATE_LIMIT_PER_MINUTE: '1000000000',
+      LOG_LEVEL: 'error',
+    },
     programs,
   })
 }, 180_000)
@@ -24,10 +29,22 @@ afterAll(async () => {
 
 // CI has two slow cores: that everything agrees in the end is what counts here.
 const run = (options: Pick<RunOptions, 'seed' | 'targets' | 'rounds' | 'judged'>) =>
-  chaosRun({ cluster, dataDir: folder.path, clients: 8, pauseMs: [100, 400], limitMs: 120_000, say: () => undefined, ...options })
+  chaosRun({
+    cluster,
+    dataDir: folder.path,
+    clients: 8,
+    pauseMs: [100, 400],
+    limitMs: 120_000,
+    say: () => undefined,
+    ...options,
+  })
 
 it('writes are all kept while processes are killed, each once, by every service and on the site', async () => {
-  const { checks, acknowledged } = await run({ seed: 11, rounds: 1, targets: ['content', 'gateway', 'media', 'nats', 'postgres'] })
+  const { checks, acknowledged } = await run({
+    seed: 11,
+    rounds: 1,
+    targets: ['content', 'gateway', 'media', 'nats', 'postgres'],
+  })
   expect(checks.filter(([, faults]) => faults.length > 0)).toEqual([])
   expect(acknowledged).toBeGreaterThan(50)
 }, 240_000)

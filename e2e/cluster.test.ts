@@ -10,7 +10,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, eventually, loggedIn } from './api.ts'
 import { administrator, startProcess, temporaryFolder } from './process.ts'
-import { changesReachTheSite, isKept, isOnTheSite, isReferenced, type Written, write } from './scenarios/main-job.ts'
+import {
+  changesReachTheSite,
+  isKept,
+  isOnTheSite,
+  isReferenced,
+  type Written,
+  write,
+} from './scenarios/main-job.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -23,7 +30,12 @@ let written: Written
 beforeAll(async () => {
   cluster = await startCluster({
     dataDir: folder.path,
-    env: { ...process.env, ADMIN_PASSWORD: administrator.password, RATE_LIMIT_PER_MINUTE: '100000', LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      ADMIN_PASSWORD: administrator.password,
+      RATE_LIMIT_PER_MINUTE: '100000',
+      LOG_LEVEL: 'warn',
+    },
   })
   api = await loggedIn(cluster.baseUrl, administrator)
 }, 180_000)
@@ -56,7 +68,9 @@ describe('the system as separate processes', () => {
   it.each(services)('heals by itself when %s is killed', async (name) => {
     await cluster.kill(name, 'SIGKILL')
     const word = `After-${name}`
-    await served(`a change after the death of ${name}`, 'PUT', `/api/posts/${written.postId}`, { json: { metadata: { subtitle: word } } })
+    await served(`a change after the death of ${name}`, 'PUT', `/api/posts/${written.postId}`, {
+      json: { metadata: { subtitle: word } },
+    })
     await cluster.ready()
     await changesReachTheSite(api, cluster.siteUrl, written, `${word}-again`)
     await isKept(api, written)
@@ -64,7 +78,9 @@ describe('the system as separate processes', () => {
   })
 
   it('heals by itself when the database is killed, and has every acknowledged write', async () => {
-    const { body } = await api.ok('POST', '/api/posts', { json: { metadata: { title: 'Just before' }, content: 'x' } })
+    const { body } = await api.ok('POST', '/api/posts', {
+      json: { metadata: { title: 'Just before' }, content: 'x' },
+    })
     await cluster.kill('postgres', 'SIGKILL')
     const kept = await served('the post written just before', 'GET', `/api/posts/${body.id}`)
     expect(kept.body.data?.title).toBe('Just before')
@@ -78,29 +94,32 @@ describe('the system as separate processes', () => {
     await changesReachTheSite(api, cluster.siteUrl, written, 'After-NATS')
   })
 
-  it.each(['SIGSTOP', 'SIGKILL'] as const)('tells where a file is used although NATS got %s', async (signal) => {
-    const using = (text: string) => ({ metadata: { title: `Without NATS: ${signal}` }, content: text })
-    const users = async () => {
-      const { body } = await api.ok('GET', `/api/media/${written.fileId}/references`)
-      return (body.references as { id: string }[]).map(({ id }) => id)
-    }
-    await cluster.kill('nats', signal)
-    try {
-      const { body } = await api.ok('POST', '/api/posts', { json: using(`![x](${written.imageUrl})`) })
-      expect(await users()).toContain(body.id)
-      await api.ok('PUT', `/api/posts/${body.id}`, { json: using(`\`![x](${written.imageUrl})\``) })
-      expect(await users()).not.toContain(body.id)
-      await api.ok('PUT', `/api/posts/${body.id}`, { json: using(`<img src="${written.imageUrl}">`) })
-      expect(await users()).toContain(body.id)
-      const refused = await api.request('DELETE', `/api/media/${written.fileId}`)
-      expect([refused.status, refused.body.code]).toEqual([409, 'MEDIA_IN_USE'])
-      await api.ok('DELETE', `/api/posts/${body.id}`)
-      expect(await users()).not.toContain(body.id)
-    } finally {
-      if (signal === 'SIGSTOP') await cluster.kill('nats', 'SIGCONT')
-    }
-    await changesReachTheSite(api, cluster.siteUrl, written, `After-${signal}`)
-  })
+  it.each(['SIGSTOP', 'SIGKILL'] as const)(
+    'tells where a file is used although NATS got %s',
+    async (signal) => {
+      const using = (text: string) => ({ metadata: { title: `Without NATS: ${signal}` }, content: text })
+      const users = async () => {
+        const { body } = await api.ok('GET', `/api/media/${written.fileId}/references`)
+        return (body.references as { id: string }[]).map(({ id }) => id)
+      }
+      await cluster.kill('nats', signal)
+      try {
+        const { body } = await api.ok('POST', '/api/posts', { json: using(`![x](${written.imageUrl})`) })
+        expect(await users()).toContain(body.id)
+        await api.ok('PUT', `/api/posts/${body.id}`, { json: using(`\`![x](${written.imageUrl})\``) })
+        expect(await users()).not.toContain(body.id)
+        await api.ok('PUT', `/api/posts/${body.id}`, { json: using(`<img src="${written.imageUrl}">`) })
+        expect(await users()).toContain(body.id)
+        const refused = await api.request('DELETE', `/api/media/${written.fileId}`)
+        expect([refused.status, refused.body.code]).toEqual([409, 'MEDIA_IN_USE'])
+        await api.ok('DELETE', `/api/posts/${body.id}`)
+        expect(await users()).not.toContain(body.id)
+      } finally {
+        if (signal === 'SIGSTOP') await cluster.kill('nats', 'SIGCONT')
+      }
+      await changesReachTheSite(api, cluster.siteUrl, written, `After-${signal}`)
+    },
+  )
 })
 
 describe('while one service is away', () => {
@@ -110,28 +129,31 @@ describe('while one service is away', () => {
     ['media', '/api/media', '/api/posts'],
     ['themes', '/api/themes', '/api/posts'],
     ['publisher', '/api/static/status', '/api/posts'],
-  ] as const)('%s: its routes say so and when to come again, others and the site go on, nobody is restarted', async (name, own, other) => {
-    const pids = () => services.filter((each) => each !== name).map((each) => cluster.pid(each))
-    const before = pids()
-    let tookMs = 0
-    await cluster.restart(
-      name,
-      async () => {
-        const began = performance.now()
-        const { status, headers, body } = await api.request('GET', own)
-        tookMs = performance.now() - began
-        expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
-        expect(body).toMatchObject({ success: false, error: expect.any(String) })
-        if (other) expect((await api.request('GET', other)).status, other).toBe(200)
-        expect((await fetch(cluster.siteUrl)).status).toBe(200)
-      },
-      'SIGKILL',
-    )
-    // Nobody waits for what is not there: the deadline of a read is five seconds.
-    expect(tookMs).toBeLessThan(4_000)
-    await served(`${own} again`, 'GET', own)
-    expect(pids()).toEqual(before)
-  })
+  ] as const)(
+    '%s: its routes say so and when to come again, others and the site go on, nobody is restarted',
+    async (name, own, other) => {
+      const pids = () => services.filter((each) => each !== name).map((each) => cluster.pid(each))
+      const before = pids()
+      let tookMs = 0
+      await cluster.restart(
+        name,
+        async () => {
+          const began = performance.now()
+          const { status, headers, body } = await api.request('GET', own)
+          tookMs = performance.now() - began
+          expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+          expect(body).toMatchObject({ success: false, error: expect.any(String) })
+          if (other) expect((await api.request('GET', other)).status, other).toBe(200)
+          expect((await fetch(cluster.siteUrl)).status).toBe(200)
+        },
+        'SIGKILL',
+      )
+      // Nobody waits for what is not there: the deadline of a read is five seconds.
+      expect(tookMs).toBeLessThan(4_000)
+      await served(`${own} again`, 'GET', own)
+      expect(pids()).toEqual(before)
+    },
+  )
 })
 
 describe('a backup of the cluster', () => {
@@ -142,10 +164,15 @@ describe('a backup of the cluster', () => {
   const databaseUrl = () => Object.assign(new URL(cluster.databaseUrl), { pathname: '/restored' }).href
   const settings = (DATABASE_URL: string, before: string): Environment => ({
     ...{ PATH, DATABASE_URL, BACKUP_ROOT: join(folder.path, 'backups'), BACKUP_KEEP: '1' },
-    ...{ S3_ENDPOINT: cluster.s3.endpoint, S3_ACCESS_KEY: cluster.s3.accessKey, S3_SECRET_KEY: cluster.s3.secretKey },
+    ...{
+      S3_ENDPOINT: cluster.s3.endpoint,
+      S3_ACCESS_KEY: cluster.s3.accessKey,
+      S3_SECRET_KEY: cluster.s3.secretKey,
+    },
     ...{ S3_REGION: cluster.s3.region, MEDIA_BUCKET: `${before}-media`, THEMES_BUCKET: `${before}-themes` },
   })
-  const backup = (env: Environment, ...args: readonly string[]) => run([file('deploy/backup/src/main.ts'), ...args], env)
+  const backup = (env: Environment, ...args: readonly string[]) =>
+    run([file('deploy/backup/src/main.ts'), ...args], env)
   const bytesIn = async (before: string) => {
     const { endpoint, accessKey, secretKey, region } = cluster.s3
     const store = s3BlobStore({ endpoint, accessKey, secretKey, region, bucket: `${before}-media` })
@@ -168,7 +195,8 @@ describe('a backup of the cluster', () => {
     const backups = join(folder.path, 'backups')
     const [ofCluster = ''] = await readdir(backups)
     const machine = join(folder.path, 'machine')
-    const tool = (name: string, path: string) => run([file(`tools/${name}.ts`), join(backups, path)], { PATH, TYPECASE_DATA: machine })
+    const tool = (name: string, path: string) =>
+      run([file(`tools/${name}.ts`), join(backups, path)], { PATH, TYPECASE_DATA: machine })
     await tool('restore', ofCluster)
     const system = await startProcess(machine)
     const local = await loggedIn(system.apiUrl, administrator)
@@ -187,11 +215,15 @@ describe('a backup of the cluster', () => {
     const { stderr, stdout } = await backup(settings(databaseUrl(), 'restored'), 'restore', 'latest')
     expect(stdout + stderr).toContain('the backup was restored')
     const post = 'select title, content, revision from content.posts where id = $1'
-    expect(await query(databaseUrl(), post, [written.postId])).toEqual(await query(cluster.databaseUrl, post, [written.postId]))
+    expect(await query(databaseUrl(), post, [written.postId])).toEqual(
+      await query(cluster.databaseUrl, post, [written.postId]),
+    )
     const there = await bytesIn('restored')
     expect(there.length).toBeGreaterThan(0)
     expect(there).toEqual(await bytesIn('typecase'))
-    const again = backup(settings(databaseUrl(), 'restored'), 'restore', 'latest').catch((error: { code: number; stderr: string }) => error)
+    const again = backup(settings(databaseUrl(), 'restored'), 'restore', 'latest').catch(
+      (error: { code: number; stderr: string }) => error,
+    )
     expect(await again).toMatchObject({ code: 78, stderr: expect.stringContaining('the database is in use') })
   }, 120_000)
 })

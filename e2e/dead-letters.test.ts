@@ -23,8 +23,12 @@ afterAll(async () => {
 
 function deadLetters(...args: string[]): Promise<{ code: number; told: string }> {
   return new Promise((resolve) =>
-    execFile(process.execPath, [command, ...args], { env: { ...process.env, TYPECASE_DATA: folder.path } }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, told: stdout + stderr }),
+    execFile(
+      process.execPath,
+      [command, ...args],
+      { env: { ...process.env, TYPECASE_DATA: folder.path } },
+      (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, told: stdout + stderr }),
     ),
   )
 }
@@ -33,7 +37,9 @@ const letters = async () => (await deadLetters('list')).told.trim().split('\n').
 
 /** An event that says what no version of the catalogue does. */
 async function recordNonsense(): Promise<void> {
-  const db = new pg.Client({ connectionString: readFileSync(join(folder.path, 'database-url'), 'utf8').trim() })
+  const db = new pg.Client({
+    connectionString: readFileSync(join(folder.path, 'database-url'), 'utf8').trim(),
+  })
   await db.connect()
   const inserted = db.query(
     `insert into content.outbox (id, type, subject, entity, revision, data, traceparent, occurred_at)
@@ -67,12 +73,19 @@ describe('a message that no try can handle', () => {
   }, 60_000)
 
   it('can be dropped, one by one', async () => {
-    for (const line of await letters()) expect((await deadLetters('drop', String(line.split('  ')[0]))).code).toBe(0)
+    for (const line of await letters())
+      expect((await deadLetters('drop', String(line.split('  ')[0]))).code).toBe(0)
     expect(await letters()).toEqual([])
-    expect(await deadLetters('drop', randomUUID())).toMatchObject({ code: 78, told: expect.stringContaining('there is no dead letter') })
+    expect(await deadLetters('drop', randomUUID())).toMatchObject({
+      code: 78,
+      told: expect.stringContaining('there is no dead letter'),
+    })
   }, 60_000)
 
   it('explains the command when it is used wrongly', async () => {
-    expect(await deadLetters('eat')).toMatchObject({ code: 2, told: expect.stringContaining('usage: npm run dead-letters') })
+    expect(await deadLetters('eat')).toMatchObject({
+      code: 2,
+      told: expect.stringContaining('usage: npm run dead-letters'),
+    })
   })
 })

@@ -22,12 +22,15 @@ afterAll(async () => {
 async function opened(path: string, width: number): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height: 800 } })
   await page.goto(system.apiUrl + path)
-  for (const entry of await page.locator('details').all()) await entry.evaluate((element) => element.setAttribute('open', ''))
+  for (const entry of await page.locator('details').all())
+    await entry.evaluate((element) => element.setAttribute('open', ''))
   return page
 }
 
 const accessibilityFaults = async (page: Page): Promise<string[]> => {
-  const { violations } = await page.evaluate(`${axe.source}; axe.run()`).then((found) => found as axe.AxeResults)
+  const { violations } = await page
+    .evaluate(`${axe.source}; axe.run()`)
+    .then((found) => found as axe.AxeResults)
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
@@ -36,13 +39,18 @@ describe("the API's own pages", () => {
     ['/', 390],
     ['/api/docs', 390],
     ['/api/docs', 1280],
-  ])('%s fits a window of %i pixels, with every entry open, and everybody can read it', async (path, width) => {
-    const page = await opened(path, width)
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-    expect(overflow).toBe(0)
-    expect(await accessibilityFaults(page)).toEqual([])
-    await page.close()
-  })
+  ])(
+    '%s fits a window of %i pixels, with every entry open, and everybody can read it',
+    async (path, width) => {
+      const page = await opened(path, width)
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )
+      expect(overflow).toBe(0)
+      expect(await accessibilityFaults(page)).toEqual([])
+      await page.close()
+    },
+  )
 
   it('lead a browser that was sent to the address of the API to the routes', async () => {
     const page = await opened('/', 390)

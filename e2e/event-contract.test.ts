@@ -17,7 +17,12 @@ import { tellEverything } from './scenarios/every-event.ts'
 interface Message {
   readonly subject: string
   readonly id: string | undefined
-  readonly event: { readonly id: string; readonly type: string; readonly subject: string; readonly revision: number }
+  readonly event: {
+    readonly id: string
+    readonly type: string
+    readonly subject: string
+    readonly revision: number
+  }
 }
 
 /** Sent only when something breaks, so its example is written by hand. */
@@ -28,7 +33,9 @@ addFormats.default(ajv)
 const read = (file: string) => JSON.parse(readFileSync(join(eventsFolder, file), 'utf8'))
 const faultsOf = (name: string, message: unknown) => {
   const isValid = ajv.getSchema(name) ?? ajv.compile({ ...read(`${name}.schema.json`), $id: name })
-  return isValid(message) ? [] : (isValid.errors ?? []).map(({ instancePath, message: text }) => `${name}${instancePath} ${text}`)
+  return isValid(message)
+    ? []
+    : (isValid.errors ?? []).map(({ instancePath, message: text }) => `${name}${instancePath} ${text}`)
 }
 const short = ({ event }: Message) => event.type.replace(/^typecase\./, '')
 
@@ -41,7 +48,12 @@ const refused: string[] = []
 beforeAll(async () => {
   cluster = await startCluster({
     dataDir: folder.path,
-    env: { ...process.env, ADMIN_PASSWORD: administrator.password, RATE_LIMIT_PER_MINUTE: '100000', LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      ADMIN_PASSWORD: administrator.password,
+      RATE_LIMIT_PER_MINUTE: '100000',
+      LOG_LEVEL: 'warn',
+    },
     keep: false,
     onLine: (name, line) => void (name === 'nats' && /violation/i.test(line) && refused.push(line)),
   })
@@ -55,7 +67,11 @@ beforeAll(async () => {
   const messages = await (await reader.jetstream().consumers.get('TYPECASE', 'typecase-reader')).consume()
   void (async () => {
     for await (const message of messages) {
-      heard.push({ subject: message.subject, id: message.headers?.get('Nats-Msg-Id'), event: message.json<Message['event']>() })
+      heard.push({
+        subject: message.subject,
+        id: message.headers?.get('Nats-Msg-Id'),
+        event: message.json<Message['event']>(),
+      })
       message.ack()
     }
   })()
@@ -71,9 +87,11 @@ describe('the stream of events', () => {
   it('tells of everything that happens', async () => {
     const expected = eventTypes.map(nameOf).filter((name) => !unheard.has(name))
     const missing = () => expected.filter((name) => !heard.some((message) => short(message) === name))
-    await eventually('every type of event', async () => missing().length === 0, 60_000).catch((error: Error) => {
-      throw new Error(`${error.message}: never heard of ${missing().join(', ')}`)
-    })
+    await eventually('every type of event', async () => missing().length === 0, 60_000).catch(
+      (error: Error) => {
+        throw new Error(`${error.message}: never heard of ${missing().join(', ')}`)
+      },
+    )
     // To write the examples anew: RECORD_EXAMPLES=1 npm test -- e2e/event-contract
     if (process.env.RECORD_EXAMPLES) record(heard)
   })
@@ -86,7 +104,9 @@ describe('the stream of events', () => {
   it('keeps the order of each entity', () => {
     const latest = new Map<string, number>()
     for (const { event } of heard) {
-      expect(event.revision, `${event.type} of ${event.subject}`).toBeGreaterThanOrEqual(latest.get(event.subject) ?? 0)
+      expect(event.revision, `${event.type} of ${event.subject}`).toBeGreaterThanOrEqual(
+        latest.get(event.subject) ?? 0,
+      )
       latest.set(event.subject, event.revision)
     }
   })
@@ -94,26 +114,33 @@ describe('the stream of events', () => {
 
 const isForeign = Boolean(process.env.TEST_NATS_URL || process.env.NATS_URL)
 
-describe.skipIf(isForeign)(label('the users of NATS', isForeign ? 'the server has users of its own' : undefined), () => {
-  it('are allowed all that the services do', () => {
-    expect(refused).toEqual([])
-  })
+describe.skipIf(isForeign)(
+  label('the users of NATS', isForeign ? 'the server has users of its own' : undefined),
+  () => {
+    it('are allowed all that the services do', () => {
+      expect(refused).toEqual([])
+    })
 
-  it('are the only ones who reach it, and a reader publishes no event', async () => {
-    const { host } = new URL(cluster.natsUrl)
-    await expect(connect({ servers: host })).rejects.toMatchObject({ code: 'AUTHORIZATION_VIOLATION' })
-    const forged = reader.jetstream().publish('typecase.content.post.published', '{}')
-    await expect(forged).rejects.toMatchObject({ code: 'PERMISSIONS_VIOLATION' })
-    await expect.poll(() => refused.join('\n')).toMatch(/Publish Violation .*typecase-reader.*typecase\.content\.post\.published/)
-  })
+    it('are the only ones who reach it, and a reader publishes no event', async () => {
+      const { host } = new URL(cluster.natsUrl)
+      await expect(connect({ servers: host })).rejects.toMatchObject({ code: 'AUTHORIZATION_VIOLATION' })
+      const forged = reader.jetstream().publish('typecase.content.post.published', '{}')
+      await expect(forged).rejects.toMatchObject({ code: 'PERMISSIONS_VIOLATION' })
+      await expect
+        .poll(() => refused.join('\n'))
+        .toMatch(/Publish Violation .*typecase-reader.*typecase\.content\.post\.published/)
+    })
 
-  it('have their passwords in a file that no other user of the machine reads', () => {
-    const file = join(folder.path, 'nats.conf')
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    const passwords = [...readFileSync(file, 'utf8').matchAll(/password: "(\w{48})"/g)].map(([, password]) => password)
-    expect(new Set(passwords).size).toBe(7)
-  })
-})
+    it('have their passwords in a file that no other user of the machine reads', () => {
+      const file = join(folder.path, 'nats.conf')
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+      const passwords = [...readFileSync(file, 'utf8').matchAll(/password: "(\w{48})"/g)].map(
+        ([, password]) => password,
+      )
+      expect(new Set(passwords).size).toBe(7)
+    })
+  },
+)
 
 describe('the description of the events', () => {
   it.each(eventTypes.map(nameOf))('has a true example of %s', (name) => {
@@ -140,5 +167,8 @@ describe('the description of the events', () => {
 function record(messages: readonly Message[]): void {
   mkdirSync(join(eventsFolder, 'examples'), { recursive: true })
   for (const message of messages)
-    writeFileSync(join(eventsFolder, 'examples', `${short(message)}.json`), `${JSON.stringify(message.event, null, 2)}\n`)
+    writeFileSync(
+      join(eventsFolder, 'examples', `${short(message)}.json`),
+      `${JSON.stringify(message.event, null, 2)}\n`,
+    )
 }

@@ -16,7 +16,11 @@ beforeAll(async () => {
   const healthPort = String(await freePort())
   healthUrl = `http://127.0.0.1:${healthPort}`
   const extensions = `${fixture('reading-time.mjs')}, ${fixture('broken.mjs')}`
-  system = await startProcess(folder.path, { EXTENSIONS: extensions, HOOK_TIMEOUT_MS: String(hookLimitMs), HEALTH_PORT: healthPort })
+  system = await startProcess(folder.path, {
+    EXTENSIONS: extensions,
+    HOOK_TIMEOUT_MS: String(hookLimitMs),
+    HEALTH_PORT: healthPort,
+  })
   api = await loggedIn(system.apiUrl, administrator)
 }, 90_000)
 afterAll(async () => {
@@ -27,13 +31,18 @@ afterAll(async () => {
 describe('an extension', () => {
   it('sees the post that was created, and who did it', async () => {
     const content = 'word '.repeat(500)
-    const { body } = await api.ok('POST', '/api/posts', { json: { metadata: { title: 'Long read', status: 'published' }, content } })
+    const { body } = await api.ok('POST', '/api/posts', {
+      json: { metadata: { title: 'Long read', status: 'published' }, content },
+    })
     id = String(body.id)
     expect(system.output()).toContain('reading-time: "Long read" by admin takes 3 min')
   })
 
   it('changes what the API answers, and nothing of what is kept', async () => {
-    expect((await api.ok('GET', `/api/posts/${id}`)).body.data).toMatchObject({ title: 'Long read', readingTimeMinutes: 3 })
+    expect((await api.ok('GET', `/api/posts/${id}`)).body.data).toMatchObject({
+      title: 'Long read',
+      readingTimeMinutes: 3,
+    })
     const list = (await apiClient(system.apiUrl).ok('GET', '/api/posts')).body.data
     expect(list?.[0]?.frontmatter).toMatchObject({ title: 'Long read', readingTimeMinutes: 3 })
     const short = (await api.ok('GET', '/api/posts?frontmatterOnly=true')).body.data
@@ -53,21 +62,30 @@ describe('an extension of the site', () => {
     await eventually('the word of the generation', async () =>
       /reading-time: a generation \(manual\) wrote \d+ of \d+ pages/.test(system.output()),
     )
-    expect((await api.ok('GET', '/api/static/status')).body.last).toMatchObject({ state: 'succeeded', errors: [] })
+    expect((await api.ok('GET', '/api/static/status')).body.last).toMatchObject({
+      state: 'succeeded',
+      errors: [],
+    })
   })
 
   it('sees a changed post by itself', async () => {
     await api.ok('PUT', `/api/posts/${id}`, { json: { content: 'word '.repeat(1000) } })
     await eventually('the new time on the page', async () =>
-      (await (await fetch(`${system.siteUrl}/post/long-read/`)).text()).includes('<meta name="twitter:data1" content="5 min">'),
+      (await (await fetch(`${system.siteUrl}/post/long-read/`)).text()).includes(
+        '<meta name="twitter:data1" content="5 min">',
+      ),
     )
-    await eventually('the word of the generation', async () => system.output().includes('a generation (event) wrote'))
+    await eventually('the word of the generation', async () =>
+      system.output().includes('a generation (event) wrote'),
+    )
   })
 
   it('is told of each item of a bulk operation as of a single change', async () => {
     const { body } = await api.ok('POST', '/api/bulk/posts', { json: { action: 'draft', ids: [id] } })
     expect(body.success).toBe(true)
-    await eventually('the word of the draft', async () => system.output().includes('reading-time: "Long read" is now a draft'))
+    await eventually('the word of the draft', async () =>
+      system.output().includes('reading-time: "Long read" is now a draft'),
+    )
     await api.ok('POST', '/api/bulk/posts', { json: { action: 'publish', ids: [id] } })
   })
 })
@@ -76,7 +94,10 @@ describe('an extension that fails', () => {
   it('changes nothing when it throws, answers nonsense or never answers', async () => {
     expect((await api.ok('GET', '/api/settings')).body.data?.siteTitle).not.toBe('Half-way')
     // The filter that hangs comes first: the one behind it had its turn all the same.
-    expect((await api.ok('GET', `/api/posts/${id}`)).body.data).toMatchObject({ title: 'Long read', readingTimeMinutes: 5 })
+    expect((await api.ok('GET', `/api/posts/${id}`)).body.data).toMatchObject({
+      title: 'Long read',
+      readingTimeMinutes: 5,
+    })
   })
 
   it('holds a request up for its time limit and no longer', async () => {
@@ -91,20 +112,44 @@ describe('an extension that fails', () => {
       .log()
       .split('\n')
       .filter((line) => line.includes('an extension failed and was skipped'))
-    const logged = lines.map((line) => JSON.parse(line) as { level: string; kind: string; name: string; error: { message: string } })
+    const logged = lines.map(
+      (line) => JSON.parse(line) as { level: string; kind: string; name: string; error: { message: string } },
+    )
     const about = (name: string) => logged.find((line) => `${line.kind} ${line.name}` === name)
-    expect(about('filter api_settings')).toMatchObject({ level: 'warn', error: { message: 'this filter is broken' } })
-    expect(about('filter api_post')).toMatchObject({ level: 'warn', error: { message: `no answer within ${hookLimitMs} ms` } })
-    expect(about('action post_created')).toMatchObject({ level: 'warn', error: { message: 'this action is broken' } })
-    expect(about('filter template_data')).toMatchObject({ level: 'warn', error: { message: 'this filter of templates is broken' } })
-    expect(about('action site_generated')).toMatchObject({ level: 'warn', error: { message: 'this action of the site is broken' } })
-    expect(about('action post_updated')).toMatchObject({ level: 'warn', error: { message: `no answer within ${hookLimitMs} ms` } })
+    expect(about('filter api_settings')).toMatchObject({
+      level: 'warn',
+      error: { message: 'this filter is broken' },
+    })
+    expect(about('filter api_post')).toMatchObject({
+      level: 'warn',
+      error: { message: `no answer within ${hookLimitMs} ms` },
+    })
+    expect(about('action post_created')).toMatchObject({
+      level: 'warn',
+      error: { message: 'this action is broken' },
+    })
+    expect(about('filter template_data')).toMatchObject({
+      level: 'warn',
+      error: { message: 'this filter of templates is broken' },
+    })
+    expect(about('action site_generated')).toMatchObject({
+      level: 'warn',
+      error: { message: 'this action of the site is broken' },
+    })
+    expect(about('action post_updated')).toMatchObject({
+      level: 'warn',
+      error: { message: `no answer within ${hookLimitMs} ms` },
+    })
   })
 
   it('is counted by hook in the metrics', async () => {
     const metrics = await (await fetch(`${healthUrl}/metrics`)).text()
     const failures = (kind: string, name: string) =>
-      Number(new RegExp(`^typecase_hook_failures_total\\{kind="${kind}",name="${name}"[^}]*\\} (\\d+)`, 'm').exec(metrics)?.[1] ?? 0)
+      Number(
+        new RegExp(`^typecase_hook_failures_total\\{kind="${kind}",name="${name}"[^}]*\\} (\\d+)`, 'm').exec(
+          metrics,
+        )?.[1] ?? 0,
+      )
     expect(failures('filter', 'api_settings')).toBe(1)
     expect(failures('filter', 'api_post')).toBeGreaterThanOrEqual(2)
     expect(failures('action', 'post_created')).toBe(1)
@@ -113,7 +158,12 @@ describe('an extension that fails', () => {
 
   it('stops the start when it can not be loaded, with the reason', async () => {
     const other = temporaryFolder()
-    const env = { TYPECASE_DATA: other.path, PORT: '0', SITE_PORT: '0', EXTENSIONS: `${fixture('nothing.mjs')}` }
+    const env = {
+      TYPECASE_DATA: other.path,
+      PORT: '0',
+      SITE_PORT: '0',
+      EXTENSIONS: `${fixture('nothing.mjs')}`,
+    }
     const { code, told } = await failedStart(env)
     other.remove()
     expect(code).toBe(78)
@@ -122,7 +172,12 @@ describe('an extension that fails', () => {
 
   it('stops the start when it names a hook that does not exist, with all that there are', async () => {
     const other = temporaryFolder()
-    const env = { TYPECASE_DATA: other.path, PORT: '0', SITE_PORT: '0', EXTENSIONS: `${fixture('misspelt.mjs')}` }
+    const env = {
+      TYPECASE_DATA: other.path,
+      PORT: '0',
+      SITE_PORT: '0',
+      EXTENSIONS: `${fixture('misspelt.mjs')}`,
+    }
     const { code, told } = await failedStart(env)
     other.remove()
     expect(code).toBe(78)

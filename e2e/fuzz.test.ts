@@ -12,7 +12,8 @@ import { isKept, type Written, write } from './scenarios/main-job.ts'
 import { squarePng } from './scenarios/png.ts'
 
 /** The same requests in every run, so that a change is judged by what it changed; `npm run fuzz` looks for more. */
-const seed = process.env.FUZZ_SEED === 'random' ? Date.now() % 1_000_000 : Number(process.env.FUZZ_SEED ?? 757_230)
+const seed =
+  process.env.FUZZ_SEED === 'random' ? Date.now() % 1_000_000 : Number(process.env.FUZZ_SEED ?? 757_230)
 const count = Number(process.env.FUZZ_COUNT ?? 4_000)
 const parallel = 16
 /** Above the longest deadline, that of a login: nothing may hang, however much else the machine has to do. */
@@ -33,21 +34,41 @@ beforeAll(async () => {
   system = await startProcess(folder.path, { RATE_LIMIT_PER_MINUTE: '1000000000' })
   api = await loggedIn(system.apiUrl, administrator)
   await api.ok('POST', '/api/users', { json: editor })
-  const victim = await api.ok('POST', '/api/users', { json: { ...editor, username: 'victim', email: 'victim@example.test' } })
+  const victim = await api.ok('POST', '/api/users', {
+    json: { ...editor, username: 'victim', email: 'victim@example.test' },
+  })
   written = await write(api)
-  const post = await api.ok('POST', '/api/posts', { json: { metadata: { title: 'Target', status: 'published' } } })
+  const post = await api.ok('POST', '/api/posts', {
+    json: { metadata: { title: 'Target', status: 'published' } },
+  })
   const page = await api.ok('POST', '/api/pages', { json: { metadata: { title: 'Target' } } })
   const upload = new FormData()
   upload.set('file', new Blob([new Uint8Array(squarePng(2))], { type: 'image/png' }), 'target.png')
   const file = (await api.ok('POST', '/api/media/upload', { form: upload })).body.data
   await api.ok('POST', '/api/menu', { json: { id: 'item', title: 'Item', url: '/' } })
   const tokenOf = async (who: { username: string; password: string }) => {
-    const { body } = await api.ok('POST', '/api/auth/login', { json: { username: who.username, password: who.password } })
+    const { body } = await api.ok('POST', '/api/auth/login', {
+      json: { username: who.username, password: who.password },
+    })
     return String(body.data?.token)
   }
   targets = {
-    ids: [post.body.id, page.body.id, file?.id, file?.filename, victim.body.data?.id, 'item', 'default', 'posts', 'pages'].map(String),
-    tokens: { admin: await tokenOf(administrator), editor: await tokenOf(editor), spare: await tokenOf(editor) },
+    ids: [
+      post.body.id,
+      page.body.id,
+      file?.id,
+      file?.filename,
+      victim.body.data?.id,
+      'item',
+      'default',
+      'posts',
+      'pages',
+    ].map(String),
+    tokens: {
+      admin: await tokenOf(administrator),
+      editor: await tokenOf(editor),
+      spare: await tokenOf(editor),
+    },
   }
 }, 120_000)
 afterAll(async () => {
@@ -82,7 +103,9 @@ describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
         let target = random.pick(known)
         if (isDear(target.route) && random.chance(75)) target = random.pick(known)
         const request = fuzzRequest(target, targets, random)
-        const found = await send(port, agent, request).then(judge(request), (error: Error) => [`ends with ${error.message}`])
+        const found = await send(port, agent, request).then(judge(request), (error: Error) => [
+          `ends with ${error.message}`,
+        ])
         for (const says of found) faults.push({ index, request, says })
       }
     }
@@ -101,7 +124,8 @@ describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
   })
 
   it('reach every kind of answer: what is refused and what is taken', () => {
-    for (const status of [200, 201, 400, 401, 403, 404, 405, 415, 417, 431]) expect([...statuses.keys()]).toContain(status)
+    for (const status of [200, 201, 400, 401, 403, 404, 405, 415, 417, 431])
+      expect([...statuses.keys()]).toContain(status)
   })
 
   it('keep no other client waiting, however much they ask for, and are answered in their own size', async () => {
@@ -111,13 +135,17 @@ describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
     const hostile = hostileRequests(targets.tokens.admin)
     const found = await Promise.all(
       hostile.map(async (request, index) => {
-        const says = await send(port, agent, request).then(judge(request), (error: Error) => [`ends with ${error.message}`])
+        const says = await send(port, agent, request).then(judge(request), (error: Error) => [
+          `ends with ${error.message}`,
+        ])
         return says.map((text) => shown({ index, request, says: text }))
       }),
     )
     agent.destroy()
     const { answered, failed, slowestMs } = await pulse.end()
-    console.log(`${hostile.length} hostile requests beside ${answered} others, the slowest of which took ${Math.round(slowestMs)} ms`)
+    console.log(
+      `${hostile.length} hostile requests beside ${answered} others, the slowest of which took ${Math.round(slowestMs)} ms`,
+    )
     expect(found.flat()).toEqual([])
     expect([answered > 0, failed]).toEqual([true, 0])
     expect(slowestMs).toBeLessThan(stallMs)
@@ -134,17 +162,23 @@ describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
     const { data } = (await api.ok('GET', `/api/posts/${body.id}`)).body
     expect(data).toMatchObject({ title: 'Afterwards', status: 'draft', content: '' })
     expect(data).not.toHaveProperty('polluted')
-    expect((await api.ok('GET', '/api/users/me')).body.data).toMatchObject({ username: 'admin', role: 'admin' })
+    expect((await api.ok('GET', '/api/users/me')).body.data).toMatchObject({
+      username: 'admin',
+      role: 'admin',
+    })
     expect((await api.request('GET', '/api/posts?limit=2&limit=3')).status).toBe(400)
   })
 
-  const at = (part: number) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0)
+  const at = (part: number) =>
+    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0)
 
   function judge(request: FuzzRequest) {
     return (answer: FuzzAnswer) => {
       times.push(answer.ms)
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-      return faultsOf(request, answer, [folder.path]).map((fault) => `${fault}: ${answer.status} ${answer.text.slice(0, 300)}`)
+      return faultsOf(request, answer, [folder.path]).map(
+        (fault) => `${fault}: ${answer.status} ${answer.text.slice(0, 300)}`,
+      )
     }
   }
 })

@@ -24,7 +24,9 @@ afterAll(async () => {
 /** Where hostile drawings want to go. Nobody listens there; that somebody tries is seen by the browser. */
 const elsewhere = 'http://evil.invalid'
 const hit = 'top.harmed=1;alert(1)'
-const nested = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="${hit}"><script>${hit}</script></svg>`).toString('base64')
+const nested = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" onload="${hit}"><script>${hit}</script></svg>`,
+).toString('base64')
 
 const inside: Readonly<Record<string, string>> = {
   'a script': `<script>${hit}</script>`,
@@ -88,7 +90,8 @@ async function harmOf(open: (page: Page) => Promise<unknown>): Promise<string[]>
     void dialog.dismiss()
   })
   page.on('request', (request) => {
-    if (!request.url().startsWith(system.apiUrl) && !request.url().startsWith('data:image/')) harm.push(`request ${request.url()}`)
+    if (!request.url().startsWith(system.apiUrl) && !request.url().startsWith('data:image/'))
+      harm.push(`request ${request.url()}`)
   })
   page.on('popup', () => harm.push('popup'))
   try {

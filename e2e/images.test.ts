@@ -35,8 +35,12 @@ beforeAll(async () => {
   form.set('file', new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }), 'Harbour.jpg')
   image = (await api.ok('POST', '/api/media/upload', { form })).body.data as unknown as typeof image
   const metadata = { title: 'Harbour', status: 'published', featuredImage: { ...image, alt: 'A harbour' } }
-  await api.ok('POST', '/api/posts', { json: { metadata, content: `[![Boats](${image.url} "At noon")](https://example.org/)` } })
-  await api.ok('POST', '/api/posts', { json: { metadata: { ...metadata, title: 'Harbour again' }, content: 'Text' } })
+  await api.ok('POST', '/api/posts', {
+    json: { metadata, content: `[![Boats](${image.url} "At noon")](https://example.org/)` },
+  })
+  await api.ok('POST', '/api/posts', {
+    json: { metadata: { ...metadata, title: 'Harbour again' }, content: 'Text' },
+  })
   await api.generate()
 }, longMs)
 
@@ -49,7 +53,9 @@ const renditions = () =>
   eventually(
     'renditions',
     async () => {
-      const { renditions } = (await api.ok('GET', `/api/media/${image.id}`)).body.data as unknown as { renditions: Rendition[] }
+      const { renditions } = (await api.ok('GET', `/api/media/${image.id}`)).body.data as unknown as {
+        renditions: Rendition[]
+      }
       return renditions.length > 0 && renditions
     },
     longMs,
@@ -67,28 +73,46 @@ it('the API lists the narrower forms of an image and serves them to everybody fo
     const { headers, bytes } = await visitor.ok('GET', url)
     expect([headers.get('content-type'), bytes.length]).toEqual([mimeType, size])
     expect(headers.get('cache-control')).toContain('immutable')
-    expect((await visitor.request('GET', url, { headers: { 'if-none-match': String(headers.get('etag')) } })).status).toBe(304)
+    expect(
+      (await visitor.request('GET', url, { headers: { 'if-none-match': String(headers.get('etag')) } }))
+        .status,
+    ).toBe(304)
   }
   expect((await visitor.ok('GET', image.url)).bytes.includes('WGS-84 HERE')).toBe(false)
   expect((await visitor.request('GET', image.url.replace(/\.jpg$/, '.321w.webp'))).status).toBe(404)
 })
 
-it('the site offers them by itself once they are made, in valid HTML, and has every file that it names', { timeout: longMs }, async () => {
+it('the site offers them by itself once they are made, in valid HTML, and has every file that it names', {
+  timeout: longMs,
+}, async () => {
   const page = async (path: string) => (await site.ok('GET', path)).text.replaceAll('&#x3D;', '=')
-  await eventually('pages with sources', async () => (await page('/post/harbour/')).includes('640w.avif 640w'), longMs)
+  await eventually(
+    'pages with sources',
+    async () => (await page('/post/harbour/')).includes('640w.avif 640w'),
+    longMs,
+  )
   const [post, home] = [await page('/post/harbour/'), await page('/')]
   for (const html of [post, home]) {
-    const named = [...html.matchAll(/\ssrcset="([^"]+)"/g)].flatMap(([, set = '']) => set.split(', ').map((one) => one.split(' ')[0] ?? ''))
+    const named = [...html.matchAll(/\ssrcset="([^"]+)"/g)].flatMap(([, set = '']) =>
+      set.split(', ').map((one) => one.split(' ')[0] ?? ''),
+    )
     expect(named.length).toBeGreaterThan(6)
-    for (const url of new Set(named)) expect((await site.ok('GET', url)).headers.get('content-type')).toMatch(/^image\/(avif|jpeg|webp)$/)
+    for (const url of new Set(named))
+      expect((await site.ok('GET', url)).headers.get('content-type')).toMatch(/^image\/(avif|jpeg|webp)$/)
     const report = await new HtmlValidate({
       extends: ['html-validate:standard'],
       rules: { 'no-trailing-whitespace': 'off' },
     }).validateString(html)
-    expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([])
+    expect(
+      report.results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+      ),
+    ).toEqual([])
   }
   // The hero at once, the one in the text when it comes near; both with their shape.
-  expect(post.match(/<img [^>]*fetchpriority="high"[^>]*>/g)?.join()).toMatch(/alt="A harbour" width="700" height="1000"/)
+  expect(post.match(/<img [^>]*fetchpriority="high"[^>]*>/g)?.join()).toMatch(
+    /alt="A harbour" width="700" height="1000"/,
+  )
   expect(post).toMatch(
     /<a href="https:\/\/example.org\/"[^>]*><picture>.*<img [^>]*alt="Boats" title="At noon"[^>]* width="700" height="1000" loading="lazy"/,
   )
@@ -100,5 +124,9 @@ it('a deleted image takes its narrower forms with it', { timeout: longMs }, asyn
   const made = await renditions()
   await api.ok('DELETE', `/api/media/${image.id}?clean=true`)
   for (const { url } of made) expect((await api.request('GET', url)).status).toBe(404)
-  await eventually('a site without the image', async () => (await site.request('GET', made[0]?.url ?? '')).status === 404, longMs)
+  await eventually(
+    'a site without the image',
+    async () => (await site.request('GET', made[0]?.url ?? '')).status === 404,
+    longMs,
+  )
 })

@@ -15,7 +15,12 @@ beforeAll(async () => {
   system = await startProcess(folder.path, { RATE_LIMIT_PER_MINUTE: '100000000', TRUST_PROXY: '1' })
   api = await loggedIn(system.apiUrl, administrator)
   for (let n = 0; n < known; n++) {
-    const user = { username: `known-${n}`, email: `known-${n}@example.com`, password: 'a-right-password', role: 'editor' }
+    const user = {
+      username: `known-${n}`,
+      email: `known-${n}@example.com`,
+      password: 'a-right-password',
+      role: 'editor',
+    }
     await api.ok('POST', '/api/users', { json: user })
   }
 }, 120_000)
@@ -28,13 +33,17 @@ describe(`${logins} logins at once`, () => {
   it('are judged or sent away to come back, while everybody else is served', async () => {
     const names = Array.from({ length: logins }, (_, n) => (n % 20 ? `unknown-${n}` : `known-${n / 20}`))
     const paths = ['/api/users/me', '/api/posts']
-    const { result, waits, failed, grownMiB } = await meanwhile(system, api, paths, () => flood(system, names))
-    const sentAway = result.filter(({ status }) => status !== 401)
-    expect(sentAway.map(({ status, body, headers }) => [status, body.code, headers.get('retry-after')])).toEqual(
-      sentAway.map(() => [503, 'BUSY', '2']),
+    const { result, waits, failed, grownMiB } = await meanwhile(system, api, paths, () =>
+      flood(system, names),
     )
+    const sentAway = result.filter(({ status }) => status !== 401)
+    expect(
+      sentAway.map(({ status, body, headers }) => [status, body.code, headers.get('retry-after')]),
+    ).toEqual(sentAway.map(() => [503, 'BUSY', '2']))
     // Nothing in an answer tells whether there is a user of that name.
-    expect(new Set(result.map(({ status, body }) => `${status} ${body.error}`)).size).toBe(sentAway.length > 0 ? 2 : 1)
+    expect(new Set(result.map(({ status, body }) => `${status} ${body.error}`)).size).toBe(
+      sentAway.length > 0 ? 2 : 1,
+    )
     expect(failed).toEqual([])
     for (const path of paths) expect(waits[path]?.length, path).toBeGreaterThan(0)
     expect(grownMiB).toBeLessThanOrEqual(memoryLimitMiB)
@@ -50,9 +59,13 @@ describe(`${logins} logins at once`, () => {
       }
       return answers
     })
-    await eventually('a full queue', async () => (await logInFrom(system, '192.0.2.1', 'made-up', 'not-the-password')).status === 503)
+    await eventually(
+      'a full queue',
+      async () => (await logInFrom(system, '192.0.2.1', 'made-up', 'not-the-password')).status === 503,
+    )
     const quiet: number[] = []
-    for (let n = 0; n < 3; n++) quiet.push((await logInFrom(system, '192.0.2.99', `known-${n + 2}`, 'a-right-password')).status)
+    for (let n = 0; n < 3; n++)
+      quiet.push((await logInFrom(system, '192.0.2.99', `known-${n + 2}`, 'a-right-password')).status)
     isOver = true
     const flooded = (await Promise.all(floods)).flat()
     expect(quiet).toEqual([200, 200, 200])
@@ -61,14 +74,20 @@ describe(`${logins} logins at once`, () => {
   }, 60_000)
 
   it('leave nobody locked out who comes back with the right password', async () => {
-    const login = () => api.request('POST', '/api/auth/login', { json: { username: 'known-1', password: 'a-right-password' } })
+    const login = () =>
+      api.request('POST', '/api/auth/login', { json: { username: 'known-1', password: 'a-right-password' } })
     await eventually('a login', async () => (await login()).status === 200)
   }, 60_000)
 })
 
 it('users whose passwords wait for those of others are created all the same', async () => {
   const created = (n: number) => {
-    const user = { username: `patient-${n}`, email: `patient-${n}@example.com`, password: 'a-right-password', role: 'editor' }
+    const user = {
+      username: `patient-${n}`,
+      email: `patient-${n}@example.com`,
+      password: 'a-right-password',
+      role: 'editor',
+    }
     return api.request('POST', '/api/users', { json: user })
   }
   const others = flood(

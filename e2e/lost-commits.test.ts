@@ -29,7 +29,9 @@ afterAll(async () => {
 }, 60_000)
 
 async function database<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: readFileSync(join(folder.path, 'database-url'), 'utf8').trim() })
+  const client = new pg.Client({
+    connectionString: readFileSync(join(folder.path, 'database-url'), 'utf8').trim(),
+  })
   await client.connect()
   try {
     return await work(client)
@@ -70,10 +72,13 @@ const deadLetters = () =>
 
 const newPost = (title: string) =>
   api
-    .request('POST', '/api/posts', { json: { metadata: { title, status: 'published' }, content: `![${title}](${image.url})` } })
+    .request('POST', '/api/posts', {
+      json: { metadata: { title, status: 'published' }, content: `![${title}](${image.url})` },
+    })
     .catch(() => undefined)
 
-const postmaster = () => Number(readFileSync(join(folder.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+const postmaster = () =>
+  Number(readFileSync(join(folder.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 it('a database that is killed in a burst keeps every acknowledged post and all their effects', async () => {
   const acknowledged: string[] = []
@@ -93,13 +98,19 @@ it('a database that is killed in a burst keeps every acknowledged post and all t
   await Promise.all(writers)
   await atRest()
 
-  const { references } = (await api.ok('GET', `/api/media/${image.id}/references`)).body as { references: { id: string }[] }
+  const { references } = (await api.ok('GET', `/api/media/${image.id}/references`)).body as {
+    references: { id: string }[]
+  }
   const referencing = new Set(references.map(({ id }) => id))
   expect(acknowledged.filter((id) => !referencing.has(id))).toEqual([])
-  for (const id of acknowledged) expect((await api.ok('GET', `/api/posts/${id}`)).body.data?.content).toContain(image.url)
+  for (const id of acknowledged)
+    expect((await api.ok('GET', `/api/posts/${id}`)).body.data?.content).toContain(image.url)
   expect([await unhandled('media'), await unhandled('publisher'), await deadLetters()]).toEqual([0, 0, 0])
   const { body } = await api.ok('GET', `/api/posts/${acknowledged.at(-1)}`)
-  await eventually('the last post on the site', async () => (await fetch(`${system.siteUrl}/post/${body.data?.slug}/`)).ok)
+  await eventually(
+    'the last post on the site',
+    async () => (await fetch(`${system.siteUrl}/post/${body.data?.slug}/`)).ok,
+  )
 }, 120_000)
 
 it('acknowledgements and outbox marks that a crash took back change nothing a second time', async () => {

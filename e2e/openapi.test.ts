@@ -15,7 +15,9 @@ interface Described {
 }
 interface Document {
   readonly openapi: string
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Described>> }>>>>
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Described>> }>>>
+  >
 }
 
 const folder = temporaryFolder()
@@ -68,10 +70,13 @@ function holds(method: string, path: string, { status, headers, text, body }: An
   const responses = document.paths[path]?.[method.toLowerCase()]?.responses ?? {}
   const documented = responses[status] ? String(status) : 'default'
   // Below 400 `default` would hide a status that nobody told of.
-  expect(status >= 400 || documented !== 'default', `${method} ${path} does not document ${status}`).toBe(true)
+  expect(status >= 400 || documented !== 'default', `${method} ${path} does not document ${status}`).toBe(
+    true,
+  )
   const type = headers.get('content-type')?.split(';')[0] ?? ''
   const { description, headers: promised = {}, content } = responses[documented] as Described
-  for (const name of Object.keys(promised)) expect(headers.has(name), `${method} ${path} without ${name}`).toBe(true)
+  for (const name of Object.keys(promised))
+    expect(headers.has(name), `${method} ${path} without ${name}`).toBe(true)
   if (status >= 400) expect(description.split(/[ ,]+/), `${method} ${path}`).toContain(JSON.parse(text).code)
   if (!content) return
   const schema = content[type]?.schema
@@ -81,9 +86,13 @@ function holds(method: string, path: string, { status, headers, text, body }: An
     .join('/')
   const validate = ajv.compile({ $ref: `document#/${pointer}` })
   const value = type === 'application/json' ? body : JSON.parse(text)
-  expect(validate(value), `${method} ${path} ${status}: ${JSON.stringify(validate.errors)} ${text.slice(0, 500)}`).toBe(true)
+  expect(
+    validate(value),
+    `${method} ${path} ${status}: ${JSON.stringify(validate.errors)} ${text.slice(0, 500)}`,
+  ).toBe(true)
   // A client that is generated from the document knows these and no others.
-  if (status < 400) expect(Object.keys(schema?.properties ?? {})).toEqual(expect.arrayContaining(Object.keys(value)))
+  if (status < 400)
+    expect(Object.keys(schema?.properties ?? {})).toEqual(expect.arrayContaining(Object.keys(value)))
 }
 
 const form = (field: string, bytes: Uint8Array, name: string): RequestOptions => {
@@ -117,7 +126,9 @@ describe('real answers are those of the document:', () => {
     await ask(admin, 200, 'GET /api/users/{id}', [id])
     await ask(admin, 404, 'GET /api/users/{id}', ['nobody'])
     await ask(admin, 200, 'PUT /api/users/{id}', [id], { json: { email: 'else@example.test' } })
-    const other = await ask(admin, 201, 'POST /api/users', [], { json: { ...someone, username: 'other', email: 'other@example.test' } })
+    const other = await ask(admin, 201, 'POST /api/users', [], {
+      json: { ...someone, username: 'other', email: 'other@example.test' },
+    })
     await ask(admin, 200, 'DELETE /api/users/{id}', [String(other.body.data?.id)])
     const leaving = await loggedIn(system.apiUrl, someone)
     await ask(leaving, 200, 'POST /api/auth/logout')
@@ -133,13 +144,34 @@ describe('real answers are those of the document:', () => {
   })
 
   it('posts', async () => {
-    const metadata = { title: 'First', status: 'published', tags: ['a'], category: 'b', excerpt: 'c', subtitle: 'd', custom: { deep: [1] } }
-    const first = String((await ask(editor, 201, 'POST /api/posts', [], { json: { metadata, content: 'Words' } })).body.id)
-    const second = await ask(editor, 201, 'POST /api/posts', [], { json: { metadata: { title: 'Second', relatedPosts: [first] } } })
+    const metadata = {
+      title: 'First',
+      status: 'published',
+      tags: ['a'],
+      category: 'b',
+      excerpt: 'c',
+      subtitle: 'd',
+      custom: { deep: [1] },
+    }
+    const first = String(
+      (await ask(editor, 201, 'POST /api/posts', [], { json: { metadata, content: 'Words' } })).body.id,
+    )
+    const second = await ask(editor, 201, 'POST /api/posts', [], {
+      json: { metadata: { title: 'Second', relatedPosts: [first] } },
+    })
     const id = String(second.body.id)
     await ask(editor, 400, 'POST /api/posts', [], { json: { metadata: {} } })
-    await ask(editor, 400, 'POST /api/posts', [], { json: {}, headers: { accept: 'application/problem+json' } })
-    for (const query of ['', '?frontmatterOnly=true', '?summaryView=true&limit=1', '?properties=title', '?search=words&sort=-title'])
+    await ask(editor, 400, 'POST /api/posts', [], {
+      json: {},
+      headers: { accept: 'application/problem+json' },
+    })
+    for (const query of [
+      '',
+      '?frontmatterOnly=true',
+      '?summaryView=true&limit=1',
+      '?properties=title',
+      '?search=words&sort=-title',
+    ])
       await ask(editor, 200, `GET /api/posts${query}`)
     await ask(nobody, 200, 'GET /api/posts')
     await ask(nobody, 401, 'GET /api/posts?status=draft')
@@ -149,16 +181,28 @@ describe('real answers are those of the document:', () => {
       await ask(nobody, 401, `GET /api/${terms}`)
     }
     const read = await ask(editor, 200, 'GET /api/posts/{id}', [id])
-    await ask(editor, 304, 'GET /api/posts/{id}', [id], { headers: { 'if-none-match': String(read.headers.get('etag')) } })
-    await ask(editor, 400, 'POST /api/posts', [], { json: { metadata }, headers: { 'idempotency-key': 'no key' } })
+    await ask(editor, 304, 'GET /api/posts/{id}', [id], {
+      headers: { 'if-none-match': String(read.headers.get('etag')) },
+    })
+    await ask(editor, 400, 'POST /api/posts', [], {
+      json: { metadata },
+      headers: { 'idempotency-key': 'no key' },
+    })
     await ask(editor, 200, 'GET /api/posts/{id}?resolveRelated=false', [id])
     await ask(editor, 404, 'GET /api/posts/{id}', ['nothing'])
     await ask(editor, 200, 'PUT /api/posts/{id}', [id], { json: { metadata: { subtitle: 'New' } } })
-    await ask(editor, 412, 'PUT /api/posts/{id}', [id], { json: {}, headers: { 'if-match': String(read.headers.get('etag')) } })
+    await ask(editor, 412, 'PUT /api/posts/{id}', [id], {
+      json: {},
+      headers: { 'if-match': String(read.headers.get('etag')) },
+    })
     await ask(editor, 200, 'DELETE /api/posts/{id}', [id])
     await ask(editor, 404, 'DELETE /api/posts/{id}', [id])
-    await ask(editor, 200, 'POST /api/bulk/{contentType}', ['posts'], { json: { action: 'draft', ids: [first, 'nothing'] } })
-    await ask(editor, 400, 'POST /api/bulk/{contentType}', ['things'], { json: { action: 'draft', ids: [first] } })
+    await ask(editor, 200, 'POST /api/bulk/{contentType}', ['posts'], {
+      json: { action: 'draft', ids: [first, 'nothing'] },
+    })
+    await ask(editor, 400, 'POST /api/bulk/{contentType}', ['things'], {
+      json: { action: 'draft', ids: [first] },
+    })
   })
 
   it('pages', async () => {
@@ -166,7 +210,9 @@ describe('real answers are those of the document:', () => {
       json: { metadata: { title: 'Page', status: 'published', pageType: 'custom' }, content: 'x' },
     })
     const id = String(body.id)
-    await ask(editor, 201, 'POST /api/pages', [], { json: { metadata: { title: 'Child', parentPage: id, pageType: 'custom' } } })
+    await ask(editor, 201, 'POST /api/pages', [], {
+      json: { metadata: { title: 'Child', parentPage: id, pageType: 'custom' } },
+    })
     await ask(editor, 200, 'GET /api/pages')
     await ask(nobody, 200, 'GET /api/pages?frontmatterOnly=true')
     await ask(nobody, 200, 'GET /api/pages/{id}', [id])
@@ -181,12 +227,19 @@ describe('real answers are those of the document:', () => {
       ['posts', '/api/posts/{id}/revisions'],
       ['pages', '/api/pages/{id}/revisions'],
     ] as const) {
-      const id = String((await editor.ok('POST', `/api/${items}`, { json: { metadata: { title: 'Before' }, content: 'a' } })).body.id)
-      await editor.ok('PUT', `/api/${items}/${id}`, { json: { metadata: { title: 'After', custom: 1 }, content: 'b' } })
+      const id = String(
+        (await editor.ok('POST', `/api/${items}`, { json: { metadata: { title: 'Before' }, content: 'a' } }))
+          .body.id,
+      )
+      await editor.ok('PUT', `/api/${items}/${id}`, {
+        json: { metadata: { title: 'After', custom: 1 }, content: 'b' },
+      })
       const { body } = await ask(editor, 200, `GET ${revisions}`, [id])
       const oldest = String((body.data as unknown as { revision: number }[]).at(-1)?.revision)
       await ask(editor, 404, `GET ${revisions}`, ['nothing'])
-      await ask(editor, 201, `POST ${revisions}`, [id], { json: { metadata: { title: 'Unsaved' }, content: 'c' } })
+      await ask(editor, 201, `POST ${revisions}`, [id], {
+        json: { metadata: { title: 'Unsaved' }, content: 'c' },
+      })
       await ask(editor, 404, `POST ${revisions}`, ['nothing'], { json: { content: 'c' } })
       await ask(nobody, 401, `POST ${revisions}`, [id], { json: { content: 'c' } })
       await ask(editor, 200, `GET ${revisions}/{revision}`, [id, oldest])
@@ -202,7 +255,9 @@ describe('real answers are those of the document:', () => {
     await ask(editor, 200, 'PUT /api/settings', [], { json: { siteTitle: 'Title', postsPerPage: 5 } })
     await ask(editor, 400, 'PUT /api/settings', [], { json: { postsPerPage: 0 } })
     await ask(editor, 403, 'PUT /api/settings', [], { json: { allowRawHtml: true } })
-    await ask(editor, 200, 'PUT /api/menu', [], { json: [{ id: 'a', title: 'A', url: '/', class: 'c', target: '_blank' }] })
+    await ask(editor, 200, 'PUT /api/menu', [], {
+      json: [{ id: 'a', title: 'A', url: '/', class: 'c', target: '_blank' }],
+    })
     await ask(editor, 201, 'POST /api/menu', [], { json: { id: 'b', title: 'B', url: '/b', parent: 'a' } })
     await ask(nobody, 200, 'GET /api/menu')
     await ask(editor, 200, 'PUT /api/menu/{itemId}', ['b'], { json: { parent: null } })
@@ -218,7 +273,13 @@ describe('real answers are those of the document:', () => {
     await ask(editor, 415, 'POST /api/media/upload', [], { json: {} })
     await ask(editor, 400, 'POST /api/media/upload', [], form('other', squarePng(4), 'a.png'))
     await ask(editor, 200, 'GET /images/{filename}', [filename])
-    const document = await ask(editor, 201, 'POST /api/media/upload', [], form('file', Buffer.from('%PDF-1.4\n%%EOF\n'), 'a.pdf'))
+    const document = await ask(
+      editor,
+      201,
+      'POST /api/media/upload',
+      [],
+      form('file', Buffer.from('%PDF-1.4\n%%EOF\n'), 'a.pdf'),
+    )
     await ask(editor, 200, 'GET /documents/{filename}', [String(document.body.data?.filename)])
     await ask(editor, 404, 'GET /documents/{filename}', ['nothing.pdf'])
     await ask(editor, 200, 'GET /api/media?type=all')
@@ -228,7 +289,9 @@ describe('real answers are those of the document:', () => {
     await ask(editor, 200, 'GET /api/media/{id}?checkReferences=true&includeDetails=true', [id])
     await ask(editor, 200, 'GET /api/media/{id}/references', [id])
     await ask(editor, 200, 'PUT /api/media/{id}', [id], { json: { alt: 'new' } })
-    await ask(editor, 200, 'POST /api/media/{id}/propagate-metadata', [id], { json: { oldAlt: 'old', newAlt: 'new' } })
+    await ask(editor, 200, 'POST /api/media/{id}/propagate-metadata', [id], {
+      json: { oldAlt: 'old', newAlt: 'new' },
+    })
     await editor.ok('DELETE', `/api/posts/${post}`)
     await ask(editor, 200, 'DELETE /api/media/{id}?force=true', [id])
     await ask(editor, 404, 'DELETE /api/media/{id}', [id])
@@ -239,8 +302,20 @@ describe('real answers are those of the document:', () => {
     await ask(nobody, 200, 'GET /api/themes/active')
     await ask(editor, 200, 'GET /api/themes/{themeName}', ['default'])
     await ask(editor, 404, 'GET /api/themes/{themeName}', ['nothing'])
-    await ask(editor, 201, 'POST /api/themes/upload', [], form('theme', themeZip({ title: 'Own', version: '1.0.0' }), 'own.zip'))
-    await ask(editor, 200, 'POST /api/themes/upload', [], form('theme', themeZip({ title: 'Own', version: '1.1.0' }), 'own.zip'))
+    await ask(
+      editor,
+      201,
+      'POST /api/themes/upload',
+      [],
+      form('theme', themeZip({ title: 'Own', version: '1.0.0' }), 'own.zip'),
+    )
+    await ask(
+      editor,
+      200,
+      'POST /api/themes/upload',
+      [],
+      form('theme', themeZip({ title: 'Own', version: '1.1.0' }), 'own.zip'),
+    )
     await ask(editor, 400, 'POST /api/themes/upload', [], form('theme', Buffer.from('no zip'), 'own.zip'))
     await ask(editor, 200, 'POST /api/themes/rollback/{themeName}', ['own'])
     await ask(editor, 409, 'POST /api/themes/rollback/{themeName}', ['default'])
@@ -269,13 +344,17 @@ describe('real answers are those of the document:', () => {
     await ask(editor, 403, 'POST /api/static/generate')
     await ask(admin, 200, 'GET /api/static/links?limit=5')
     await ask(editor, 403, 'GET /api/static/links')
-    const { generations } = (await admin.ok('GET', '/api/static/generations')).body as { generations: { id: string }[] }
+    const { generations } = (await admin.ok('GET', '/api/static/generations')).body as {
+      generations: { id: string }[]
+    }
     await ask(admin, 200, 'GET /api/static/generations')
     const { data } = (await ask(admin, 200, 'GET /api/static/receipts')).body
     await ask(admin, 200, 'GET /api/static/receipts/{generationId}', [String(data?.[0]?.generationId)])
     await ask(admin, 404, 'GET /api/static/receipts/{generationId}', ['none'])
     const draft = { type: 'post', metadata: { title: 'Not yet' }, content: '*words*' }
-    expect((await ask(editor, 200, 'POST /api/static/preview', [], { json: draft })).text).toContain('<em>words</em>')
+    expect((await ask(editor, 200, 'POST /api/static/preview', [], { json: draft })).text).toContain(
+      '<em>words</em>',
+    )
     await ask(editor, 404, 'POST /api/static/preview', [], { json: { theme: 'none' } })
     await ask(editor, 400, 'POST /api/static/preview', [], { json: { type: 'theme' } })
     await ask(nobody, 401, 'POST /api/static/preview', [], { json: draft })

@@ -28,7 +28,10 @@ export interface SystemProcess {
 
 export const temporaryFolder = (): { path: string; remove(): void } => {
   const path = mkdtempSync(join(tmpdir(), 'typecase-e2e-'))
-  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) }
+  return {
+    path,
+    remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
+  }
 }
 
 /** Two neighbouring free ports. */
@@ -40,9 +43,18 @@ export async function freePorts(): Promise<{ PORT: string; SITE_PORT: string }> 
  * Starts the standalone system on that data folder and waits until it says that it is ready.
  * @throws Error with all it printed when it ends before.
  */
-export async function startProcess(dataFolder: string, env: Readonly<Record<string, string>> = {}): Promise<SystemProcess> {
+export async function startProcess(
+  dataFolder: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<SystemProcess> {
   const ports = await freePorts()
-  const settings = { ...ports, TYPECASE_DATA: dataFolder, ADMIN_PASSWORD: administrator.password, RATE_LIMIT_PER_MINUTE: '100000', ...env }
+  const settings = {
+    ...ports,
+    TYPECASE_DATA: dataFolder,
+    ADMIN_PASSWORD: administrator.password,
+    RATE_LIMIT_PER_MINUTE: '100000',
+    ...env,
+  }
   const began = performance.now()
   const child = spawn(process.execPath, [...flagsToMakeSites(), entry], {
     env: { ...standaloneEnvironment, ...process.env, ...settings },
@@ -88,8 +100,13 @@ async function untilReady(child: ChildProcess, text: { out: string; err: string 
 }
 
 /** Runs a start that must fail: its exit code and what it told the operator. */
-export async function failedStart(env: Readonly<Record<string, string>>): Promise<{ code: number | null; told: string }> {
-  const child = spawn(process.execPath, [entry], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+export async function failedStart(
+  env: Readonly<Record<string, string>>,
+): Promise<{ code: number | null; told: string }> {
+  const child = spawn(process.execPath, [entry], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let told = ''
   child.stderr.on('data', (chunk) => (told += chunk))
   const timer = setTimeout(() => child.kill('SIGKILL'), 60_000)

@@ -9,12 +9,18 @@ const watched = (headers: Record<string, string> = {}) => siteEvents(one.api, he
 
 const namesChange = (id: string, title: string) => (told: SiteEvent) =>
   told.name === 'activated' &&
-  (told.data.changes as { id: string; title: string }[]).some((change) => change.id === id && change.title === title)
+  (told.data.changes as { id: string; title: string }[]).some(
+    (change) => change.id === id && change.title === title,
+  )
 
 it('a change is told from its save to the site, and broken links with it', async () => {
-  const target = await one.api.ok('POST', '/api/posts', { json: { metadata: { title: 'Target', status: 'published' }, content: 'x' } })
+  const target = await one.api.ok('POST', '/api/posts', {
+    json: { metadata: { title: 'Target', status: 'published' }, content: 'x' },
+  })
   const content = '[there](/post/target/) [nowhere](/post/nowhere/) ![no image](/images/none.png)'
-  const linking = await one.api.ok('POST', '/api/posts', { json: { metadata: { title: 'Linking', status: 'published' }, content } })
+  const linking = await one.api.ok('POST', '/api/posts', {
+    json: { metadata: { title: 'Linking', status: 'published' }, content },
+  })
   const [targetId, linkingId] = [String(target.body.id), String(linking.body.id)]
   const events = watched()
   const [first] = await until(events, () => true)
@@ -32,18 +38,34 @@ it('a change is told from its save to the site, and broken links with it', async
   const own = told.filter(({ data }) => (data.id ?? data.generationId) === id).map(({ name }) => name)
   expect(own.filter((name) => name !== 'progress')).toEqual(['started', 'planned', 'activated'])
 
-  const receipt = (await one.api.ok('GET', `/api/static/receipts/${id}`)).body.receipt as Record<string, string | null>
+  const receipt = (await one.api.ok('GET', `/api/static/receipts/${id}`)).body.receipt as Record<
+    string,
+    string | null
+  >
   expect(receipt).toMatchObject({ state: 'activated', trigger: 'event' })
-  expect(receipt.changes).toContainEqual(expect.objectContaining({ kind: 'post', id: linkingId, title: 'Linking anew' }))
-  const times = ['acceptedAt', 'startedAt', 'plannedAt', 'renderedAt', 'activatedAt'].map((name) => receipt[name])
+  expect(receipt.changes).toContainEqual(
+    expect.objectContaining({ kind: 'post', id: linkingId, title: 'Linking anew' }),
+  )
+  const times = ['acceptedAt', 'startedAt', 'plannedAt', 'renderedAt', 'activatedAt'].map(
+    (name) => receipt[name],
+  )
   expect(times).toEqual(times.toSorted())
-  expect((await one.api.ok('GET', '/api/static/receipts?limit=1')).body.data?.[0]).toMatchObject({ generationId: id })
+  expect((await one.api.ok('GET', '/api/static/receipts?limit=1')).body.data?.[0]).toMatchObject({
+    generationId: id,
+  })
 
   const why = (await one.api.ok('GET', '/api/static/why?path=/post/linking/')).body
-  expect(why).toMatchObject({ kind: 'post', entry: { kind: 'post', id: linkingId }, lastChange: { generationId: id, reasons: ['entry'] } })
+  expect(why).toMatchObject({
+    kind: 'post',
+    entry: { kind: 'post', id: linkingId },
+    lastChange: { generationId: id, reasons: ['entry'] },
+  })
   const page = 'post/linking/index.html'
   const broken = ['/post/nowhere/', '/images/none.png'].map((link) => ({ page, link }))
-  expect(await status()).toMatchObject({ brokenLinks: expect.arrayContaining(broken), linkCheck: { broken: 2 } })
+  expect(await status()).toMatchObject({
+    brokenLinks: expect.arrayContaining(broken),
+    linkCheck: { broken: 2 },
+  })
 
   const links = (await one.api.ok('GET', '/api/static/links?limit=1&offset=1')).body
   const second = { link: '/post/nowhere/', pagesTotal: 1, pages: [page] }
@@ -52,14 +74,18 @@ it('a change is told from its save to the site, and broken links with it', async
   await one.api.ok('DELETE', `/api/posts/${targetId}`)
   await until(
     events,
-    ({ name, data }) => name === 'activated' && (data.changes as { what: string }[]).some(({ what }) => what === 'deleted'),
+    ({ name, data }) =>
+      name === 'activated' && (data.changes as { what: string }[]).some(({ what }) => what === 'deleted'),
   )
   expect((await status()).brokenLinks).toContainEqual({ page, link: '/post/target/' })
   await events.return(undefined)
 
   const again = watched({ 'last-event-id': String(ended?.id) })
   const missed = await until(again, ({ name }) => name === 'status')
-  expect(missed.at(0)).toMatchObject({ name: 'activated', data: { changes: [expect.objectContaining({ what: 'deleted', id: targetId })] } })
+  expect(missed.at(0)).toMatchObject({
+    name: 'activated',
+    data: { changes: [expect.objectContaining({ what: 'deleted', id: targetId })] },
+  })
   await again.return(undefined)
 }, 60_000)
 

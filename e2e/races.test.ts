@@ -18,7 +18,9 @@ let database: pg.Client
 beforeAll(async () => {
   system = await startProcess(folder.path, { RATE_LIMIT_PER_MINUTE: '100000000' })
   api = await loggedIn(system.apiUrl, administrator)
-  database = new pg.Client({ connectionString: readFileSync(join(folder.path, 'database-url'), 'utf8').trim() })
+  database = new pg.Client({
+    connectionString: readFileSync(join(folder.path, 'database-url'), 'utf8').trim(),
+  })
   await database.connect()
 }, 90_000)
 afterAll(async () => {
@@ -30,7 +32,10 @@ afterAll(async () => {
 const each = <T>(call: (n: number) => Promise<T>, count = callers): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => call(n)))
 const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).sort()
-const oneThen = (first: number, others: number): number[] => [first, ...Array.from({ length: callers - 1 }, () => others)]
+const oneThen = (first: number, others: number): number[] => [
+  first,
+  ...Array.from({ length: callers - 1 }, () => others),
+]
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
 /** Every round is run, so that a failure tells how often. A round answers what it found wrong. */
@@ -55,7 +60,8 @@ const differs = (what: string, got: unknown, wanted: unknown): string | undefine
 }
 
 describe(`${callers} callers at once`, () => {
-  const post = (metadata: object, headers = {}) => api.request('POST', '/api/posts', { json: { metadata, content: '' }, headers })
+  const post = (metadata: object, headers = {}) =>
+    api.request('POST', '/api/posts', { json: { metadata, content: '' }, headers })
 
   race('give an explicit slug to one of them', async (n) => {
     const answers = await each(() => post({ title: 'Explicit', slug: `explicit-${n}` }))
@@ -80,12 +86,18 @@ describe(`${callers} callers at once`, () => {
     const path = `/api/posts/${body.id}`
     const etag = String((await api.ok('GET', path)).headers.get('etag'))
     const change = (caller: number) =>
-      api.request('PUT', path, { json: { metadata: { title: `Seen by ${caller}` } }, headers: { 'if-match': etag } })
+      api.request('PUT', path, {
+        json: { metadata: { title: `Seen by ${caller}` } },
+        headers: { 'if-match': etag },
+      })
     const answers = await each(change)
     const winner = answers.findIndex(({ status }) => status === 200)
-    const { rows } = await database.query('select title, revision::int from content.posts where id = $1', [body.id])
+    const { rows } = await database.query('select title, revision::int from content.posts where id = $1', [
+      body.id,
+    ])
     return (
-      differs('statuses', statuses(answers), oneThen(200, 412)) ?? differs('stored', rows, [{ title: `Seen by ${winner}`, revision: 2 }])
+      differs('statuses', statuses(answers), oneThen(200, 412)) ??
+      differs('stored', rows, [{ title: `Seen by ${winner}`, revision: 2 }])
     )
   })
 
@@ -94,12 +106,18 @@ describe(`${callers} callers at once`, () => {
     const once = () => post({ title: `Once ${n}`, tags: [`once-${n}`] }, headers)
     const answers = await each(once)
     const done = answers.filter(({ status }) => status === 201)
-    const others = answers.filter(({ status, body }) => status !== 201 && !(status === 409 && body.code === 'IDEMPOTENCY_IN_PROGRESS'))
+    const others = answers.filter(
+      ({ status, body }) => status !== 201 && !(status === 409 && body.code === 'IDEMPOTENCY_IN_PROGRESS'),
+    )
     const again = await once()
     const total = (await api.ok('GET', `/api/posts?tag=once-${n}`)).body.total
     return (
       differs('posts', total, 1) ??
-      differs('other answers', others.map(({ text }) => text).concat(done.length > 0 ? [] : ['nobody was answered']), []) ??
+      differs(
+        'other answers',
+        others.map(({ text }) => text).concat(done.length > 0 ? [] : ['nobody was answered']),
+        [],
+      ) ??
       differs('ids', [...new Set([...done, again].map(({ body }) => body.id))].length, 1)
     )
   })
@@ -108,16 +126,21 @@ describe(`${callers} callers at once`, () => {
     const names = ['north', 'east', 'south', 'west']
     if (n === 0)
       for (const name of names)
-        await api.ok('POST', '/api/pages', { json: { metadata: { title: name, slug: name, pageType: 'custom' }, content: '' } })
+        await api.ok('POST', '/api/pages', {
+          json: { metadata: { title: name, slug: name, pageType: 'custom' }, content: '' },
+        })
     const { rows: pages } = await database.query<{ id: string }>('select id from content.pages')
     const move = () => {
       const metadata = { parentPage: Math.random() < 0.2 ? null : pick(names) }
       return api.request('PUT', `/api/pages/${pick(pages).id}`, { json: { metadata } })
     }
     const answers = await each(move)
-    const { rows } = await database.query<{ id: string; slug: string; parent_id: string | null; path: string[] }>(
-      'select id, slug, parent_id, path from content.pages',
-    )
+    const { rows } = await database.query<{
+      id: string
+      slug: string
+      parent_id: string | null
+      path: string[]
+    }>('select id, slug, parent_id, path from content.pages')
     const chain = (id: string | null, deep = 0): string[] => {
       const page = rows.find((row) => row.id === id)
       return page && deep <= rows.length ? [...chain(page.parent_id, deep + 1), page.slug] : []
@@ -131,12 +154,15 @@ describe(`${callers} callers at once`, () => {
   })
 
   race('keep the numbers of the menu without a gap', async (n) => {
-    if (n % 5 === 0) await api.ok('PUT', '/api/menu', { json: [{ id: `first-${n}`, title: 'First', url: '/' }] })
+    if (n % 5 === 0)
+      await api.ok('PUT', '/api/menu', { json: [{ id: `first-${n}`, title: 'First', url: '/' }] })
     const seen = await menu()
     const answers = await each((caller) =>
       caller % 2
         ? api.request('POST', '/api/menu', { json: { id: `item-${n}-${caller}`, title: 'Item', url: '/' } })
-        : api.request('PUT', '/api/menu/reorder', { json: { orderedIds: seen.map(({ id }) => id).toSorted(() => Math.random() - 0.5) } }),
+        : api.request('PUT', '/api/menu/reorder', {
+            json: { orderedIds: seen.map(({ id }) => id).toSorted(() => Math.random() - 0.5) },
+          }),
     )
     const after = await menu()
     return (
@@ -152,17 +178,27 @@ describe(`${callers} callers at once`, () => {
 
   race('never leave the site without its active theme', async () => {
     const named = (theme: { name: unknown }) => String(theme.name)
-    const listed = async () => ((await api.ok('GET', '/api/themes')).body.data as unknown as { name: string }[]).map(named)
+    const listed = async () =>
+      ((await api.ok('GET', '/api/themes')).body.data as unknown as { name: string }[]).map(named)
     const fallback = (await listed()).find((name) => name !== 'racer')
     if (!(await listed()).includes('racer')) {
       const form = new FormData()
-      form.set('theme', new File([new Uint8Array(themeZip({ title: 'Racer' }))], 'racer.zip', { type: 'application/zip' }))
+      form.set(
+        'theme',
+        new File([new Uint8Array(themeZip({ title: 'Racer' }))], 'racer.zip', { type: 'application/zip' }),
+      )
       await api.ok('POST', '/api/themes/upload', { form })
     }
     const answers = await each((caller) =>
-      caller % 2 ? api.request('POST', '/api/themes/switch/racer') : api.request('DELETE', '/api/themes/racer'),
+      caller % 2
+        ? api.request('POST', '/api/themes/switch/racer')
+        : api.request('DELETE', '/api/themes/racer'),
     )
-    const [active, settings, installed] = [await api.ok('GET', '/api/themes/active'), await api.ok('GET', '/api/settings'), await listed()]
+    const [active, settings, installed] = [
+      await api.ok('GET', '/api/themes/active'),
+      await api.ok('GET', '/api/settings'),
+      await listed(),
+    ]
     const name = String(active.body.data?.name)
     await api.ok('POST', `/api/themes/switch/${fallback}`)
     return (
@@ -183,7 +219,9 @@ describe(`${callers} callers at once`, () => {
       ['staticCleanUrls', n % 2 === 0],
       ['staticOutputDir', '_site'],
     ]
-    const answers = await Promise.all(changes.map(([name, value]) => api.request('PUT', '/api/settings', { json: { [name]: value } })))
+    const answers = await Promise.all(
+      changes.map(([name, value]) => api.request('PUT', '/api/settings', { json: { [name]: value } })),
+    )
     const { data } = (await api.ok('GET', '/api/settings')).body
     const lost = changes.filter(([name, value]) => data?.[name] !== value).map(([name]) => name)
     return unexpected(answers, [200]) ?? differs('lost', lost, [])
@@ -202,13 +240,18 @@ race(
     const visitor = apiClient(system.apiUrl)
     const spelled = (caller: number) => (caller % 2 ? username : username.toUpperCase())
     const login = (json: object) => visitor.request('POST', '/api/auth/login', { json })
-    const answers = await each((caller) => login({ username: spelled(caller), password: `wrong ${caller}` }), 20)
+    const answers = await each(
+      (caller) => login({ username: spelled(caller), password: `wrong ${caller}` }),
+      20,
+    )
     const wrong = answers.filter(({ status }) => status === 401).length
     const right = await login(user)
     return (
       unexpected(answers, [401, 429, 503]) ??
       (wrong > 4 ? `${wrong} × 401` : undefined) ??
-      (answers.some(({ status }) => status === 503) ? undefined : differs('the right password meanwhile', right.status, 429))
+      (answers.some(({ status }) => status === 503)
+        ? undefined
+        : differs('the right password meanwhile', right.status, 429))
     )
   },
   Math.ceil(rounds / 10),
@@ -217,37 +260,55 @@ race(
 const unexpected = (answers: readonly Answer[], allowed: readonly number[]): string | undefined =>
   answers.find(({ status }) => !allowed.includes(status))?.text
 
-const menu = async () => (await api.ok('GET', '/api/menu')).body.data as unknown as readonly { id: string; order: number }[]
+const menu = async () =>
+  (await api.ok('GET', '/api/menu')).body.data as unknown as readonly { id: string; order: number }[]
 
 /** Two administrators, each against the other; what is lost in a round comes back before the next. */
 function lastAdministrators() {
   const couple: { id: string; as: Api }[] = []
   const count = async () => {
-    const { rows } = await database.query<{ n: number }>(`select count(*)::int as n from identity.users where role = 'admin'`)
+    const { rows } = await database.query<{ n: number }>(
+      `select count(*)::int as n from identity.users where role = 'admin'`,
+    )
     return rows[0]?.n ?? 0
   }
   async function newcomer(by: Api) {
     const username = `admin-${Math.random().toString(36).slice(2, 12)}`
-    const user = { username, email: `${username}@example.com`, password: administrator.password, role: 'admin' }
+    const user = {
+      username,
+      email: `${username}@example.com`,
+      password: administrator.password,
+      role: 'admin',
+    }
     const { body } = await by.ok('POST', '/api/users', { json: user })
     return { id: String(body.id ?? body.data?.id), as: await loggedIn(system.apiUrl, user) }
   }
   return async (): Promise<string | undefined> => {
-    if (couple.length === 0) couple.push({ id: String((await api.ok('GET', '/api/users/me')).body.data?.id), as: api }, await newcomer(api))
+    if (couple.length === 0)
+      couple.push(
+        { id: String((await api.ok('GET', '/api/users/me')).body.data?.id), as: api },
+        await newcomer(api),
+      )
     const harm = (caller: number) => {
       const [one, other] = caller % 2 ? [couple[0], couple[1]] : [couple[1], couple[0]]
       if (!one || !other) throw new Error('there is no couple')
       const path = `/api/users/${other.id}`
-      return Math.random() < 0.2 ? one.as.request('DELETE', path) : one.as.request('PUT', path, { json: { role: 'editor' } })
+      return Math.random() < 0.2
+        ? one.as.request('DELETE', path)
+        : one.as.request('PUT', path, { json: { role: 'editor' } })
     }
     const answers = await each(harm)
     const left = await count()
     if (left === 0) return 'no administrator is left'
-    const standing = await Promise.all(couple.map(async ({ as }) => (await as.request('GET', '/api/users')).status === 200))
+    const standing = await Promise.all(
+      couple.map(async ({ as }) => (await as.request('GET', '/api/users')).status === 200),
+    )
     const survivor = couple[standing.indexOf(true)]
     if (!survivor) return 'no administrator can do anything'
     for (const [at, { id }] of couple.entries()) {
-      const back = standing[at] ? undefined : await survivor.as.request('PUT', `/api/users/${id}`, { json: { role: 'admin' } })
+      const back = standing[at]
+        ? undefined
+        : await survivor.as.request('PUT', `/api/users/${id}`, { json: { role: 'admin' } })
       if (back?.status === 404) couple[at] = await newcomer(survivor.as)
     }
     api = couple[0]?.as ?? api

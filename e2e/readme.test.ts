@@ -79,13 +79,21 @@ describe('the README', () => {
     })
     await api.generate()
     const { text } = await apiClient(system.siteUrl).ok('GET', '/post/flavours/')
-    for (const part of ['<td>b</td>', 'type="checkbox"', '<del>gone</del>', 'href="https://example.org/bare"', '<b>raw</b>'])
+    for (const part of [
+      '<td>b</td>',
+      'type="checkbox"',
+      '<del>gone</del>',
+      'href="https://example.org/bare"',
+      '<b>raw</b>',
+    ])
       expect(text).toContain(part)
     expect(text).not.toMatch(/footnote|onclick/)
   }, 60_000)
 
   it('has a way to keep a copy, from which a system starts that has everything', async () => {
-    expect(commandsOf('Where the data is', '')).toBe('cp -a .typecase typecase-backup\nTYPECASE_DATA=typecase-backup npm start\n')
+    expect(commandsOf('Where the data is', '')).toBe(
+      'cp -a .typecase typecase-backup\nTYPECASE_DATA=typecase-backup npm start\n',
+    )
     expect(await system.end('SIGINT')).toBe(0)
     await shell('cp -a .typecase typecase-backup', folder.path)
     system = await startProcess(`${folder.path}/typecase-backup`)
@@ -103,7 +111,13 @@ describe('the README', () => {
     const named = [...table.matchAll(/`([\w./*-]+\/[\w./*-]*)`/g)].map(([, path = '']) => path)
     expect(links.length + named.length).toBeGreaterThan(10)
     // What is named beside a service is that of any of them.
-    const places = named.map((path) => (path.startsWith('src/') ? `services/*/${path}` : path)).filter((path) => !path.includes('NAME'))
-    expect([...links, ...places].filter((path) => !existsSync(root + path) && globSync(path, { cwd: root }).length === 0)).toEqual([])
+    const places = named
+      .map((path) => (path.startsWith('src/') ? `services/*/${path}` : path))
+      .filter((path) => !path.includes('NAME'))
+    expect(
+      [...links, ...places].filter(
+        (path) => !existsSync(root + path) && globSync(path, { cwd: root }).length === 0,
+      ),
+    ).toEqual([])
   })
 })

@@ -12,11 +12,9 @@ interface Item {
   readonly changed: string[]
 }
 const historyOf = async (kind: string, id: unknown) =>
-  ((await one.api.ok('GET', `/api/${kind}/${id}/revisions`)).body.data as unknown as Item[]).map(({ revision, title, changed }) => [
-    revision,
-    title,
-    changed.toSorted(),
-  ])
+  ((await one.api.ok('GET', `/api/${kind}/${id}/revisions`)).body.data as unknown as Item[]).map(
+    ({ revision, title, changed }) => [revision, title, changed.toSorted()],
+  )
 
 describe.each([
   { kind: 'posts', own: { category: 'News', tags: ['a', 'b'] } },
@@ -26,24 +24,39 @@ describe.each([
   let id: unknown
 
   it('finds every save again, with whom and what', async () => {
-    const { body } = await one.api.ok('POST', `/api/${kind}`, { json: { metadata: { title: 'Old', ...own }, content: old } })
+    const { body } = await one.api.ok('POST', `/api/${kind}`, {
+      json: { metadata: { title: 'Old', ...own }, content: old },
+    })
     id = body.id
     const cleared = Object.fromEntries(Object.keys(own).map((name) => [name, null]))
     await one.api.ok('PUT', `/api/${kind}/${id}`, {
-      json: { metadata: { title: 'New', slug: `new-${kind}`, status: 'published', ...cleared }, content: 'one\n' },
+      json: {
+        metadata: { title: 'New', slug: `new-${kind}`, status: 'published', ...cleared },
+        content: 'one\n',
+      },
     })
     expect(await historyOf(kind, id)).toEqual([
       [2, 'New', ['title', 'slug', 'status', 'content', ...Object.keys(own)].toSorted()],
       [1, 'Old', []],
     ])
     const first = await one.api.ok('GET', `/api/${kind}/${id}/revisions/1`)
-    expect(first.body.data).toMatchObject({ author: 'admin', status: 'draft', content: old, metadata: { title: 'Old', ...own } })
+    expect(first.body.data).toMatchObject({
+      author: 'admin',
+      status: 'draft',
+      content: old,
+      metadata: { title: 'Old', ...own },
+    })
   })
 
   it('sees what differs', async () => {
     const { body } = await one.api.ok('GET', `/api/${kind}/${id}/revisions/1/compare?with=current`)
-    const { fields, content } = body.data as unknown as { fields: { field: string }[]; content: { kind: string; text: string }[] }
-    expect(fields.map(({ field }) => field).toSorted()).toEqual(['title', 'slug', 'status', ...Object.keys(own)].toSorted())
+    const { fields, content } = body.data as unknown as {
+      fields: { field: string }[]
+      content: { kind: string; text: string }[]
+    }
+    expect(fields.map(({ field }) => field).toSorted()).toEqual(
+      ['title', 'slug', 'status', ...Object.keys(own)].toSorted(),
+    )
     expect(
       content
         .filter((part) => part.kind !== 'added')
@@ -55,24 +68,40 @@ describe.each([
   })
 
   it('brings the old state back; slug and status stay, and a stale If-Match is refused', async () => {
-    const restore = (headers = {}) => one.api.request('POST', `/api/${kind}/${id}/revisions/1/restore`, { headers })
+    const restore = (headers = {}) =>
+      one.api.request('POST', `/api/${kind}/${id}/revisions/1/restore`, { headers })
     const tag = (await one.api.ok('GET', `/api/${kind}/${id}`)).headers.get('etag') ?? ''
     const answer = await restore({ 'if-match': tag })
-    expect([answer.status, answer.body.data]).toMatchObject([200, { title: 'Old', slug: `new-${kind}`, status: 'published' }])
+    expect([answer.status, answer.body.data]).toMatchObject([
+      200,
+      { title: 'Old', slug: `new-${kind}`, status: 'published' },
+    ])
     expect((await restore({ 'if-match': tag })).status).toBe(412)
     const { body } = await one.api.ok('GET', `/api/${kind}/${id}`)
-    expect(body.data).toMatchObject({ title: 'Old', slug: `new-${kind}`, status: 'published', content: old, ...own })
-    expect((await historyOf(kind, id))[0]).toEqual([3, 'Old', ['title', 'content', ...Object.keys(own)].toSorted()])
+    expect(body.data).toMatchObject({
+      title: 'Old',
+      slug: `new-${kind}`,
+      status: 'published',
+      content: old,
+      ...own,
+    })
+    expect((await historyOf(kind, id))[0]).toEqual([
+      3,
+      'Old',
+      ['title', 'content', ...Object.keys(own)].toSorted(),
+    ])
   })
 
   it('stores unsaved text that readers do not see', async () => {
     const anonymous = apiClient(one.system.apiUrl)
     const before = await anonymous.ok('GET', `/api/${kind}/${id}`)
     const json = { metadata: { title: 'Unsaved' }, content: 'unsaved' }
-    expect((await one.api.request('POST', `/api/${kind}/${id}/revisions`, { json })).body.data).toMatchObject({
-      revision: 4,
-      snapshot: true,
-    })
+    expect((await one.api.request('POST', `/api/${kind}/${id}/revisions`, { json })).body.data).toMatchObject(
+      {
+        revision: 4,
+        snapshot: true,
+      },
+    )
     expect((await anonymous.ok('GET', `/api/${kind}/${id}`)).body).toEqual(before.body)
     await one.api.ok('PUT', `/api/${kind}/${id}`, { json: {} })
     expect((await historyOf(kind, id)).map(([revision, title]) => [revision, title]).slice(0, 2)).toEqual([
@@ -93,7 +122,8 @@ describe.each([
 
 describe('bulk', () => {
   it('leaves a revision in each item that it changed', async () => {
-    const make = async (title: string) => (await one.api.ok('POST', '/api/posts', { json: { metadata: { title } } })).body.id
+    const make = async (title: string) =>
+      (await one.api.ok('POST', '/api/posts', { json: { metadata: { title } } })).body.id
     const ids = [await make('One'), await make('Two')]
     await one.api.ok('POST', '/api/bulk/posts', { json: { action: 'publish', ids } })
     for (const id of ids)

@@ -22,8 +22,15 @@ afterAll(async () => {
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 const make = async (kind: string, metadata: object) =>
-  String((await admin.ok('POST', `/api/${kind}`, { json: { metadata: { title: 'Scheduled', ...metadata }, content: 'Text' } })).body.id)
-const stateOf = async (kind: string, id: string) => (await admin.ok('GET', `/api/${kind}/${id}`)).body.data as Record<string, unknown>
+  String(
+    (
+      await admin.ok('POST', `/api/${kind}`, {
+        json: { metadata: { title: 'Scheduled', ...metadata }, content: 'Text' },
+      })
+    ).body.id,
+  )
+const stateOf = async (kind: string, id: string) =>
+  (await admin.ok('GET', `/api/${kind}/${id}`)).body.data as Record<string, unknown>
 const untilStatus = (kind: string, id: string, status: string) =>
   eventually(`${kind} ${id} becomes ${status}`, async () => {
     const state = await stateOf(kind, id)
@@ -32,9 +39,13 @@ const untilStatus = (kind: string, id: string, status: string) =>
 
 /** The facts that were recorded of the item, in their order. */
 async function factsOf(id: string): Promise<string[]> {
-  const db = new pg.Client({ connectionString: readFileSync(join(folder.path, 'database-url'), 'utf8').trim() })
+  const db = new pg.Client({
+    connectionString: readFileSync(join(folder.path, 'database-url'), 'utf8').trim(),
+  })
   await db.connect()
-  const found = db.query('select type from content.outbox where entity like $1 order by position', [`%:${id}`])
+  const found = db.query('select type from content.outbox where entity like $1 order by position', [
+    `%:${id}`,
+  ])
   const { rows } = await found.finally(() => db.end())
   return rows.map(({ type }: { type: string }) => type.split('.')[2] ?? type)
 }
@@ -70,8 +81,13 @@ describe.each(['posts', 'pages'])('scheduled %s', (kind) => {
       ['unpublishAt', { unpublishAt: 5 }],
       ['unpublishAt', { publishAt: '2040-01-02T00:00:00Z', unpublishAt: '2040-01-01T00:00:00Z' }],
     ] as const) {
-      const { status, body } = await admin.request('POST', `/api/${kind}`, { json: { metadata: { title: 'T', ...metadata } } })
-      expect([status, (body.details as { path: string }[]).map((fault) => fault.path)]).toEqual([400, [`metadata.${path}`]])
+      const { status, body } = await admin.request('POST', `/api/${kind}`, {
+        json: { metadata: { title: 'T', ...metadata } },
+      })
+      expect([status, (body.details as { path: string }[]).map((fault) => fault.path)]).toEqual([
+        400,
+        [`metadata.${path}`],
+      ])
     }
   })
 
@@ -90,7 +106,10 @@ describe.each(['posts', 'pages'])('scheduled %s', (kind) => {
 
 describe('a system that was down', () => {
   it('does what became due meanwhile, once, and nothing that is not due', async () => {
-    const due = [await make('posts', { publishAt: inMs(2_000) }), await make('pages', { publishAt: inMs(2_000) })]
+    const due = [
+      await make('posts', { publishAt: inMs(2_000) }),
+      await make('pages', { publishAt: inMs(2_000) }),
+    ]
     const later = await make('posts', { publishAt: inMs(3_600_000) })
     await system.end('SIGKILL')
     await sleep(2_000)

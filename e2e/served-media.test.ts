@@ -8,7 +8,10 @@ const one = oneSystem()
 async function stored(name: string, type: string, content: string): Promise<{ id: string; url: string }> {
   const form = new FormData()
   form.set('file', new Blob([content], { type }), name)
-  return (await one.api.ok('POST', '/api/media/upload', { form })).body.data as unknown as { id: string; url: string }
+  return (await one.api.ok('POST', '/api/media/upload', { form })).body.data as unknown as {
+    id: string
+    url: string
+  }
 }
 
 it.each([
@@ -21,7 +24,8 @@ it.each([
 })
 
 it('a drawing that the site shows is not deleted, whichever of its own addresses it is shown by', async () => {
-  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>'
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>'
   const { id, url } = await stored('drawing.svg', 'image/svg+xml', drawing)
   const contents = [
     `![x](${one.system.siteUrl}${url})`,
@@ -30,13 +34,19 @@ it('a drawing that the site shows is not deleted, whichever of its own addresses
     `<noscript><img src="${url}"></noscript>`,
   ]
   for (const [index, content] of contents.entries())
-    await one.api.ok('POST', '/api/posts', { json: { metadata: { title: `Post ${index}`, status: 'published' }, content } })
+    await one.api.ok('POST', '/api/posts', {
+      json: { metadata: { title: `Post ${index}`, status: 'published' }, content },
+    })
   await one.api.generate()
   for (const index of contents.keys()) {
     const page = await apiClient(one.system.siteUrl).ok('GET', `/post/post-${index}/`)
     expect(page.text).toMatch(new RegExp(`<img[^>]*src="[^"]*${url}"`))
   }
-  expect((await one.api.ok('GET', `/api/media/${id}/references`)).body.references).toHaveLength(contents.length)
+  expect((await one.api.ok('GET', `/api/media/${id}/references`)).body.references).toHaveLength(
+    contents.length,
+  )
   expect((await one.api.request('DELETE', `/api/media/${id}`)).status).toBe(409)
-  expect((await one.api.ok('DELETE', `/api/media/${id}?clean=true`)).body).toMatchObject({ referencesRemoved: contents.length })
+  expect((await one.api.ok('DELETE', `/api/media/${id}?clean=true`)).body).toMatchObject({
+    referencesRemoved: contents.length,
+  })
 })

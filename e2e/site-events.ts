@@ -12,7 +12,9 @@ export async function* siteEvents(
   { url, token }: Pick<LoggedIn, 'url' | 'token'>,
   headers: Record<string, string> = {},
 ): AsyncGenerator<SiteEvent, void, undefined> {
-  const response = await fetch(`${url}/api/static/events`, { headers: { authorization: `Bearer ${token}`, ...headers } })
+  const response = await fetch(`${url}/api/static/events`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  })
   const type = response.headers.get('content-type')
   if (!type?.includes('text/event-stream')) throw new Error(`the events came as ${response.status} ${type}`)
   let text = ''
@@ -21,7 +23,8 @@ export async function* siteEvents(
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
       const lines = text.slice(0, end).split('\n')
       text = text.slice(end + 2)
-      const value = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
+      const value = (name: string) =>
+        lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
       const [name, data] = [value('event'), value('data')]
       if (name !== undefined && data !== undefined) yield { id: value('id'), name, data: JSON.parse(data) }
     }

@@ -6,7 +6,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, apiClient, eventually, loggedIn } from './api.ts'
 import { administrator, failedStart, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
-import { changesReachTheSite, isKept, isOnTheSite, isReferenced, type Written, write } from './scenarios/main-job.ts'
+import {
+  changesReachTheSite,
+  isKept,
+  isOnTheSite,
+  isReferenced,
+  type Written,
+  write,
+} from './scenarios/main-job.ts'
 
 const folder = temporaryFolder()
 let system: SystemProcess
@@ -83,8 +90,12 @@ describe('the standalone system', () => {
   }, 150_000)
 
   it('starts its database again when that dies alone, and has every acknowledged write', async () => {
-    const { body } = await api.ok('POST', '/api/posts', { json: { metadata: { title: 'Just before' }, content: 'x' } })
-    const postmaster = Number(readFileSync(join(folder.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+    const { body } = await api.ok('POST', '/api/posts', {
+      json: { metadata: { title: 'Just before' }, content: 'x' },
+    })
+    const postmaster = Number(
+      readFileSync(join(folder.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+    )
     process.kill(postmaster, 'SIGKILL')
     const seen = new Set<number>()
     const kept = await eventually('the post written just before', async () => {
@@ -98,9 +109,12 @@ describe('the standalone system', () => {
   }, 90_000)
 
   it('answers 503 while the disk of its database is full, keeps the reason to its log, and goes on afterwards', async () => {
-    const database = new pg.Client({ connectionString: readFileSync(join(folder.path, 'database-url'), 'utf8').trim() })
+    const database = new pg.Client({
+      connectionString: readFileSync(join(folder.path, 'database-url'), 'utf8').trim(),
+    })
     await database.connect()
-    const post = () => api.request('POST', '/api/posts', { json: { metadata: { title: 'On a full disk' }, content: 'x' } })
+    const post = () =>
+      api.request('POST', '/api/posts', { json: { metadata: { title: 'On a full disk' }, content: 'x' } })
     try {
       await database.query(`create function content.full_disk() returns trigger language plpgsql as $$
         begin raise exception 'could not extend file "base/1/2": No space left' using errcode = '53100'; end $$;
@@ -149,7 +163,13 @@ describe('a start that can not work', () => {
   }, 60_000)
 
   it('names every bad setting at once', async () => {
-    const faults = { PORT: 'many', SESSION_TTL: '-1', LOG_LEVEL: 'loud', ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'hunter2' }
+    const faults = {
+      PORT: 'many',
+      SESSION_TTL: '-1',
+      LOG_LEVEL: 'loud',
+      ADMIN_EMAIL: 'nobody',
+      ADMIN_PASSWORD: 'hunter2',
+    }
     const { code, told } = await failedStart({ TYPECASE_DATA: other.path, ...faults })
     expect(code).toBe(78)
     expect(told.trim().split('\n')).toEqual([
@@ -164,12 +184,20 @@ describe('a start that can not work', () => {
   it('names the servers that do not answer and their variables', async () => {
     const port = await freePort()
     const data = { TYPECASE_DATA: join(other.path, 'servers'), PORT: '0', SITE_PORT: '0' }
-    const database = await failedStart({ ...data, DATABASE_URL: `postgres://editor:hunter2@127.0.0.1:${port}/cms` })
+    const database = await failedStart({
+      ...data,
+      DATABASE_URL: `postgres://editor:hunter2@127.0.0.1:${port}/cms`,
+    })
     expect(database.code).toBe(78)
     expect(database.told.trim()).toBe(
       `typecase: DATABASE_URL: no PostgreSQL can be reached at 127.0.0.1:${port} (ECONNREFUSED): start it, or name another one`,
     )
-    const bus = await failedStart({ ...data, NATS_URL: `nats://127.0.0.1:${port}`, HEALTH_PORT: String(port), HOST: '192.0.2.1' })
+    const bus = await failedStart({
+      ...data,
+      NATS_URL: `nats://127.0.0.1:${port}`,
+      HEALTH_PORT: String(port),
+      HOST: '192.0.2.1',
+    })
     expect(bus.code).toBe(78)
     expect(bus.told.trim().split('\n')).toEqual([
       "typecase: HOST can't listen on 192.0.2.1, which is no address of this machine",
@@ -188,6 +216,8 @@ describe('a start that can not work', () => {
     expect(isFile.told.trim()).toBe(`typecase: TYPECASE_DATA: ${file} is a file: name a folder`)
     const below = await failedStart({ TYPECASE_DATA: join(file, 'data') })
     expect(below.code).toBe(78)
-    expect(below.told.trim()).toBe(`typecase: TYPECASE_DATA: ${join(file, 'data')} lies below a file: name another folder`)
+    expect(below.told.trim()).toBe(
+      `typecase: TYPECASE_DATA: ${join(file, 'data')} lies below a file: name another folder`,
+    )
   })
 })

@@ -42,14 +42,18 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
   }, 60_000)
 
   /** Undefined while media is away. */
-  const files = async () => (await api.request('GET', '/api/media?type=all').catch(() => undefined))?.body.total
+  const files = async () =>
+    (await api.request('GET', '/api/media?type=all').catch(() => undefined))?.body.total
   const blobs = async () => {
     const keys: string[] = []
     for await (const { key } of store.list('media/')) keys.push(key)
     return keys
   }
   /** Four at a time; answers how each of them ended, and calls `onSome` when all of them are under way. */
-  async function uploadAll(onSome: () => Promise<void>, vanishAfter?: number): Promise<PromiseSettledResult<unknown>[]> {
+  async function uploadAll(
+    onSome: () => Promise<void>,
+    vanishAfter?: number,
+  ): Promise<PromiseSettledResult<unknown>[]> {
     const allUnderWay = Promise.withResolvers<void>()
     const acted = allUnderWay.promise.then(onSome)
     let underWay = 0
@@ -59,11 +63,20 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
       if (sent === someSent) await acted
     }
     const send = (n: number) =>
-      uploadLarge(cluster.baseUrl, api.token, { filename: `large-${n}.zip`, bytes: size, onSent, ...(vanishAfter ? { vanishAfter } : {}) })
+      uploadLarge(cluster.baseUrl, api.token, {
+        filename: `large-${n}.zip`,
+        bytes: size,
+        onSent,
+        ...(vanishAfter ? { vanishAfter } : {}),
+      })
     return Promise.allSettled(uploads.map(send))
   }
   const untilNothingIsLeft = () =>
-    eventually('a system without a trace of the uploads', async () => (await files()) === 0 && (await blobs()).length === 0, 60_000)
+    eventually(
+      'a system without a trace of the uploads',
+      async () => (await files()) === 0 && (await blobs()).length === 0,
+      60_000,
+    )
   const unfinished = () => store.removeUnfinished(new Date(Date.now() + 3_600_000))
 
   it('leaves nothing of four clients that vanish', async () => {
@@ -91,11 +104,15 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
   })
 
   it('is kept whole when nobody dies, and the check agrees', async () => {
-    const { status, body } = await uploadLarge(cluster.baseUrl, api.token, { filename: 'whole.zip', bytes: size })
+    const { status, body } = await uploadLarge(cluster.baseUrl, api.token, {
+      filename: 'whole.zip',
+      bytes: size,
+    })
     expect([status, body.data?.size]).toEqual([201, size])
     expect((await api.ok('HEAD', String(body.data?.url))).headers.get('etag')).toBe(`"${digestOf(size)}"`)
     const told: string[] = []
-    const check = (...args: string[]) => runCheckMedia(args, { ...cluster.environment('media') }, (line) => told.push(line))
+    const check = (...args: string[]) =>
+      runCheckMedia(args, { ...cluster.environment('media') }, (line) => told.push(line))
     expect([await check('--deep'), told]).toEqual([0, ['1 file, 1 blob', 'all right']])
     await store.delete(`media/files/${body.data?.id}`)
     expect([await check(), told.at(-1)]).toEqual([1, '1 wrong'])
@@ -103,7 +120,10 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
   })
 
   it('beyond the limit is refused and not kept', async () => {
-    const { status, body } = await uploadLarge(cluster.baseUrl, api.token, { filename: 'large.zip', bytes: size + 1 })
+    const { status, body } = await uploadLarge(cluster.baseUrl, api.token, {
+      filename: 'large.zip',
+      bytes: size + 1,
+    })
     expect([status, body.code]).toEqual([413, 'FILE_TOO_LARGE'])
     await eventually('no bytes', async () => (await blobs()).length === 0 && (await unfinished()) === 0)
   })

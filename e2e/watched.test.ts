@@ -71,14 +71,20 @@ describe('a service', () => {
     ['media', FileServiceDef, 'listFiles'],
     ['themes', ThemeServiceDef, 'listThemes'],
     ['publisher', GenerationServiceDef, 'getSiteStatus'],
-  ] as const)('%s answers nobody who only says that an administrator asks, and tells probes its health', async (name, def, method) => {
-    const client = grpcClient([def, HealthDef], `127.0.0.1:${cluster.environment(name).GRPC_PORT}`)
-    const call = client[method as keyof typeof client] as (request: object, options: object) => Promise<unknown>
-    const refused = await call({}, { actor: admin }).catch((error: Error) => error.cause)
-    expect(String(refused)).toContain('16 UNAUTHENTICATED: the call is not signed')
-    expect(await client.check({})).toEqual({ status: 'SERVING' })
-    client.close()
-  })
+  ] as const)(
+    '%s answers nobody who only says that an administrator asks, and tells probes its health',
+    async (name, def, method) => {
+      const client = grpcClient([def, HealthDef], `127.0.0.1:${cluster.environment(name).GRPC_PORT}`)
+      const call = client[method as keyof typeof client] as (
+        request: object,
+        options: object,
+      ) => Promise<unknown>
+      const refused = await call({}, { actor: admin }).catch((error: Error) => error.cause)
+      expect(String(refused)).toContain('16 UNAUTHENTICATED: the call is not signed')
+      expect(await client.check({})).toEqual({ status: 'SERVING' })
+      client.close()
+    },
+  )
 })
 
 describe('one change', () => {
@@ -117,7 +123,9 @@ describe('one change', () => {
 
 describe('alerts and dashboard', () => {
   it('ask for nothing that the processes do not measure', async () => {
-    const measured = await measurements(serviceNames.map((name) => Number(cluster.environment(name).HEALTH_PORT)))
+    const measured = await measurements(
+      serviceNames.map((name) => Number(cluster.environment(name).HEALTH_PORT)),
+    )
     const asked = [...(await expressions())].flatMap(selectors)
     expect(new Set(asked.map(({ metric }) => metric)).size).toBeGreaterThan(20)
     const unknown = asked.filter(({ metric, labels }) => {
@@ -131,20 +139,42 @@ describe('alerts and dashboard', () => {
 describe('a secret', () => {
   it('is in no log line, event, trace or error, whatever goes wrong', async () => {
     const anybody = apiClient(cluster.baseUrl)
-    const editor = { username: 'editor', password: canary.otherPassword, email: 'editor@example.org', role: 'editor' }
+    const editor = {
+      username: 'editor',
+      password: canary.otherPassword,
+      email: 'editor@example.org',
+      role: 'editor',
+    }
     const told: string[] = []
     const tell = async (answer: Promise<{ text: string }>) => void told.push((await answer).text)
     await tell(api.request('POST', '/api/users', { json: editor }))
     await tell(api.request('POST', '/api/users', { json: { ...editor, username: '', role: 'owner' } }))
-    await tell(anybody.request('POST', '/api/auth/login', { json: { username: 'admin', password: canary.wrongPassword } }))
-    await tell(anybody.request('POST', '/api/auth/login', { json: { username: 'admin', password: [canary.wrongPassword] } }))
+    await tell(
+      anybody.request('POST', '/api/auth/login', {
+        json: { username: 'admin', password: canary.wrongPassword },
+      }),
+    )
+    await tell(
+      anybody.request('POST', '/api/auth/login', {
+        json: { username: 'admin', password: [canary.wrongPassword] },
+      }),
+    )
     const { body: description } = await api.ok('GET', '/api/openapi.json')
     const paths = description.paths as Record<string, Record<string, unknown>>
     /** An answer is not read: one route never ends. */
     const knock = async (method: string, path: string, headers: Record<string, string>) => {
-      const json = { password: canary.otherPassword, currentPassword: canary.wrongPassword, token, metadata: { title: { token } } }
+      const json = {
+        password: canary.otherPassword,
+        currentPassword: canary.wrongPassword,
+        token,
+        metadata: { title: { token } },
+      }
       const body = method === 'GET' ? null : JSON.stringify(json)
-      const answer = await fetch(cluster.baseUrl + path, { method, body, headers: { 'content-type': 'application/json', ...headers } })
+      const answer = await fetch(cluster.baseUrl + path, {
+        method,
+        body,
+        headers: { 'content-type': 'application/json', ...headers },
+      })
       await answer.body?.cancel()
     }
     /** Every route with what no route takes, and with a token that is cut off, or in a place where it does not belong. */
@@ -153,7 +183,9 @@ describe('a secret', () => {
         const place = path.replace(/\{[^}]*\}/g, 'none')
         const knocks = Object.keys(methods).flatMap((name) => [
           knock(name.toUpperCase(), place, { authorization: `Bearer ${token}` }),
-          knock(name.toUpperCase(), `${place}?token=${token}`, { authorization: `Bearer ${token.slice(0, -1)}` }),
+          knock(name.toUpperCase(), `${place}?token=${token}`, {
+            authorization: `Bearer ${token.slice(0, -1)}`,
+          }),
           knock(name.toUpperCase(), place, { cookie: `authToken=${encodeURIComponent(token)}.forged` }),
         ])
         await Promise.all(knocks)
@@ -161,20 +193,35 @@ describe('a secret', () => {
     }
     await everyRoute()
     await cluster.kill('content', 'SIGKILL')
-    await Promise.all([api.request('GET', '/api/posts'), api.request('POST', '/api/posts', { json: { metadata: { title: 'x' } } })])
+    await Promise.all([
+      api.request('GET', '/api/posts'),
+      api.request('POST', '/api/posts', { json: { metadata: { title: 'x' } } }),
+    ])
     await cluster.kill('postgres', 'SIGKILL')
-    await Promise.all(Array.from({ length: 5 }, () => api.request('GET', '/api/users').catch(() => undefined)))
+    await Promise.all(
+      Array.from({ length: 5 }, () => api.request('GET', '/api/users').catch(() => undefined)),
+    )
     await cluster.ready()
     const again = await loggedIn(cluster.baseUrl, editor)
     await eventually('a logout', async () => (await again.request('POST', '/api/auth/logout')).status < 400)
 
-    const keys = await Promise.all(serviceNames.map((name) => readFile(join(folder.path, 'service-keys', name), 'utf8')))
+    const keys = await Promise.all(
+      serviceNames.map((name) => readFile(join(folder.path, 'service-keys', name), 'utf8')),
+    )
     const pairKeys = keys.flatMap((text) => text.match(/[A-Za-z0-9_-]{43}/g) ?? [])
     expect(pairKeys).toHaveLength(18)
     const secrets = [...Object.values(canary), token, cluster.s3.secretKey, ...pairKeys]
-    const postgres = openPostgres({ url: cluster.databaseUrl, schema: 'public', log: createLogger('test', 'silent') })
+    const postgres = openPostgres({
+      url: cluster.databaseUrl,
+      schema: 'public',
+      log: createLogger('test', 'silent'),
+    })
     const events = await Promise.all(
-      serviceNames.slice(1).map((name) => postgres.prepare<{ row: string }>(`select to_json(o)::text as row from ${name}.outbox o`)([])),
+      serviceNames
+        .slice(1)
+        .map((name) =>
+          postgres.prepare<{ row: string }>(`select to_json(o)::text as row from ${name}.outbox o`)([]),
+        ),
     )
     await postgres.close()
     const written = {

@@ -51,7 +51,10 @@ function writeSbom(): void {
   const which = ['--filter-prod', '@typecase/standalone...', '--filter-prod', '@typecase/admin']
   const how = ['--prod', '--lockfile-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']
   const out = ['--out', join(folder, 'sbom.cdx.json')]
-  execFileSync(process.execPath, ['tools/packages.mjs', 'sbom', ...how, ...which, ...out], { cwd: root, stdio: 'inherit' })
+  execFileSync(process.execPath, ['tools/packages.mjs', 'sbom', ...how, ...which, ...out], {
+    cwd: root,
+    stdio: 'inherit',
+  })
 }
 
 function writeNotes(): void {

@@ -21,22 +21,29 @@ const sound: Files = {
   'packages/kernel/package.json': packageJson('kernel'),
   'packages/kernel/src/errors.ts': 'export const fault = 1',
   'packages/contracts/package.json': packageJson('contracts'),
-  'packages/contracts/src/messages.ts': 'export interface Post { readonly id: string }\nexport const name = 1',
+  'packages/contracts/src/messages.ts':
+    'export interface Post { readonly id: string }\nexport const name = 1',
   'packages/runtime/package.json': packageJson('runtime'),
   'packages/runtime/src/log.ts': 'export const log = 1',
   'packages/testing/package.json': packageJson('testing'),
   'packages/testing/src/infra.ts': "import { log } from '../../runtime/src/log.ts'\nexport const infra = log",
-  'services/content/package.json': packageJson('content', { dependencies: { zod: '1' }, devDependencies: { 'only-dev': '1' } }),
-  'services/content/src/core/rules.ts': "import { fault } from '../../../../packages/kernel/src/errors.ts'\nexport const rules = fault",
+  'services/content/package.json': packageJson('content', {
+    dependencies: { zod: '1' },
+    devDependencies: { 'only-dev': '1' },
+  }),
+  'services/content/src/core/rules.ts':
+    "import { fault } from '../../../../packages/kernel/src/errors.ts'\nexport const rules = fault",
   'services/content/src/core/rules.test.ts':
     "import { infra } from '../../../../packages/testing/src/infra.ts'\nimport { rules } from './rules.ts'\nexport const t = [infra, rules]",
   'services/content/src/config.ts': "import { z } from 'zod'\nexport const config = z",
-  'services/content/src/adapters/postgres/store.ts': "import { rules } from '../../core/rules.ts'\nexport const store = rules",
+  'services/content/src/adapters/postgres/store.ts':
+    "import { rules } from '../../core/rules.ts'\nexport const store = rules",
   'services/content/src/adapters/grpc/server.ts':
     "import { log } from '../../../../../packages/runtime/src/log.ts'\nexport const server = log",
   'services/content/src/compose.ts':
     "import { store } from './adapters/postgres/store.ts'\nimport { config } from './config.ts'\nexport const compose = [store, config]",
-  'services/content/test/app.ts': "import { store } from '../src/adapters/postgres/store.ts'\nexport const app = store",
+  'services/content/test/app.ts':
+    "import { store } from '../src/adapters/postgres/store.ts'\nexport const app = store",
   'services/media/package.json': packageJson('media'),
   'services/media/src/compose.ts': 'export const media = 1',
   'services/publisher/package.json': packageJson('publisher'),
@@ -53,7 +60,8 @@ const sound: Files = {
   'apps/admin/src/mark.tsx': 'export const mark = <b>mark</b>',
   'apps/admin/src/app.tsx': "import { mark } from './mark.tsx'\nexport const app = <i>{mark}</i>",
   'deploy/standalone/package.json': packageJson('standalone'),
-  'deploy/standalone/src/start.ts': "import { compose } from '../../../services/content/src/compose.ts'\nexport const start = compose",
+  'deploy/standalone/src/start.ts':
+    "import { compose } from '../../../services/content/src/compose.ts'\nexport const start = compose",
 }
 
 /** Folders of the publisher's core, each of which may import those before it. */
@@ -72,64 +80,86 @@ const lookingBack = Object.fromEntries(
 /** One file that breaks the rule, and what it imports: several ways where several are likely. */
 const violations: Readonly<Record<string, Files>> = {
   'core-stays-pure': {
-    'services/content/src/core/a-builtin.ts': "import { readFile } from 'node:fs/promises'\nexport const a = readFile",
+    'services/content/src/core/a-builtin.ts':
+      "import { readFile } from 'node:fs/promises'\nexport const a = readFile",
     'services/content/src/core/a-package.ts': "import type { z } from 'zod'\nexport type A = typeof z",
-    'services/content/src/core/a-runtime.ts': "import { log } from '../../../../packages/runtime/src/log.ts'\nexport const a = log",
-    'services/content/src/core/an-adapter.ts': "import { server } from '../adapters/grpc/server.ts'\nexport const a = server",
+    'services/content/src/core/a-runtime.ts':
+      "import { log } from '../../../../packages/runtime/src/log.ts'\nexport const a = log",
+    'services/content/src/core/an-adapter.ts':
+      "import { server } from '../adapters/grpc/server.ts'\nexport const a = server",
     'services/content/src/core/contracts.ts':
       "import type { Post } from '../../../../packages/contracts/src/messages.ts'\nexport type A = Post",
   },
-  'gateway-core-stays-pure': { 'services/gateway/src/core/a-package.ts': "import { z } from 'zod'\nexport const a = z" },
+  'gateway-core-stays-pure': {
+    'services/gateway/src/core/a-package.ts': "import { z } from 'zod'\nexport const a = z",
+  },
   'gateway-core-takes-types-only': {
     'services/gateway/src/core/behaviour.ts':
       "import { name } from '../../../../packages/contracts/src/messages.ts'\nexport const a = name",
   },
   'adapters-do-not-meet': {
-    'services/content/src/adapters/grpc/posts.ts': "import { store } from '../postgres/store.ts'\nexport const a = store",
-    'services/content/src/adapters/postgres/by-type.ts': "import type { server } from '../grpc/server.ts'\nexport type A = typeof server",
+    'services/content/src/adapters/grpc/posts.ts':
+      "import { store } from '../postgres/store.ts'\nexport const a = store",
+    'services/content/src/adapters/postgres/by-type.ts':
+      "import type { server } from '../grpc/server.ts'\nexport type A = typeof server",
   },
   'adapters-know-only-the-core': {
-    'services/content/src/adapters/grpc/settings.ts': "import { config } from '../../config.ts'\nexport const a = config",
+    'services/content/src/adapters/grpc/settings.ts':
+      "import { config } from '../../config.ts'\nexport const a = config",
   },
   'only-compose-wires': {
-    'services/content/src/main.ts': "import { store } from './adapters/postgres/store.ts'\nexport const a = store",
+    'services/content/src/main.ts':
+      "import { store } from './adapters/postgres/store.ts'\nexport const a = store",
     'deploy/standalone/src/shortcut.ts':
       "import { store } from '../../../services/content/src/adapters/postgres/store.ts'\nexport const a = store",
   },
   'services-do-not-meet': {
-    'services/content/src/adapters/grpc/by-path.ts': "import { media } from '../../../../media/src/compose.ts'\nexport const a = media",
-    'services/content/src/adapters/grpc/by-name.ts': "import { media } from '@typecase/media/compose'\nexport const a = media",
+    'services/content/src/adapters/grpc/by-path.ts':
+      "import { media } from '../../../../media/src/compose.ts'\nexport const a = media",
+    'services/content/src/adapters/grpc/by-name.ts':
+      "import { media } from '@typecase/media/compose'\nexport const a = media",
     'services/media/test/reuse.ts': "import { app } from '../../content/test/app.ts'\nexport const a = app",
   },
   'services-do-not-know-their-deployment': {
-    'services/media/src/main.ts': "import { start } from '../../../deploy/standalone/src/start.ts'\nexport const a = start",
+    'services/media/src/main.ts':
+      "import { start } from '../../../deploy/standalone/src/start.ts'\nexport const a = start",
   },
-  'kernel-stands-alone': { 'packages/kernel/src/id.ts': "import { randomUUID } from 'node:crypto'\nexport const a = randomUUID" },
+  'kernel-stands-alone': {
+    'packages/kernel/src/id.ts': "import { randomUUID } from 'node:crypto'\nexport const a = randomUUID",
+  },
   'contracts-know-nobody': {
-    'packages/contracts/src/client.ts': "import { log } from '../../runtime/src/log.ts'\nexport const a = log",
+    'packages/contracts/src/client.ts':
+      "import { log } from '../../runtime/src/log.ts'\nexport const a = log",
   },
   'runtime-knows-no-service': {
-    'packages/runtime/src/content.ts': "import type { media } from '../../../services/media/src/compose.ts'\nexport type A = typeof media",
+    'packages/runtime/src/content.ts':
+      "import type { media } from '../../../services/media/src/compose.ts'\nexport type A = typeof media",
   },
   'testing-knows-no-service': {
-    'packages/testing/src/media.ts': "import type { media } from '../../../services/media/src/compose.ts'\nexport type A = typeof media",
+    'packages/testing/src/media.ts':
+      "import type { media } from '../../../services/media/src/compose.ts'\nexport type A = typeof media",
   },
   'tests-stay-tests': {
     'services/content/src/adapters/grpc/with-infra.ts':
       "import { infra } from '../../../../../packages/testing/src/infra.ts'\nexport const a = infra",
-    'packages/runtime/src/with-test.ts': "import { t } from '../../../services/content/src/core/rules.test.ts'\nexport const a = t",
+    'packages/runtime/src/with-test.ts':
+      "import { t } from '../../../services/content/src/core/rules.test.ts'\nexport const a = t",
   },
   'apps-stand-alone': {
-    'apps/admin/src/shortcut.tsx': "import type { Post } from '../../../packages/contracts/src/messages.ts'\nexport type A = Post",
+    'apps/admin/src/shortcut.tsx':
+      "import type { Post } from '../../../packages/contracts/src/messages.ts'\nexport type A = Post",
   },
   ...lookingBack,
   'no-cycles': {
     'services/media/src/core/egg.ts': "import type { Hen } from './hen.ts'\nexport type Egg = Hen | 1",
     'services/media/src/core/hen.ts': "import type { Egg } from './egg.ts'\nexport type Hen = Egg | 2",
   },
-  'no-undeclared': { 'services/content/src/adapters/grpc/stray.ts': "import { stray } from 'stray'\nexport const a = stray" },
+  'no-undeclared': {
+    'services/content/src/adapters/grpc/stray.ts': "import { stray } from 'stray'\nexport const a = stray",
+  },
   'no-dev-dependency-at-run-time': {
-    'services/content/src/adapters/grpc/dev.ts': "import { onlyDev } from 'only-dev'\nexport const a = onlyDev",
+    'services/content/src/adapters/grpc/dev.ts':
+      "import { onlyDev } from 'only-dev'\nexport const a = onlyDev",
     'apps/admin/build.ts': "import { onlyDev } from 'only-dev'\nexport const a = onlyDev",
   },
   'no-unresolvable': { 'services/media/src/lost.ts': "import { a } from './nowhere.ts'\nexport const b = a" },
@@ -170,7 +200,9 @@ describe('the boundary rules', () => {
     expect(Object.keys(violations).toSorted()).toEqual(ruleNames.toSorted())
   })
 
-  const cases = Object.entries(violations).flatMap(([rule, files]) => Object.keys(files).map((file) => ({ rule, file })))
+  const cases = Object.entries(violations).flatMap(([rule, files]) =>
+    Object.keys(files).map((file) => ({ rule, file })),
+  )
   it.each(cases)('$rule catches $file', ({ rule, file }) => {
     const found = report.crossings.filter((crossing) => crossing.rule === rule)
     expect(found.some((crossing) => crossing.from === file || crossing.to.includes(file))).toBe(true)

@@ -9,7 +9,8 @@ for (const rule of new Set(crossings.map((crossing) => crossing.rule))) {
   console.error(`\n${rule}: ${same[0]?.comment}`)
   for (const { from, to } of same) console.error(`  ${from} → ${to}`)
 }
-if (unread.length > 0) console.error(`\n${unread.length} files were not read, for example ${unread[0]}: is @swc/core installed?`)
+if (unread.length > 0)
+  console.error(`\n${unread.length} files were not read, for example ${unread[0]}: is @swc/core installed?`)
 if (modules === 0) console.error('\nnothing was read at all')
 if (crossings.length > 0 || unread.length > 0 || modules === 0) process.exitCode = 1
 else console.log(`${modules} modules, every boundary kept`)

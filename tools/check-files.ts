@@ -17,12 +17,16 @@ else console.log('every file within its rules')
 function sourceFiles(): string[] {
   if (!existsSync(join(root, '.git'))) {
     const exclude = (path: string) => /node_modules|generated|\.tools|\.typecase|dist|coverage/.test(path)
-    return globSync('**/*', { cwd: root, exclude }).filter((file) => source.test(file) && !file.startsWith('themes'))
+    return globSync('**/*', { cwd: root, exclude }).filter(
+      (file) => source.test(file) && !file.startsWith('themes'),
+    )
   }
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 1 << 26,
   })
-  return listed.split('\n').filter((file) => source.test(file) && !file.startsWith('themes/') && existsSync(join(root, file)))
+  return listed
+    .split('\n')
+    .filter((file) => source.test(file) && !file.startsWith('themes/') && existsSync(join(root, file)))
 }

@@ -14,6 +14,8 @@ if (option === '--release') release()
 const faults = findFaults()
 for (const fault of faults) console.error(fault)
 if (faults.length > 0) {
-  console.error('\n`npm run events` brings proto/events up to date. What breaks readers needs a new version of the event instead.')
+  console.error(
+    '\n`npm run events` brings proto/events up to date. What breaks readers needs a new version of the event instead.',
+  )
   process.exitCode = 1
 } else console.log('the events are as they are described, and break no reader')

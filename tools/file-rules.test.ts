@@ -12,7 +12,9 @@ describe('the rules over source files', () => {
   })
 
   it('refuse a check switched off, and name the line', () => {
-    expect(checkFile('a.ts', `ok\n// ${'@ts'}-expect-error wrong\n`)).toEqual([expect.objectContaining({ line: 2 })])
+    expect(checkFile('a.ts', `ok\n// ${'@ts'}-expect-error wrong\n`)).toEqual([
+      expect.objectContaining({ line: 2 }),
+    ])
     expect(checkFile('a.ts', `// ${'biome'}-ignore lint: no\n`)).toHaveLength(1)
   })
 

@@ -24,11 +24,21 @@ export function checkFile(file: string, text: string): FileFault[] {
   const vague = vagueWords.exec(file.split('/').at(-1) ?? '')
   // Handlebars calls them helpers, so there it is the exact word.
   if (vague && !file.includes('/handlebars/'))
-    faults.push({ file, line: 0, message: `"${vague[2]}" says nothing: name the file after the one thing inside` })
+    faults.push({
+      file,
+      line: 0,
+      message: `"${vague[2]}" says nothing: name the file after the one thing inside`,
+    })
   for (const [index, line] of lines.entries()) {
     const suppression = suppressions.find((word) => line.includes(word))
-    if (suppression) faults.push({ file, line: index + 1, message: `${suppression} switches a check off: mend the code instead` })
-    if (leftOver.test(line)) faults.push({ file, line: index + 1, message: 'unfinished work: do it, or write it down as an issue' })
+    if (suppression)
+      faults.push({
+        file,
+        line: index + 1,
+        message: `${suppression} switches a check off: mend the code instead`,
+      })
+    if (leftOver.test(line))
+      faults.push({ file, line: index + 1, message: 'unfinished work: do it, or write it down as an issue' })
   }
   return faults
 }

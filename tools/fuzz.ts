@@ -4,5 +4,9 @@ import { programOf, root } from './steps.ts'
 
 const long = { FUZZ_COUNT: '20000', RACE_ROUNDS: '30' }
 const args = [programOf('vitest', 'vitest'), 'run', 'e2e/fuzz.test.ts', 'e2e/races.test.ts']
-const { status } = spawnSync(process.execPath, args, { cwd: root, env: { ...long, ...process.env }, stdio: 'inherit' })
+const { status } = spawnSync(process.execPath, args, {
+  cwd: root,
+  env: { ...long, ...process.env },
+  stdio: 'inherit',
+})
 process.exitCode = status ?? 1

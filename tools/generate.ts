@@ -16,7 +16,8 @@ const stampFile = join(target, '.stamp')
 
 const sources = globSync('**/*.proto', { cwd: join(root, 'proto') }).sort()
 const stamp = createHash('sha256')
-for (const source of sources) stamp.update(`${source}\n${readFileSync(join(root, 'proto', source), 'utf8')}\n`)
+for (const source of sources)
+  stamp.update(`${source}\n${readFileSync(join(root, 'proto', source), 'utf8')}\n`)
 stamp.update(readFileSync(fileURLToPath(import.meta.url)))
 stamp.update(readFileSync(join(contracts, 'src/loader-options.ts')))
 const digest = stamp.digest('hex')
@@ -49,7 +50,10 @@ execFileSync(
 const messages = globSync(['typecase/**/*.ts', 'google/protobuf/Timestamp.ts'], { cwd: target })
   .filter((file) => !/Service\.ts$/.test(file))
   .sort()
-  .map((file) => `export type { ${basename(file, '.ts')}, ${basename(file, '.ts')}Input } from './${file.replaceAll('\\', '/')}'`)
+  .map(
+    (file) =>
+      `export type { ${basename(file, '.ts')}, ${basename(file, '.ts')}Input } from './${file.replaceAll('\\', '/')}'`,
+  )
 writeFileSync(join(target, 'messages.ts'), `${messages.join('\n')}\n`)
 writeFileSync(stampFile, digest)
 console.log(`generated types of ${sources.length} proto files`)

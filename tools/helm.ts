@@ -1,7 +1,15 @@
 /** `npm run helm`: renders the chart's examples to deploy/helm/rendered and writes the tables of its README. */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { carried, examples, natsUsersFile, natsUsersText, readmeFile, readmeText, render } from '../deploy/helm/src/chart.ts'
+import {
+  carried,
+  examples,
+  natsUsersFile,
+  natsUsersText,
+  readmeFile,
+  readmeText,
+  render,
+} from '../deploy/helm/src/chart.ts'
 
 mkdirSync(dirname(natsUsersFile), { recursive: true })
 writeFileSync(natsUsersFile, natsUsersText())

@@ -4,5 +4,7 @@ import { iconsFile, iconsModule } from './icons.ts'
 
 it('the web interface has the icons that it imports, and no others', () => {
   const formatted = (text: string) => text.replace(/\s+|,(?=\s*\))/g, '')
-  expect(formatted(readFileSync(iconsFile, 'utf8')), 'npm run icons writes them again').toBe(formatted(iconsModule()))
+  expect(formatted(readFileSync(iconsFile, 'utf8')), 'npm run icons writes them again').toBe(
+    formatted(iconsModule()),
+  )
 })

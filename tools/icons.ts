@@ -38,10 +38,12 @@ function importedIcons(): string[] {
 }
 
 /** `align-box-left` is exported as `IconAlignBoxLeft`, `h-2` as `IconH2`. */
-const exportName = (name: string) => `Icon${name.replace(/(^|-)(.)/g, (_, __, letter: string) => letter.toUpperCase())}`
+const exportName = (name: string) =>
+  `Icon${name.replace(/(^|-)(.)/g, (_, __, letter: string) => letter.toUpperCase())}`
 
 function pathOf(icon: string, [tag, { d }]: Paths[number]): string {
-  if (tag !== 'path' || d === undefined) throw new Error(`${icon} has a <${tag}>; create-icon.tsx draws paths only`)
+  if (tag !== 'path' || d === undefined)
+    throw new Error(`${icon} has a <${tag}>; create-icon.tsx draws paths only`)
   return d
 }
 

@@ -4,7 +4,17 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const projects = ['e2e', 'contract', 'component', 'unit']
 /** They run for 30 seconds or more. */
-const longest = ['admin', 's3-site-store', 'cluster', 'uploads', 'bundled-themes', 'chaos', 'rolling-restart', 'races', 'fuzz']
+const longest = [
+  'admin',
+  's3-site-store',
+  'cluster',
+  'uploads',
+  'bundled-themes',
+  'chaos',
+  'rolling-restart',
+  'races',
+  'fuzz',
+]
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -11,6 +11,8 @@ const [prefix = '', domain, ...rest] = process.argv.slice(2)
 const { success } = natsSettings.NATS_PREFIX.safeParse(prefix)
 if (success && rest.length === 0) console.log(usersInclude(usersOf({ prefix, domain })))
 else {
-  console.error('usage: npm run nats-users -- PREFIX [DOMAIN] (a prefix has lower-case letters, digits and hyphens)')
+  console.error(
+    'usage: npm run nats-users -- PREFIX [DOMAIN] (a prefix has lower-case letters, digits and hyphens)',
+  )
   process.exitCode = 1
 }

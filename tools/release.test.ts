@@ -8,7 +8,8 @@ import { makeRelease, planRelease, type Release } from './release.ts'
 import { root } from './steps.ts'
 import { nextVersion, readVersion } from './version.ts'
 
-const changelog = '# Changelog\n\n## [Unreleased]\n\n### Added\n- Tags\n\n## [0.1.0] - 2026-01-02\n\n- Posts\n'
+const changelog =
+  '# Changelog\n\n## [Unreleased]\n\n### Added\n- Tags\n\n## [0.1.0] - 2026-01-02\n\n- Posts\n'
 const folders: string[] = []
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
@@ -50,15 +51,23 @@ describe('a release', () => {
     const folder = repository()
     const { release, problems } = planRelease(folder, 'minor')
     expect(problems).toEqual([])
-    makeRelease(folder, release as Release, '2026-02-03', () => writeFileSync(join(folder, 'rendered.yaml'), 'v0.2.0'))
+    makeRelease(folder, release as Release, '2026-02-03', () =>
+      writeFileSync(join(folder, 'rendered.yaml'), 'v0.2.0'),
+    )
     expect(readVersion(folder)).toBe('0.2.0')
-    expect(text(folder, 'deploy/helm/typecase/Chart.yaml')).toBe('name: typecase\nversion: 0.2.0\nappVersion: "0.2.0"\n')
-    expect(text(folder, 'CHANGELOG.md')).toBe(changelog.replace('## [Unreleased]\n', '## [Unreleased]\n\n## [0.2.0] - 2026-02-03\n'))
+    expect(text(folder, 'deploy/helm/typecase/Chart.yaml')).toBe(
+      'name: typecase\nversion: 0.2.0\nappVersion: "0.2.0"\n',
+    )
+    expect(text(folder, 'CHANGELOG.md')).toBe(
+      changelog.replace('## [Unreleased]\n', '## [Unreleased]\n\n## [0.2.0] - 2026-02-03\n'),
+    )
     expect(git(folder, 'status', '--porcelain')).toBe('')
     expect(git(folder, 'log', '--format=%s', '-1', 'v0.2.0')).toBe('Release 0.2.0\n')
     expect(git(folder, 'show', '--stat', 'v0.2.0')).toContain('rendered.yaml')
     expect(git(folder, 'cat-file', 'tag', 'v0.2.0')).toContain('### Added\n- Tags\n')
-    expect(planRelease(folder, 'patch').problems).toEqual(['The Unreleased section of CHANGELOG.md is empty: describe the changes there'])
+    expect(planRelease(folder, 'patch').problems).toEqual([
+      'The Unreleased section of CHANGELOG.md is empty: describe the changes there',
+    ])
   })
 
   it('is refused on another branch, with changes in the tree and for a tag that exists', () => {
@@ -71,7 +80,9 @@ describe('a release', () => {
       'The working tree has changes: commit or stash them first',
       'The tag v0.2.0 exists already',
     ])
-    expect(planRelease(folder, '0.0.9').problems).toEqual(['"0.0.9" is not major, minor, patch or a version after 0.1.0'])
+    expect(planRelease(folder, '0.0.9').problems).toEqual([
+      '"0.0.9" is not major, minor, patch or a version after 0.1.0',
+    ])
   })
 })
 
@@ -100,7 +111,10 @@ function repository(): string {
   folders.push(folder)
   mkdirSync(join(folder, 'deploy/helm/typecase'), { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{\n  "version": "0.1.0"\n}\n')
-  writeFileSync(join(folder, 'deploy/helm/typecase/Chart.yaml'), 'name: typecase\nversion: 0.1.0\nappVersion: "0.1.0"\n')
+  writeFileSync(
+    join(folder, 'deploy/helm/typecase/Chart.yaml'),
+    'name: typecase\nversion: 0.1.0\nappVersion: "0.1.0"\n',
+  )
   writeFileSync(join(folder, 'CHANGELOG.md'), changelog)
   writeFileSync(join(folder, 'rendered.yaml'), 'v0.1.0')
   git(folder, 'init', '--quiet', '--initial-branch=main')
@@ -112,4 +126,5 @@ function repository(): string {
 }
 
 const text = (folder: string, file: string) => readFileSync(join(folder, file), 'utf8')
-const git = (folder: string, ...args: readonly string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' })
+const git = (folder: string, ...args: readonly string[]) =>
+  execFileSync('git', args, { cwd: folder, encoding: 'utf8' })

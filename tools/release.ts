@@ -18,22 +18,32 @@ export interface Release {
 const branch = 'main'
 const changelogFile = 'CHANGELOG.md'
 /** Where the services and the runtime declare changes of the schema. */
-const migrations = [':(glob)services/*/src/adapters/postgres/migrations*/**', ':(glob)services/*/src/adapters/postgres/migrations*.ts']
+const migrations = [
+  ':(glob)services/*/src/adapters/postgres/migrations*/**',
+  ':(glob)services/*/src/adapters/postgres/migrations*.ts',
+]
 
 /** What would be released, and every reason against it. */
-export function planRelease(folder: string, wanted: string): { readonly release?: Release; readonly problems: readonly string[] } {
+export function planRelease(
+  folder: string,
+  wanted: string,
+): { readonly release?: Release; readonly problems: readonly string[] } {
   const current = readVersion(folder)
   const version = nextVersion(current, wanted)
-  if (!version) return { problems: [`"${wanted}" is not ${increments.join(', ')} or a version after ${current}`] }
+  if (!version)
+    return { problems: [`"${wanted}" is not ${increments.join(', ')} or a version after ${current}`] }
   const tag = `v${version}`
   const notes = sectionOf(readFileSync(join(folder, changelogFile), 'utf8'), 'Unreleased') ?? ''
   const problems: string[] = []
-  if (git(folder, 'branch', '--show-current') !== branch) problems.push(`The branch is not ${branch}: check it out first`)
-  if (git(folder, 'status', '--porcelain') !== '') problems.push('The working tree has changes: commit or stash them first')
+  if (git(folder, 'branch', '--show-current') !== branch)
+    problems.push(`The branch is not ${branch}: check it out first`)
+  if (git(folder, 'status', '--porcelain') !== '')
+    problems.push('The working tree has changes: commit or stash them first')
   if (git(folder, 'tag', '--list', tag) !== '') problems.push(`The tag ${tag} exists already`)
   if (isPatch(current, version) && changesSchema(folder, `v${current}`))
     problems.push(`Migrations have changed since v${current}: a patch has none, so release a minor version`)
-  if (notes === '') problems.push(`The Unreleased section of ${changelogFile} is empty: describe the changes there`)
+  if (notes === '')
+    problems.push(`The Unreleased section of ${changelogFile} is empty: describe the changes there`)
   return { release: { version, tag, notes }, problems }
 }
 
@@ -44,18 +54,35 @@ function changesSchema(folder: string, since: string): boolean {
 }
 
 /** `render` writes the files that contain the version of the chart. `date` is YYYY-MM-DD. */
-export function makeRelease(folder: string, { version, tag, notes }: Release, date: string, render: () => void): void {
+export function makeRelease(
+  folder: string,
+  { version, tag, notes }: Release,
+  date: string,
+  render: () => void,
+): void {
   writeVersion(folder, version)
   const file = join(folder, changelogFile)
   writeFileSync(file, releaseSection(readFileSync(file, 'utf8'), version, date))
   render()
   git(folder, 'commit', '--quiet', '--all', '--message', `Release ${version}`)
   // Verbatim, because git takes the headings of the notes for comments.
-  git(folder, 'tag', '--annotate', '--cleanup=verbatim', '--message', `Typecase ${version}\n\n${notes}\n`, tag)
+  git(
+    folder,
+    'tag',
+    '--annotate',
+    '--cleanup=verbatim',
+    '--message',
+    `Typecase ${version}\n\n${notes}\n`,
+    tag,
+  )
 }
 
 function git(folder: string, ...args: readonly string[]): string {
-  return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()
+  return execFileSync('git', args, {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }).trim()
 }
 
 function describe(release: Release, date: string): string {

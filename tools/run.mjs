@@ -47,11 +47,14 @@ const commands = {
 
 const [name = '', ...rest] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-if (Number(process.versions.node.split('.')[0]) < 20) fail(`Typecase needs Node 20 or newer to begin with; this is ${process.version}`)
+if (Number(process.versions.node.split('.')[0]) < 20)
+  fail(`Typecase needs Node 20 or newer to begin with; this is ${process.version}`)
 if (!command) fail(`Unknown command "${name}"; there are: ${Object.keys(commands).join(', ')}`)
 
 if (command.packages !== 'none' && isFirstRun()) {
-  process.stderr.write('The first run downloads what it needs into this folder, for a minute at most on a fast line.\n')
+  process.stderr.write(
+    'The first run downloads what it needs into this folder, for a minute at most on a fast line.\n',
+  )
 }
 const node = await alone(async () => {
   const found = await findNode()
@@ -66,6 +69,9 @@ const folder = isAdminOurs ? adminFolder() : undefined
 const build = () => void alone(() => buildAdmin(node, folder))
 if (isAdminOurs && command.admin === 'at once') build()
 const flags = command.makesSites ? flagsFor(node) : []
-const env = { ...(isAdminOurs ? { ADMIN_DIR: folder } : {}), ...(command.makesSites ? memoryEnvironment() : {}) }
+const env = {
+  ...(isAdminOurs ? { ADMIN_DIR: folder } : {}),
+  ...(command.makesSites ? memoryEnvironment() : {}),
+}
 const told = isAdminOurs && command.admin === 'when ready' ? { env, onReady: build } : { env }
 await handOver(node, [...flags, join(root, command.file), ...rest], { ...told, restarts: command.restarts })

@@ -20,8 +20,12 @@ const [folder, step, ...rest] = process.argv.slice(2)
 try {
   if (!folder || rest.length > 0 || (step !== undefined && !Object.hasOwn(rotations, step)))
     throw new Error(`usage: npm run service-keys -- FOLDER [${Object.keys(rotations).join(' | ')}]`)
-  if (step === undefined && existsSync(folder)) throw new Error(`${folder} exists: name a new folder, or a step of a rotation`)
-  const files = step === undefined ? makeServiceKeys() : rotateServiceKeys(await readKeyFolder(folder), step as keyof typeof rotations)
+  if (step === undefined && existsSync(folder))
+    throw new Error(`${folder} exists: name a new folder, or a step of a rotation`)
+  const files =
+    step === undefined
+      ? makeServiceKeys()
+      : rotateServiceKeys(await readKeyFolder(folder), step as keyof typeof rotations)
   await writeServiceKeys(folder, files)
   console.log(`wrote a file for each service to ${folder}; on Kubernetes:
   kubectl create secret generic typecase-service-keys --from-file=${folder} --dry-run=client -o yaml | kubectl apply -f -`)

@@ -20,7 +20,10 @@ export interface StepResult {
 
 export const checks: readonly Step[] = [
   { name: 'types', args: [programOf('typescript', 'tsc'), '--noEmit', '-p', 'tsconfig.json'] },
-  { name: 'types of the web interface', args: [programOf('typescript', 'tsc'), '--noEmit', '-p', 'apps/admin/tsconfig.json'] },
+  {
+    name: 'types of the web interface',
+    args: [programOf('typescript', 'tsc'), '--noEmit', '-p', 'apps/admin/tsconfig.json'],
+  },
   { name: 'lint', args: [programOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'boundaries', args: ['tools/check-boundaries.ts'] },
   { name: 'files', args: ['tools/check-files.ts'] },

@@ -17,7 +17,8 @@ try {
   const passed = tests.passed + checked.filter((result) => result.ok).length
   const failed = tests.failed + checked.filter((result) => !result.ok).length
   console.log(`\n${results.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`).join(', ')}`)
-  if (tests.skipped > 0) console.log(`${tests.skipped} tests were skipped for want of a server; their names say which`)
+  if (tests.skipped > 0)
+    console.log(`${tests.skipped} tests were skipped for want of a server; their names say which`)
   console.log(`${passed} passed, ${failed} failed`)
   if (failed > 0) process.exitCode = 1
 } finally {
@@ -26,17 +27,26 @@ try {
 
 function testsStep() {
   const vitest = programOf('vitest', 'vitest')
-  return { name: 'tests', args: [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...patterns] }
+  return {
+    name: 'tests',
+    args: [
+      vitest,
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...patterns,
+    ],
+  }
 }
 
 /** A run that fails without a failed test (a broken file, an unhandled error, no test at all) counts as one failure. */
 function countTests(ok: boolean): { passed: number; failed: number; skipped: number } {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   try {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8')) as Record<
-      string,
-      number
-    >
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    ) as Record<string, number>
     counts.passed = numPassedTests ?? 0
     counts.failed = numFailedTests ?? 0
     counts.skipped = (numPendingTests ?? 0) + (numTodoTests ?? 0)

@@ -31,7 +31,10 @@ describe('npm run validate-theme', () => {
   it.each(shipped)(
     'finds neither errors nor warnings in the theme %s of the product',
     (theme) => {
-      expect(validate(join(themes, theme))).toMatchObject({ status: 0, said: expect.stringMatching(/is a theme: .*\n$/) })
+      expect(validate(join(themes, theme))).toMatchObject({
+        status: 0,
+        said: expect.stringMatching(/is a theme: .*\n$/),
+      })
     },
     60_000,
   )
@@ -48,7 +51,9 @@ describe('npm run validate-theme', () => {
     expect(said).toMatch(/^theme\.json:3: .+\n {4}\S/m)
     expect(said).toMatch(/^assets\/css\/style\.css: .+\n {4}\S/m)
     expect(said).toMatch(/^templates\/post\.html:3: .+\n {4}\S/m)
-    expect(said).toMatch(/^templates\/home\.html:2: the partial nothing does not exist\n {4}Add partials\/nothing\.html/m)
+    expect(said).toMatch(
+      /^templates\/home\.html:2: the partial nothing does not exist\n {4}Add partials\/nothing\.html/m,
+    )
   }, 60_000)
 
   it('prints warnings of a theme that can be installed, and ends with 0', () => {
@@ -57,11 +62,16 @@ describe('npm run validate-theme', () => {
     const { status, said } = validate(folder)
     expect(status).toBe(0)
     expect(said).toContain('is a theme')
-    expect(said).toMatch(/^templates\/post\.html:2: there is no value post\.titel; did you mean post\.title\?\n {4}\S/m)
+    expect(said).toMatch(
+      /^templates\/post\.html:2: there is no value post\.titel; did you mean post\.title\?\n {4}\S/m,
+    )
   }, 60_000)
 
   it('says what it wants when it is given nothing, or what is not there', () => {
     expect(validate()).toMatchObject({ status: 1, said: expect.stringContaining('which theme?') })
-    expect(validate('/nowhere/at/all')).toEqual({ status: 1, said: 'validate-theme: there is no file or folder /nowhere/at/all\n' })
+    expect(validate('/nowhere/at/all')).toEqual({
+      status: 1,
+      said: 'validate-theme: there is no file or folder /nowhere/at/all\n',
+    })
   })
 })

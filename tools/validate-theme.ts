@@ -3,17 +3,28 @@
  * Ends with 1 when there is an error; warnings do not count.
  */
 import { createLogger } from '../packages/runtime/src/log/index.ts'
-import { type CheckedTheme, composeThemeCheck, type ThemeFault } from '../services/themes/src/compose-check.ts'
+import {
+  type CheckedTheme,
+  composeThemeCheck,
+  type ThemeFault,
+} from '../services/themes/src/compose-check.ts'
 
 /** The report: errors first, then warnings. */
 export function report(path: string, { faults, warnings, theme }: CheckedTheme): string {
-  const verdict = theme ? [`${path} is a theme: ${theme.title} ${theme.version}, installed under the name ${theme.name}.`] : []
+  const verdict = theme
+    ? [`${path} is a theme: ${theme.title} ${theme.version}, installed under the name ${theme.name}.`]
+    : []
   return [...verdict, ...section(path, 'error', faults), ...section(path, 'warning', warnings)].join('\n')
 }
 
 function section(path: string, kind: string, found: readonly ThemeFault[]): string[] {
   if (found.length === 0) return []
-  return [`${path} has ${found.length} ${kind}${found.length === 1 ? '' : 's'}:`, '', ...found.map(lineOf), '']
+  return [
+    `${path} has ${found.length} ${kind}${found.length === 1 ? '' : 's'}:`,
+    '',
+    ...found.map(lineOf),
+    '',
+  ]
 }
 
 function lineOf({ path: file, line, message, hint, detail }: ThemeFault): string {

@@ -17,7 +17,11 @@ export function writeVersion(root: string, version: string): void {
   const write = (file: string, change: (text: string) => string) =>
     writeFileSync(join(root, file), change(readFileSync(join(root, file), 'utf8')))
   write(manifest, (text) => text.replace(/"version": "[^"]*"/, `"version": "${version}"`))
-  write(chart, (text) => text.replace(/^version: .*$/m, `version: ${version}`).replace(/^appVersion: .*$/m, `appVersion: "${version}"`))
+  write(chart, (text) =>
+    text
+      .replace(/^version: .*$/m, `version: ${version}`)
+      .replace(/^appVersion: .*$/m, `appVersion: "${version}"`),
+  )
 }
 
 /** `wanted` is a version or the part to increment. Undefined when it is neither, or a version that is not newer. */

@@ -27,7 +27,8 @@ if (!existsSync(join(folder, 'gateway/cookie-secret'))) {
   write('s3', 'password', s3, true)
   for (const [service, text] of Object.entries(makeServiceKeys())) {
     write(service, 'service-keys', text)
-    if (service !== 'gateway') write(service, 'database-url', `postgres://typecase:${postgres}@postgres:5432/typecase`)
+    if (service !== 'gateway')
+      write(service, 'database-url', `postgres://typecase:${postgres}@postgres:5432/typecase`)
     if (['gateway', 'media', 'themes', 'publisher'].includes(service)) write(service, 's3-secret-key', s3)
   }
   write('gateway', 'cookie-secret', password())

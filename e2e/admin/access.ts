@@ -7,7 +7,18 @@ import type { Running } from './running.ts'
 import { settling } from './settling.ts'
 
 const ada = { username: 'ada', password: 'a good password' }
-const screens = ['', '/posts', '/pages', '/media', '/menu', '/themes', '/publish', '/settings', '/users', '/posts/new']
+const screens = [
+  '',
+  '/posts',
+  '/pages',
+  '/media',
+  '/menu',
+  '/themes',
+  '/publish',
+  '/settings',
+  '/users',
+  '/posts/new',
+]
 
 export function accessScenarios(running: () => Running): void {
   describe('the web interface', () => {
@@ -27,7 +38,10 @@ export function accessScenarios(running: () => Running): void {
       expect(await page.locator('script:not([src])').count()).toBe(0)
       expect(complaints).toEqual([])
       // There is something on the site: nobody is to be led through a first start any more.
-      await eventually('the end of the setup', async () => (await running().admin.api.ok('GET', '/api/setup')).body.data?.finished === true)
+      await eventually(
+        'the end of the setup',
+        async () => (await running().admin.api.ok('GET', '/api/setup')).body.data?.finished === true,
+      )
       await page.context().close()
     })
 
@@ -68,7 +82,10 @@ export function accessScenarios(running: () => Running): void {
           .getByRole('alert')
           .filter({ hasText: n < 4 ? 'ist falsch' : 'noch' })
           .waitFor()
-        await eventually('an answer', async () => (await page.getByRole('textbox', { name: 'Passwort' }).inputValue()) === '')
+        await eventually(
+          'an answer',
+          async () => (await page.getByRole('textbox', { name: 'Passwort' }).inputValue()) === '',
+        )
       }
       expect(await page.getByRole('alert').textContent()).toMatch(/noch 1[45] Minuten/)
       expect(await page.getByRole('button', { name: 'Anmelden' }).isDisabled()).toBe(true)
@@ -111,7 +128,9 @@ export function accessScenarios(running: () => Running): void {
         await page.goto(`${running().admin.system.apiUrl}/admin${path}`)
         await settled()
         for (const fault of await faults(page)) found.push(`${path} ${fault}`)
-        const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+        const overflow = await page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
         if (overflow !== 0) found.push(`${path} is ${overflow} pixels too wide`)
         const cut = await page.evaluate(`[...document.querySelectorAll('.mantine-Badge-label')]
           .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)`)

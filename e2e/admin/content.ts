@@ -15,9 +15,13 @@ export function contentScenarios(running: () => Running): void {
   const go = (path: string) => page.goto(`${running().admin.system.apiUrl}/admin${path}`)
   const text = () => page.getByRole('textbox', { name: 'Text in Markdown' })
   const phase = (name: string) => page.locator(`[data-phase="${name}"]`).waitFor()
-  const read = async (path: string) => (await running().admin.api.ok('GET', path)).body.data as Record<string, unknown>
+  const read = async (path: string) =>
+    (await running().admin.api.ok('GET', path)).body.data as Record<string, unknown>
   async function newPost(title: string, content: string, status = 'draft'): Promise<string> {
-    return String((await running().admin.api.ok('POST', '/api/posts', { json: { metadata: { title, status }, content } })).body.id)
+    return String(
+      (await running().admin.api.ok('POST', '/api/posts', { json: { metadata: { title, status }, content } }))
+        .body.id,
+    )
   }
 
   describe('writing', () => {
@@ -33,7 +37,10 @@ export function contentScenarios(running: () => Running): void {
       await page.getByText('1 thing is not on the page as you wrote it:').waitFor()
       await page.getByRole('button', { name: 'Line 3:' }).click()
       const line = 'getSelection()?.anchorNode?.parentElement?.closest(".cm-line")?.textContent'
-      await eventually('the cursor in line 3', async () => (await page.evaluate(line)) === 'Use the <title> element.')
+      await eventually(
+        'the cursor in line 3',
+        async () => (await page.evaluate(line)) === 'Use the <title> element.',
+      )
       await eventually('an address of its own', async () => !page.url().endsWith('/new'))
       await phase('saved')
       await running().admin.api.ok('DELETE', `/api/posts/${page.url().split('/').at(-1)}`)
@@ -77,7 +84,9 @@ export function contentScenarios(running: () => Running): void {
       await phase('saved')
       await page.getByRole('button', { name: 'More actions' }).click()
       const onSite = page.getByRole('menuitem', { name: 'Open on the site' })
-      expect(await onSite.getAttribute('href')).toBe(`${running().admin.system.siteUrl}/post/written-in-the-browser/`)
+      expect(await onSite.getAttribute('href')).toBe(
+        `${running().admin.system.siteUrl}/post/written-in-the-browser/`,
+      )
     })
 
     it('has what was typed though the browser crashed', async () => {
@@ -125,10 +134,14 @@ export function contentScenarios(running: () => Running): void {
       data.items.add(new File([blob], 'pasted-shot.png', { type: 'image/png' }))
       document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
     })()`)
-      await eventually('the upload', async () => /!\[pasted shot\]\(\/images\//.test((await text().textContent()) ?? ''))
+      await eventually('the upload', async () =>
+        /!\[pasted shot\]\(\/images\//.test((await text().textContent()) ?? ''),
+      )
       await page.getByRole('button', { name: 'Image', exact: true }).click()
       await page.getByRole('button', { name: 'Choose type-case.png' }).click()
-      await eventually('the picture', async () => ((await text().textContent()) ?? '').includes('![A type case seen from above]'))
+      await eventually('the picture', async () =>
+        ((await text().textContent()) ?? '').includes('![A type case seen from above]'),
+      )
       await phase('saved')
     })
   })
@@ -143,7 +156,9 @@ export function contentScenarios(running: () => Running): void {
       await page.getByRole('button', { name: 'Clear filters' }).click()
       await page.getByRole('combobox', { name: 'Sort by' }).click()
       await page.getByRole('option', { name: 'Title A–Z' }).click()
-      await eventually('the order', async () => (await page.locator('.row-link').first().textContent())?.startsWith('A short'))
+      await eventually('the order', async () =>
+        (await page.locator('.row-link').first().textContent())?.startsWith('A short'),
+      )
     })
 
     it('do something with many at once and tell which failed', async () => {
@@ -171,7 +186,10 @@ export function contentScenarios(running: () => Running): void {
       await page.getByText('/about/contact').waitFor()
       const row = (name: string) => page.getByRole('region', { name, exact: true })
       await row('Workshops').dragTo(row('People'))
-      await page.getByRole('dialog', { name: 'Move “Workshops”?' }).getByRole('button', { name: 'Move' }).click()
+      await page
+        .getByRole('dialog', { name: 'Move “Workshops”?' })
+        .getByRole('button', { name: 'Move' })
+        .click()
       await page.getByText('/about/people/workshops').waitFor()
     })
 
@@ -185,7 +203,9 @@ export function contentScenarios(running: () => Running): void {
       await drawer.getByRole('button', { name: 'Save' }).click()
       await drawer.waitFor({ state: 'hidden' })
       await page.getByText('Tins of ink').waitFor()
-      await page.route('**/references', (route) => route.fulfill({ status: 500, json: { error: 'No answer' } }))
+      await page.route('**/references', (route) =>
+        route.fulfill({ status: 500, json: { error: 'No answer' } }),
+      )
       await page.getByRole('button', { name: 'Details of ink-shelf.png' }).click()
       await drawer.getByRole('button', { name: 'Delete' }).click()
       const question = page.getByRole('dialog', { name: 'Delete ink-shelf.png?' })

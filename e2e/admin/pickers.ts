@@ -26,7 +26,8 @@ export function pickerScenarios(running: () => Running): void {
   })
   const go = (path: string) => page.goto(`${running().admin.system.apiUrl}/admin${path}`)
   const option = (name: string | RegExp) => page.getByRole('option', { name })
-  const newPost = async (metadata: object) => String((await api().ok('POST', '/api/posts', { json: { metadata, content: 'x' } })).body.id)
+  const newPost = async (metadata: object) =>
+    String((await api().ok('POST', '/api/posts', { json: { metadata, content: 'x' } })).body.id)
 
   describe('pickers', () => {
     const rare = { tags: ['Wiegendruck'], category: 'Incunabula' }
@@ -34,14 +35,24 @@ export function pickerScenarios(running: () => Running): void {
     let rareId: string
     /** More posts and terms than a picker shows at once, each newer or more used than the rare ones. */
     beforeAll(async () => {
-      rareId = await newPost({ title: 'Gutenberg’s ledger', status: 'published', slug: 'gutenbergs-ledger', ...rare })
+      rareId = await newPost({
+        title: 'Gutenberg’s ledger',
+        status: 'published',
+        slug: 'gutenbergs-ledger',
+        ...rare,
+      })
       const tags = Array.from({ length: 25 }, (_, n) => `common-${n}`)
-      await Promise.all(tags.map((tag, n) => newPost({ title: `Filler ${n}`, tags, category: tag, author: `writer-${n}` })))
+      await Promise.all(
+        tags.map((tag, n) => newPost({ title: `Filler ${n}`, tags, category: tag, author: `writer-${n}` })),
+      )
       await Promise.all(tags.map((tag) => newPost({ title: 'Filler again', category: tag })))
       ownId = await newPost({ title: 'Asking post' })
       return async () => {
-        const { data } = (await api().ok('GET', '/api/posts?limit=1000&search=filler&frontmatterOnly=true')).body
-        const ids = (data as unknown as { frontmatter: { id: string } }[]).map(({ frontmatter }) => frontmatter.id)
+        const { data } = (await api().ok('GET', '/api/posts?limit=1000&search=filler&frontmatterOnly=true'))
+          .body
+        const ids = (data as unknown as { frontmatter: { id: string } }[]).map(
+          ({ frontmatter }) => frontmatter.id,
+        )
         await api().ok('POST', '/api/bulk/posts', { json: { action: 'delete', ids: [...ids, ownId] } })
       }
     }, 60_000)
@@ -82,7 +93,8 @@ export function pickerScenarios(running: () => Running): void {
       await page.getByRole('combobox', { name: 'Tags' }).fill('WIEGEN')
       await option(/Wiegendruck/).click()
       const chosen = { ...rare, relatedPosts: [rareId] }
-      const stored = async () => (await api().ok('GET', `/api/posts/${ownId}?resolveRelated=false`)).body.data ?? {}
+      const stored = async () =>
+        (await api().ok('GET', `/api/posts/${ownId}?resolveRelated=false`)).body.data ?? {}
       await eventually('all three', async () => Array.isArray((await stored()).tags))
       expect(await stored()).toMatchObject(chosen)
       await page.reload()
@@ -102,7 +114,10 @@ export function pickerScenarios(running: () => Running): void {
       const why = page.getByRole('region', { name: 'Explain a page' })
       await why.getByRole('combobox', { name: 'Page' }).fill('gutenb')
       await option('Gutenberg’s ledger').click()
-      await eventually('the choice', async () => (await why.getByRole('combobox', { name: 'Page' }).inputValue()) === 'Gutenberg’s ledger')
+      await eventually(
+        'the choice',
+        async () => (await why.getByRole('combobox', { name: 'Page' }).inputValue()) === 'Gutenberg’s ledger',
+      )
       await why.getByText('templates/post.html').waitFor()
     })
 
@@ -124,24 +139,42 @@ export function pickerScenarios(running: () => Running): void {
       await page.keyboard.type('and more ')
       await page.keyboard.press('Enter')
       await page.keyboard.type('the text')
-      await eventually('the text', async () => (await page.getByRole('textbox', { name: 'Text in Markdown' }).textContent()) === 'the text')
+      await eventually(
+        'the text',
+        async () =>
+          (await page.getByRole('textbox', { name: 'Text in Markdown' }).textContent()) === 'the text',
+      )
       await eventually('an address of its own', async () => !page.url().endsWith('/new'))
       const id = page.url().split('/').at(-1)
-      await eventually('all of it', async () => (await api().ok('GET', `/api/posts/${id}`)).body.data as unknown)
-      expect((await api().ok('GET', `/api/posts/${id}`)).body.data).toMatchObject({ title: 'Pasted from two lines and more' })
+      await eventually(
+        'all of it',
+        async () => (await api().ok('GET', `/api/posts/${id}`)).body.data as unknown,
+      )
+      expect((await api().ok('GET', `/api/posts/${id}`)).body.data).toMatchObject({
+        title: 'Pasted from two lines and more',
+      })
       await page.goto('about:blank')
       await api().ok('DELETE', `/api/posts/${id}`)
     })
   })
 
   describe('many uploads', () => {
-    const text = (n: number) => ({ name: `note-${n}.txt`, mimeType: 'text/plain', buffer: Buffer.from(`note ${n}`) })
+    const text = (n: number) => ({
+      name: `note-${n}.txt`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`note ${n}`),
+    })
     const files = (n: number) => [
       ...Array.from({ length: n }, (_, i) => text(i)),
       { ...text(n), name: 'not-a-picture.png', mimeType: 'image/png' },
     ]
     const choose = (given: ReturnType<typeof files>) =>
-      page.getByLabel('Upload files').locator('input').or(page.locator('input[type=file]')).first().setInputFiles(given)
+      page
+        .getByLabel('Upload files')
+        .locator('input')
+        .or(page.locator('input[type=file]'))
+        .first()
+        .setInputFiles(given)
     const list = () => page.getByRole('region', { name: 'Uploads' })
 
     it('have one bar, go on behind other screens, and name those that failed with another try', async () => {
@@ -182,13 +215,16 @@ export function pickerScenarios(running: () => Running): void {
       await page.goBack()
       await page.getByRole('button', { name: 'Details of type-case.png' }).waitFor()
       expect(await page.getByRole('searchbox', { name: 'Search files' }).inputValue()).toBe('type-case')
-      for (const name of ['All', 'List']) expect(await page.getByRole('radio', { name, exact: true }).isChecked()).toBe(true)
+      for (const name of ['All', 'List'])
+        expect(await page.getByRole('radio', { name, exact: true }).isChecked()).toBe(true)
     })
 
     it('are shown by their renditions', async () => {
       await go('/media')
       const picture = page.getByRole('button', { name: 'Details of type-case.png' }).locator('img')
-      await eventually('renditions', async () => /\.320w\.\w+ 320w/.test((await picture.getAttribute('srcset')) ?? ''))
+      await eventually('renditions', async () =>
+        /\.320w\.\w+ 320w/.test((await picture.getAttribute('srcset')) ?? ''),
+      )
       await picture.scrollIntoViewIfNeeded()
       const loaded = `[...document.querySelectorAll('img.tile-picture[srcset]')].map(({ currentSrc }) => currentSrc)`
       await eventually('them', async () => {

@@ -17,10 +17,18 @@ export function publishingScenarios(running: () => Running): void {
     const go = (path: string) => page.goto(`${running().admin.system.apiUrl}/admin${path}`)
     const region = (name: string | RegExp) => page.getByRole('region', { name })
     const published = async (title: string, content: string) =>
-      String((await api().ok('POST', '/api/posts', { json: { metadata: { title, status: 'published' }, content } })).body.id)
+      String(
+        (
+          await api().ok('POST', '/api/posts', {
+            json: { metadata: { title, status: 'published' }, content },
+          })
+        ).body.id,
+      )
     const last = async () => {
       const { current, last: ended } = (await api().ok('GET', '/api/static/status')).body
-      return current === null ? (ended as { id: string; state: string; trigger: string; errors: object[] }) : undefined
+      return current === null
+        ? (ended as { id: string; state: string; trigger: string; errors: object[] })
+        : undefined
     }
     const rest = () => eventually('rest', last)
 
@@ -31,7 +39,9 @@ export function publishingScenarios(running: () => Running): void {
         const { data } = (await api().ok('GET', '/api/static/receipts')).body as unknown as {
           data: { state: string; changes: { id: string }[] }[]
         }
-        return data.some(({ state, changes }) => state === 'activated' && changes.some((change) => change.id === before))
+        return data.some(
+          ({ state, changes }) => state === 'activated' && changes.some((change) => change.id === before),
+        )
       })
       await go('/publish')
       await page.getByText('Live updates').waitFor()
@@ -70,7 +80,9 @@ export function publishingScenarios(running: () => Running): void {
       const turn = (state: string) =>
         page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
           document.dispatchEvent(new Event('visibilitychange'))`)
-      const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/static/events'))
+      const closed = page.waitForEvent('requestfailed', (request) =>
+        request.url().endsWith('/api/static/events'),
+      )
       await turn('hidden')
       await closed
       await page.getByText('Updated every few seconds').waitFor()
@@ -79,7 +91,10 @@ export function publishingScenarios(running: () => Running): void {
     })
 
     it('lists links that lead nowhere with the content that has them, until they are mended', async () => {
-      const id = await published('Pointing nowhere', '[there](/post/no-such-post/) [and there](/post/no-such-post/)')
+      const id = await published(
+        'Pointing nowhere',
+        '[there](/post/no-such-post/) [and there](/post/no-such-post/)',
+      )
       const many = Array.from({ length: 24 }, (_, n) => `[x](/zz/${String(n).padStart(2, '0')}/)`).join(' ')
       const other = await published('Pointing nowhere often', many)
       await api().ok('POST', '/api/menu', { json: { id: 'lost', title: 'Lost', url: '/lost/' } })
@@ -112,14 +127,23 @@ export function publishingScenarios(running: () => Running): void {
       await why.getByRole('combobox', { name: 'Page' }).click()
       await page.getByRole('option', { name: 'Home page' }).click()
       await eventually('the change on the home page', async () => {
-        if ((await why.getByRole('list', { name: 'What changed' }).getByRole('link', { name: 'Asked why' }).count()) > 0) return true
+        if (
+          (await why
+            .getByRole('list', { name: 'What changed' })
+            .getByRole('link', { name: 'Asked why' })
+            .count()) > 0
+        )
+          return true
         await page.reload()
         await why.getByRole('combobox', { name: 'Page' }).click()
         await page.getByRole('option', { name: 'Home page' }).click()
         await why.getByText('Rendered with').waitFor()
         return false
       })
-      await why.getByRole('list', { name: 'What it shows' }).getByRole('link', { name: 'Asked why' }).waitFor()
+      await why
+        .getByRole('list', { name: 'What it shows' })
+        .getByRole('link', { name: 'Asked why' })
+        .waitFor()
       await why.getByText('A listed post').waitFor()
       expect(await faults(page)).toEqual([])
       await why.getByRole('combobox', { name: 'Page' }).fill('/no/such/page/')
@@ -131,13 +155,18 @@ export function publishingScenarios(running: () => Running): void {
       const dialog = page.getByRole('dialog', { name: 'Explain a page' })
       await dialog.getByText('templates/post.html').waitFor()
       await page.locator('[data-menu-dropdown]').waitFor({ state: 'detached' })
-      await dialog.getByRole('list', { name: 'What changed' }).getByRole('link', { name: 'Asked why' }).waitFor()
+      await dialog
+        .getByRole('list', { name: 'What changed' })
+        .getByRole('link', { name: 'Asked why' })
+        .waitFor()
       expect(await faults(page)).toEqual([])
     })
 
     it('says why a generation failed, in which template and with which content, in both languages', async () => {
       const id = await published('Too much for it', 'x')
-      const added = { 'templates/post.html': '\n{{#if (eq post.title "Too much for it")}}{{#each}}{{/each}}{{/if}}' }
+      const added = {
+        'templates/post.html': '\n{{#if (eq post.title "Too much for it")}}{{#each}}{{/each}}{{/if}}',
+      }
       await api().ok('POST', '/api/themes/upload', { form: themeForm({ title: 'Spoiled', added }) })
       await api().ok('POST', '/api/themes/switch/spoiled')
       await go('/publish')

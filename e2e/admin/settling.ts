@@ -16,7 +16,10 @@ export function settling(page: Page): () => Promise<void> {
     change()
     changedAt = Date.now()
   }
-  page.on('request', (request) => request.resourceType() !== 'eventsource' && changed(() => open.add(request)))
+  page.on(
+    'request',
+    (request) => request.resourceType() !== 'eventsource' && changed(() => open.add(request)),
+  )
   const ended = (request: Request) => changed(() => open.delete(request))
   page.on('requestfinished', ended)
   page.on('requestfailed', ended)
@@ -26,7 +29,10 @@ export function settling(page: Page): () => Promise<void> {
     for (;;) {
       const isSilent = open.size === 0 && Date.now() - changedAt >= silence
       if (isSilent && (await page.locator('.mantine-Loader-root').count()) === 0) return
-      if (Date.now() > until) throw new Error(`${page.url()} does not settle: ${[...open].map((request) => request.url()).join(', ')}`)
+      if (Date.now() > until)
+        throw new Error(
+          `${page.url()} does not settle: ${[...open].map((request) => request.url()).join(', ')}`,
+        )
       await sleep(20)
     }
   }

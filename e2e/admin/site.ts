@@ -45,7 +45,9 @@ export function siteScenarios(running: () => Running): void {
       const zip = new AdmZip()
       zip.addFile('theme.json', Buffer.from('{"title":"Broken","version":"one"}'))
       zip.addFile('templates/layout.html', Buffer.from('<p>{{#if}}'))
-      await page.locator('input[type=file]').setInputFiles({ name: 'broken.zip', mimeType: 'application/zip', buffer: zip.toBuffer() })
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'broken.zip', mimeType: 'application/zip', buffer: zip.toBuffer() })
       const refusal = page.getByRole('alert').filter({ hasText: 'The theme was refused' })
       await refusal.waitFor()
       expect(await refusal.getByRole('listitem').count()).toBeGreaterThan(3)
@@ -68,10 +70,17 @@ export function siteScenarios(running: () => Running): void {
       await running().admin.api.ok('PUT', '/api/settings', { json: { siteDescription: 'changed meanwhile' } })
       await button('Save').click()
       await page.getByText('Settings saved').waitFor()
-      expect((await read('/api/settings')).data).toMatchObject({ siteTitle: 'Lower Case', siteDescription: 'changed meanwhile' })
+      expect((await read('/api/settings')).data).toMatchObject({
+        siteTitle: 'Lower Case',
+        siteDescription: 'changed meanwhile',
+      })
       await page.getByLabel('Address of the site').fill('no address')
       await button('Save').click()
-      await page.getByText('Must be an absolute http(s) URL').or(page.locator('[aria-invalid=true]')).first().waitFor()
+      await page
+        .getByText('Must be an absolute http(s) URL')
+        .or(page.locator('[aria-invalid=true]'))
+        .first()
+        .waitFor()
     })
 
     it('tells in German too what the API refuses, field by field', async () => {
@@ -104,7 +113,10 @@ export function siteScenarios(running: () => Running): void {
       await dialog.getByRole('button', { name: 'Save' }).click()
       await page.getByText('grace can log in now').waitFor()
       await button('Delete grace?').click()
-      await page.getByRole('dialog', { name: 'Delete grace?' }).getByRole('button', { name: 'Delete' }).click()
+      await page
+        .getByRole('dialog', { name: 'Delete grace?' })
+        .getByRole('button', { name: 'Delete' })
+        .click()
       await page.getByText('grace deleted').waitFor()
     })
   })

@@ -32,7 +32,10 @@ export function themeScenarios(running: () => Running): void {
       expect(await faults(page)).toEqual([])
       await page.getByRole('tab', { name: 'Installed' }).click()
       await button('Folio', 'Delete').click()
-      await page.getByRole('dialog', { name: 'Delete the theme “Folio”?' }).getByRole('button', { name: 'Delete' }).click()
+      await page
+        .getByRole('dialog', { name: 'Delete the theme “Folio”?' })
+        .getByRole('button', { name: 'Delete' })
+        .click()
       await card('Folio').waitFor({ state: 'hidden' })
       expect(await version('folio')).toBeUndefined()
     })
@@ -41,7 +44,10 @@ export function themeScenarios(running: () => Running): void {
       await running().admin.api.ok('POST', '/api/themes/switch/default')
       await page.reload()
       const complaints: string[] = []
-      page.on('console', (message) => message.text().includes('Content Security Policy') && complaints.push(message.text()))
+      page.on(
+        'console',
+        (message) => message.text().includes('Content Security Policy') && complaints.push(message.text()),
+      )
       await button('Magazine', 'Preview').click()
       const dialog = page.getByRole('dialog', { name: 'This site in Magazine' })
       const frame = page.frameLocator('iframe[title="This site in Magazine"]')
@@ -66,7 +72,9 @@ export function themeScenarios(running: () => Running): void {
       expect(complaints).toEqual([])
       await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
       await dialog.waitFor({ state: 'hidden' })
-      const { data } = (await running().admin.api.ok('GET', '/api/themes')).body as unknown as { data: { name: string; active: boolean }[] }
+      const { data } = (await running().admin.api.ok('GET', '/api/themes')).body as unknown as {
+        data: { name: string; active: boolean }[]
+      }
       expect(data.find(({ active }) => active)?.name).not.toBe('magazine')
     })
 
@@ -82,7 +90,9 @@ export function themeScenarios(running: () => Running): void {
       await errors.getByText('templates/post.html:2 the block {{#if}} is never closed').waitFor()
       await send({ 'templates/post.html': '\n{{post.titel}}' })
       const warnings = page.getByRole('status').filter({ hasText: /\d warnings? about the theme/ })
-      await warnings.getByText('templates/post.html:2 there is no value post.titel; did you mean post.title?').waitFor()
+      await warnings
+        .getByText('templates/post.html:2 there is no value post.titel; did you mean post.title?')
+        .waitFor()
       await errors.waitFor({ state: 'hidden' })
       expect(await faults(page)).toEqual([])
       await warnings.getByRole('button', { name: 'Close' }).click()

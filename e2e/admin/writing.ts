@@ -21,7 +21,10 @@ function authors(running: () => Running): void {
   beforeEach(async () => {
     page = await running().admin.open()
     sent = []
-    page.on('request', (request) => void (request.method() === 'PUT' && sent.push(request.postDataJSON() as Sent)))
+    page.on(
+      'request',
+      (request) => void (request.method() === 'PUT' && sent.push(request.postDataJSON() as Sent)),
+    )
     return () => page.context().close()
   })
 
@@ -31,7 +34,8 @@ function authors(running: () => Running): void {
   const phase = (name: string) => page.locator(`[data-phase="${name}"]`).waitFor()
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const dialog = (name: string) => page.getByRole('dialog', { name })
-  const read = async (id: string) => (await api().ok('GET', `/api/posts/${id}`)).body.data as Record<string, unknown>
+  const read = async (id: string) =>
+    (await api().ok('GET', `/api/posts/${id}`)).body.data as Record<string, unknown>
   async function newPost(content: string, metadata: object = {}): Promise<string> {
     const json = { metadata: { title: `Written ${Math.random()}`, ...metadata }, content }
     return String((await api().ok('POST', '/api/posts', { json })).body.id)
@@ -84,7 +88,8 @@ function authors(running: () => Running): void {
       await asked.getByText(/Time zone: /).waitFor()
       await asked.getByLabel('Date').focus()
       for (const key of '01012020') await page.keyboard.press(key)
-      for (const key of ['Tab', 'Tab', '0', '9', 'Tab', '3', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key)
+      for (const key of ['Tab', 'Tab', '0', '9', 'Tab', '3', 'ArrowUp', 'ArrowDown'])
+        await page.keyboard.press(key)
       await asked.getByText('This time has passed').waitFor()
       await asked.getByRole('button', { name: 'Publish now' }).waitFor()
       expect(await faults(page)).toEqual([])
@@ -158,7 +163,9 @@ function authors(running: () => Running): void {
       expect(await text().textContent()).toBe(merged)
       await page.keyboard.type('again: ')
       await page.keyboard.press('Control+s')
-      await eventually('the cursor where it was', async () => String((await read(id)).content).startsWith('Mind: again: A'))
+      await eventually('the cursor where it was', async () =>
+        String((await read(id)).content).startsWith('Mind: again: A'),
+      )
     })
 
     it('change the same words, and the author decides place by place, without marks in the text', async () => {
@@ -166,7 +173,9 @@ function authors(running: () => Running): void {
       await go(`/posts/${id}`)
       await text().click()
       const theirs = `${paragraph.replace('The hand', 'An old hand')}\n\nThe very last line.`
-      await api().ok('PUT', `/api/posts/${id}`, { json: { metadata: { category: 'Theirs' }, content: theirs } })
+      await api().ok('PUT', `/api/posts/${id}`, {
+        json: { metadata: { category: 'Theirs' }, content: theirs },
+      })
       await page.keyboard.press('Control+a')
       await page.keyboard.insertText(`${paragraph.replace('The hand', 'Her hand')}\n\nThe last line.`)
       await page.getByRole('combobox', { name: 'Category' }).fill('Mine')
@@ -195,7 +204,9 @@ function authors(running: () => Running): void {
   describe('an earlier revision', () => {
     it('comes into the editor, not onto the site, and unsaved text is not lost', async () => {
       const id = await newPost('first words', { status: 'published' })
-      await api().ok('PUT', `/api/posts/${id}`, { json: { metadata: { tags: ['newer'] }, content: 'second words' } })
+      await api().ok('PUT', `/api/posts/${id}`, {
+        json: { metadata: { tags: ['newer'] }, content: 'second words' },
+      })
       await go(`/posts/${id}`)
       await typeAtEnd(', unsaved')
       await button('Revisions').click()
@@ -216,7 +227,10 @@ function authors(running: () => Running): void {
       expect(await page.getByRole('dialog').count()).toBe(0)
       expect(await page.getByText('from your last visit').count()).toBe(0)
       expect([await read(id), sent]).toMatchObject([{ content: 'second words', tags: ['newer'] }, []])
-      const newest = (await api().ok('GET', `/api/posts/${id}/revisions`)).body.data?.[0] as { revision: number; snapshot: boolean }
+      const newest = (await api().ok('GET', `/api/posts/${id}/revisions`)).body.data?.[0] as {
+        revision: number
+        snapshot: boolean
+      }
       expect(newest.snapshot).toBe(true)
       const stored = (await api().ok('GET', `/api/posts/${id}/revisions/${newest.revision}`)).body.data
       expect(stored).toMatchObject({ content: 'second words, unsaved' })
@@ -231,7 +245,8 @@ function authors(running: () => Running): void {
 
     it('is published by an update, and unpublishing asks first', async () => {
       const id = await newPost('first words', { status: 'published' })
-      for (let n = 0; n < 30; n += 1) await api().ok('PUT', `/api/posts/${id}`, { json: { content: `words ${n}` } })
+      for (let n = 0; n < 30; n += 1)
+        await api().ok('PUT', `/api/posts/${id}`, { json: { content: `words ${n}` } })
       await go(`/posts/${id}`)
       await button('Revisions').click()
       const entries = dialog('Revisions').locator('.revision')

@@ -12,7 +12,10 @@ export async function measureBulk(): Promise<void> {
   const rows: (string | number)[][] = []
   try {
     const system = await startProcess(folder.path, { RATE_LIMIT_PER_MINUTE: '100000000' })
-    const [api, other] = [await loggedIn(system.apiUrl, administrator), await loggedIn(system.apiUrl, administrator)]
+    const [api, other] = [
+      await loggedIn(system.apiUrl, administrator),
+      await loggedIn(system.apiUrl, administrator),
+    ]
     for (const type of ['posts', 'pages'] as const) {
       const ids = await seed(api, type)
       const quiet = await waitsDuring(other, () => new Promise((resolve) => setTimeout(resolve, 3_000)))
@@ -32,7 +35,8 @@ export async function measureBulk(): Promise<void> {
 
 async function done(api: Api, type: string, action: string, ids: readonly string[]): Promise<void> {
   const { body } = await api.ok('POST', `/api/bulk/${type}`, { json: { action, ids } })
-  if (body.successCount !== ids.length) throw new Error(`only ${body.successCount} of ${ids.length} are done: ${body.message}`)
+  if (body.successCount !== ids.length)
+    throw new Error(`only ${body.successCount} of ${ids.length} are done: ${body.message}`)
 }
 
 async function seed(api: Api, type: string): Promise<string[]> {
@@ -41,8 +45,15 @@ async function seed(api: Api, type: string): Promise<string[]> {
   const seeder = async () => {
     while (next < items) {
       const n = next++
-      const metadata = { title: `Item ${n}`, ...(type === 'posts' ? { category: `Category ${n % 20}`, tags: [`Tag ${n % 200}`] } : {}) }
-      ids.push(String((await api.ok('POST', `/api/${type}`, { json: { metadata, content: 'Set by hand.' } })).body.id))
+      const metadata = {
+        title: `Item ${n}`,
+        ...(type === 'posts' ? { category: `Category ${n % 20}`, tags: [`Tag ${n % 200}`] } : {}),
+      }
+      ids.push(
+        String(
+          (await api.ok('POST', `/api/${type}`, { json: { metadata, content: 'Set by hand.' } })).body.id,
+        ),
+      )
     }
   }
   await Promise.all(Array.from({ length: seeders }, seeder))
@@ -50,7 +61,10 @@ async function seed(api: Api, type: string): Promise<string[]> {
 }
 
 /** How long the work takes, and what each of the other's requests waits while it runs. */
-async function waitsDuring(other: Api, work: () => Promise<unknown>): Promise<{ ms: number; columns: number[] }> {
+async function waitsDuring(
+  other: Api,
+  work: () => Promise<unknown>,
+): Promise<{ ms: number; columns: number[] }> {
   const waits: number[] = []
   let [isOver, failed] = [false, 0]
   const asking = (async () => {
@@ -65,5 +79,8 @@ async function waitsDuring(other: Api, work: () => Promise<unknown>): Promise<{ 
   await work().finally(() => (isOver = true))
   const ms = performance.now() - began
   await asking
-  return { ms, columns: [...[50, 99, 100].map((share) => round(percentile(waits, share), 1)), waits.length, failed] }
+  return {
+    ms,
+    columns: [...[50, 99, 100].map((share) => round(percentile(waits, share), 1)), waits.length, failed],
+  }
 }

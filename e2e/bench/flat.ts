@@ -55,11 +55,19 @@ export async function measureFlat(): Promise<void> {
 async function withSystem(work: (system: System) => Promise<void>): Promise<void> {
   const folder = temporaryFolder()
   try {
-    const system = await startProcess(folder.path, { RATE_LIMIT_PER_MINUTE: '100000000', ANSWER_CACHE_BYTES: '0' })
+    const system = await startProcess(folder.path, {
+      RATE_LIMIT_PER_MINUTE: '100000000',
+      ANSWER_CACHE_BYTES: '0',
+    })
     try {
       const api = await loggedIn(system.apiUrl, administrator)
       const ids = await seedPosts(api, smallest, (n) => (n < rarePosts ? `${rareWord} ` : ''))
-      await work({ api, ids, databaseUrl: readFileSync(join(folder.path, 'database-url'), 'utf8').trim(), pid: system.pid })
+      await work({
+        api,
+        ids,
+        databaseUrl: readFileSync(join(folder.path, 'database-url'), 'utf8').trim(),
+        pid: system.pid,
+      })
     } finally {
       await system.end('SIGTERM')
     }
@@ -80,11 +88,24 @@ function operations(far: ReadonlyMap<System, string>): [string, (system: System)
   const any = (ids: readonly string[]) => ids[(n * 7) % ids.length]
   return [
     ['list', ({ api }) => api.ok('GET', '/api/posts?limit=10')],
-    ['list behind a far cursor', (system) => system.api.ok('GET', `/api/posts?limit=10&cursor=${far.get(system)}`)],
+    [
+      'list behind a far cursor',
+      (system) => system.api.ok('GET', `/api/posts?limit=10&cursor=${far.get(system)}`),
+    ],
     ['list of a category', ({ api }) => api.ok('GET', '/api/posts?limit=10&category=Category%203')],
     ['single', ({ api, ids }) => api.ok('GET', `/api/posts/${any(ids)}`)],
-    ['create', ({ api }) => api.ok('POST', '/api/posts', { json: { metadata: { title: `Measured ${n++}` }, content: fourKilobytes } })],
-    ['update', ({ api, ids }) => api.ok('PUT', `/api/posts/${any(ids)}`, { json: { content: `${n++} ${fourKilobytes}` } })],
+    [
+      'create',
+      ({ api }) =>
+        api.ok('POST', '/api/posts', {
+          json: { metadata: { title: `Measured ${n++}` }, content: fourKilobytes },
+        }),
+    ],
+    [
+      'update',
+      ({ api, ids }) =>
+        api.ok('PUT', `/api/posts/${any(ids)}`, { json: { content: `${n++} ${fourKilobytes}` } }),
+    ],
     [`search, ${rarePosts} hits`, ({ api }) => api.ok('GET', `/api/posts?limit=10&search=${rareWord}`)],
   ]
 }
@@ -92,7 +113,10 @@ function operations(far: ReadonlyMap<System, string>): [string, (system: System)
 const names = operations(new Map()).map(([name]) => name)
 
 /** The medians in milliseconds of two things that are done in turns. */
-async function alternately(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]> {
+async function alternately(
+  one: () => Promise<unknown>,
+  other: () => Promise<unknown>,
+): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
   for (let n = -20; n < samples; n++) {
     for (const [at, work] of [one, other].entries()) {

@@ -42,7 +42,16 @@ export async function load(
       connections,
       ...(amount === undefined ? { duration: seconds } : { amount }),
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-      requests: [{ method, setupRequest: (request) => ({ ...request, path: path(), ...(body && { body: JSON.stringify(body()) }) }) }],
+      requests: [
+        {
+          method,
+          setupRequest: (request) => ({
+            ...request,
+            path: path(),
+            ...(body && { body: JSON.stringify(body()) }),
+          }),
+        },
+      ],
     },
     (error, done) => (error ? running.reject(error) : running.resolve(done)),
   )
@@ -55,7 +64,8 @@ export async function load(
   return {
     requests: result.requests.total,
     // autocannon's own time of an amount of requests is rounded up to whole seconds.
-    perSecond: amount === undefined ? result.requests.average : (result.requests.total * 1000) / (lastAt - began),
+    perSecond:
+      amount === undefined ? result.requests.average : (result.requests.total * 1000) / (lastAt - began),
     p50: result.latency.p50,
     p99: result.latency.p99,
     failed: result.non2xx - notModified + result.errors,

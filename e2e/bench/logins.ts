@@ -23,7 +23,9 @@ export async function measureLogins(): Promise<void> {
       const { result, waits, failed, grownMiB } = await meanwhile(system, api, paths, work)
       const answers = [401, 503].map((status) => result.filter((answer) => answer.status === status).length)
       const others = result.length - answers.reduce((sum, n) => sum + n, 0)
-      const callers = paths.flatMap((path) => [50, 99].map((share) => round(percentile(waits[path] ?? [], share), 1)))
+      const callers = paths.flatMap((path) =>
+        [50, 99].map((share) => round(percentile(waits[path] ?? [], share), 1)),
+      )
       rows.push([what, ...answers, others, ...callers, failed.length, round(grownMiB)])
     }
     const floodOf = (n: number) => () =>
@@ -36,7 +38,8 @@ export async function measureLogins(): Promise<void> {
       // What the first flood starts up stays.
       await measured(warmUp, floodOf(0))
       const began = performance.now()
-      for (let n = 1; n <= floods && performance.now() - began < budgetMs; n++) await measured(`${logins} logins at once, ${n}`, floodOf(n))
+      for (let n = 1; n <= floods && performance.now() - began < budgetMs; n++)
+        await measured(`${logins} logins at once, ${n}`, floodOf(n))
     } finally {
       await system.end('SIGTERM')
       print(rows)

@@ -41,4 +41,5 @@ if (unknown.length > 0) {
 console.log(
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB\n`,
 )
-for (const [name, run] of Object.entries(benchmarks)) if (wanted.length === 0 || wanted.includes(name)) await run()
+for (const [name, run] of Object.entries(benchmarks))
+  if (wanted.length === 0 || wanted.includes(name)) await run()

@@ -37,7 +37,8 @@ function timesOf(pid: number): number[] {
   return fields.slice(11, 15).map((ticks) => Number(ticks) / 100)
 }
 
-const kib = (file: string, name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(read(file))?.[1] ?? 0)
+const kib = (file: string, name: string): number =>
+  Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(read(file))?.[1] ?? 0)
 
 /** Empty when the process has ended meanwhile. */
 function read(file: string): string {

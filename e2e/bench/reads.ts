@@ -35,7 +35,11 @@ export async function measureReads(): Promise<void> {
       dataDir: clusterFolder.path,
       env: { ADMIN_PASSWORD: administrator.password, RATE_LIMIT_PER_MINUTE: '100000000' },
     })
-    rows.push(...(await rowsOf('separate processes', cluster.baseUrl, () => tree(process.pid).filter((pid) => pid !== process.pid))))
+    rows.push(
+      ...(await rowsOf('separate processes', cluster.baseUrl, () =>
+        tree(process.pid).filter((pid) => pid !== process.pid),
+      )),
+    )
     await cluster.stop()
   } finally {
     clusterFolder.remove()
@@ -86,7 +90,12 @@ async function seed(api: Api): Promise<string[]> {
   return ids
 }
 
-async function load(url: string, path: () => string, duration: number, pids: () => number[]): Promise<Measured> {
+async function load(
+  url: string,
+  path: () => string,
+  duration: number,
+  pids: () => number[],
+): Promise<Measured> {
   const before = pids().map(cpuSeconds)
   const result = await autocannon({
     url,
@@ -94,7 +103,8 @@ async function load(url: string, path: () => string, duration: number, pids: () 
     duration,
     requests: [{ setupRequest: (request) => ({ ...request, path: path() }) }],
   })
-  const spent = pids().reduce((sum, pid) => sum + cpuSeconds(pid), 0) - before.reduce((sum, one) => sum + one, 0)
+  const spent =
+    pids().reduce((sum, pid) => sum + cpuSeconds(pid), 0) - before.reduce((sum, one) => sum + one, 0)
   return {
     perSecond: result.requests.average,
     p50: result.latency.p50,

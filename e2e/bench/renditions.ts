@@ -18,15 +18,31 @@ const sizes = [
 export async function measureRenditions(): Promise<void> {
   const folder = temporaryFolder()
   try {
-    const env = { ADMIN_PASSWORD: administrator.password, RATE_LIMIT_PER_MINUTE: '100000000', LOG_LEVEL: 'warn' }
-    const cluster = await startCluster({ dataDir: folder.path, env: { ...env, BLOB_DIR: join(folder.path, 'blobs') } })
+    const env = {
+      ADMIN_PASSWORD: administrator.password,
+      RATE_LIMIT_PER_MINUTE: '100000000',
+      LOG_LEVEL: 'warn',
+    }
+    const cluster = await startCluster({
+      dataDir: folder.path,
+      env: { ...env, BLOB_DIR: join(folder.path, 'blobs') },
+    })
     try {
       const api = await loggedIn(cluster.baseUrl, administrator)
       const rows: (string | number)[][] = []
       for (const size of sizes) rows.push(await measured(cluster, api, size))
       printTable(
         `renditions of one JPEG (separate processes, bytes in a folder; memory looked at each ${sampleEveryMs} ms)`,
-        ['megapixels', 'MB', 'upload s', 'until there s', 'renditions', 'media at rest MiB', 'media peak MiB', 'renderer peak MiB'],
+        [
+          'megapixels',
+          'MB',
+          'upload s',
+          'until there s',
+          'renditions',
+          'media at rest MiB',
+          'media peak MiB',
+          'renderer peak MiB',
+        ],
         rows,
       )
     } finally {
@@ -37,7 +53,11 @@ export async function measureRenditions(): Promise<void> {
   }
 }
 
-async function measured(cluster: Cluster, api: Api, { width, height }: (typeof sizes)[number]): Promise<(string | number)[]> {
+async function measured(
+  cluster: Cluster,
+  api: Api,
+  { width, height }: (typeof sizes)[number],
+): Promise<(string | number)[]> {
   const bytes = await photograph(width, height)
   const { body } = await api.ok('POST', '/api/auth/login', { json: administrator })
   const form = new FormData()
@@ -58,7 +78,13 @@ async function measured(cluster: Cluster, api: Api, { width, height }: (typeof s
   const thereMs = performance.now() - began - uploadedMs
   clearInterval(sampling)
   return [
-    ...[round((width * height) / 1e6), round(bytes.length / 1e6, 1), round(uploadedMs / 1000, 2), round(thereMs / 1000, 1), renditions],
+    ...[
+      round((width * height) / 1e6),
+      round(bytes.length / 1e6, 1),
+      round(uploadedMs / 1000, 2),
+      round(thereMs / 1000, 1),
+      renditions,
+    ],
     ...[round(atRest), round(peak.media), round(peak.child)],
   ]
 }
@@ -75,7 +101,9 @@ async function whenThere(api: Api, id: string): Promise<number> {
 /** Soft forms with the grain of a sensor: harder to pack than a wall, easier than noise. */
 async function photograph(width: number, height: number): Promise<Buffer> {
   const noise = (size: { width: number; height: number }, sigma: number) =>
-    sharp({ create: { ...size, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma } } })
+    sharp({
+      create: { ...size, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma } },
+    })
       .png()
       .toBuffer()
   const forms = await sharp(await noise({ width: 24, height: 16 }, 80))

@@ -38,7 +38,11 @@ export async function measureScale(): Promise<void> {
     const rows: (string | number)[][] = []
     const posts = corpus(Number(process.env.SCALE_POSTS ?? 5_000))
     for (const publishers of replicaCounts) {
-      const cluster = await startCluster({ dataDir: folder.path, replicas: { publisher: publishers }, env: environment(folder.path) })
+      const cluster = await startCluster({
+        dataDir: folder.path,
+        replicas: { publisher: publishers },
+        env: environment(folder.path),
+      })
       try {
         const api = await loggedIn(cluster.baseUrl, administrator)
         if (publishers === 1) {
@@ -55,7 +59,16 @@ export async function measureScale(): Promise<void> {
     }
     printTable(
       `a full generation of ${posts.length} posts by several publishers with one renderer each, bodies known, the best of ${rounds}`,
-      ['publishers', 'seconds', 'which', 'pages rendered', 'share %', 'CPU s', 'CPU s of renderers', 'CPU ms a page'],
+      [
+        'publishers',
+        'seconds',
+        'which',
+        'pages rendered',
+        'share %',
+        'CPU s',
+        'CPU s of renderers',
+        'CPU ms a page',
+      ],
       rows,
     )
   } finally {
@@ -82,7 +95,12 @@ const rowsOf = (count: number, { seconds, pages, publishers }: Generated): (stri
   publishers
     .toSorted((one, other) => other.pages - one.pages)
     .map(({ pages: own, forOthers, ...cpu }, at) => [
-      ...[at === 0 ? count : '', at === 0 ? round(seconds, 2) : '', at === 0 ? 'makes it' : 'helps', own + forOthers],
+      ...[
+        at === 0 ? count : '',
+        at === 0 ? round(seconds, 2) : '',
+        at === 0 ? 'makes it' : 'helps',
+        own + forOthers,
+      ],
       ...[round(((own + forOthers) / pages) * 100), round(cpu.own, 2), round(cpu.renderers, 2)],
       round(((cpu.own + cpu.renderers) * 1000) / Math.max(1, own + forOthers), 2),
     ])
@@ -111,7 +129,12 @@ async function generated(cluster: Cluster, api: Api): Promise<Generated> {
 async function ended(api: Api): Promise<{ readonly pagesTotal: number; readonly durationMs: number }> {
   for (;;) {
     const { body } = await api.ok('GET', '/api/static/status')
-    const last = body.last as { state: string; errors: unknown; pagesTotal: number; durationMs: number } | null
+    const last = body.last as {
+      state: string
+      errors: unknown
+      pagesTotal: number
+      durationMs: number
+    } | null
     if (!body.current && last?.state === 'succeeded') return last
     if (!body.current && last) throw new Error(`the generation ${last.state}: ${JSON.stringify(last.errors)}`)
     // Seldom: a publisher answers, whose time is measured.
@@ -125,10 +148,18 @@ async function look({ replicas, pid }: Cluster): Promise<Publisher[]> {
     publishers.map(async ({ name, ports }) => {
       const text = await (await fetch(`http://127.0.0.1:${ports.health}/metrics`)).text()
       const count = (share: string) =>
-        Number(new RegExp(`^typecase_pages_rendered_total\\{share="${share}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
+        Number(
+          new RegExp(`^typecase_pages_rendered_total\\{share="${share}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0,
+        )
       const [own, ...children] = tree(pid(name))
       const renderers = children.reduce((sum, child) => sum + cpuSeconds(child), 0)
-      return { name, own: cpuSeconds(own as number), renderers, pages: count('own'), forOthers: count('for others') }
+      return {
+        name,
+        own: cpuSeconds(own as number),
+        renderers,
+        pages: count('own'),
+        forOthers: count('for others'),
+      }
     }),
   )
 }

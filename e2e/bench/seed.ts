@@ -6,7 +6,11 @@ const paragraph = 'Every kind of sort has a compartment of its own, and the hand
 export const fourKilobytes = paragraph.repeat(Math.ceil(4096 / paragraph.length)).slice(0, 4096)
 
 /** Creates them, eight at a time, and answers their ids; `text` is put before the content of the n-th. */
-export async function seedPosts(api: Api, count: number, text: (n: number) => string = () => ''): Promise<string[]> {
+export async function seedPosts(
+  api: Api,
+  count: number,
+  text: (n: number) => string = () => '',
+): Promise<string[]> {
   const ids: string[] = []
   let next = 0
   const worker = async () => {
@@ -19,7 +23,12 @@ export async function seedPosts(api: Api, count: number, text: (n: number) => st
         tags: [`Tag ${n % 200}`],
         excerpt: paragraph,
       }
-      ids.push(String((await api.ok('POST', '/api/posts', { json: { metadata, content: text(n) + fourKilobytes } })).body.id))
+      ids.push(
+        String(
+          (await api.ok('POST', '/api/posts', { json: { metadata, content: text(n) + fourKilobytes } })).body
+            .id,
+        ),
+      )
     }
   }
   await Promise.all(Array.from({ length: 8 }, worker))

@@ -1,13 +1,21 @@
 /** Prints rows under a heading as a Markdown table; numbers stand to the right. */
-export function printTable(heading: string, columns: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
+export function printTable(
+  heading: string,
+  columns: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): void {
   const cells = rows.map((row) => row.map(String))
-  const widths = columns.map((column, at) => Math.max(column.length, ...cells.map((row) => row[at]?.length ?? 0)))
+  const widths = columns.map((column, at) =>
+    Math.max(column.length, ...cells.map((row) => row[at]?.length ?? 0)),
+  )
   const right = columns.map((_, at) => rows.every((row) => typeof row[at] === 'number'))
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, at) => (right[at] ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join(' | ')} |`
   console.log(`${heading}\n`)
   console.log(line(columns))
-  console.log(`|${widths.map((width, at) => (right[at] ? `${'-'.repeat(width + 1)}:` : '-'.repeat(width + 2))).join('|')}|`)
+  console.log(
+    `|${widths.map((width, at) => (right[at] ? `${'-'.repeat(width + 1)}:` : '-'.repeat(width + 2))).join('|')}|`,
+  )
   for (const row of cells) console.log(line(row))
   console.log('')
 }

@@ -17,7 +17,15 @@ export async function measureUploads(): Promise<void> {
   const rows = [...(await rowsOf('folder', digest)), ...(await rowsOf('S3', digest))]
   printTable(
     `${uploads} uploads of 1 GiB at once (separate processes; memory looked at each ${sampleEveryMs} ms)`,
-    ['bytes go to', 'kept right', 'MB/s', 'gateway at rest MiB', 'gateway peak MiB', 'media at rest MiB', 'media peak MiB'],
+    [
+      'bytes go to',
+      'kept right',
+      'MB/s',
+      'gateway at rest MiB',
+      'gateway peak MiB',
+      'media at rest MiB',
+      'media peak MiB',
+    ],
     rows,
   )
 }
@@ -55,14 +63,22 @@ async function measured(cluster: Cluster, api: Api, digest: string): Promise<(st
   }, sampleEveryMs)
   const began = performance.now()
   const answers = await Promise.all(
-    Array.from({ length: uploads }, (_, n) => uploadLarge(cluster.baseUrl, token, { filename: `large-${n}.zip`, bytes: gibibyte })),
+    Array.from({ length: uploads }, (_, n) =>
+      uploadLarge(cluster.baseUrl, token, { filename: `large-${n}.zip`, bytes: gibibyte }),
+    ),
   )
   const seconds = (performance.now() - began) / 1000
   clearInterval(sampling)
-  const tags = await Promise.all(answers.map(async ({ body }) => (await api.request('HEAD', String(body.data?.url))).headers.get('etag')))
+  const tags = await Promise.all(
+    answers.map(async ({ body }) => (await api.request('HEAD', String(body.data?.url))).headers.get('etag')),
+  )
   const kept = tags.filter((tag) => tag === `"${digest}"`).length
   const perSecond = (uploads * gibibyte) / 1e6 / seconds
-  return [`${kept} of ${uploads}`, round(perSecond), ...processes.flatMap((_, at) => [round(atRest[at] ?? 0), round(peak[at] ?? 0)])]
+  return [
+    `${kept} of ${uploads}`,
+    round(perSecond),
+    ...processes.flatMap((_, at) => [round(atRest[at] ?? 0), round(peak[at] ?? 0)]),
+  ]
 }
 
 const memory = (cluster: Cluster): number[] => processes.map((name) => residentMiB(cluster.pid(name)))

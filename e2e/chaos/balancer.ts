@@ -32,7 +32,9 @@ export async function tcpBalancer(backends: readonly Backend[]): Promise<Balance
     const candidates = backends.filter((backend) => ready.has(backend))
     const chosen = candidates[turn++ % Math.max(1, candidates.length)]
     if (!chosen) return void client.resetAndDestroy()
-    const upstream = hold(connect({ port: chosen.port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true }))
+    const upstream = hold(
+      connect({ port: chosen.port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true }),
+    )
     client.pipe(upstream)
     upstream.pipe(client)
     client.once('close', () => upstream.destroy())
@@ -64,7 +66,9 @@ export async function tcpBalancer(backends: readonly Backend[]): Promise<Balance
 
 async function isReady(healthPort: number): Promise<boolean> {
   try {
-    const response = await fetch(`http://127.0.0.1:${healthPort}/readyz`, { signal: AbortSignal.timeout(1_000) })
+    const response = await fetch(`http://127.0.0.1:${healthPort}/readyz`, {
+      signal: AbortSignal.timeout(1_000),
+    })
     await response.body?.cancel()
     return response.ok
   } catch {

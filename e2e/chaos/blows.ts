@@ -24,7 +24,8 @@ const writesWithinMs = 15_000
 export async function strike({ cluster, dataDir, plan, acknowledged, say }: BlowsOptions): Promise<void> {
   const dead = new Map<Target, number>()
   let returns: Promise<void>[] = []
-  const back = (target: Target) => waitUntil(target, async () => cluster.pid(target) !== dead.get(target), 60_000)
+  const back = (target: Target) =>
+    waitUntil(target, async () => cluster.pid(target) !== dead.get(target), 60_000)
   const allBack = async () => {
     await Promise.all(returns)
     returns = []
@@ -50,7 +51,8 @@ export async function strike({ cluster, dataDir, plan, acknowledged, say }: Blow
     dead.set(target, cluster.pid(target))
     if (blow.kind === 'kill') await cluster.kill(target, 'SIGKILL')
     if (blow.kind === 'outage') returns.push(cluster.restart(target, () => sleep(blow.forMs), 'SIGKILL'))
-    if (blow.kind === 'wipe') returns.push(cluster.restart('nats', () => rm(join(dataDir, 'nats'), { recursive: true }), 'SIGKILL'))
+    if (blow.kind === 'wipe')
+      returns.push(cluster.restart('nats', () => rm(join(dataDir, 'nats'), { recursive: true }), 'SIGKILL'))
   }
   await allBack()
 }

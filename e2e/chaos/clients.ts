@@ -43,7 +43,14 @@ const weights = {
 export function startClients({ count, seed, requests, ledger, tally }: ClientsOptions): Clients {
   let stopping = false
   const working = Array.from({ length: count }, async (_, at) => {
-    const writer: Writer = { name: `${seed}w${at}`, random: seededRandom(seed, at + 1), requests, ledger, tally, stopping: () => stopping }
+    const writer: Writer = {
+      name: `${seed}w${at}`,
+      random: seededRandom(seed, at + 1),
+      requests,
+      ledger,
+      tally,
+      stopping: () => stopping,
+    }
     const writes = writesOf(writer, at)
     while (!stopping) await writes[writer.random.weighted(weights)]()
   })

@@ -72,7 +72,9 @@ export function openLedger(now: () => number = Date.now): Ledger {
       const doubled = [...found]
         .filter(([, values]) => values.length > 1)
         .map(([entity, values]) => `${entity} is there ${values.length} times`)
-      const uncalled = [...found.keys()].filter((entity) => !entries.has(entity)).map((entity) => `${entity} was never asked for`)
+      const uncalled = [...found.keys()]
+        .filter((entity) => !entries.has(entity))
+        .map((entity) => `${entity} was never asked for`)
       return { lost, doubled, uncalled }
     },
   }

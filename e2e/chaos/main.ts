@@ -11,7 +11,8 @@ import { chaosRun } from './run.ts'
 import { type UpgradeStep, upgradeAndRollBack } from './upgrade.ts'
 
 const started = performance.now()
-const say = (line: string) => console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`)
+const say = (line: string) =>
+  console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`)
 
 function optionsOrEnd(): ChaosOptions {
   try {
@@ -22,17 +23,41 @@ function optionsOrEnd(): ChaosOptions {
   }
 }
 
-const env = { ...process.env, ADMIN_PASSWORD: administrator.password, RATE_LIMIT_PER_MINUTE: '1000000000', LOG_LEVEL: 'warn' }
+const env = {
+  ...process.env,
+  ADMIN_PASSWORD: administrator.password,
+  RATE_LIMIT_PER_MINUTE: '1000000000',
+  LOG_LEVEL: 'warn',
+}
 
-async function kills({ seed, rounds, targets, clients, within, broken }: ChaosOptions, dataDir: string): Promise<boolean> {
+async function kills(
+  { seed, rounds, targets, clients, within, broken }: ChaosOptions,
+  dataDir: string,
+): Promise<boolean> {
   say(`seed ${seed}`)
-  const programs: ClusterOptions['programs'] = broken ? { content: fileURLToPath(new URL(`broken/${broken}.ts`, import.meta.url)) } : {}
+  const programs: ClusterOptions['programs'] = broken
+    ? { content: fileURLToPath(new URL(`broken/${broken}.ts`, import.meta.url)) }
+    : {}
   const cluster = await startCluster({ dataDir, env, programs, say })
   try {
     const limitMs = within * 1_000
-    const isWhole = report(await chaosRun({ cluster, dataDir, seed, rounds, targets, clients, pauseMs: [300, 2_500], limitMs, say }))
+    const isWhole = report(
+      await chaosRun({
+        cluster,
+        dataDir,
+        seed,
+        rounds,
+        targets,
+        clients,
+        pauseMs: [300, 2_500],
+        limitMs,
+        say,
+      }),
+    )
     console.log(
-      isWhole ? `\nNothing was lost, doubled or left behind (seed ${seed}).` : `\nSomething is wrong; --seed ${seed} has the same plan.`,
+      isWhole
+        ? `\nNothing was lost, doubled or left behind (seed ${seed}).`
+        : `\nSomething is wrong; --seed ${seed} has the same plan.`,
     )
     return isWhole
   } finally {
@@ -43,11 +68,19 @@ async function kills({ seed, rounds, targets, clients, within, broken }: ChaosOp
 const replicas = { gateway: 2, identity: 2, content: 2, media: 2, themes: 2, publisher: 2 }
 
 async function restarts({ abrupt }: ChaosOptions, dataDir: string): Promise<boolean> {
-  const cluster = await startCluster({ dataDir, env: { ...env, DRAIN_MS: abrupt ? '0' : '2000' }, replicas, say })
+  const cluster = await startCluster({
+    dataDir,
+    env: { ...env, DRAIN_MS: abrupt ? '0' : '2000' },
+    replicas,
+    say,
+  })
   try {
     const order = cluster.replicas.map(({ name }) => name)
     const upload = { atOnce: 2, bytes: 4 * 1024 * 1024 }
-    return rolled('Rolling restart', await rollingRestart({ cluster, replicas: order, perSecond: 200, atOnce: 16, upload, say }))
+    return rolled(
+      'Rolling restart',
+      await rollingRestart({ cluster, replicas: order, perSecond: 200, atOnce: 16, upload, say }),
+    )
   } finally {
     await cluster.stop()
   }
@@ -69,7 +102,9 @@ function rolled(title: string, { replicas, failures, uploads, perSecond }: Rolli
   const rows = replicas.map(({ name, requests, failed, slowest }) => [name, requests, failed, slowest])
   printTable(title, ['replica', 'requests', 'failed', 'slowest (ms)'], rows)
   for (const failure of failures.slice(0, 20)) console.log(failure)
-  console.log(`\n${failures.length} failed at ${round(perSecond)} requests a second, ${uploads} large uploads`)
+  console.log(
+    `\n${failures.length} failed at ${round(perSecond)} requests a second, ${uploads} large uploads`,
+  )
   return failures.length === 0
 }
 
@@ -85,7 +120,14 @@ async function taken(dataDir: string): Promise<boolean> {
       round(p99.during, 1),
       round(back, 1),
     ])
-    const columns = ['outage', 'slowest refusal (ms)', 'requests to others', 'their p99 before (ms)', 'during (ms)', 'back after (s)']
+    const columns = [
+      'outage',
+      'slowest refusal (ms)',
+      'requests to others',
+      'their p99 before (ms)',
+      'during (ms)',
+      'back after (s)',
+    ]
     printTable('One service dead, or slow without end', columns, rows)
     for (const fault of faults.slice(0, 20)) console.log(fault)
     console.log(`\n${faults.length} answers or restarts were not as they should be`)

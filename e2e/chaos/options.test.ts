@@ -11,7 +11,10 @@ describe('the command line of chaos', () => {
       rolling: false,
       outages: false,
     })
-    expect(chaosOptions(['--seed', '9', '--only', 'nats,content'], { SEED: '7' })).toMatchObject({ seed: 9, targets: ['content', 'nats'] })
+    expect(chaosOptions(['--seed', '9', '--only', 'nats,content'], { SEED: '7' })).toMatchObject({
+      seed: 9,
+      targets: ['content', 'nats'],
+    })
   })
 
   it.each([

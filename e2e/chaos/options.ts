@@ -31,7 +31,10 @@ export const usage = `usage: npm run chaos -- [--seed N] [--rounds N] [--only ${
 The environment may name SEED and ROUNDS too.`
 
 /** @throws Error with one sentence for what can't be meant */
-export function chaosOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>): ChaosOptions {
+export function chaosOptions(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): ChaosOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -49,9 +52,11 @@ export function chaosOptions(args: readonly string[], env: Readonly<Record<strin
   })
   const only = values.only.split(',')
   const unknown = only.find((name) => !targets.some((target) => target === name))
-  if (unknown !== undefined) throw new Error(`--only: there is no process "${unknown}"; there are ${targets.join(', ')}`)
+  if (unknown !== undefined)
+    throw new Error(`--only: there is no process "${unknown}"; there are ${targets.join(', ')}`)
   const broken = breakages.find((each) => each === values.broken)
-  if (values.broken !== undefined && broken === undefined) throw new Error(`--broken must be one of ${breakages.join(', ')}`)
+  if (values.broken !== undefined && broken === undefined)
+    throw new Error(`--broken must be one of ${breakages.join(', ')}`)
   return {
     seed: whole('--seed', values.seed),
     rounds: whole('--rounds', values.rounds),
@@ -68,6 +73,7 @@ export function chaosOptions(args: readonly string[], env: Readonly<Record<strin
 
 function whole(name: string, given: string): number {
   const value = Number(given)
-  if (!Number.isInteger(value) || value < 1 || value > 2 ** 31) throw new Error(`${name} must be a whole number above 0, but is "${given}"`)
+  if (!Number.isInteger(value) || value < 1 || value > 2 ** 31)
+    throw new Error(`${name} must be a whole number above 0, but is "${given}"`)
   return value
 }

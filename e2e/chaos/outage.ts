@@ -37,7 +37,9 @@ export interface Outage {
 /** Answers what was measured, and every answer that was not as it should be. */
 export async function outages(cluster: Cluster, say: (line: string) => void) {
   const api = await loggedIn(cluster.baseUrl, administrator)
-  await api.ok('POST', '/api/posts', { json: { metadata: { title: 'Seen by all', status: 'published' }, content: 'x' } })
+  await api.ok('POST', '/api/posts', {
+    json: { metadata: { title: 'Seen by all', status: 'published' }, content: 'x' },
+  })
   await api.generate()
   const found: Outage[] = []
   const faults: string[] = []
@@ -46,7 +48,15 @@ export async function outages(cluster: Cluster, say: (line: string) => void) {
       say(`${service} is ${manner}`)
       const others = () => services.filter((each) => each !== service).map((each) => cluster.pid(each))
       const pids = others().join()
-      found.push(await outage({ cluster, api, service, manner, fault: (what) => faults.push(`${service} ${manner}: ${what}`) }))
+      found.push(
+        await outage({
+          cluster,
+          api,
+          service,
+          manner,
+          fault: (what) => faults.push(`${service} ${manner}: ${what}`),
+        }),
+      )
       if (others().join() !== pids) faults.push(`${service} ${manner}: another service was restarted`)
     }
   }
@@ -79,7 +89,8 @@ async function outage({ cluster, api, service, manner, fault }: One): Promise<Ou
     await measured().finally(() => cluster.kill(service, 'SIGCONT'))
   }
   const ended = performance.now()
-  while ((await api.request('GET', own)).status !== 200 && performance.now() - ended < 2 * backMs) await sleep(50)
+  while ((await api.request('GET', own)).status !== 200 && performance.now() - ended < 2 * backMs)
+    await sleep(50)
   const back = performance.now() - ended
   if (back > backMs) fault(`its route was not served again within ${backMs / 1000} s`)
   const p99 = { before: percentile(before, 99), during: percentile(during, 99) }
@@ -87,14 +98,20 @@ async function outage({ cluster, api, service, manner, fault }: One): Promise<Ou
 }
 
 /** Milliseconds of each answer; the site is asked where a path is `/`. */
-async function loaded(cluster: Cluster, api: Api, paths: readonly string[], fault: One['fault']): Promise<readonly number[]> {
+async function loaded(
+  cluster: Cluster,
+  api: Api,
+  paths: readonly string[],
+  fault: One['fault'],
+): Promise<readonly number[]> {
   const times: number[] = []
   const until = performance.now() + phaseMs
   const client = async (at: number) => {
     for (let n = at; performance.now() < until; n++) {
       const path = paths[n % paths.length] ?? '/'
       const began = performance.now()
-      const status = path === '/' ? (await fetch(cluster.siteUrl)).status : (await api.request('GET', path)).status
+      const status =
+        path === '/' ? (await fetch(cluster.siteUrl)).status : (await api.request('GET', path)).status
       times.push(performance.now() - began)
       if (status !== 200) fault(`${path} answered ${status}`)
     }
@@ -122,4 +139,6 @@ async function refused(api: Api, path: string, fault: One['fault']): Promise<num
 }
 
 const isRefusal = ({ status, headers, body }: Answer): boolean =>
-  status === 503 && /^[12]$/.test(headers.get('retry-after') ?? '') && (body as { success?: unknown }).success === false
+  status === 503 &&
+  /^[12]$/.test(headers.get('retry-after') ?? '') &&
+  (body as { success?: unknown }).success === false

@@ -11,13 +11,17 @@ describe('the plan', () => {
   })
 
   it.each(targets)('ends %s once in each round', (target) => {
-    const ends = planOf(seededRandom(1), options).filter((blow) => blow.target === target && blow.kind !== 'freeze')
+    const ends = planOf(seededRandom(1), options).filter(
+      (blow) => blow.target === target && blow.kind !== 'freeze',
+    )
     expect(ends).toHaveLength(options.rounds)
   })
 
   it('wipes NATS in the first round, freezes some processes and keeps some away', () => {
     const kinds = planOf(seededRandom(1), options).map(({ kind }) => kind)
     expect(new Set(kinds)).toEqual(new Set(['kill', 'freeze', 'outage', 'wipe']))
-    expect(planOf(seededRandom(1), { ...options, rounds: 1 }).filter(({ kind }) => kind === 'wipe')).toHaveLength(1)
+    expect(
+      planOf(seededRandom(1), { ...options, rounds: 1 }).filter(({ kind }) => kind === 'wipe'),
+    ).toHaveLength(1)
   })
 })

@@ -1,7 +1,16 @@
 /** What is done to which process and when: wholly decided by the seed. */
 import type { Random } from './random.ts'
 
-export const targets = ['gateway', 'identity', 'content', 'media', 'themes', 'publisher', 'nats', 'postgres'] as const
+export const targets = [
+  'gateway',
+  'identity',
+  'content',
+  'media',
+  'themes',
+  'publisher',
+  'nats',
+  'postgres',
+] as const
 export type Target = (typeof targets)[number]
 
 export type Blow = Strike & {
@@ -33,7 +42,11 @@ export interface PlanOptions {
  * In the first round and every third one after it NATS loses what it stored instead of being killed only.
  */
 export function planOf(random: Random, options: PlanOptions): Blow[] {
-  const blow = (strike: Strike): Blow => ({ ...strike, pauseMs: random.between(...options.pauseMs), isSoon: random.next() < 0.25 })
+  const blow = (strike: Strike): Blow => ({
+    ...strike,
+    pauseMs: random.between(...options.pauseMs),
+    isSoon: random.next() < 0.25,
+  })
   return Array.from({ length: options.rounds }, (_, round) =>
     random.shuffled(options.targets).flatMap((target): Blow[] => {
       const away = (target === 'nats' || target === 'postgres') && random.next() < 0.3

@@ -23,16 +23,22 @@ export function proxyClient(): ProxyClient {
   return {
     failure: (method, url, { headers = {}, body } = {}) =>
       new Promise((resolve) => {
-        const call = request(url, { method, headers, agent, signal: AbortSignal.timeout(patienceMs) }, (response) => {
-          const { statusCode = 0 } = response
-          let text = ''
-          response.setEncoding('utf8')
-          response.on('data', (part: string) => {
-            if (text.length < 200) text += part
-          })
-          response.on('error', (error) => resolve(`the answer broke off: ${error.message}`))
-          response.on('end', () => resolve(statusCode < 400 ? undefined : `${statusCode} ${text.slice(0, 200)}`))
-        })
+        const call = request(
+          url,
+          { method, headers, agent, signal: AbortSignal.timeout(patienceMs) },
+          (response) => {
+            const { statusCode = 0 } = response
+            let text = ''
+            response.setEncoding('utf8')
+            response.on('data', (part: string) => {
+              if (text.length < 200) text += part
+            })
+            response.on('error', (error) => resolve(`the answer broke off: ${error.message}`))
+            response.on('end', () =>
+              resolve(statusCode < 400 ? undefined : `${statusCode} ${text.slice(0, 200)}`),
+            )
+          },
+        )
         call.on('error', (error) => resolve(error.message))
         if (typeof body === 'object') body.pipe(call)
         else call.end(body)

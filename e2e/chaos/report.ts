@@ -10,11 +10,15 @@ const shown = 10
 /** Prints it and answers whether nothing was wrong. */
 export function report(result: RunResult): boolean {
   const { blows, tally, checks, acknowledged, loadMs, settledMs, items, events } = result
-  const times = (target: string, kind: string) => blows.filter((blow) => blow.target === target && blow.kind === kind).length
+  const times = (target: string, kind: string) =>
+    blows.filter((blow) => blow.target === target && blow.kind === kind).length
   printTable(
     'Blows',
     ['process', 'killed', 'kept away', 'storage lost', 'frozen'],
-    targets.map((target) => [target, ...['kill', 'outage', 'wipe', 'freeze'].map((kind) => times(target, kind))]),
+    targets.map((target) => [
+      target,
+      ...['kill', 'outage', 'wipe', 'freeze'].map((kind) => times(target, kind)),
+    ]),
   )
   printTable(
     'Writes',
@@ -43,4 +47,5 @@ export function reportChecks(checks: Verdict['checks']): void {
   }
 }
 
-export const isWhole = ({ checks }: Pick<RunResult, 'checks'>): boolean => checks.every(([, faults]) => faults.length === 0)
+export const isWhole = ({ checks }: Pick<RunResult, 'checks'>): boolean =>
+  checks.every(([, faults]) => faults.length === 0)

@@ -52,7 +52,8 @@ export function requests(url: () => string, token: string): Requests {
 async function outcomeOf(status: number, text: string): Promise<Outcome> {
   const body = text.startsWith('{') ? (JSON.parse(text) as Body) : {}
   if (status < 400) return { kind: 'done', status, body }
-  if (status < 500 && status !== 429 && body.code !== 'IDEMPOTENCY_IN_PROGRESS') return { kind: 'refused', status, text, body }
+  if (status < 500 && status !== 429 && body.code !== 'IDEMPOTENCY_IN_PROGRESS')
+    return { kind: 'refused', status, text, body }
   await sleep(pauseMs)
   return { kind: 'unknown', why: `${status} ${String(body.code ?? text.slice(0, 60))}` }
 }

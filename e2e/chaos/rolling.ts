@@ -47,8 +47,12 @@ const settleMs = 3_000
 export async function rollingRestart(options: RollingOptions): Promise<RollingResult> {
   const { cluster, replicas, say } = options
   const gateways = cluster.replicas.filter(({ service }) => service === 'gateway').map(({ ports }) => ports)
-  const backends = (port: 'api' | 'site') => gateways.map((ports) => ({ port: ports[port] ?? 0, healthPort: ports.health }))
-  const [apiBalancer, siteBalancer] = [await tcpBalancer(backends('api')), await tcpBalancer(backends('site'))]
+  const backends = (port: 'api' | 'site') =>
+    gateways.map((ports) => ({ port: ports[port] ?? 0, healthPort: ports.health }))
+  const [apiBalancer, siteBalancer] = [
+    await tcpBalancer(backends('api')),
+    await tcpBalancer(backends('site')),
+  ]
   const load = await startLoad(apiBalancer.url, siteBalancer.url, options)
   const began = Date.now()
   const rolled: RolledReplica[] = []
@@ -73,7 +77,11 @@ export async function rollingRestart(options: RollingOptions): Promise<RollingRe
 
 async function startLoad(apiUrl: string, siteUrl: string, { perSecond, atOnce, upload }: RollingOptions) {
   const api = await loggedIn(apiUrl, administrator)
-  const { id } = (await api.ok('POST', '/api/posts', { json: { metadata: { title: 'Rolling', status: 'published' }, content: 'x' } })).body
+  const { id } = (
+    await api.ok('POST', '/api/posts', {
+      json: { metadata: { title: 'Rolling', status: 'published' }, content: 'x' },
+    })
+  ).body
   const content = `x ![](${await uploadedImage(api)})`
   await api.generate()
   const client = proxyClient()
@@ -119,7 +127,9 @@ async function startLoad(apiUrl: string, siteUrl: string, { perSecond, atOnce, u
   }, 1000 / perSecond)
   const uploading = Array.from({ length: upload.atOnce }, async () => {
     while (!stopping) {
-      await once('upload a file', () => client.failure('POST', `${apiUrl}/api/media/upload`, slowUpload(authorized, upload.bytes)))
+      await once('upload a file', () =>
+        client.failure('POST', `${apiUrl}/api/media/upload`, slowUpload(authorized, upload.bytes)),
+      )
       total.uploads += 1
     }
   })
@@ -162,5 +172,8 @@ function slowUpload(authorized: Readonly<Record<string, string>>, bytes: number)
     }
     yield `\r\n--${boundary}--\r\n`
   }
-  return { headers: { ...authorized, 'content-type': `multipart/form-data; boundary=${boundary}` }, body: Readable.from(body()) }
+  return {
+    headers: { ...authorized, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: Readable.from(body()),
+  }
 }

@@ -38,12 +38,24 @@ export interface RunResult extends Verdict {
 }
 
 export async function chaosRun(options: RunOptions): Promise<RunResult> {
-  const { cluster, dataDir, seed, rounds, targets, clients: count, pauseMs, limitMs, say, judged = 'all' } = options
+  const {
+    cluster,
+    dataDir,
+    seed,
+    rounds,
+    targets,
+    clients: count,
+    pauseMs,
+    limitMs,
+    say,
+    judged = 'all',
+  } = options
   const api = await loggedIn(cluster.baseUrl, administrator)
   // From the first generation on, changes reach the site by themselves.
   await api.generate()
   const [ledger, counts] = [openLedger(), tally()]
-  for (const [entity, values] of (await readAll(api)).values) for (const value of values) ledger.assume(entity, value)
+  for (const [entity, values] of (await readAll(api)).values)
+    for (const value of values) ledger.assume(entity, value)
   const client = requests(() => cluster.baseUrl, api.token)
   const began = Date.now()
   const clients = startClients({ count, seed, requests: client, ledger, tally: counts })
@@ -58,7 +70,17 @@ export async function chaosRun(options: RunOptions): Promise<RunResult> {
   }
   const loadMs = Date.now() - began
   say(`${ledger.count()} writes acknowledged in ${Math.round(loadMs / 1000)} s; everything is up again`)
-  const verdict = judged === 'kept' ? await judgeKept({ api, ledger, limitMs }) : await judge({ cluster, api, ledger, limitMs, say })
+  const verdict =
+    judged === 'kept'
+      ? await judgeKept({ api, ledger, limitMs })
+      : await judge({ cluster, api, ledger, limitMs, say })
   const wrong = ['refusals of what was promised', counts.faults()] as const
-  return { ...verdict, checks: [wrong, ...verdict.checks], blows, tally: counts, acknowledged: ledger.count(), loadMs }
+  return {
+    ...verdict,
+    checks: [wrong, ...verdict.checks],
+    blows,
+    tally: counts,
+    acknowledged: ledger.count(),
+    loadMs,
+  }
 }

@@ -39,8 +39,16 @@ const readAgainMs = 5_000
  * Whether every acknowledged write is there, and nothing else: all that a client of the API can see. Events, references and the
  * site are not waited for.
  */
-export async function judgeKept({ api, ledger, limitMs }: Required<Pick<JudgeOptions, 'api' | 'ledger' | 'limitMs'>>): Promise<Verdict> {
-  const found = await eventually('everything that is there', () => readAll(api).catch(() => undefined), limitMs)
+export async function judgeKept({
+  api,
+  ledger,
+  limitMs,
+}: Required<Pick<JudgeOptions, 'api' | 'ledger' | 'limitMs'>>): Promise<Verdict> {
+  const found = await eventually(
+    'everything that is there',
+    () => readAll(api).catch(() => undefined),
+    limitMs,
+  )
   return { settledMs: undefined, items: found.items.length, events: 0, checks: checksOf(ledger, found) }
 }
 
@@ -60,13 +68,19 @@ export async function judge({ cluster, api, ledger, limitMs, say }: JudgeOptions
   try {
     const site = publishedSite(cluster)
     // A connection that died with a process may be found out by the first who uses it.
-    let found = await eventually('everything that is there', () => readAll(api).catch(() => undefined), limitMs)
+    let found = await eventually(
+      'everything that is there',
+      () => readAll(api).catch(() => undefined),
+      limitMs,
+    )
     // Longer than it may take, to tell what comes late from what never comes.
     let unsettled = await disagreements(tables, site, found)
     let readAt = Date.now()
     while (unsettled.length > 0 && Date.now() - began < patience * limitMs) {
       if (Date.now() - readAt > readAgainMs) {
-        say(`not settled yet: ${unsettled[0]}${unsettled.length > 1 ? ` and ${unsettled.length - 1} more` : ''}`)
+        say(
+          `not settled yet: ${unsettled[0]}${unsettled.length > 1 ? ` and ${unsettled.length - 1} more` : ''}`,
+        )
         found = (await readAll(api).catch(() => undefined)) ?? found
         readAt = Date.now()
       }
@@ -74,7 +88,10 @@ export async function judge({ cluster, api, ledger, limitMs, say }: JudgeOptions
       unsettled = await disagreements(tables, site, found)
     }
     const settledMs = unsettled.length === 0 ? Date.now() - began : undefined
-    const late = settledMs !== undefined && settledMs > limitMs ? [`all agreed only after ${Math.round(settledMs / 1000)} s`] : []
+    const late =
+      settledMs !== undefined && settledMs > limitMs
+        ? [`all agreed only after ${Math.round(settledMs / 1000)} s`]
+        : []
     return {
       settledMs,
       items: found.items.length,
@@ -103,7 +120,10 @@ async function disagreements(tables: Tables, site: Site, { items }: Found): Prom
 /** Lets media read all uses of files out of content anew, as `npm run check-media -- --references` does. */
 async function unlikeRecomputed(cluster: Cluster, api: Api, tables: Tables): Promise<string[]> {
   const before = await tables.references()
-  const { forgetReferences, close } = composeCheck(mediaConfig({ ...cluster.environment('media') }), createLogger('chaos', 'error'))
+  const { forgetReferences, close } = composeCheck(
+    mediaConfig({ ...cluster.environment('media') }),
+    createLogger('chaos', 'error'),
+  )
   await forgetReferences().finally(close)
   const { body } = await api.ok('GET', '/api/media?type=all&limit=1')
   const [file] = body.data as unknown as readonly { readonly id: string }[]

@@ -23,7 +23,8 @@ export function tally(): Tally {
       if (outcome.kind === 'unknown') reasons.set(outcome.why, (reasons.get(outcome.why) ?? 0) + 1)
     },
     wrong: (write, what) => void faults.push(`${write}: ${what}`),
-    rows: () => [...counts].map(([write, { done, unsent, unknown }]) => [write, done, unsent, unknown] as const),
+    rows: () =>
+      [...counts].map(([write, { done, unsent, unknown }]) => [write, done, unsent, unknown] as const),
     reasons: () => reasons,
     faults: () => faults,
   }

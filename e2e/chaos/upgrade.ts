@@ -37,7 +37,12 @@ export interface UpgradeResult {
 const limitMs = 60_000
 
 /** @throws Error when `from` is no checkout, or a process of either version does not start */
-export async function upgradeAndRollBack({ from, cluster: options, perSecond, say }: UpgradeOptions): Promise<UpgradeResult> {
+export async function upgradeAndRollBack({
+  from,
+  cluster: options,
+  perSecond,
+  say,
+}: UpgradeOptions): Promise<UpgradeResult> {
   const earlier = programsOf(from)
   // The cluster reads the programs at each start of a process.
   const programs: Programs = { ...earlier }
@@ -64,7 +69,9 @@ export async function upgradeAndRollBack({ from, cluster: options, perSecond, sa
 }
 
 function programsOf(folder: string): Programs {
-  const entries = services.map((service) => [service, join(folder, 'services', service, 'src/main.ts')] as const)
+  const entries = services.map(
+    (service) => [service, join(folder, 'services', service, 'src/main.ts')] as const,
+  )
   const missing = entries.find(([, file]) => !existsSync(file))
   if (missing) throw new Error(`${folder} is no checkout of Typecase: ${missing[1]} does not exist`)
   return Object.fromEntries(entries) as Programs

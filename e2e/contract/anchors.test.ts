@@ -27,7 +27,9 @@ const anchorOf = (heading: string) =>
 it('each rule has tests', () => {
   const files = readdirSync(here).filter((name) => name.endsWith('.test.ts'))
   const tested = files.flatMap((name) =>
-    [...readFileSync(new URL(name, here), 'utf8').matchAll(/^describe\('([^']+)'/gm)].map((match) => match[1]),
+    [...readFileSync(new URL(name, here), 'utf8').matchAll(/^describe\('([^']+)'/gm)].map(
+      (match) => match[1],
+    ),
   )
   // The table of limits repeats values whose own rules are tested.
   const expected = anchorsOfRules().filter((anchor) => anchor !== 'limits')
@@ -35,8 +37,13 @@ it('each rule has tests', () => {
 })
 
 it('each anchor that the code cites exists', () => {
-  const files = execFileSync('git', ['grep', '-hoE', 'contract\\.md#[a-z0-9-]+'], { cwd: new URL('../..', here), encoding: 'utf8' })
-  const sections = contract.split('\n').flatMap((line) => (/^##/.test(line) ? [anchorOf(line.replace(/^#+ /, ''))] : []))
+  const files = execFileSync('git', ['grep', '-hoE', 'contract\\.md#[a-z0-9-]+'], {
+    cwd: new URL('../..', here),
+    encoding: 'utf8',
+  })
+  const sections = contract
+    .split('\n')
+    .flatMap((line) => (/^##/.test(line) ? [anchorOf(line.replace(/^#+ /, ''))] : []))
   const cited = new Set(
     files
       .trim()

@@ -7,8 +7,10 @@ const one = oneSystem()
 const anonymous = () => apiClient(one.system.apiUrl)
 const create = (kind: 'posts' | 'pages', metadata: object, content = '') =>
   one.api.request('POST', `/api/${kind}`, { json: { metadata, content } })
-const change = (kind: 'posts' | 'pages', id: unknown, json: object) => one.api.request('PUT', `/api/${kind}/${id}`, { json })
-const read = async (kind: 'posts' | 'pages', id: unknown) => (await one.api.ok('GET', `/api/${kind}/${id}`)).body.data ?? {}
+const change = (kind: 'posts' | 'pages', id: unknown, json: object) =>
+  one.api.request('PUT', `/api/${kind}/${id}`, { json })
+const read = async (kind: 'posts' | 'pages', id: unknown) =>
+  (await one.api.ok('GET', `/api/${kind}/${id}`)).body.data ?? {}
 const post = async (metadata: object, content?: string) => {
   const answer = await create('posts', metadata, content)
   expect(answer.status).toBe(201)
@@ -33,15 +35,16 @@ describe('post-identity', () => {
 
 describe('post-slugs', () => {
   it('derive from the title and are made free; a given one conflicts', async () => {
-    const slugs = await Promise.all([post({ title: 'Größe' }), post({ title: 'Größe', slug: '' })]).then((ids) =>
-      Promise.all(ids.map(async (id) => (await read('posts', id)).slug)),
+    const slugs = await Promise.all([post({ title: 'Größe' }), post({ title: 'Größe', slug: '' })]).then(
+      (ids) => Promise.all(ids.map(async (id) => (await read('posts', id)).slug)),
     )
     expect(slugs.sort()).toEqual(['grosse', 'grosse-2'])
     expect(await create('posts', { title: 'x', slug: 'grosse' })).toMatchObject({
       status: 409,
       body: { error: 'A post with this slug already exists', code: 'DUPLICATE_SLUG', slug: 'grosse' },
     })
-    for (const slug of ['Upper', 'a--b', '-a', 'a'.repeat(201)]) expect((await create('posts', { title: 'x', slug })).status).toBe(400)
+    for (const slug of ['Upper', 'a--b', '-a', 'a'.repeat(201)])
+      expect((await create('posts', { title: 'x', slug })).status).toBe(400)
   })
 })
 
@@ -50,7 +53,13 @@ describe('partial-updates', () => {
     const id = await post({ title: 'Partial', subtitle: 'sub', tags: ['a'], extra: { a: 1, b: 2 } }, 'text')
     await change('posts', id, { metadata: { subtitle: null, extra: { a: 3 } } })
     const stored = await read('posts', id)
-    expect(stored).toMatchObject({ title: 'Partial', slug: 'partial', tags: ['a'], extra: { a: 3 }, content: 'text' })
+    expect(stored).toMatchObject({
+      title: 'Partial',
+      slug: 'partial',
+      tags: ['a'],
+      extra: { a: 3 },
+      content: 'text',
+    })
     expect(stored).not.toHaveProperty('subtitle', 'sub')
     expect(stored.extra).not.toHaveProperty('b')
     for (const metadata of [{ title: null }, { slug: null }, { status: null }])
@@ -76,7 +85,9 @@ describe('post-lists', () => {
   it('are newest first, ten by default', async () => {
     for (let index = 0; index < 11; index++) await post({ title: `Listed ${index}`, status: 'published' })
     const { body } = await anonymous().request('GET', '/api/posts')
-    const titles = (body.data as unknown as { frontmatter: { title: string } }[]).map(({ frontmatter }) => frontmatter.title)
+    const titles = (body.data as unknown as { frontmatter: { title: string } }[]).map(
+      ({ frontmatter }) => frontmatter.title,
+    )
     expect(titles).toEqual(Array.from({ length: 10 }, (_, index) => `Listed ${10 - index}`))
     expect(body).toMatchObject({ limit: 10, offset: 0 })
   })
@@ -84,9 +95,15 @@ describe('post-lists', () => {
 
 describe('post-list-views', () => {
   it('pick fields and summarize', async () => {
-    await post({ title: 'Viewed', status: 'published', category: 'views' }, '# Head\n\nSome **bold** words and <b>more</b> words')
-    const first = async (query: string) => (await anonymous().ok('GET', `/api/posts?category=views&${query}`)).body.data?.[0]
-    expect(await first('frontmatterOnly=true&properties=title,nothing')).toEqual({ frontmatter: { title: 'Viewed' } })
+    await post(
+      { title: 'Viewed', status: 'published', category: 'views' },
+      '# Head\n\nSome **bold** words and <b>more</b> words',
+    )
+    const first = async (query: string) =>
+      (await anonymous().ok('GET', `/api/posts?category=views&${query}`)).body.data?.[0]
+    expect(await first('frontmatterOnly=true&properties=title,nothing')).toEqual({
+      frontmatter: { title: 'Viewed' },
+    })
     const summary = String((await first('summaryView=true&previewLength=20'))?.content)
     expect(summary).toBe('Head Some bold...')
     expect((await anonymous().request('GET', '/api/posts?summaryView=true&previewLength=0')).status).toBe(400)
@@ -95,12 +112,17 @@ describe('post-list-views', () => {
 
 describe('post-filters', () => {
   it('filter, sort and search at once', async () => {
-    const id = await post({ title: 'Zebra', tags: ['striped'], category: 'animals', status: 'published' }, 'savannah grass')
+    const id = await post(
+      { title: 'Zebra', tags: ['striped'], category: 'animals', status: 'published' },
+      'savannah grass',
+    )
     await post({ title: 'Ant', category: 'animals', status: 'published' })
     const ids = async (query: string) =>
-      ((await one.api.ok('GET', `/api/posts?${query}`)).body.data as unknown as { frontmatter: { id: string; title: string } }[]).map(
-        ({ frontmatter }) => frontmatter,
-      )
+      (
+        (await one.api.ok('GET', `/api/posts?${query}`)).body.data as unknown as {
+          frontmatter: { id: string; title: string }
+        }[]
+      ).map(({ frontmatter }) => frontmatter)
     expect(await ids('search=savannah')).toMatchObject([{ id }])
     expect(await ids('tag=striped&author=admin')).toMatchObject([{ id }])
     expect(await ids('category=animals&sort=title')).toMatchObject([{ title: 'Ant' }, { title: 'Zebra' }])
@@ -121,11 +143,14 @@ describe('related-posts', () => {
     const draft = await post({ title: 'Hidden' })
     const related = [draft, '01a1fdfe-0000-7000-8000-00000000dead', shown]
     const id = await post({ title: 'Relating', status: 'published', relatedPosts: related })
-    const ids = (data: unknown) => (data as { relatedPostsData: { id: string }[] }).relatedPostsData.map((item) => item.id)
+    const ids = (data: unknown) =>
+      (data as { relatedPostsData: { id: string }[] }).relatedPostsData.map((item) => item.id)
     expect((await read('posts', id)).relatedPosts).toEqual(related)
     expect(ids(await read('posts', id))).toEqual([draft, shown])
     expect(ids((await anonymous().ok('GET', `/api/posts/${id}`)).body.data)).toEqual([shown])
-    expect((await anonymous().ok('GET', `/api/posts/${id}?resolveRelated=false`)).body.data).not.toHaveProperty('relatedPostsData')
+    expect(
+      (await anonymous().ok('GET', `/api/posts/${id}?resolveRelated=false`)).body.data,
+    ).not.toHaveProperty('relatedPostsData')
     expect((await change('posts', id, { metadata: { relatedPosts: [id] } })).status).toBe(400)
   })
 })
@@ -141,9 +166,15 @@ describe('extra-fields', () => {
 
 describe('page-defaults', () => {
   it('draft and normal', async () => {
-    expect(await read('pages', await page({ title: 'Plain' }))).toMatchObject({ status: 'draft', pageType: 'normal' })
+    expect(await read('pages', await page({ title: 'Plain' }))).toMatchObject({
+      status: 'draft',
+      pageType: 'normal',
+    })
     expect((await create('pages', { title: 'x', pageType: 'odd' })).status).toBe(400)
-    expect(await one.api.request('GET', '/api/pages/none')).toMatchObject({ status: 404, body: { error: 'Page not found' } })
+    expect(await one.api.request('GET', '/api/pages/none')).toMatchObject({
+      status: 404,
+      body: { error: 'Page not found' },
+    })
   })
 })
 
@@ -160,7 +191,8 @@ describe('page-slugs', () => {
 
 describe('page-tree', () => {
   it('accepts chains of custom pages only, and moves children up', async () => {
-    const custom = (slug: string, parentPage?: string) => page({ title: slug, slug, pageType: 'custom', ...(parentPage && { parentPage }) })
+    const custom = (slug: string, parentPage?: string) =>
+      page({ title: slug, slug, pageType: 'custom', ...(parentPage && { parentPage }) })
     const root = await custom('root')
     const middle = await custom('middle', root)
     const leaf = await custom('leaf', 'middle')
@@ -169,7 +201,9 @@ describe('page-tree', () => {
     expect((await change('pages', root, { metadata: { parentPage: 'root' } })).status).toBe(400)
     expect((await change('pages', root, { metadata: { pageType: 'normal' } })).status).toBe(400)
     expect((await create('pages', { title: 'x', parentPage: 'root' })).status).toBe(400)
-    expect((await create('pages', { title: 'x', pageType: 'custom', parentPage: 'no-such' })).status).toBe(400)
+    expect((await create('pages', { title: 'x', pageType: 'custom', parentPage: 'no-such' })).status).toBe(
+      400,
+    )
     await change('pages', middle, { metadata: { slug: 'centre' } })
     expect(await read('pages', leaf)).toMatchObject({ parentPage: 'centre' })
     await one.api.ok('DELETE', `/api/pages/${middle}`)
@@ -203,7 +237,9 @@ describe('page-responses', () => {
 describe('reserved-page-slugs', () => {
   it('are refused at the top and avoided when derived', async () => {
     expect((await create('pages', { title: 'x', slug: 'api', pageType: 'custom' })).status).toBe(400)
-    expect(await read('pages', await page({ title: 'Tag', pageType: 'custom' }))).toMatchObject({ slug: 'tag-2' })
+    expect(await read('pages', await page({ title: 'Tag', pageType: 'custom' }))).toMatchObject({
+      slug: 'tag-2',
+    })
     const holder = await page({ title: 'Holder', pageType: 'custom' })
     await page({ title: 'x', slug: 'images', pageType: 'custom', parentPage: holder })
     expect((await one.api.request('DELETE', `/api/pages/${holder}`)).status).toBe(409)
@@ -238,11 +274,20 @@ describe('bulk-requests', () => {
 
 describe('bulk-results', () => {
   it('report each distinct id in order', async () => {
-    const [first, second] = [await post({ title: 'Bulk' }), await post({ title: 'Bulk', status: 'published' })]
+    const [first, second] = [
+      await post({ title: 'Bulk' }),
+      await post({ title: 'Bulk', status: 'published' }),
+    ]
     const json = { action: 'publish', ids: [first, 'unknown', second, first] }
     const { status, body } = await one.api.request('POST', '/api/bulk/posts', { json })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ success: false, totalItems: 3, successCount: 2, errorCount: 1, message: expect.any(String) })
+    expect(body).toMatchObject({
+      success: false,
+      totalItems: 3,
+      successCount: 2,
+      errorCount: 1,
+      message: expect.any(String),
+    })
     expect(body.results).toMatchObject([
       { id: first, success: true, result: { id: first, status: 'published' } },
       { id: 'unknown', success: false, error: expect.any(String) },
@@ -268,7 +313,12 @@ describe('setting-values', () => {
       staticAutoPublish: true,
       allowRawHtml: false,
     })
-    for (const wrong of [{ postsPerPage: 101 }, { siteUrl: 'ftp://x' }, { staticOutputDir: '../x' }, { siteTitle: 7 }]) {
+    for (const wrong of [
+      { postsPerPage: 101 },
+      { siteUrl: 'ftp://x' },
+      { staticOutputDir: '../x' },
+      { siteTitle: 7 },
+    ]) {
       const json = { siteDescription: 'changed', ...wrong }
       expect((await one.api.request('PUT', '/api/settings', { json })).status).toBe(400)
     }
@@ -278,10 +328,12 @@ describe('setting-values', () => {
 
 describe('active-theme', () => {
   it('of the settings is that of the theme service', async () => {
-    expect(await one.api.request('PUT', '/api/settings', { json: { activeTheme: 'no-such' } })).toMatchObject({
-      status: 404,
-      body: { error: 'Theme not found' },
-    })
+    expect(await one.api.request('PUT', '/api/settings', { json: { activeTheme: 'no-such' } })).toMatchObject(
+      {
+        status: 404,
+        body: { error: 'Theme not found' },
+      },
+    )
     const { body } = await anonymous().ok('GET', '/api/themes/active')
     const settings = await one.api.ok('PUT', '/api/settings', { json: { activeTheme: body.data?.name } })
     expect(settings.body.data).toMatchObject({ activeTheme: body.data?.name })

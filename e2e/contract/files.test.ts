@@ -27,15 +27,21 @@ const uploaded = async (options?: Upload) => {
   return answer.body.data as { id: string; url: string; filename: string; path: string; size: number }
 }
 const newPost = async (metadata: object, content = '') =>
-  String((await one.api.ok('POST', '/api/posts', { json: { metadata: { title: 'x', ...metadata }, content } })).body.id)
+  String(
+    (await one.api.ok('POST', '/api/posts', { json: { metadata: { title: 'x', ...metadata }, content } }))
+      .body.id,
+  )
 const contentOf = async (id: string) => (await one.api.ok('GET', `/api/posts/${id}`)).body.data
 
 describe('media-types', () => {
   it('agree by MIME type, extension and bytes, within the size limit', async () => {
     expect(await uploaded()).toMatchObject({ size: squarePng(4).length, type: 'image' })
-    expect(await uploaded({ name: 'a.txt', type: 'text/plain', bytes: 'text' })).toMatchObject({ type: 'document' })
+    expect(await uploaded({ name: 'a.txt', type: 'text/plain', bytes: 'text' })).toMatchObject({
+      type: 'document',
+    })
     const wrong = [{ name: 'a.exe' }, { name: 'a.jpg' }, { bytes: 'no picture' }]
-    for (const options of wrong) expect(await upload(options)).toMatchObject({ status: 415, body: { error: 'Unsupported file type' } })
+    for (const options of wrong)
+      expect(await upload(options)).toMatchObject({ status: 415, body: { error: 'Unsupported file type' } })
     expect((await upload({ bytes: '' })).status).toBe(400)
     expect(await upload({ name: 'a.txt', type: 'text/plain', bytes: 'x'.repeat(200_001) })).toMatchObject({
       status: 413,
@@ -46,7 +52,8 @@ describe('media-types', () => {
 
 describe('svg-images', () => {
   it('lose what runs', async () => {
-    const bytes = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="x()"><script>x()</script><path d="M0 0h1"/></svg>'
+    const bytes =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="x()"><script>x()</script><path d="M0 0h1"/></svg>'
     const { url } = await uploaded({ name: 'a.svg', type: 'image/svg+xml', bytes })
     const { text } = await anonymous().ok('GET', url)
     expect(text).toContain('<path')
@@ -65,7 +72,9 @@ describe('served-media', () => {
     const part = await anonymous().request('GET', url, { headers: { range: 'bytes=1-3' } })
     expect(part).toMatchObject({ status: 206, text: 'PNG' })
     const document = await uploaded({ name: 'a.txt', type: 'text/plain', bytes: 'text' })
-    expect((await anonymous().ok('GET', document.url)).headers.get('content-disposition')).toMatch(/^attachment/)
+    expect((await anonymous().ok('GET', document.url)).headers.get('content-disposition')).toMatch(
+      /^attachment/,
+    )
   })
 })
 
@@ -90,8 +99,13 @@ describe('media-names', () => {
 describe('media-lists', () => {
   it('have images by default, newest first', async () => {
     const { id } = await uploaded({ name: 'newest.png' })
-    expect((await one.api.ok('GET', '/api/media?limit=1')).body.data?.[0]).toMatchObject({ id, type: 'image' })
-    const documents = (await one.api.ok('GET', '/api/media?type=document')).body.data as unknown as { type: string }[]
+    expect((await one.api.ok('GET', '/api/media?limit=1')).body.data?.[0]).toMatchObject({
+      id,
+      type: 'image',
+    })
+    const documents = (await one.api.ok('GET', '/api/media?type=document')).body.data as unknown as {
+      type: string
+    }[]
     expect(new Set(documents.map(({ type }) => type))).toEqual(new Set(['document']))
     expect((await one.api.ok('GET', '/api/media?type=all&search=newest')).body.total).toBe(1)
     expect((await one.api.request('GET', '/api/media?type=film')).status).toBe(400)
@@ -109,11 +123,17 @@ describe('media-updates', () => {
 describe('media-references', () => {
   it('are seen at once, one per item and kind of use', async () => {
     const { id, url } = await uploaded()
-    const using = await newPost({ featuredImage: { id, url, alt: '' } }, `![a](${url}) and <img src="${url}">`)
+    const using = await newPost(
+      { featuredImage: { id, url, alt: '' } },
+      `![a](${url}) and <img src="${url}">`,
+    )
     await newPost({}, `[a link](${url}) \`![code](${url})\``)
     const { body } = await one.api.ok('GET', `/api/media/${id}/references`)
     expect(body).toMatchObject({ referenced: true, file: { id, url } })
-    const uses = (body.references as { id: string; referenceType: string }[]).map((use) => [use.id, use.referenceType])
+    const uses = (body.references as { id: string; referenceType: string }[]).map((use) => [
+      use.id,
+      use.referenceType,
+    ])
     expect(uses.sort()).toEqual([
       [using, 'embedded'],
       [using, 'featuredImage'],
@@ -154,7 +174,12 @@ describe('propagating-metadata', () => {
     const post = await newPost({}, `![old](${url} "title") ![other](${url})\n\n${figure}`)
     const json = { oldAlt: 'old', newAlt: 'a "new" ]', oldCaption: 'old', newCaption: 'a < b' }
     const { body } = await one.api.ok('POST', `/api/media/${id}/propagate-metadata`, { json })
-    expect(body).toMatchObject({ updatedCount: 1, altUpdates: 2, captionUpdates: 1, message: expect.any(String) })
+    expect(body).toMatchObject({
+      updatedCount: 1,
+      altUpdates: 2,
+      captionUpdates: 1,
+      message: expect.any(String),
+    })
     const content = String((await contentOf(post))?.content)
     expect(content).toContain('![a "new" \\]]')
     expect(content).toContain(`![other](${url})`)
@@ -164,16 +189,32 @@ describe('propagating-metadata', () => {
 })
 
 const menu = async () =>
-  (await anonymous().ok('GET', '/api/menu')).body.data as unknown as { id: string; order: number; parent: string | null }[]
+  (await anonymous().ok('GET', '/api/menu')).body.data as unknown as {
+    id: string
+    order: number
+    parent: string | null
+  }[]
 const addItem = (item: object) => one.api.request('POST', '/api/menu', { json: item })
 
 describe('menu-items', () => {
   it('are checked one by one', async () => {
     expect((await addItem({ id: 'home', title: 'Home', url: '/' })).status).toBe(201)
     expect((await addItem({ title: 'Mail', url: 'mailto:a@example.org' })).status).toBe(201)
-    expect(await addItem({ id: 'home', title: 'x', url: '/' })).toMatchObject({ status: 409, body: { code: 'DUPLICATE_ID' } })
-    const wrong = [{ url: '/' }, { title: 'x' }, { title: 'x', url: '//host' }, { title: 'x', url: 'javascript:1' }]
-    for (const item of [...wrong, { title: 'x', url: '/', target: '_top' }, { title: 'x', url: '/', parent: 'none' }])
+    expect(await addItem({ id: 'home', title: 'x', url: '/' })).toMatchObject({
+      status: 409,
+      body: { code: 'DUPLICATE_ID' },
+    })
+    const wrong = [
+      { url: '/' },
+      { title: 'x' },
+      { title: 'x', url: '//host' },
+      { title: 'x', url: 'javascript:1' },
+    ]
+    for (const item of [
+      ...wrong,
+      { title: 'x', url: '/', target: '_top' },
+      { title: 'x', url: '/', parent: 'none' },
+    ])
       expect((await addItem(item)).status).toBe(400)
     expect(await one.api.request('PUT', '/api/menu/none', { json: { title: 'x' } })).toMatchObject({
       status: 404,
@@ -184,17 +225,26 @@ describe('menu-items', () => {
 
 describe('menu-order', () => {
   it('counts from one without gaps', async () => {
-    const items = ['a', 'b', 'c'].map((id) => ({ id, title: id, url: `/${id}`, parent: id === 'c' ? 'a' : null }))
+    const items = ['a', 'b', 'c'].map((id) => ({
+      id,
+      title: id,
+      url: `/${id}`,
+      parent: id === 'c' ? 'a' : null,
+    }))
     await one.api.ok('PUT', '/api/menu', { json: items })
     expect((await menu()).map(({ id, order }) => [id, order])).toEqual([
       ['a', 1],
       ['b', 2],
       ['c', 3],
     ])
-    expect((await one.api.request('PUT', '/api/menu/reorder', { json: { orderedIds: ['c', 'b'] } })).status).toBe(400)
+    expect(
+      (await one.api.request('PUT', '/api/menu/reorder', { json: { orderedIds: ['c', 'b'] } })).status,
+    ).toBe(400)
     await one.api.ok('PUT', '/api/menu/reorder', { json: { orderedIds: ['c', 'b', 'a'] } })
     expect((await menu()).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
-    expect((await one.api.request('PUT', '/api/menu', { json: [...items, { title: 'no url' }] })).status).toBe(400)
+    expect(
+      (await one.api.request('PUT', '/api/menu', { json: [...items, { title: 'no url' }] })).status,
+    ).toBe(400)
     await one.api.ok('DELETE', '/api/menu/a')
     expect(await menu()).toMatchObject([{ id: 'c', parent: null }, { id: 'b' }])
   })

@@ -18,7 +18,10 @@ describe('envelope', () => {
   it('is an object with success in answers and errors', async () => {
     expect((await anonymous().request('GET', '/api/posts')).body).toMatchObject({ success: true, data: [] })
     const unknown = await anonymous().request('GET', '/api/nothing')
-    expect(unknown).toMatchObject({ status: 404, body: { success: false, error: 'Not found', code: 'NOT_FOUND' } })
+    expect(unknown).toMatchObject({
+      status: 404,
+      body: { success: false, error: 'Not found', code: 'NOT_FOUND' },
+    })
     expect(unknown.body.requestId).toBe(unknown.headers.get('x-request-id'))
   })
 })
@@ -60,9 +63,15 @@ describe('problem-details', () => {
     const accept = { accept: 'application/problem+json' }
     const problem = await anonymous().request('GET', '/api/posts/none', { headers: accept })
     expect(problem.headers.get('content-type')).toContain('application/problem+json')
-    expect(JSON.parse(problem.text)).toMatchObject({ status: 404, code: expect.any(String), requestId: expect.any(String) })
+    expect(JSON.parse(problem.text)).toMatchObject({
+      status: 404,
+      code: expect.any(String),
+      requestId: expect.any(String),
+    })
     const both = { accept: 'application/problem+json, application/json' }
-    expect((await anonymous().request('GET', '/api/posts/none', { headers: both })).body).toMatchObject({ success: false })
+    expect((await anonymous().request('GET', '/api/posts/none', { headers: both })).body).toMatchObject({
+      success: false,
+    })
   })
 })
 
@@ -71,7 +80,10 @@ describe('methods-and-bodies', () => {
     const head = await anonymous().request('HEAD', '/api/posts')
     expect(head).toMatchObject({ status: 200, text: '' })
     const { body } = await newPost({ title: 'To delete' })
-    expect(await one.api.request('DELETE', `/api/posts/${body.id}`)).toMatchObject({ status: 200, body: { success: true } })
+    expect(await one.api.request('DELETE', `/api/posts/${body.id}`)).toMatchObject({
+      status: 200,
+      body: { success: true },
+    })
   })
 
   it('counts the bytes of a chunked body', async () => {
@@ -90,7 +102,9 @@ describe('methods-and-bodies', () => {
 describe('unknown-fields', () => {
   it('are ignored, but for prototype keys', async () => {
     expect(await anonymous().request('GET', '/api/posts?colour=red')).toMatchObject({ status: 200 })
-    expect(await one.api.request('PUT', '/api/settings', { json: { colour: 'red' } })).toMatchObject({ status: 200 })
+    expect(await one.api.request('PUT', '/api/settings', { json: { colour: 'red' } })).toMatchObject({
+      status: 200,
+    })
     const polluted = await rawPost('{"metadata":{"title":"x","deep":{"__proto__":{"a":1}}}}')
     expect(polluted.status).toBe(400)
   })
@@ -123,7 +137,8 @@ describe('etags', () => {
     const etag = String((await one.api.request('GET', path)).headers.get('etag'))
     expect(etag).toMatch(/^"/)
     expect((await one.api.request('GET', path, { headers: { 'if-none-match': etag } })).status).toBe(304)
-    const change = (ifMatch: string) => one.api.request('PUT', path, { json: { content: ifMatch }, headers: { 'if-match': ifMatch } })
+    const change = (ifMatch: string) =>
+      one.api.request('PUT', path, { json: { content: ifMatch }, headers: { 'if-match': ifMatch } })
     expect(await change(`W/${etag}`)).toMatchObject({ status: 412, body: { code: 'PRECONDITION_FAILED' } })
     expect((await change(etag)).status).toBe(200)
     expect((await change(etag)).status).toBe(412)
@@ -137,7 +152,10 @@ describe('idempotency-keys', () => {
     const first = await newPost({ title: 'Once' }, key)
     expect(first.status).toBe(201)
     expect((await newPost({ title: 'Once' }, key)).body).toMatchObject({ id: first.body.id })
-    expect(await newPost({ title: 'Twice' }, key)).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } })
+    expect(await newPost({ title: 'Twice' }, key)).toMatchObject({
+      status: 422,
+      body: { code: 'IDEMPOTENCY_MISMATCH' },
+    })
   })
 })
 

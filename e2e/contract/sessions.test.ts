@@ -7,7 +7,8 @@ import { administrator } from '../process.ts'
 const one = oneSystem()
 const anonymous = () => apiClient(one.system.apiUrl)
 const password = 'a long enough passphrase'
-const login = (json: object, headers: Record<string, string> = {}) => anonymous().request('POST', '/api/auth/login', { json, headers })
+const login = (json: object, headers: Record<string, string> = {}) =>
+  anonymous().request('POST', '/api/auth/login', { json, headers })
 let count = 0
 
 async function newUser(role = 'editor') {
@@ -27,7 +28,10 @@ const cookieOf = async (user: { username: string; password: string }) => {
 
 describe('first-start', () => {
   it('creates the administrator that the environment names', async () => {
-    expect((await one.api.request('GET', '/api/users/me')).body.data).toMatchObject({ username: 'admin', role: 'admin' })
+    expect((await one.api.request('GET', '/api/users/me')).body.data).toMatchObject({
+      username: 'admin',
+      role: 'admin',
+    })
     expect(await login({ username: 'admin', password: 'admin' })).toMatchObject({ status: 401 })
   })
 })
@@ -49,7 +53,8 @@ describe('sessions', () => {
     const answer = await login(user)
     expect(answer.body.data).toMatchObject({ token: expect.any(String), expiresAt: expect.any(Number) })
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('authToken=')) ?? ''
-    for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/', 'Max-Age=86400']) expect(cookie).toContain(part)
+    for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/', 'Max-Age=86400'])
+      expect(cookie).toContain(part)
     const session = apiClient(one.system.apiUrl, String(answer.body.data?.token))
     expect((await session.request('POST', '/api/auth/logout')).status).toBe(200)
     expect((await session.request('GET', '/api/users/me')).status).toBe(401)
@@ -89,19 +94,32 @@ describe('cross-origin-requests', () => {
   it('with the cookie are refused, and so are those of the site', async () => {
     const cookie = await cookieOf(administrator)
     const change = (headers: Record<string, string>) =>
-      anonymous().request('PUT', '/api/settings', { json: { siteTitle: 'Same' }, headers: { cookie, ...headers } })
+      anonymous().request('PUT', '/api/settings', {
+        json: { siteTitle: 'Same' },
+        headers: { cookie, ...headers },
+      })
     expect((await change({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
     expect((await change({ origin: one.system.apiUrl })).status).toBe(200)
-    const refused = [{}, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]
+    const refused = [
+      {},
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://evil.example' },
+    ]
     for (const headers of refused)
-      expect(await change(headers as Record<string, string>)).toMatchObject({ status: 403, body: { code: 'CROSS_ORIGIN' } })
+      expect(await change(headers as Record<string, string>)).toMatchObject({
+        status: 403,
+        body: { code: 'CROSS_ORIGIN' },
+      })
   })
 })
 
 describe('roles', () => {
   it('editors write, and administer nothing', async () => {
     const editor = await loggedIn(one.system.apiUrl, await newUser())
-    expect((await editor.request('POST', '/api/posts', { json: { metadata: { title: 'By an editor' } } })).status).toBe(201)
+    expect(
+      (await editor.request('POST', '/api/posts', { json: { metadata: { title: 'By an editor' } } })).status,
+    ).toBe(201)
     expect((await editor.request('PUT', '/api/settings', { json: { siteTitle: 'Same' } })).status).toBe(200)
     for (const json of [{ staticOutputDir: 'other' }, { allowRawHtml: true }])
       expect((await editor.request('PUT', '/api/settings', { json })).status).toBe(403)
@@ -181,7 +199,8 @@ describe('deleting-users', () => {
   it('ends their sessions; not oneself, not the last administrator', async () => {
     const user = await newUser()
     const session = await loggedIn(one.system.apiUrl, user)
-    const remove = (id: string, json?: unknown) => one.api.request('DELETE', `/api/users/${id}`, json ? { json } : {})
+    const remove = (id: string, json?: unknown) =>
+      one.api.request('DELETE', `/api/users/${id}`, json ? { json } : {})
     expect((await remove(user.id, 'another-id')).status).toBe(400)
     expect((await remove(user.id, user.id)).status).toBe(200)
     expect((await session.request('GET', '/api/users/me')).status).toBe(401)

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { apiClient, eventually } from '../api.ts'
 import { oneSystem } from '../one-system.ts'
 
-const one = oneSystem({ EXTENSIONS: fileURLToPath(new URL('../fixtures/extensions/broken.mjs', import.meta.url)), HOOK_TIMEOUT_MS: '200' })
+const one = oneSystem({
+  EXTENSIONS: fileURLToPath(new URL('../fixtures/extensions/broken.mjs', import.meta.url)),
+  HOOK_TIMEOUT_MS: '200',
+})
 const site = async (path: string) => {
   const response = await fetch(one.system.siteUrl + path, { redirect: 'manual' })
   return { status: response.status, headers: response.headers, text: await response.text() }
@@ -19,7 +22,10 @@ const status = async () => (await one.api.ok('GET', '/api/static/status')).body
 describe('site-listener', () => {
   it('has nothing before the first generation, then the site and its 404 page', async () => {
     expect((await site('/')).status).toBe(404)
-    await post({ title: 'First post', category: 'News & more', tags: ['Ink'] }, 'Hello <script>alert(1)</script> *world*')
+    await post(
+      { title: 'First post', category: 'News & more', tags: ['Ink'] },
+      'Hello <script>alert(1)</script> *world*',
+    )
     await one.api.generate()
     const home = await site('/')
     expect(home.status).toBe(200)
@@ -31,9 +37,17 @@ describe('site-listener', () => {
 
 describe('generation-options', () => {
   it('answer the effective values and stay below the root', async () => {
-    const { body } = await one.api.ok('POST', '/api/static/generate', { json: { outputDir: 'other', cleanUrls: false } })
+    const { body } = await one.api.ok('POST', '/api/static/generate', {
+      json: { outputDir: 'other', cleanUrls: false },
+    })
     expect(body.options).toEqual({ outputDir: 'other', baseUrl: '', cleanUrls: false })
-    for (const json of [{ outputDir: '../up' }, { outputDir: '/abs' }, { outputDir: '' }, { baseUrl: 'ftp://x' }, { cleanUrls: 'no' }])
+    for (const json of [
+      { outputDir: '../up' },
+      { outputDir: '/abs' },
+      { outputDir: '' },
+      { baseUrl: 'ftp://x' },
+      { cleanUrls: 'no' },
+    ])
       expect((await one.api.request('POST', '/api/static/generate', { json })).status).toBe(400)
   })
 })
@@ -42,8 +56,17 @@ describe('generation-status', () => {
   it('describes the last generation', async () => {
     await one.api.generate()
     const { last, lastGenerated, ...rest } = await status()
-    expect(rest).toMatchObject({ status: 'ready', current: null, settings: { staticOutputDir: '_site', staticCleanUrls: true } })
-    expect(last).toMatchObject({ state: 'succeeded', trigger: 'manual', errors: [], finishedAt: lastGenerated })
+    expect(rest).toMatchObject({
+      status: 'ready',
+      current: null,
+      settings: { staticOutputDir: '_site', staticCleanUrls: true },
+    })
+    expect(last).toMatchObject({
+      state: 'succeeded',
+      trigger: 'manual',
+      errors: [],
+      finishedAt: lastGenerated,
+    })
   })
 })
 
@@ -87,10 +110,24 @@ describe('site-addresses', () => {
     await page({ title: 'Child', pageType: 'custom', parentPage: 'parent' })
     await settings({ postsPerPage: 1 })
     await one.api.generate()
-    const clean = ['/page/2/', '/post/first-post/', '/page/plain-page/', '/parent/', '/parent/child/', '/tag/ink/', '/blog/page/2/']
+    const clean = [
+      '/page/2/',
+      '/post/first-post/',
+      '/page/plain-page/',
+      '/parent/',
+      '/parent/child/',
+      '/tag/ink/',
+      '/blog/page/2/',
+    ]
     for (const path of clean) expect([path, (await site(path)).status]).toEqual([path, 200])
     await one.api.generate({ cleanUrls: false })
-    const traditional = ['/page-2.html', '/post/first-post.html', '/page/plain-page.html', '/parent/child.html', '/blog/page-2.html']
+    const traditional = [
+      '/page-2.html',
+      '/post/first-post.html',
+      '/page/plain-page.html',
+      '/parent/child.html',
+      '/blog/page-2.html',
+    ]
     for (const path of traditional) expect([path, (await site(path)).status]).toEqual([path, 200])
     expect((await site('/index.html')).text).toMatch(/href="[^"]*\.html"/)
     await settings({ postsPerPage: 10 })
@@ -138,7 +175,8 @@ describe('raw-html', () => {
 
 describe('template-fallback', () => {
   it('posts and pages have templates of their own', async () => {
-    const template = async (path: string) => (await one.api.ok('GET', `/api/static/why?path=${path}`)).body.template
+    const template = async (path: string) =>
+      (await one.api.ok('GET', `/api/static/why?path=${path}`)).body.template
     expect(await template('/post/first-post/')).toMatch(/^templates\/(post|content|layout)\.html$/)
     expect(await template('/tag/ink/')).toMatch(/^templates\/(taxonomy|layout)\.html$/)
   })

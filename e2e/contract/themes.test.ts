@@ -45,7 +45,8 @@ describe('theme-packages', () => {
     const answer = await uploadZip(zip.toBuffer())
     expect(answer).toMatchObject({ status: 400, body: { success: false, error: expect.any(String) } })
     const problems = (answer.body.validationErrors as string[]).join('\n')
-    for (const word of ['version', 'description', 'author', 'layout.html', 'style.css']) expect(problems).toContain(word)
+    for (const word of ['version', 'description', 'author', 'layout.html', 'style.css'])
+      expect(problems).toContain(word)
   })
 })
 
@@ -61,7 +62,10 @@ describe('theme-names', () => {
 describe('theme-package-limits', () => {
   it.each([
     ['no ZIP', Buffer.from('no archive')],
-    ['a file over 10 MiB', themePackage({ title: 'Large', added: { 'assets/css/style.css': ' '.repeat(10 * 2 ** 20) } })],
+    [
+      'a file over 10 MiB',
+      themePackage({ title: 'Large', added: { 'assets/css/style.css': ' '.repeat(10 * 2 ** 20) } }),
+    ],
   ])('refuse %s', async (_, bytes) => {
     expect((await uploadZip(bytes)).status).toBe(400)
   })
@@ -70,7 +74,8 @@ describe('theme-package-limits', () => {
 describe('switching-and-deleting-themes', () => {
   it('protect the active and the bundled theme', async () => {
     await upload('Switched')
-    const switchTo = (name: string, json?: string) => api.request('POST', `/api/themes/switch/${name}`, json === undefined ? {} : { json })
+    const switchTo = (name: string, json?: string) =>
+      api.request('POST', `/api/themes/switch/${name}`, json === undefined ? {} : { json })
     expect((await switchTo('switched', 'other')).status).toBe(400)
     expect((await switchTo('no-such')).status).toBe(404)
     expect((await switchTo('switched', 'switched')).body.data).toMatchObject({ name: 'switched' })
@@ -90,7 +95,9 @@ describe('templates', () => {
     zip.updateFile('templates/layout.html', Buffer.from('<html>\n{{#each site}}'))
     const answer = await uploadZip(zip.toBuffer())
     expect(answer.status).toBe(400)
-    expect((answer.body.validationErrors as string[]).join()).toMatch(/templates\/layout\.html:\d+|layout\.html.*line \d+/)
+    expect((answer.body.validationErrors as string[]).join()).toMatch(
+      /templates\/layout\.html:\d+|layout\.html.*line \d+/,
+    )
     expect((await apiClient(system.apiUrl).request('GET', '/api/themes/active')).status).toBe(200)
   })
 })
@@ -110,17 +117,25 @@ const entry = (changes: object) => ({
   ...changes,
 })
 const offer = (version: string, title = 'Offered') => {
-  files.set('/themes.json', JSON.stringify([entry({ version, changelog: { '1.0.0': ['First'], [version]: ['Now'] } })]))
+  files.set(
+    '/themes.json',
+    JSON.stringify([entry({ version, changelog: { '1.0.0': ['First'], [version]: ['Now'] } })]),
+  )
   files.set('/offered.zip', themePackage({ title, version }))
 }
-const install = () => api.request('POST', '/api/themes/marketplace/install', { json: { themeName: 'offered' } })
+const install = () =>
+  api.request('POST', '/api/themes/marketplace/install', { json: { themeName: 'offered' } })
 const update = () => api.request('POST', '/api/themes/marketplace/update', { json: { themeName: 'offered' } })
 
 describe('catalogue', () => {
   it('is read each time, and never from an old copy', async () => {
     offer('1.0.0')
     const list = await api.ok('GET', '/api/themes/marketplace?category=clean&search=offer')
-    expect(list.body).toMatchObject({ data: [{ title: 'Offered' }], total: 1, source: expect.stringContaining('http') })
+    expect(list.body).toMatchObject({
+      data: [{ title: 'Offered' }],
+      total: 1,
+      source: expect.stringContaining('http'),
+    })
     expect((await api.ok('GET', '/api/themes/marketplace/categories')).body.data).toEqual(['clean'])
     files.delete('/themes.json')
     expect(await api.request('GET', '/api/themes/marketplace')).toMatchObject({
@@ -143,7 +158,10 @@ describe('installing-and-updating', () => {
       hasUpdates: true,
       data: [{ currentVersion: '1.0.0', latestVersion: '1.1.0' }],
     })
-    expect(await update()).toMatchObject({ status: 200, body: { data: { info: { version: '1.1.0' } }, changelog: ['Now'] } })
+    expect(await update()).toMatchObject({
+      status: 200,
+      body: { data: { info: { version: '1.1.0' } }, changelog: ['Now'] },
+    })
     const changelog = await api.ok('GET', '/api/themes/marketplace/changelog/offered')
     expect(changelog.body.data?.fullChangelog).toMatchObject([{ version: '1.1.0' }, { version: '1.0.0' }])
     expect((await api.request('GET', '/api/themes/marketplace/changelog/offered/9.9.9')).status).toBe(404)
@@ -160,8 +178,13 @@ describe('outbound-requests', () => {
     await new Promise<void>((resolve) => void inside.listen(0, '127.0.0.1', resolve))
     try {
       const download = `http://localhost:${(inside.address() as AddressInfo).port}/theme.zip`
-      files.set('/themes.json', JSON.stringify([entry({ marketplaceName: 'inside', title: 'Inside', download })]))
-      const answer = await api.request('POST', '/api/themes/marketplace/install', { json: { themeName: 'inside' } })
+      files.set(
+        '/themes.json',
+        JSON.stringify([entry({ marketplaceName: 'inside', title: 'Inside', download })]),
+      )
+      const answer = await api.request('POST', '/api/themes/marketplace/install', {
+        json: { themeName: 'inside' },
+      })
       expect(answer).toMatchObject({ status: 502, body: { code: 'MARKETPLACE_PACKAGE_INVALID' } })
       expect(requests).toBe(0)
     } finally {

@@ -66,7 +66,8 @@ const oddValues = [
   { toString: 1 },
 ] as const
 
-export const oddValue = (random: Random): unknown => (random.chance(50) ? random.pick(oddTexts) : random.pick(oddValues))
+export const oddValue = (random: Random): unknown =>
+  random.chance(50) ? random.pick(oddTexts) : random.pick(oddValues)
 
 /** A value that the schema takes, more or less: formats and patterns are left to luck. */
 export function sample(schema: JsonSchema, random: Random): unknown {
@@ -76,7 +77,9 @@ export function sample(schema: JsonSchema, random: Random): unknown {
   switch (schema.type) {
     case 'object': {
       const required = new Set(schema.required ?? [])
-      const entries = Object.entries(schema.properties ?? {}).filter(([name]) => required.has(name) || random.chance(50))
+      const entries = Object.entries(schema.properties ?? {}).filter(
+        ([name]) => required.has(name) || random.chance(50),
+      )
       return Object.fromEntries(entries.map(([name, child]) => [name, sample(child, random)]))
     }
     case 'array':
@@ -110,10 +113,13 @@ export function spoil(value: unknown, random: Random): unknown {
     return value.map((item, index) => (index === at ? spoil(item, random) : item))
   }
   const entries = Object.entries(value)
-  if (entries.length === 0 || random.chance(20)) return { ...value, [random.pick(oddTexts).slice(0, 300)]: oddValue(random) }
+  if (entries.length === 0 || random.chance(20))
+    return { ...value, [random.pick(oddTexts).slice(0, 300)]: oddValue(random) }
   const at = random.below(entries.length)
   if (random.chance(20)) return Object.fromEntries(entries.filter((_, index) => index !== at))
-  return Object.fromEntries(entries.map(([name, child], index) => [name, index === at ? spoil(child, random) : child]))
+  return Object.fromEntries(
+    entries.map(([name, child], index) => [name, index === at ? spoil(child, random) : child]),
+  )
 }
 
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
@@ -130,7 +136,12 @@ export function jsonBytes(schema: JsonSchema, random: Random): Buffer {
   return random.pick([
     () => Buffer.from(text),
     () => Buffer.from(text.slice(0, random.below(text.length))),
-    () => Buffer.concat([Buffer.from(text.slice(0, -1)), Buffer.from([0xff, 0xfe, 0xc0, 0x80]), Buffer.from('}')]),
+    () =>
+      Buffer.concat([
+        Buffer.from(text.slice(0, -1)),
+        Buffer.from([0xff, 0xfe, 0xc0, 0x80]),
+        Buffer.from('}'),
+      ]),
     () => Buffer.from(`\ufeff${text}`),
     () => Buffer.from(text, 'utf16le'),
     () => Buffer.from(nested(random.pick([33, 500, 50_000]), '[', ']')),
@@ -142,10 +153,27 @@ export function jsonBytes(schema: JsonSchema, random: Random): Buffer {
     () => Buffer.from(text.replace(/:[^,}]*/, ':1e999')),
     () => Buffer.from(`[${'0,'.repeat(100_000)}0]`),
     () =>
-      Buffer.from(text.replace('{', `{"${'n'.repeat(random.pick([1000, 1001, 100_000]))}":[${'0,'.repeat(random.pick([10, 5000]))}0],`)),
-    () => Buffer.from(text.replace('{', `{"${'n'.repeat(random.pick([200, 900]))}":[${'"\\u0000",'.repeat(99)}0],`)),
-    () => Buffer.from(text.replace(/:[^,}]*/, `:${random.pick(['1', '0.', '-1', '1e'])}${'7'.repeat(random.pick([90, 99, 100, 50_000]))}`)),
+      Buffer.from(
+        text.replace(
+          '{',
+          `{"${'n'.repeat(random.pick([1000, 1001, 100_000]))}":[${'0,'.repeat(random.pick([10, 5000]))}0],`,
+        ),
+      ),
+    () =>
+      Buffer.from(
+        text.replace('{', `{"${'n'.repeat(random.pick([200, 900]))}":[${'"\\u0000",'.repeat(99)}0],`),
+      ),
+    () =>
+      Buffer.from(
+        text.replace(
+          /:[^,}]*/,
+          `:${random.pick(['1', '0.', '-1', '1e'])}${'7'.repeat(random.pick([90, 99, 100, 50_000]))}`,
+        ),
+      ),
     () => Buffer.from(`${text}${text}`),
-    () => Buffer.from(random.pick(['', 'null', '"', '""', 'undefined', 'NaN', '{', '[', '\0', '{"a":\u2028}', "{'a':1}"])),
+    () =>
+      Buffer.from(
+        random.pick(['', 'null', '"', '""', 'undefined', 'NaN', '{', '[', '\0', '{"a":\u2028}', "{'a':1}"]),
+      ),
   ])()
 }

@@ -7,7 +7,11 @@ const image = squarePng(4)
 const contents = [
   image,
   image.subarray(0, 40),
-  Buffer.concat([image.subarray(0, 16), Buffer.from([0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff]), image.subarray(24)]),
+  Buffer.concat([
+    image.subarray(0, 16),
+    Buffer.from([0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff]),
+    image.subarray(24),
+  ]),
   Buffer.alloc(0),
   Buffer.from('%PDF-1.4 nonsense'),
   Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="1"/>'),
@@ -41,9 +45,19 @@ export interface Form {
 export function form(field: string, random: Random): Form {
   const boundary = `fuzz${random.below(1_000_000)}`
   const parts = [
-    part(boundary, `name="${random.chance(85) ? field : 'other'}"; filename="${random.pick(filenames)}"`, random.pick(contents), random),
+    part(
+      boundary,
+      `name="${random.chance(85) ? field : 'other'}"; filename="${random.pick(filenames)}"`,
+      random.pick(contents),
+      random,
+    ),
     ...Array.from({ length: random.chance(5) ? 30 : random.below(3) }, () =>
-      part(boundary, `name="${random.pick(['alt', 'caption', 'width', '__proto__', ''])}"`, Buffer.from(random.pick(oddTexts)), random),
+      part(
+        boundary,
+        `name="${random.pick(['alt', 'caption', 'width', '__proto__', ''])}"`,
+        Buffer.from(random.pick(oddTexts)),
+        random,
+      ),
     ),
   ]
   if (random.chance(30)) parts.reverse()
@@ -62,7 +76,14 @@ export function form(field: string, random: Random): Form {
 }
 
 function part(boundary: string, disposition: string, content: Buffer, random: Random): Buffer {
-  const type = random.pick(['image/png', 'application/pdf', 'text/html', '', 'image/svg+xml; charset=utf-7', 'x'])
+  const type = random.pick([
+    'image/png',
+    'application/pdf',
+    'text/html',
+    '',
+    'image/svg+xml; charset=utf-7',
+    'x',
+  ])
   const head = random.chance(95)
     ? `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: ${type}\r\n\r\n`
     : random.pick([

@@ -40,10 +40,16 @@ const targets = [
 export function hostileRequests(token: string): FuzzRequest[] {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const bodies = hostileJson.map((text) => Buffer.from(text))
-  const sent = targets.flatMap(([method, path]) => bodies.map((body) => ({ method, path, headers, body, host: true })))
+  const sent = targets.flatMap(([method, path]) =>
+    bodies.map((body) => ({ method, path, headers, body, host: true })),
+  )
   const read = { method: 'GET', headers, host: true }
   const query = 'a=1&'.repeat(3000)
-  return [...sent, { ...read, path: `/api/posts?${query}` }, { ...read, path: `/api/posts?properties=${'a,'.repeat(6000)}` }]
+  return [
+    ...sent,
+    { ...read, path: `/api/posts?${query}` },
+    { ...read, path: `/api/posts?properties=${'a,'.repeat(6000)}` },
+  ]
 }
 
 export interface Pulse {

@@ -20,7 +20,11 @@ export interface FuzzRequest {
 export interface Targets {
   /** Values that fit a parameter of that name. */
   readonly ids: readonly string[]
-  readonly tokens: { readonly admin: string; readonly editor: string /** For logging out. */; readonly spare: string }
+  readonly tokens: {
+    readonly admin: string
+    readonly editor: string /** For logging out. */
+    readonly spare: string
+  }
 }
 
 const oddParameters = [
@@ -141,7 +145,19 @@ const oddHeaders: readonly Readonly<Record<string, string | string[]>>[] = [
   { connection: 'close, keep-alive' },
   { big: 'x'.repeat(17_000) },
 ]
-const otherMethods = ['PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND', 'GET', 'POST', 'PUT', 'DELETE', 'QUERY', 'M-SEARCH'] as const
+const otherMethods = [
+  'PATCH',
+  'OPTIONS',
+  'HEAD',
+  'TRACE',
+  'PROPFIND',
+  'GET',
+  'POST',
+  'PUT',
+  'DELETE',
+  'QUERY',
+  'M-SEARCH',
+] as const
 
 /** A route of the table with its body as JSON Schema. */
 export interface FuzzRoute {
@@ -156,9 +172,15 @@ export const fuzzRoute = (route: Route): FuzzRoute => ({
   query: Object.keys(route.query?.shape ?? {}),
 })
 
-export function fuzzRequest({ route, body: schema, query }: FuzzRoute, { ids, tokens }: Targets, random: Random): FuzzRequest {
+export function fuzzRequest(
+  { route, body: schema, query }: FuzzRoute,
+  { ids, tokens }: Targets,
+  random: Random,
+): FuzzRequest {
   const method = random.chance(90) ? route.method : random.pick(otherMethods)
-  const path = route.path.replaceAll(/\{\w+\}/g, () => (random.chance(65) ? random.pick(ids) : random.pick(oddParameters)))
+  const path = route.path.replaceAll(/\{\w+\}/g, () =>
+    random.chance(65) ? random.pick(ids) : random.pick(oddParameters),
+  )
   const headers: Record<string, string | string[]> = {}
   const authorization = bearer(route, tokens, random)
   if (authorization !== undefined) headers.authorization = authorization
@@ -174,23 +196,44 @@ export function fuzzRequest({ route, body: schema, query }: FuzzRoute, { ids, to
   if (random.chance(15)) Object.assign(headers, random.pick(oddHeaders))
   // Refused before anybody knows the method, so with a body that no client expects.
   if (method === 'HEAD') delete headers.big
-  return { method, path: path + queryText(query, random), headers, host: !random.chance(0.5), ...(body ? { body } : {}) }
+  return {
+    method,
+    path: path + queryText(query, random),
+    headers,
+    host: !random.chance(0.5),
+    ...(body ? { body } : {}),
+  }
 }
 
 /** A session must outlive the run, so only the spare one may be logged out. */
-function bearer({ path }: Route, { admin, editor, spare }: Targets['tokens'], random: Random): string | undefined {
+function bearer(
+  { path }: Route,
+  { admin, editor, spare }: Targets['tokens'],
+  random: Random,
+): string | undefined {
   const who = random.below(100)
   if (who < 60) return `Bearer ${path === '/api/auth/logout' ? spare : admin}`
   if (who < 85) return `Bearer ${path === '/api/auth/logout' ? spare : editor}`
   if (who < 92) return undefined
-  return random.pick(['Bearer ', 'Bearer x', `Bearer ${'x'.repeat(5000)}`, 'Basic YTpi', 'bearer', `Bearer ${admin} x`, 'Bearer é', ''])
+  return random.pick([
+    'Bearer ',
+    'Bearer x',
+    `Bearer ${'x'.repeat(5000)}`,
+    'Basic YTpi',
+    'bearer',
+    `Bearer ${admin} x`,
+    'Bearer é',
+    '',
+  ])
 }
 
 function queryText(names: readonly string[], random: Random): string {
   if (random.chance(10)) return random.pick(oddQueries)
   if (names.length === 0 || random.chance(40)) return ''
   const pairs = Array.from({ length: 1 + random.below(3) }, () => {
-    const value = random.chance(70) ? random.pick(oddQueryValues) : encodeURIComponent(random.pick(oddTexts).slice(0, 1500).toWellFormed())
+    const value = random.chance(70)
+      ? random.pick(oddQueryValues)
+      : encodeURIComponent(random.pick(oddTexts).slice(0, 1500).toWellFormed())
     return `${random.pick(names)}=${value}`
   })
   return `?${pairs.join('&')}`

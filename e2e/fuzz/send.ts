@@ -11,7 +11,11 @@ export interface FuzzAnswer {
 }
 
 /** @throws Error when the connection ends without an answer, or none comes within 30 s. */
-export function send(port: number, agent: Agent, { method, path, headers, body, host }: FuzzRequest): Promise<FuzzAnswer> {
+export function send(
+  port: number,
+  agent: Agent,
+  { method, path, headers, body, host }: FuzzRequest,
+): Promise<FuzzAnswer> {
   const began = performance.now()
   return new Promise((resolve, reject) => {
     const sent = httpRequest(

@@ -14,7 +14,17 @@ const told = Object.entries({
     key,
   ),
 )
-const rights = ['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--tmpfs', '/tmp', '--memory', '1g']
+const rights = [
+  '--read-only',
+  '--cap-drop',
+  'ALL',
+  '--security-opt',
+  'no-new-privileges',
+  '--tmpfs',
+  '/tmp',
+  '--memory',
+  '1g',
+]
 const child = spawn(
   'docker',
   [

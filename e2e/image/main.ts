@@ -23,7 +23,8 @@ function built(): string {
   if (process.env.IMAGE) return process.env.IMAGE
   const name = 'typecase:image-test'
   const args = ['build', '--file', 'deploy/docker/Dockerfile', '--tag', name, ...process.argv.slice(2), '.']
-  if (spawnSync('docker', args, { cwd: root, stdio: 'inherit' }).status !== 0) throw new Error('the image was not built')
+  if (spawnSync('docker', args, { cwd: root, stdio: 'inherit' }).status !== 0)
+    throw new Error('the image was not built')
   return name
 }
 
@@ -41,16 +42,29 @@ expect('starts node without a shell', Config.Entrypoint.join(' ') === 'node')
 for (const program of ['sh', 'bash', 'npm', 'apt-get', 'perl'])
   expect(
     `has no ${program}`,
-    spawnSync('docker', ['run', '--rm', '--network', 'none', '--entrypoint', program, image], { stdio: 'ignore' }).status === 127,
+    spawnSync('docker', ['run', '--rm', '--network', 'none', '--entrypoint', program, image], {
+      stdio: 'ignore',
+    }).status === 127,
   )
 
 const folder = temporaryFolder()
 const container = fileURLToPath(new URL('container.ts', import.meta.url))
 const services = ['gateway', 'identity', 'content', 'media', 'themes', 'publisher'] as const
 const programs = Object.fromEntries(services.map((service) => [service, container]))
-const env = { ...process.env, IMAGE: image, ADMIN_PASSWORD: administrator.password, RATE_LIMIT_PER_MINUTE: '100000' }
+const env = {
+  ...process.env,
+  IMAGE: image,
+  ADMIN_PASSWORD: administrator.password,
+  RATE_LIMIT_PER_MINUTE: '100000',
+}
 try {
-  const cluster = await startCluster({ dataDir: folder.path, env, programs, say: (line) => console.log(line), keep: false })
+  const cluster = await startCluster({
+    dataDir: folder.path,
+    env,
+    programs,
+    say: (line) => console.log(line),
+    keep: false,
+  })
   try {
     const api = await loggedIn(cluster.baseUrl, administrator)
     const written = await write(api)
@@ -72,6 +86,8 @@ process.exitCode = faults.length === 0 ? 0 : 1
 
 /** What HEALTHCHECK asks, asked once. */
 function probe(name: string): number | null {
-  const [{ Config: own }] = JSON.parse(docker('inspect', name)) as [{ Config: { Healthcheck: { Test: string[] } } }]
+  const [{ Config: own }] = JSON.parse(docker('inspect', name)) as [
+    { Config: { Healthcheck: { Test: string[] } } },
+  ]
   return spawnSync('docker', ['exec', name, ...own.Healthcheck.Test.slice(1)], { stdio: 'ignore' }).status
 }

@@ -22,7 +22,12 @@ export interface Collector {
 
 interface Message {
   readonly resourceSpans?: readonly {
-    readonly resource: { readonly attributes: readonly { readonly key: string; readonly value: { readonly stringValue?: string } }[] }
+    readonly resource: {
+      readonly attributes: readonly {
+        readonly key: string
+        readonly value: { readonly stringValue?: string }
+      }[]
+    }
     readonly scopeSpans: readonly { readonly spans: readonly Omit<TakenSpan, 'service'>[] }[]
   }[]
 }

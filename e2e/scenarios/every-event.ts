@@ -14,7 +14,9 @@ export async function tellEverything(api: Api): Promise<void> {
 
 async function aboutContent(api: Api): Promise<void> {
   for (const kind of ['posts', 'pages']) {
-    const { body } = await api.ok('POST', `/api/${kind}`, { json: { metadata: { title: 'Sorts', slug: 'sorts' }, content: 'Ink' } })
+    const { body } = await api.ok('POST', `/api/${kind}`, {
+      json: { metadata: { title: 'Sorts', slug: 'sorts' }, content: 'Ink' },
+    })
     const at = `/api/${kind}/${body.id}`
     await api.ok('PUT', at, { json: { metadata: { status: 'published', slug: 'types' } } })
     await api.ok('PUT', at, { json: { metadata: { title: 'Sorts of types' } } })

@@ -19,7 +19,10 @@ export interface LargeUpload {
 
 export interface UploadAnswer {
   readonly status: number
-  readonly body: { readonly data?: { readonly id: string; readonly url: string; readonly size: number }; readonly [field: string]: unknown }
+  readonly body: {
+    readonly data?: { readonly id: string; readonly url: string; readonly size: number }
+    readonly [field: string]: unknown
+  }
 }
 
 /** Sends the file as a form. @throws Error when the connection breaks, or was to be broken */
@@ -37,14 +40,19 @@ export async function uploadLarge(apiUrl: string, token: string, upload: LargeUp
       'content-length': head.length + bytes + tail.length,
     },
   })
-  const answered = new Promise<IncomingMessage>((resolve, reject) => sending.once('response', resolve).once('error', reject))
+  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+    sending.once('response', resolve).once('error', reject),
+  )
   // Who is refused early has an answer although not everything could be sent.
   const sent = pipeline(formOf(head, upload), sending)
   const answer = await Promise.race([answered, sent.then(() => answered)])
   return { status: answer.statusCode ?? 0, body: JSON.parse(await text(answer)) }
 }
 
-async function* formOf(head: Buffer, { bytes, vanishAfter = Number.POSITIVE_INFINITY, onSent }: LargeUpload): AsyncIterable<Buffer> {
+async function* formOf(
+  head: Buffer,
+  { bytes, vanishAfter = Number.POSITIVE_INFINITY, onSent }: LargeUpload,
+): AsyncIterable<Buffer> {
   yield head
   let at = 0
   for (const block of blocksOf(bytes)) {

@@ -50,7 +50,15 @@ export function flood(system: SystemProcess, usernames: readonly string[], from?
 }
 
 /** One login through the proxy before the system; without an address straight from here. */
-export function logInFrom(system: SystemProcess, from: string | undefined, username: string, password: string): Promise<Answer> {
+export function logInFrom(
+  system: SystemProcess,
+  from: string | undefined,
+  username: string,
+  password: string,
+): Promise<Answer> {
   const headers: Record<string, string> = from === undefined ? {} : { 'x-forwarded-for': from }
-  return apiClient(system.apiUrl).request('POST', '/api/auth/login', { json: { username, password }, headers })
+  return apiClient(system.apiUrl).request('POST', '/api/auth/login', {
+    json: { username, password },
+    headers,
+  })
 }

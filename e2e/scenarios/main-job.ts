@@ -21,11 +21,17 @@ export async function write(api: Api): Promise<Written> {
   const { id: fileId, url: imageUrl } = upload.body.data as { id: string; url: string }
   const body = `## Lead\r\n\r\nSome *ink* on **paper**.  \r\n\r\n![A type case](${imageUrl})\r\n\r\n\t- tab and ünïcödé 🅰\r\n`
   const post = await api.ok('POST', '/api/posts', {
-    json: { metadata: { title, status: 'published', category: 'Craft', tags: ['Type'], excerpt: 'On letters.' }, content: body },
+    json: {
+      metadata: { title, status: 'published', category: 'Craft', tags: ['Type'], excerpt: 'On letters.' },
+      content: body,
+    },
   })
   expect(post.status).toBe(201)
   const page = await api.ok('POST', '/api/pages', {
-    json: { metadata: { title: 'About us', slug: 'about', status: 'published', pageType: 'custom' }, content: '# Hello\n\nWe print.' },
+    json: {
+      metadata: { title: 'About us', slug: 'about', status: 'published', pageType: 'custom' },
+      content: '# Hello\n\nWe print.',
+    },
   })
   return { postId: String(post.body.id), pageId: String(page.body.id), fileId, imageUrl, body }
 }
@@ -33,8 +39,17 @@ export async function write(api: Api): Promise<Written> {
 /** What was acknowledged can be read through the API, byte for byte. */
 export async function isKept(api: Api, { postId, pageId, fileId, imageUrl, body }: Written): Promise<void> {
   const post = await api.ok('GET', `/api/posts/${postId}`)
-  expect(post.body.data).toMatchObject({ title, content: body, status: 'published', category: 'Craft', tags: ['Type'] })
-  expect((await api.ok('GET', `/api/pages/${pageId}`)).body.data).toMatchObject({ title: 'About us', pageType: 'custom' })
+  expect(post.body.data).toMatchObject({
+    title,
+    content: body,
+    status: 'published',
+    category: 'Craft',
+    tags: ['Type'],
+  })
+  expect((await api.ok('GET', `/api/pages/${pageId}`)).body.data).toMatchObject({
+    title: 'About us',
+    pageType: 'custom',
+  })
   expect((await api.ok('GET', `/api/media/${fileId}`)).body.data).toMatchObject({
     originalFilename: 'Ünser Setzkasten.png',
     width: 8,
@@ -74,7 +89,12 @@ export async function isReferenced(api: Api, { fileId, postId }: Written): Promi
 }
 
 /** A change of a published post reaches the site by itself. */
-export async function changesReachTheSite(api: Api, siteUrl: string, { postId }: Written, word: string): Promise<void> {
+export async function changesReachTheSite(
+  api: Api,
+  siteUrl: string,
+  { postId }: Written,
+  word: string,
+): Promise<void> {
   await api.ok('PUT', `/api/posts/${postId}`, { json: { metadata: { subtitle: word } } })
   const site = apiClient(siteUrl)
   await eventually(`"${word}" on the site`, async () =>

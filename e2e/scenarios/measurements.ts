@@ -17,8 +17,11 @@ export async function measurements(healthPorts: readonly number[]): Promise<Map<
 
 /** Every expression of deploy/observability. */
 export async function expressions(): Promise<string[]> {
-  const text = (file: string) => readFile(new URL(`../../deploy/observability/${file}`, import.meta.url), 'utf8')
-  const alerts = [...(await text('alerts.yaml')).matchAll(/^ +expr: (.*)$/gm)].map(([, expression = '']) => expression)
+  const text = (file: string) =>
+    readFile(new URL(`../../deploy/observability/${file}`, import.meta.url), 'utf8')
+  const alerts = [...(await text('alerts.yaml')).matchAll(/^ +expr: (.*)$/gm)].map(
+    ([, expression = '']) => expression,
+  )
   const dashboard = [...(await text('dashboard.json')).matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(
     ([, json = '']) => JSON.parse(json) as string,
   )
@@ -29,12 +32,18 @@ export async function expressions(): Promise<string[]> {
 const targetLabels = ['instance', 'job', 'namespace', 'release']
 
 /** The metrics of an expression, each with the labels by which it is chosen or summed, without those of the target. */
-export function selectors(expression: string): { readonly metric: string; readonly labels: readonly string[] }[] {
-  const grouped = [...expression.matchAll(/\b(?:by|on) \(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(', '))
-  return [...expression.matchAll(/\b((?:typecase|nodejs|process)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)].map(([, metric = '', chosen = '']) => ({
-    metric,
-    labels: [...grouped, ...[...chosen.matchAll(/(\w+)[=!]/g)].map(([, label = '']) => label)].filter(
-      (label) => !targetLabels.includes(label),
-    ),
-  }))
+export function selectors(
+  expression: string,
+): { readonly metric: string; readonly labels: readonly string[] }[] {
+  const grouped = [...expression.matchAll(/\b(?:by|on) \(([^)]*)\)/g)].flatMap(([, labels = '']) =>
+    labels.split(', '),
+  )
+  return [...expression.matchAll(/\b((?:typecase|nodejs|process)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)].map(
+    ([, metric = '', chosen = '']) => ({
+      metric,
+      labels: [...grouped, ...[...chosen.matchAll(/(\w+)[=!]/g)].map(([, label = '']) => label)].filter(
+        (label) => !targetLabels.includes(label),
+      ),
+    }),
+  )
 }

@@ -14,7 +14,8 @@ export function themePackage({ title, version = '1.0.0', added = {} }: ThemeChan
   zip.addLocalFolder(fileURLToPath(new URL('../../themes/default', import.meta.url)))
   const facts = JSON.parse(zip.readAsText('theme.json')) as object
   zip.updateFile('theme.json', Buffer.from(JSON.stringify({ ...facts, title, version })))
-  for (const [path, text] of Object.entries(added)) zip.updateFile(path, Buffer.from(zip.readAsText(path) + text))
+  for (const [path, text] of Object.entries(added))
+    zip.updateFile(path, Buffer.from(zip.readAsText(path) + text))
   return zip.toBuffer()
 }
 

@@ -44,7 +44,10 @@ try {
     await page.context().close()
   }
   if (isWanted('login')) {
-    const context = await admin.browser.newContext({ viewport: { width: 1280, height: 850 }, locale: 'en-GB' })
+    const context = await admin.browser.newContext({
+      viewport: { width: 1280, height: 850 },
+      locale: 'en-GB',
+    })
     const login = await context.newPage()
     await login.goto(`${admin.system.apiUrl}/admin`)
     await login.getByRole('button', { name: 'Log in' }).waitFor()
@@ -56,13 +59,26 @@ try {
 
 /** A post with a link that leads nowhere, brought to the site after all that the seed has still to do. */
 async function changedSince(api: Api): Promise<void> {
-  const images = async () => (await api.ok('GET', '/api/media?limit=100')).body.data as unknown as { renditions: object[] }[]
-  await eventually('smaller images', async () => (await images()).every(({ renditions }) => renditions.length > 0), 60_000)
-  const metadata = { title: 'Where the ampersand comes from', category: 'History', tags: ['type'], status: 'published' }
+  const images = async () =>
+    (await api.ok('GET', '/api/media?limit=100')).body.data as unknown as { renditions: object[] }[]
+  await eventually(
+    'smaller images',
+    async () => (await images()).every(({ renditions }) => renditions.length > 0),
+    60_000,
+  )
+  const metadata = {
+    title: 'Where the ampersand comes from',
+    category: 'History',
+    tags: ['type'],
+    status: 'published',
+  }
   const content = 'Before it was a sign it was a word: *et*. See also [the long s](/post/the-long-s/).'
   const { id } = (await api.ok('POST', '/api/posts', { json: { metadata, content } })).body
   const newest = async () =>
-    (await api.ok('GET', '/api/static/receipts?limit=1')).body.data?.[0] as { state: string; changes: { id: string }[] }
+    (await api.ok('GET', '/api/static/receipts?limit=1')).body.data?.[0] as {
+      state: string
+      changes: { id: string }[]
+    }
   await eventually('the post on the site', async () => {
     const { state, changes } = await newest()
     return state === 'activated' && changes.some((change) => change.id === id)

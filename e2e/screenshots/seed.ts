@@ -20,7 +20,13 @@ const samples: readonly Sample[] = [
   { title: 'Five presses worth a journey', category: 'Travel', tags: ['letterpress', 'museums'] },
   { title: 'Why lower case is called lower case', category: 'History', tags: ['type'] },
   { title: 'Notes on making margins', category: 'Craft', tags: ['layout'], status: 'draft' },
-  { title: 'An interview with a punchcutter', category: 'People', tags: ['type', 'tools'], status: 'draft', inDays: 2 },
+  {
+    title: 'An interview with a punchcutter',
+    category: 'People',
+    tags: ['type', 'tools'],
+    status: 'draft',
+    inDays: 2,
+  },
 ]
 
 export const article = `Open the upper case and you find the capitals; open the **lower** one and you find everything else.
@@ -60,7 +66,12 @@ async function picture(hue: number): Promise<Blob> {
   return new Blob([new Uint8Array(bytes)], { type: 'image/png' })
 }
 
-async function upload(api: Api, name: string, hue: number, alt: string): Promise<{ id: string; url: string }> {
+async function upload(
+  api: Api,
+  name: string,
+  hue: number,
+  alt: string,
+): Promise<{ id: string; url: string }> {
   const form = new FormData()
   form.set('alt', alt)
   form.set('file', await picture(hue), name)
@@ -70,7 +81,9 @@ async function upload(api: Api, name: string, hue: number, alt: string): Promise
 
 /** Fills an empty system. Answers the id of the post with the long text. */
 export async function seed(api: Api): Promise<string> {
-  await api.ok('PUT', '/api/settings', { json: { siteTitle: 'The Upper Case', siteDescription: 'Notes from a small print shop' } })
+  await api.ok('PUT', '/api/settings', {
+    json: { siteTitle: 'The Upper Case', siteDescription: 'Notes from a small print shop' },
+  })
   const names: readonly (readonly [string, number, string])[] = [
     ['type-case.png', 150, 'A type case seen from above'],
     ['press-room.png', 25, 'The press room in the morning'],
@@ -81,7 +94,9 @@ export async function seed(api: Api): Promise<string> {
   const images: { id: string; url: string }[] = []
   for (const [name, hue, alt] of names) images.push(await upload(api, name, hue, alt))
   let first = ''
-  for (const [place, { title, category, tags, status = 'published', inDays }] of samples.toReversed().entries()) {
+  for (const [place, { title, category, tags, status = 'published', inDays }] of samples
+    .toReversed()
+    .entries()) {
     const isFirst = place === samples.length - 1
     const image = images[place % images.length]
     const { body } = await api.ok('POST', '/api/posts', {
@@ -93,7 +108,10 @@ export async function seed(api: Api): Promise<string> {
           status,
           excerpt: `${title}: a short look at what it takes and where it comes from.`,
           ...(isFirst
-            ? { subtitle: 'A tour of the most used piece of furniture in the shop', featuredImage: { ...images[0], alt: 'A type case' } }
+            ? {
+                subtitle: 'A tour of the most used piece of furniture in the shop',
+                featuredImage: { ...images[0], alt: 'A type case' },
+              }
             : {}),
           ...(inDays ? { publishAt: new Date(Date.now() + inDays * day).toISOString() } : {}),
         },
@@ -104,7 +122,10 @@ export async function seed(api: Api): Promise<string> {
   }
   const page = (title: string, slug: string, parentPage?: string) =>
     api.ok('POST', '/api/pages', {
-      json: { metadata: { title, slug, status: 'published', pageType: 'custom', parentPage: parentPage ?? null }, content: `# ${title}` },
+      json: {
+        metadata: { title, slug, status: 'published', pageType: 'custom', parentPage: parentPage ?? null },
+        content: `# ${title}`,
+      },
     })
   await page('About', 'about')
   await page('The shop', 'shop', 'about')
@@ -122,7 +143,9 @@ export async function seed(api: Api): Promise<string> {
       { id: 'workshops', title: 'Workshops', url: '/workshops/' },
     ],
   })
-  await api.ok('POST', '/api/users', { json: { username: 'ada', email: 'ada@example.org', password: 'a good password', role: 'editor' } })
+  await api.ok('POST', '/api/users', {
+    json: { username: 'ada', email: 'ada@example.org', password: 'a good password', role: 'editor' },
+  })
   await api.generate()
   return first
 }

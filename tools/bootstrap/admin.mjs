@@ -17,7 +17,8 @@ const kept = 3
 /** Where the form of these sources is, or will be. */
 export function adminFolder() {
   const digest = createHash('sha256')
-  for (const file of filesBelow(sources)) digest.update(relative(sources, file)).update('\0').update(readFileSync(file))
+  for (const file of filesBelow(sources))
+    digest.update(relative(sources, file)).update('\0').update(readFileSync(file))
   return join(built, digest.digest('hex').slice(0, 16))
 }
 
@@ -29,7 +30,9 @@ export async function buildAdmin(node, folder) {
   process.once('exit', stop)
   rmSync(folder, { recursive: true, force: true })
   try {
-    await during('Building the web interface', (report) => build(node, folder, { signal: stopping.signal, report }))
+    await during('Building the web interface', (report) =>
+      build(node, folder, { signal: stopping.signal, report }),
+    )
     forgetOld(folder)
   } catch (error) {
     mkdirSync(folder, { recursive: true })

@@ -16,7 +16,10 @@ export async function alone(work, folder = toolsDir) {
       rmSync(lock, { recursive: true, force: true })
       continue
     }
-    if (!isTold) process.stderr.write(`Waiting for another set-up of this folder to end${owner ? ` (process ${owner})` : ''} ...\n`)
+    if (!isTold)
+      process.stderr.write(
+        `Waiting for another set-up of this folder to end${owner ? ` (process ${owner})` : ''} ...\n`,
+      )
     await sleep(200)
   }
   const release = () => rmSync(lock, { recursive: true, force: true })

@@ -36,13 +36,26 @@ export async function during(what, work) {
 }
 
 /** Settings that hold passwords and keys. Package managers and their install scripts have no use for them. */
-const secrets = ['ADMIN_PASSWORD', 'COOKIE_SECRET', 'DATABASE_URL', 'NATS_URL', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'SERVICE_KEYS']
+const secrets = [
+  'ADMIN_PASSWORD',
+  'COOKIE_SECRET',
+  'DATABASE_URL',
+  'NATS_URL',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'SERVICE_KEYS',
+]
 
 /** The environment without our secrets. Unlike a server, npm also reads registry, proxy and certificate settings. */
-export const environmentForTools = (env) => Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)))
+export const environmentForTools = (env) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)))
 
 /** Runs a program to its end without showing its output; `onOutput` gets it in pieces. Answers `{ ok, output }`. */
-export function runQuietly(command, args, { env = {}, cwd = root, limitMs = 15 * 60_000, signal, onOutput } = {}) {
+export function runQuietly(
+  command,
+  args,
+  { env = {}, cwd = root, limitMs = 15 * 60_000, signal, onOutput } = {},
+) {
   return new Promise((resolve) => {
     const isScript = process.platform === 'win32' && !command.endsWith('.exe')
     const child = spawn(command, args, {
@@ -66,12 +79,17 @@ export function runQuietly(command, args, { env = {}, cwd = root, limitMs = 15 *
 
 /** Why a package manager failed, in one sentence where the reason is a common one. */
 export function reasonOf(output) {
-  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_PNPM_META_FETCH_FAIL|network/i.test(output)) {
+  if (
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_PNPM_META_FETCH_FAIL|network/i.test(
+      output,
+    )
+  ) {
     return 'the npm registry cannot be reached. The first run needs it; check the network or the proxy settings and run again.'
   }
   if (/ENOSPC/.test(output)) return 'the disk is full.'
   if (/EACCES|EPERM|EROFS/.test(output)) return 'this folder cannot be written to.'
-  if (/CERT|certificate/i.test(output)) return "the registry's certificate is not trusted; name yours in NODE_EXTRA_CA_CERTS."
+  if (/CERT|certificate/i.test(output))
+    return "the registry's certificate is not trusted; name yours in NODE_EXTRA_CA_CERTS."
   if (/ERR_PNPM_OUTDATED_LOCKFILE/.test(output))
     return 'pnpm-lock.yaml does not fit the package.json files; run pnpm install and commit it.'
   return `it said:\n${output.trim().split('\n').slice(-15).join('\n')}`

@@ -19,7 +19,11 @@ const configExitCode = 78
  * pause that doubles from 1 s to 30 s; a signal to this process ends both.
  */
 export async function handOver(node, args, { goOn = false, env: more = {}, onReady, restarts = false } = {}) {
-  const env = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(toolsDir, 'compile-cache'), ...more }
+  const env = {
+    ...process.env,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(toolsDir, 'compile-cache'),
+    ...more,
+  }
   const stopping = stopSignals()
   let wasReady = false
   const launch = () => start(node, args, env, onReady || restarts ? 'ipc' : undefined)
@@ -38,7 +42,9 @@ export async function handOver(node, args, { goOn = false, env: more = {}, onRea
       process.exit(status)
     }
     if (Date.now() - since > steadyMs) pauseMs = firstPauseMs
-    process.stderr.write(`typecase: the services ended with ${how}; they start again in ${pauseMs / 1000} s\n`)
+    process.stderr.write(
+      `typecase: the services ended with ${how}; they start again in ${pauseMs / 1000} s\n`,
+    )
     if (await stopping.within(pauseMs)) process.exit(0)
   }
 }
@@ -56,7 +62,9 @@ async function endOf(child, node, stopping) {
     child.on('error', (error) => fail(`${node} could not be run: ${error.message}`))
     child.on('exit', (...ended) => resolve(ended))
   })
-  return signal ? { status: 128 + constants.signals[signal], how: signal } : { status: code, how: `code ${code}` }
+  return signal
+    ? { status: 128 + constants.signals[signal], how: signal }
+    : { status: code, how: `code ${code}` }
 }
 
 /** Signals that ask this process to stop, until `ignore`; below npm, the end of its shell counts as SIGTERM. */

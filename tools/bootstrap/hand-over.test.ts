@@ -35,7 +35,8 @@ function launch(program: string, options = '{ restarts: true }', parent?: 'npm')
     await handOver(process.execPath, [${JSON.stringify(file)}], ${options})
     console.log('goes on')`
   const args = ['--input-type=module', '--eval', code]
-  const started = parent === 'npm' ? belowShell(args) : spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const started =
+    parent === 'npm' ? belowShell(args) : spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   launcher = started
   const exit = once(started, 'exit')
   let text = ''
@@ -68,7 +69,8 @@ const serves = `process.on('SIGTERM', () => { console.log('stopped'); process.ex
   setInterval(() => undefined, 1000)
   process.send?.('ready')
   console.log('pid ' + process.pid + ';')`
-const pidOf = async (launched: Launched, count: number) => Number((await launched.line(/pid (\d+);/, count))[1])
+const pidOf = async (launched: Launched, count: number) =>
+  Number((await launched.line(/pid (\d+);/, count))[1])
 
 it('starts a program again that was ready and is killed, with growing pauses, and ends with it', async () => {
   const launched = launch(serves)

@@ -6,7 +6,8 @@ import { root } from './console.mjs'
 
 /** Those of that Node; none for a version of which nobody has tried whether it knows them: it would not start. */
 export function flagsFor(node) {
-  const version = node === process.execPath ? process.version : execFileSync(node, ['--version'], { encoding: 'utf8' })
+  const version =
+    node === process.execPath ? process.version : execFileSync(node, ['--version'], { encoding: 'utf8' })
   return known()[version.replace(/^v(\d+).*$/s, '$1')] ?? []
 }
 
@@ -14,7 +15,10 @@ export function flagsFor(node) {
 export function memoryEnvironment() {
   const { environment, environmentOfAllInOne } = known()
   return Object.fromEntries(
-    Object.entries({ ...environment, ...environmentOfAllInOne }).map(([name, value]) => [name, process.env[name] ?? value]),
+    Object.entries({ ...environment, ...environmentOfAllInOne }).map(([name, value]) => [
+      name,
+      process.env[name] ?? value,
+    ]),
   )
 }
 

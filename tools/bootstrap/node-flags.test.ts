@@ -9,12 +9,18 @@ import known from '../../deploy/node-flags.json' with { type: 'json' }
 const folder = mkdtempSync(join(tmpdir(), 'typecase-flags-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const run = (...args: readonly string[]): string => execFileSync(process.execPath, args, { encoding: 'utf8' }).trim()
+const run = (...args: readonly string[]): string =>
+  execFileSync(process.execPath, args, { encoding: 'utf8' }).trim()
 
 /** What a program is started with by that Node. */
 function flagsFor(node: string): unknown {
   const module = join(import.meta.dirname, 'node-flags.mjs')
-  return JSON.parse(run('-e', `console.log(JSON.stringify(require(${JSON.stringify(module)}).flagsFor(${JSON.stringify(node)})))`))
+  return JSON.parse(
+    run(
+      '-e',
+      `console.log(JSON.stringify(require(${JSON.stringify(module)}).flagsFor(${JSON.stringify(node)})))`,
+    ),
+  )
 }
 
 it('are those that are known for a Node, and none for one that nobody has tried', () => {
@@ -32,6 +38,14 @@ it('are those that are known for a Node, and none for one that nobody has tried'
 it('come with an environment, in which the user has the last word', () => {
   const module = JSON.stringify(join(import.meta.dirname, 'node-flags.mjs'))
   const told = (env: NodeJS.ProcessEnv): unknown =>
-    JSON.parse(execFileSync(process.execPath, ['-p', `JSON.stringify(require(${module}).memoryEnvironment())`], { encoding: 'utf8', env }))
-  expect([told({}), told({ MALLOC_ARENA_MAX: '7' })]).toEqual([standaloneEnvironment, { ...standaloneEnvironment, MALLOC_ARENA_MAX: '7' }])
+    JSON.parse(
+      execFileSync(process.execPath, ['-p', `JSON.stringify(require(${module}).memoryEnvironment())`], {
+        encoding: 'utf8',
+        env,
+      }),
+    )
+  expect([told({}), told({ MALLOC_ARENA_MAX: '7' })]).toEqual([
+    standaloneEnvironment,
+    { ...standaloneEnvironment, MALLOC_ARENA_MAX: '7' },
+  ])
 })

@@ -28,7 +28,9 @@ export async function findNode() {
     }
     const missing = attempts.every((attempt) => /E404|ETARGET|EBADPLATFORM/.test(attempt.output))
     if (missing)
-      fail(`There is no Node ${wantedMajor} for ${platform} ${process.arch} on npm; install Node ${wantedMajor} or newer and run again.`)
+      fail(
+        `There is no Node ${wantedMajor} for ${platform} ${process.arch} on npm; install Node ${wantedMajor} or newer and run again.`,
+      )
     fail(`Node ${wanted} could not be fetched: ${reasonOf(attempts[0].output)}`)
   })
   const { ok, output } = await runQuietly(file, ['--version'])
@@ -54,7 +56,17 @@ export async function npmInstall(folder, spec) {
 }
 
 function npm(folder, spec) {
-  const args = ['install', '--prefix', folder, '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', spec]
+  const args = [
+    'install',
+    '--prefix',
+    folder,
+    '--no-save',
+    '--no-package-lock',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    spec,
+  ]
   const own = process.env.npm_execpath
   if (own && /npm-cli\.c?js$/.test(own)) return runQuietly(process.execPath, [own, ...args])
   return runQuietly('npm', args)

@@ -26,7 +26,10 @@ export async function installPackages(level, node) {
   const what = wanted === 'production' ? 'Installing the packages of the server' : 'Installing all packages'
   await during(what, async (report) => {
     const args = ['install', '--frozen-lockfile', '--reporter=append-only', ...selection[wanted]]
-    const { ok, output } = await runQuietly(pnpm, args, { env: environment(node), onOutput: progressTo(report) })
+    const { ok, output } = await runQuietly(pnpm, args, {
+      env: environment(node),
+      onOutput: progressTo(report),
+    })
     if (!ok) fail(`The packages could not be installed: ${reasonOf(output)}`)
   })
   writeFileSync(stampFile, JSON.stringify({ digest, level: wanted }))
@@ -62,7 +65,11 @@ function progressTo(report) {
   }
 }
 
-const lockDigest = () => createHash('sha256').update(readFileSync(lockfile)).update(`${process.platform} ${process.arch}`).digest('hex')
+const lockDigest = () =>
+  createHash('sha256')
+    .update(readFileSync(lockfile))
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex')
 
 function readStamp() {
   try {

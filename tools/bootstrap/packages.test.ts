@@ -18,8 +18,19 @@ describe('the packages of npm start', () => {
   const names = [...server.values()].map(({ name }) => name)
 
   it('include the services and no tool of developers', () => {
-    expect(names).toEqual(expect.arrayContaining(['@typecase/gateway', '@typecase/publisher', 'express', 'sharp']))
-    const tools = ['vite', 'vitest', 'typescript', '@biomejs/biome', '@swc/core', 'playwright-core', '@typecase/testing', 'react']
+    expect(names).toEqual(
+      expect.arrayContaining(['@typecase/gateway', '@typecase/publisher', 'express', 'sharp']),
+    )
+    const tools = [
+      'vite',
+      'vitest',
+      'typescript',
+      '@biomejs/biome',
+      '@swc/core',
+      'playwright-core',
+      '@typecase/testing',
+      'react',
+    ]
     expect(names.filter((name) => tools.includes(name))).toEqual([])
   })
 
@@ -58,7 +69,9 @@ function folderOf(dependency: string, folder: string, owner: string): string[] {
 }
 
 const sizeOf = (packages: Map<string, Manifest>) =>
-  [...packages.keys()].filter((folder) => folder.includes('.pnpm')).reduce((sum, folder) => sum + bytesBelow(folder), 0)
+  [...packages.keys()]
+    .filter((folder) => folder.includes('.pnpm'))
+    .reduce((sum, folder) => sum + bytesBelow(folder), 0)
 
 const bytesBelow = (folder: string): number =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -18,7 +18,9 @@ export async function findPnpm() {
     const { ok, output } = await npmInstall(folder, `@pnpm/${name}@${wanted}`)
     if (ok && existsSync(file)) return
     if (/E404|ETARGET|EBADPLATFORM/.test(output))
-      fail(`There is no pnpm ${wanted} for ${process.platform} ${process.arch}; install pnpm 12 and run again.`)
+      fail(
+        `There is no pnpm ${wanted} for ${process.platform} ${process.arch}; install pnpm 12 and run again.`,
+      )
     fail(`pnpm ${wanted} could not be fetched: ${reasonOf(output)}`)
   })
   return file
@@ -26,7 +28,10 @@ export async function findPnpm() {
 
 /** Asked without the network: a corepack shim that would first have to fetch pnpm does not count. */
 async function isOnPath() {
-  const { ok, output } = await runQuietly('pnpm', ['--version'], { env: { COREPACK_ENABLE_NETWORK: '0' }, limitMs: 5_000 })
+  const { ok, output } = await runQuietly('pnpm', ['--version'], {
+    env: { COREPACK_ENABLE_NETWORK: '0' },
+    limitMs: 5_000,
+  })
   return ok && output.trim().split('.')[0] === wanted.split('.')[0]
 }
 

@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api/client.ts'
 
 /** A refusal stays one; only a server that is away or busy is worth asking again. */
-const isWorthRetrying = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status === 503)
+const isWorthRetrying = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 503)
 
 export const queryClient = new QueryClient({
   defaultOptions: {

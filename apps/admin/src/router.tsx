@@ -16,7 +16,8 @@ const root = createRootRoute({
   notFoundComponent: NotFound,
 })
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
 const word = (value: unknown): string | undefined => (typeof value === 'number' ? String(value) : text(value))
 
 /** What a list of posts shows, kept in the address. */
@@ -112,12 +113,27 @@ const users = createRoute({
 const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
-  validateSearch: ({ step }: Record<string, unknown>): { readonly step?: Step | undefined } => ({ step: isStep(step) ? step : undefined }),
+  validateSearch: ({ step }: Record<string, unknown>): { readonly step?: Step | undefined } => ({
+    step: isStep(step) ? step : undefined,
+  }),
   component: lazyRouteComponent(() => import('./setup/setup-screen.tsx'), 'SetupScreen'),
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([dashboard, posts, post, pages, page, media, menu, themes, publish, settings, users, setup]),
+  routeTree: root.addChildren([
+    dashboard,
+    posts,
+    post,
+    pages,
+    page,
+    media,
+    menu,
+    themes,
+    publish,
+    settings,
+    users,
+    setup,
+  ]),
   basepath: '/admin',
   defaultPreload: 'intent',
   defaultErrorComponent: Crashed,

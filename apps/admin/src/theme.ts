@@ -28,7 +28,10 @@ const look = {
 } as const
 
 /** The list itself scrolls: a region around it that scrolls would have to take the focus. */
-const scrollingList = { withScrollArea: false, styles: { options: { maxHeight: 260, overflowY: 'auto' } } } as const
+const scrollingList = {
+  withScrollArea: false,
+  styles: { options: { maxHeight: 260, overflowY: 'auto' } },
+} as const
 
 /** The look, and the names of buttons that components bring with them as a cross alone. */
 export function themeIn(t: Translate) {

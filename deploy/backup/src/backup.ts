@@ -29,7 +29,10 @@ export interface BackupCounts {
  *
  * @throws ConfigError when the folder is not empty, or there is no system; STORAGE_UNAVAILABLE
  */
-export async function makeBackup({ postgres, schemas, blobs }: BackupSource, folder: string): Promise<BackupCounts> {
+export async function makeBackup(
+  { postgres, schemas, blobs }: BackupSource,
+  folder: string,
+): Promise<BackupCounts> {
   await emptyFolder(folder)
   const copies = Object.entries(blobs).map(([name, store]) => ({ name, ...blobCopy(folder, name, store) }))
   for (const { round } of copies) await round()
@@ -43,7 +46,9 @@ export async function makeBackup({ postgres, schemas, blobs }: BackupSource, fol
   }
   await writeManifest(folder, { form: 1, takenAt, schemas: content, blobs: stores })
   return {
-    rows: sumOf(Object.values(content).flatMap(({ tables }) => Object.values(tables).map(({ rows }) => rows))),
+    rows: sumOf(
+      Object.values(content).flatMap(({ tables }) => Object.values(tables).map(({ rows }) => rows)),
+    ),
     blobs: sumOf(Object.values(stores).map(({ count }) => count)),
     bytes: sumOf(Object.values(stores).map(({ bytes }) => bytes)),
   }
@@ -51,7 +56,8 @@ export async function makeBackup({ postgres, schemas, blobs }: BackupSource, fol
 
 async function emptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  if ((await readdir(folder)).length > 0) throw new ConfigError([`${folder} is not empty: name a new folder for each backup`])
+  if ((await readdir(folder)).length > 0)
+    throw new ConfigError([`${folder} is not empty: name a new folder for each backup`])
 }
 
 async function dumpDatabase(
@@ -75,13 +81,23 @@ async function dumpDatabase(
   }
 }
 
-async function dumpSchema(connection: DedicatedConnection, schema: string, folder: string): Promise<Manifest['schemas'][string]> {
+async function dumpSchema(
+  connection: DedicatedConnection,
+  schema: string,
+  folder: string,
+): Promise<Manifest['schemas'][string]> {
   const steps = await stepsOf(connection, schema)
-  if (steps.length === 0) throw new ConfigError([`the database has no schema ${schema}: is it that of a system that has been started?`])
+  if (steps.length === 0)
+    throw new ConfigError([
+      `the database has no schema ${schema}: is it that of a system that has been started?`,
+    ])
   const tables: Manifest['schemas'][string]['tables'] = {}
   await mkdir(join(folder, 'database'), { recursive: true, mode: 0o700 })
   for (const table of await tablesOf(connection, schema))
-    tables[table.name] = await writeLinesFile(rowsFile(folder, schema, table.name), linesOf(connection, schema, table))
+    tables[table.name] = await writeLinesFile(
+      rowsFile(folder, schema, table.name),
+      linesOf(connection, schema, table),
+    )
   return { steps, sequences: await sequencesOf(connection, schema), tables }
 }
 

@@ -25,8 +25,16 @@ export function blobCopy(folder: string, name: string, from: BlobStore) {
     // Its file was deleted meanwhile.
     if (!read) return
     const hash = createHash('sha256')
-    const { size, contentType } = await to.put(entry.key, counting(read.stream, hash), { contentType: read.contentType })
-    copied.set(entry.key, { key: entry.key, size, contentType, sha256: hash.digest('hex'), version: versionOf(entry) })
+    const { size, contentType } = await to.put(entry.key, counting(read.stream, hash), {
+      contentType: read.contentType,
+    })
+    copied.set(entry.key, {
+      key: entry.key,
+      size,
+      contentType,
+      sha256: hash.digest('hex'),
+      version: versionOf(entry),
+    })
   }
 
   return {
@@ -41,7 +49,11 @@ export function blobCopy(folder: string, name: string, from: BlobStore) {
 }
 
 /** Puts every blob of the backup into the store of its key. @throws ConfigError for a damaged or homeless blob */
-export async function putBlobs(folder: string, name: string, storeOf: (key: string) => BlobStore): Promise<void> {
+export async function putBlobs(
+  folder: string,
+  name: string,
+  storeOf: (key: string) => BlobStore,
+): Promise<void> {
   const place = blobsFolder(folder, name)
   const from = folderBlobStore(place)
   await eachOf(blobsIn(folder, name), async ({ key, contentType, sha256 }) => {
@@ -49,7 +61,8 @@ export async function putBlobs(folder: string, name: string, storeOf: (key: stri
     if (!read) throw new ConfigError([`${place} is damaged: ${key} is missing`])
     const hash = createHash('sha256')
     await storeOf(key).put(key, counting(read.stream, hash), { contentType })
-    if (hash.digest('hex') !== sha256) throw new ConfigError([`${place} is damaged: ${key} is not what it was`])
+    if (hash.digest('hex') !== sha256)
+      throw new ConfigError([`${place} is damaged: ${key} is not what it was`])
   })
 }
 
@@ -62,7 +75,8 @@ export async function checkBlobs(folder: string, name: string): Promise<void> {
     if (!read) throw new ConfigError([`${place} is damaged: ${key} is missing`])
     const hash = createHash('sha256')
     for await (const chunk of read.stream) hash.update(chunk)
-    if (hash.digest('hex') !== sha256) throw new ConfigError([`${place} is damaged: ${key} is not what it was`])
+    if (hash.digest('hex') !== sha256)
+      throw new ConfigError([`${place} is damaged: ${key} is not what it was`])
   })
 }
 

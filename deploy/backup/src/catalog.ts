@@ -33,14 +33,21 @@ export const tablesOf = (connection: DedicatedConnection, schema: string): Promi
 
 /** The steps by which the schema was made, in their order; none where there is no schema. */
 export async function stepsOf(connection: DedicatedConnection, schema: string): Promise<string[]> {
-  const [found] = await connection.query<{ is: boolean }>(`select to_regclass($1) is not null as is`, [`${schema}.kysely_migration`])
+  const [found] = await connection.query<{ is: boolean }>(`select to_regclass($1) is not null as is`, [
+    `${schema}.kysely_migration`,
+  ])
   if (!found?.is) return []
-  const rows = await connection.query<{ name: string }>(`select name from ${quoted(schema)}.kysely_migration order by name collate "C"`)
+  const rows = await connection.query<{ name: string }>(
+    `select name from ${quoted(schema)}.kysely_migration order by name collate "C"`,
+  )
   return rows.map(({ name }) => name)
 }
 
 /** What each sequence last gave; null where it never gave anything. */
-export async function sequencesOf(connection: DedicatedConnection, schema: string): Promise<Record<string, string | null>> {
+export async function sequencesOf(
+  connection: DedicatedConnection,
+  schema: string,
+): Promise<Record<string, string | null>> {
   const rows = await connection.query<{ name: string; last: string | null }>(
     `select sequencename as name, last_value::text as last from pg_sequences where schemaname = $1 order by sequencename collate "C"`,
     [schema],

@@ -30,7 +30,13 @@ export interface BackupConfig {
 
 /** @throws ConfigError with all faults at once */
 export function backupConfig(env: Readonly<Record<string, string | undefined>>): BackupConfig {
-  const { BACKUP_ROOT: root, BACKUP_KEEP: keep, MEDIA_BUCKET, THEMES_BUCKET, ...config } = loadConfig(schema, env)
+  const {
+    BACKUP_ROOT: root,
+    BACKUP_KEEP: keep,
+    MEDIA_BUCKET,
+    THEMES_BUCKET,
+    ...config
+  } = loadConfig(schema, env)
   const { DATABASE_URL, DATABASE_DIRECT_URL: databaseUrl = DATABASE_URL, ...s3 } = config
   const store = (bucket: string): S3Options => {
     const found = s3Settings({ ...s3, S3_BUCKET: bucket })

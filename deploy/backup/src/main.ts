@@ -44,7 +44,10 @@ async function run([action, name = 'latest']: readonly string[]): Promise<number
       const counts = await makeBackup({ postgres, schemas, blobs }, folder)
       // What was never read is no backup.
       await checkBackup(folder)
-      log.info({ backup: basename(folder), ...counts, removed: await backups.keep(keep) }, 'a backup was made')
+      log.info(
+        { backup: basename(folder), ...counts, removed: await backups.keep(keep) },
+        'a backup was made',
+      )
     } else {
       const folder = await backups.find(name)
       const { takenAt } = await restoreBackup({ postgres, migrate: async () => undefined, blobs }, folder)

@@ -26,7 +26,8 @@ export type Manifest = z.infer<typeof schema>
 
 const fileName = 'manifest.json'
 
-export const rowsFile = (folder: string, schema: string, table: string): string => join(folder, 'database', schema, `${table}.jsonl`)
+export const rowsFile = (folder: string, schema: string, table: string): string =>
+  join(folder, 'database', schema, `${table}.jsonl`)
 export const blobsFolder = (folder: string, store: string): string => join(folder, 'blobs', store)
 /** The list of a store's blobs: a JSON object a line. */
 export const blobsFile = (folder: string, store: string): string => join(folder, 'blobs', `${store}.jsonl`)
@@ -49,10 +50,15 @@ export const isBackup = (folder: string): Promise<boolean> =>
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, fileName)
   const text = await readFile(path, 'utf8').catch(() => undefined)
-  if (text === undefined) throw new ConfigError([`${folder} holds no backup, or one that was never finished: there is no ${fileName}`])
+  if (text === undefined)
+    throw new ConfigError([
+      `${folder} holds no backup, or one that was never finished: there is no ${fileName}`,
+    ])
   try {
     return schema.parse(JSON.parse(text))
   } catch (error) {
-    throw new ConfigError([`${path} can't be read: ${error instanceof SyntaxError ? error.message : 'it has another form'}`])
+    throw new ConfigError([
+      `${path} can't be read: ${error instanceof SyntaxError ? error.message : 'it has another form'}`,
+    ])
   }
 }

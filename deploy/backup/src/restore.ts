@@ -22,7 +22,8 @@ export interface RestoreTarget {
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   for (const [schema, { tables }] of Object.entries(manifest.schemas))
-    for (const [table, wanted] of Object.entries(tables)) await checkFile(rowsFile(folder, schema, table), wanted)
+    for (const [table, wanted] of Object.entries(tables))
+      await checkFile(rowsFile(folder, schema, table), wanted)
   for (const [store, { count: rows, sha256 }] of Object.entries(manifest.blobs)) {
     await checkFile(blobsFile(folder, store), { rows, sha256 })
     await checkBlobs(folder, store)
@@ -39,7 +40,10 @@ export async function checkBackup(folder: string): Promise<Manifest> {
  * @throws ConfigError when the backup is damaged, was made by another version or for other stores, or when the database
  * is in use
  */
-export async function restoreBackup({ postgres, migrate, blobs }: RestoreTarget, folder: string): Promise<Manifest> {
+export async function restoreBackup(
+  { postgres, migrate, blobs }: RestoreTarget,
+  folder: string,
+): Promise<Manifest> {
   const manifest = await checkBackup(folder)
   for (const store of Object.keys(manifest.blobs))
     if (store !== sharedStore && !(store in blobs) && !(sharedStore in blobs)) throw noPlaceFor(store)
@@ -49,10 +53,13 @@ export async function restoreBackup({ postgres, migrate, blobs }: RestoreTarget,
     await connection.query('begin')
     await connection.query(plainForms)
     for (const [schema, saved] of Object.entries(manifest.schemas)) await isUnused(connection, schema, saved)
-    for (const [schema, saved] of Object.entries(manifest.schemas)) await loadSchema(connection, schema, saved, folder)
-    for (const store of Object.keys(manifest.blobs)) await putBlobs(folder, store, (key) => storeOf(blobs, store, key))
+    for (const [schema, saved] of Object.entries(manifest.schemas))
+      await loadSchema(connection, schema, saved, folder)
+    for (const store of Object.keys(manifest.blobs))
+      await putBlobs(folder, store, (key) => storeOf(blobs, store, key))
     // The one thing that no rollback takes back comes last.
-    for (const [schema, { sequences }] of Object.entries(manifest.schemas)) await setSequences(connection, schema, sequences)
+    for (const [schema, { sequences }] of Object.entries(manifest.schemas))
+      await setSequences(connection, schema, sequences)
     await connection.query('commit')
   } finally {
     await connection.close()
@@ -70,7 +77,8 @@ function storeOf(blobs: RestoreTarget['blobs'], saved: string, key: string): Blo
   return found
 }
 
-const noPlaceFor = (what: string): ConfigError => new ConfigError([`the backup holds the blobs of ${what}, and there is no place for them`])
+const noPlaceFor = (what: string): ConfigError =>
+  new ConfigError([`the backup holds the blobs of ${what}, and there is no place for them`])
 
 async function checkFile(path: string, wanted: LinesWritten): Promise<void> {
   const found = await digestOfLines(linesOfFile(path)).catch((error: NodeJS.ErrnoException) => {
@@ -81,12 +89,19 @@ async function checkFile(path: string, wanted: LinesWritten): Promise<void> {
 }
 
 /** Whatever a service does it records in its outbox, whose numbers are never given twice. */
-async function isUnused(connection: DedicatedConnection, schema: string, { steps }: Manifest['schemas'][string]): Promise<void> {
+async function isUnused(
+  connection: DedicatedConnection,
+  schema: string,
+  { steps }: Manifest['schemas'][string],
+): Promise<void> {
   const [used] = await connection.query<{ is: boolean }>(
     `select last_value is not null as is from pg_sequences where schemaname = $1 and sequencename = 'outbox_position_seq'`,
     [schema],
   )
-  if (!used) throw new ConfigError([`this version has no schema ${schema}: restore the backup with the version that made it`])
+  if (!used)
+    throw new ConfigError([
+      `this version has no schema ${schema}: restore the backup with the version that made it`,
+    ])
   if (used.is) throw new ConfigError([`the database is in use (schema ${schema}): restore into an empty one`])
   const here = await stepsOf(connection, schema)
   if (here.join() === steps.join()) return
@@ -106,14 +121,19 @@ async function loadSchema(
   const keys = await foreignKeysOf(connection, schema)
   const name = (table: string) => `${quoted(schema)}.${quoted(table)}`
   // Rows come in no order that keys could follow, and what triggers once did has been saved too.
-  for (const key of keys) await connection.query(`alter table ${name(key.table)} drop constraint ${quoted(key.name)}`)
+  for (const key of keys)
+    await connection.query(`alter table ${name(key.table)} drop constraint ${quoted(key.name)}`)
   for (const table of tables) await connection.query(`alter table ${name(table.name)} disable trigger user`)
   for (const table of tables) {
     await connection.query(`delete from ${name(table.name)}`)
-    if (saved[table.name]) await writeLines(connection, schema, table, linesOfFile(rowsFile(folder, schema, table.name)))
+    if (saved[table.name])
+      await writeLines(connection, schema, table, linesOfFile(rowsFile(folder, schema, table.name)))
   }
   for (const table of tables) await connection.query(`alter table ${name(table.name)} enable trigger user`)
-  for (const key of keys) await connection.query(`alter table ${name(key.table)} add constraint ${quoted(key.name)} ${key.definition}`)
+  for (const key of keys)
+    await connection.query(
+      `alter table ${name(key.table)} add constraint ${quoted(key.name)} ${key.definition}`,
+    )
   for (const table of tables) await isSame(connection, schema, table, saved[table.name])
   // Another bus than the one that was known, whatever it is called: see the outbox relay.
   await connection.query(`update ${name('outbox_bus')} set epoch = 'restored'`)
@@ -125,7 +145,11 @@ async function setSequences(
   sequences: Readonly<Record<string, string | null>>,
 ): Promise<void> {
   for (const [sequence, last] of Object.entries(sequences))
-    if (last !== null) await connection.query('select setval($1::regclass, $2::bigint)', [`${quoted(schema)}.${quoted(sequence)}`, last])
+    if (last !== null)
+      await connection.query('select setval($1::regclass, $2::bigint)', [
+        `${quoted(schema)}.${quoted(sequence)}`,
+        last,
+      ])
 }
 
 async function isSame(

@@ -15,11 +15,17 @@ export const plainForms = `set local timezone = 'UTC'; set local datestyle = 'IS
  * Each row as a JSON array of the texts of its columns, in an order that only the rows decide. Needs a transaction with
  * `plainForms`.
  */
-export async function* linesOf(connection: DedicatedConnection, schema: string, table: Table): AsyncGenerator<string> {
+export async function* linesOf(
+  connection: DedicatedConnection,
+  schema: string,
+  table: Table,
+): AsyncGenerator<string> {
   const texts = table.columns.filter(isCopied).map(({ name }) => `${quoted(name)}::text`)
   const row = `json_build_array(${texts.join(', ')})::text`
   const rows = `select ${row} as line from ${quoted(schema)}.${quoted(table.name)}`
-  await connection.query(`declare lines no scroll cursor for select line from (${rows}) as rows order by line collate "C"`)
+  await connection.query(
+    `declare lines no scroll cursor for select line from (${rows}) as rows order by line collate "C"`,
+  )
   try {
     for (;;) {
       const fetched = await connection.query<{ line: string }>(`fetch ${readAtOnce} from lines`)
@@ -42,7 +48,10 @@ export async function writeLines(
   // What counts transactions counts from this one on.
   const own = table.columns.filter((column) => !isCopied(column))
   const names = [...copied, ...own].map(({ name }) => quoted(name)).join(', ')
-  const values = [...copied.map(({ type }, index) => `(line ->> ${index})::${type}`), ...own.map(() => 'pg_current_xact_id()')].join(', ')
+  const values = [
+    ...copied.map(({ type }, index) => `(line ->> ${index})::${type}`),
+    ...own.map(() => 'pg_current_xact_id()'),
+  ].join(', ')
   const statement = `insert into ${quoted(schema)}.${quoted(table.name)} (${names}) overriding system value
     select ${values} from json_array_elements($1::json) as line`
   let waiting: string[] = []

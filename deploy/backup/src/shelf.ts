@@ -13,7 +13,8 @@ const nameOf = (moment: Date): string =>
 const named = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 
 export function shelf(root: string) {
-  const names = async () => (await readdir(root).catch(() => [])).filter((name) => named.test(name)).toSorted()
+  const names = async () =>
+    (await readdir(root).catch(() => [])).filter((name) => named.test(name)).toSorted()
   const whole = async () => {
     const found: string[] = []
     for (const name of await names()) if (await isBackup(join(root, name))) found.push(name)
@@ -33,14 +34,17 @@ export function shelf(root: string) {
     async find(name: string): Promise<string> {
       const found = await whole()
       const wanted = name === 'latest' ? found.at(-1) : found.find((each) => each === name)
-      if (wanted === undefined) throw new ConfigError([`${root} holds no backup "${name}"; there are: ${found.join(', ') || 'none'}`])
+      if (wanted === undefined)
+        throw new ConfigError([`${root} holds no backup "${name}"; there are: ${found.join(', ') || 'none'}`])
       return join(root, wanted)
     },
     /** Removes all but the newest, and what was never finished; answers their names. Whatever else lies there stays. */
     async keep(count: number): Promise<readonly string[]> {
       const kept = new Set((await whole()).slice(-count))
       const old = (await names()).filter((name) => !kept.has(name))
-      for (const name of old) if ((await stat(join(root, name))).isDirectory()) await rm(join(root, name), { recursive: true, force: true })
+      for (const name of old)
+        if ((await stat(join(root, name))).isDirectory())
+          await rm(join(root, name), { recursive: true, force: true })
       return old
     },
   }

@@ -58,11 +58,16 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
   const bytes = Buffer.from('bytes of a picture')
 
   const all = async () => {
-    const { rows } = await sql`select *, saved_at::text, metadata::text from pages order by id`.execute(postgres.db)
+    const { rows } = await sql`select *, saved_at::text, metadata::text from pages order by id`.execute(
+      postgres.db,
+    )
     return rows
   }
   const restore = (into = 'restored') =>
-    restoreBackup({ postgres, migrate: () => migrate(postgres, steps), blobs: { files: blobs(into) } }, backup())
+    restoreBackup(
+      { postgres, migrate: () => migrate(postgres, steps), blobs: { files: blobs(into) } },
+      backup(),
+    )
   const reset = () => home.drop()
 
   beforeAll(async () => {
@@ -73,7 +78,9 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     await sql`insert into pages (title, saved_at, metadata, size, digest, tags, parent) values
       (${text}, '2026-01-02T03:04:05.678901Z', 'null', 0.1::float8 + 0.2::float8, '\\x00ff', '{"a,b","\\"",null}', 2),
       ('', 'infinity', null, null, null, '{}', null),
-      ('last', '1969-12-31T23:00:00-03', ${JSON.stringify({ text })}, 'NaN', '\\x', '{}', 1)`.execute(postgres.db)
+      ('last', '1969-12-31T23:00:00-03', ${JSON.stringify({ text })}, 'NaN', '\\x', '{}', 1)`.execute(
+      postgres.db,
+    )
     await sql`update token set token = 7`.execute(postgres.db)
     await sql`insert into outbox (id, type, subject, entity, revision, data, traceparent, published_at)
       values (gen_random_uuid(), 'x', 'x', 'x', 1, '{}', '', now())`.execute(postgres.db)
@@ -93,14 +100,20 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     await reset()
     await restore()
     expect(await all()).toEqual(before)
-    expect((await sql<{ token: number }>`select token from token`.execute(postgres.db)).rows).toEqual([{ token: 7 }])
+    expect((await sql<{ token: number }>`select token from token`.execute(postgres.db)).rows).toEqual([
+      { token: 7 },
+    ])
     // The numbers go on, the trigger works and did nothing meanwhile, and the keys hold.
-    const added = await sql<{ id: number }>`insert into pages (title, saved_at) values ('next', now()) returning id`.execute(postgres.db)
+    const added = await sql<{
+      id: number
+    }>`insert into pages (title, saved_at) values ('next', now()) returning id`.execute(postgres.db)
     expect(added.rows).toEqual([{ id: 4 }])
-    expect((await sql`select page from marks order by page`.execute(postgres.db)).rows).toEqual([1, 2, 3, 4].map((page) => ({ page })))
-    await expect(sql`insert into pages (title, saved_at, parent) values ('x', now(), 99)`.execute(postgres.db)).rejects.toThrow(
-      'pages_parent_fkey',
+    expect((await sql`select page from marks order by page`.execute(postgres.db)).rows).toEqual(
+      [1, 2, 3, 4].map((page) => ({ page })),
     )
+    await expect(
+      sql`insert into pages (title, saved_at, parent) values ('x', now(), 99)`.execute(postgres.db),
+    ).rejects.toThrow('pages_parent_fkey')
     const read = await blobs('restored').get('a/picture.png')
     expect(read).toMatchObject({ size: bytes.length, contentType: 'image/png' })
     expect(await buffer(read?.stream ?? Readable.from([]))).toEqual(bytes)
@@ -114,13 +127,17 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
 
   it('counts transactions as the database does to which it was restored', async () => {
     const { rows } = await sql<{ is: boolean }>`
-      select bool_and(changed_in < pg_snapshot_xmax(pg_current_snapshot())) as is from marks`.execute(postgres.db)
+      select bool_and(changed_in < pg_snapshot_xmax(pg_current_snapshot())) as is from marks`.execute(
+      postgres.db,
+    )
     expect(rows).toEqual([{ is: true }])
   })
 
   it('is not brought into a database that is in use, and changes nothing there', async () => {
     const before = await all()
-    await expect(restore()).rejects.toThrow(`the database is in use (schema ${home.schema}): restore into an empty one`)
+    await expect(restore()).rejects.toThrow(
+      `the database is in use (schema ${home.schema}): restore into an empty one`,
+    )
     expect(await all()).toEqual(before)
   })
 
@@ -141,7 +158,9 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
       blobs: Object.fromEntries(owners.map((owner) => [owner, blobs(`of-${owner}`)])),
     })
     await reset()
-    await expect(restoreBackup(target('a'), backup())).rejects.toThrow('the blobs of files/empty, and there is no place for them')
+    await expect(restoreBackup(target('a'), backup())).rejects.toThrow(
+      'the blobs of files/empty, and there is no place for them',
+    )
     await restoreBackup(target('a', 'empty'), backup())
     expect(await blobs('of-a').stat('a/picture.png')).toMatchObject({ size: bytes.length })
     expect(await blobs('of-a').stat('empty')).toBeUndefined()
@@ -150,9 +169,19 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
 
   it('made by another version is refused, with what to do', async () => {
     await reset()
-    const more = { ...steps, '0002-more': { up: async (db: Postgres['db']) => void (await sql`create table more (id text)`.execute(db)) } }
-    const newer = restoreBackup({ postgres, migrate: () => migrate(postgres, more), blobs: { files: blobs('x') } }, backup())
-    await expect(newer).rejects.toThrow(/was made by an older version .* restore it with that version into an empty database/)
+    const more = {
+      ...steps,
+      '0002-more': {
+        up: async (db: Postgres['db']) => void (await sql`create table more (id text)`.execute(db)),
+      },
+    }
+    const newer = restoreBackup(
+      { postgres, migrate: () => migrate(postgres, more), blobs: { files: blobs('x') } },
+      backup(),
+    )
+    await expect(newer).rejects.toThrow(
+      /was made by an older version .* restore it with that version into an empty database/,
+    )
   })
 
   describe('that is damaged', () => {

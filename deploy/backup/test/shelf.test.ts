@@ -19,9 +19,19 @@ it('a shelf keeps the newest backups, finds them by name, and leaves alone what 
     if (day !== 3) await writeFile(join(folder, 'manifest.json'), '{}')
   }
   await writeFile(join(root, 'notes.txt'), '')
-  expect(await backups.whole()).toEqual(['2026-01-01T02-17-00Z', '2026-01-02T02-17-00Z', '2026-01-04T02-17-00Z'])
+  expect(await backups.whole()).toEqual([
+    '2026-01-01T02-17-00Z',
+    '2026-01-02T02-17-00Z',
+    '2026-01-04T02-17-00Z',
+  ])
   expect(await backups.find('latest')).toBe(join(root, '2026-01-04T02-17-00Z'))
-  await expect(backups.find('2026-01-03T02-17-00Z')).rejects.toThrow('holds no backup "2026-01-03T02-17-00Z"; there are: 2026-01-01')
+  await expect(backups.find('2026-01-03T02-17-00Z')).rejects.toThrow(
+    'holds no backup "2026-01-03T02-17-00Z"; there are: 2026-01-01',
+  )
   expect(await backups.keep(2)).toEqual(['2026-01-01T02-17-00Z', '2026-01-03T02-17-00Z'])
-  expect((await readdir(root)).toSorted()).toEqual(['2026-01-02T02-17-00Z', '2026-01-04T02-17-00Z', 'notes.txt'])
+  expect((await readdir(root)).toSorted()).toEqual([
+    '2026-01-02T02-17-00Z',
+    '2026-01-04T02-17-00Z',
+    'notes.txt',
+  ])
 })

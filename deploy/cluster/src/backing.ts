@@ -33,7 +33,14 @@ export interface BackingOptions {
   readonly say: (line: string) => void
 }
 
-export async function startBacking({ dataDir, keep, natsUsers, installation, onLine, say }: BackingOptions): Promise<Backing> {
+export async function startBacking({
+  dataDir,
+  keep,
+  natsUsers,
+  installation,
+  onLine,
+  say,
+}: BackingOptions): Promise<Backing> {
   await mkdir(dataDir, { recursive: true })
   // The database may run as another user, who must be able to pass through.
   await chmod(dataDir, 0o711)
@@ -66,12 +73,26 @@ export async function startBacking({ dataDir, keep, natsUsers, installation, onL
   const log = (name: string) => (line: string) => onLine(name, line)
   const starts = [
     hold<PostgresServer>('postgres', () =>
-      startPostgres({ dataDir: join(dataDir, 'postgres'), port: postgresPort, safety, log: log('postgres'), say }),
+      startPostgres({
+        dataDir: join(dataDir, 'postgres'),
+        port: postgresPort,
+        safety,
+        log: log('postgres'),
+        say,
+      }),
     ),
     hold<NatsServer>('nats', () =>
-      startNats({ dir: join(dataDir, 'nats'), port: natsPort, configFile: natsConfig, log: log('nats'), say }),
+      startNats({
+        dir: join(dataDir, 'nats'),
+        port: natsPort,
+        configFile: natsConfig,
+        log: log('nats'),
+        say,
+      }),
     ),
-    hold<S3Server>('s3', () => startS3({ dir: join(dataDir, 's3'), kind: keep ? 'bluestore' : 'memstore', log: log('s3'), say })),
+    hold<S3Server>('s3', () =>
+      startS3({ dir: join(dataDir, 's3'), kind: keep ? 'bluestore' : 'memstore', log: log('s3'), say }),
+    ),
   ] as const
   const failed = (await Promise.allSettled(starts)).find((result) => result.status === 'rejected')
   if (failed) {

@@ -28,14 +28,16 @@ try {
     replicas: { publisher: Number(process.env.PUBLISHERS) || 1 },
     say,
     onLine: (name, line) => {
-      if (!quiet.has(name)) console.log(process.stdout.isTTY ? readableLine(line) : `${name.padEnd(9)} | ${line}`)
+      if (!quiet.has(name))
+        console.log(process.stdout.isTTY ? readableLine(line) : `${name.padEnd(9)} | ${line}`)
     },
   })
   if (stopping) await cluster.stop()
   else {
     say('ready')
     console.log(`\n  API   ${cluster.baseUrl}\n  Site  ${cluster.siteUrl}\n  Data  ${dataDir}`)
-    for (const { name, ports } of cluster.replicas) console.log(`  Metrics of ${name.padEnd(11)} http://127.0.0.1:${ports.health}/metrics`)
+    for (const { name, ports } of cluster.replicas)
+      console.log(`  Metrics of ${name.padEnd(11)} http://127.0.0.1:${ports.health}/metrics`)
     if (cluster.firstAdministrator) console.log(`\n  ${cluster.firstAdministrator}`)
     console.log('\nStop with Ctrl-C.')
   }

@@ -14,4 +14,7 @@ export function flagsToMakeSites(version = process.versions.node): readonly stri
 export const memoryEnvironment: Readonly<Record<string, string>> = flags.environment
 
 /** The same for the process that has all services. */
-export const standaloneEnvironment: Readonly<Record<string, string>> = { ...flags.environment, ...flags.environmentOfAllInOne }
+export const standaloneEnvironment: Readonly<Record<string, string>> = {
+  ...flags.environment,
+  ...flags.environmentOfAllInOne,
+}

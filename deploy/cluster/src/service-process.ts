@@ -19,7 +19,10 @@ const readyLimitMs = 60_000
  * Of Node, by service. Each chunk of an upload is garbage once it is stored; a small young generation finds it early, and
  * four uploads of 1 GiB to S3 cost media 50 MiB less. Those of the publisher are told in their file.
  */
-const flags: Partial<Record<ServiceName, readonly string[]>> = { media: ['--max-semi-space-size=4'], publisher: flagsToMakeSites() }
+const flags: Partial<Record<ServiceName, readonly string[]>> = {
+  media: ['--max-semi-space-size=4'],
+  publisher: flagsToMakeSites(),
+}
 
 /** One service as a process of its own. @throws with its last words when it ends before it is ready */
 export async function startService({ name, env, healthPort, program, onLine }: ServiceStart): Promise<Child> {
@@ -39,7 +42,9 @@ export async function startService({ name, env, healthPort, program, onLine }: S
     await waitUntil(name, () => isReady(healthPort), readyLimitMs, child.running)
   } catch (error) {
     await child.stop()
-    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${output.text()}`, { cause: error })
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${output.text()}`, {
+      cause: error,
+    })
   }
   // A service takes up to 25 s to end what it is doing.
   return { ...child, stop: () => child.stop(30_000) }
@@ -47,7 +52,9 @@ export async function startService({ name, env, healthPort, program, onLine }: S
 
 export async function isReady(healthPort: number): Promise<boolean> {
   try {
-    const response = await fetch(`http://127.0.0.1:${healthPort}/readyz`, { signal: AbortSignal.timeout(3_000) })
+    const response = await fetch(`http://127.0.0.1:${healthPort}/readyz`, {
+      signal: AbortSignal.timeout(3_000),
+    })
     await response.body?.cancel()
     return response.ok
   } catch {

@@ -5,7 +5,10 @@ import { type ClusterSettings, environmentOf, serviceNames } from './settings.ts
 const settings: ClusterSettings = {
   env: { ADMIN_USERNAME: 'boss', DATABASE_URL: 'postgres://elsewhere', COOKIE_SECRET_FILE: 'secret.txt' },
   ports: Object.fromEntries(
-    serviceNames.map((name, index) => [name, [{ grpc: 100 + index, health: 200 + index, api: 3000, site: 3001 }]]),
+    serviceNames.map((name, index) => [
+      name,
+      [{ grpc: 100 + index, health: 200 + index, api: 3000, site: 3001 }],
+    ]),
   ) as unknown as ClusterSettings['ports'],
   cookieSecret: 'a-secret-of-the-cluster',
   siteRoot: 'sites',
@@ -38,8 +41,12 @@ describe('the environment of a service in the cluster', () => {
 
   it('gives each service its own user on NATS, and the gateway none', () => {
     const environments = { ...settings, env: { NATS_URL: 'nats://elsewhere' } }
-    expect(environmentOf('identity', environments).NATS_URL).toBe('nats://typecase-identity:secret@127.0.0.1:6')
-    expect(environmentOf('publisher', environments).NATS_URL).toBe('nats://typecase-publisher:secret@127.0.0.1:6')
+    expect(environmentOf('identity', environments).NATS_URL).toBe(
+      'nats://typecase-identity:secret@127.0.0.1:6',
+    )
+    expect(environmentOf('publisher', environments).NATS_URL).toBe(
+      'nats://typecase-publisher:secret@127.0.0.1:6',
+    )
     expect(environmentOf('gateway', environments).NATS_URL).toBeUndefined()
   })
 
@@ -50,15 +57,27 @@ describe('the environment of a service in the cluster', () => {
   })
 
   it('lets the operator name a folder for the files instead', () => {
-    const media = environmentOf('media', { ...settings, env: { BLOB_DIR: '/srv/files', S3_ENDPOINT: 'http://elsewhere' } })
+    const media = environmentOf('media', {
+      ...settings,
+      env: { BLOB_DIR: '/srv/files', S3_ENDPOINT: 'http://elsewhere' },
+    })
     expect(media).toMatchObject({ BLOB_DIR: '/srv/files' })
-    expect(Object.entries(media).filter(([key, value]) => key.startsWith('S3_') && value !== undefined)).toEqual([])
+    expect(
+      Object.entries(media).filter(([key, value]) => key.startsWith('S3_') && value !== undefined),
+    ).toEqual([])
   })
 
   it('puts the site into a bucket that publisher and gateway share, or into the folder that the operator names', () => {
     for (const name of ['publisher', 'gateway'] as const) {
-      expect(environmentOf(name, settings)).toMatchObject({ S3_ENDPOINT: 'http://127.0.0.1:7', S3_BUCKET: 'typecase-site' })
-      const own = environmentOf(name, { ...settings, siteRoot: '/srv/sites', env: { SITE_ROOT: '/srv/sites', S3_BUCKET: 'elsewhere' } })
+      expect(environmentOf(name, settings)).toMatchObject({
+        S3_ENDPOINT: 'http://127.0.0.1:7',
+        S3_BUCKET: 'typecase-site',
+      })
+      const own = environmentOf(name, {
+        ...settings,
+        siteRoot: '/srv/sites',
+        env: { SITE_ROOT: '/srv/sites', S3_BUCKET: 'elsewhere' },
+      })
       expect([own.SITE_ROOT, own.S3_ENDPOINT, own.S3_BUCKET]).toEqual(['/srv/sites', undefined, undefined])
     }
   })
@@ -73,7 +92,11 @@ describe('the environment of a service in the cluster', () => {
       { grpc: 302, health: 402 },
     ] as const
     const two = { ...settings, ports: { ...settings.ports, content: replicas } }
-    expect(environmentOf('content', two, replicas[1])).toMatchObject({ GRPC_PORT: '302', HEALTH_PORT: '402', DATABASE_SCHEMA: 'content' })
+    expect(environmentOf('content', two, replicas[1])).toMatchObject({
+      GRPC_PORT: '302',
+      HEALTH_PORT: '402',
+      DATABASE_SCHEMA: 'content',
+    })
     expect(environmentOf('gateway', two).CONTENT_URL).toBe('ipv4:127.0.0.1:301,127.0.0.1:302')
   })
 })

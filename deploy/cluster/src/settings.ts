@@ -29,17 +29,30 @@ export interface ClusterSettings {
   readonly databaseUrl: string
   /** By the NATS user. */
   readonly natsUrl: (user: string) => string
-  readonly s3: { readonly endpoint: string; readonly accessKey: string; readonly secretKey: string; readonly region: string }
+  readonly s3: {
+    readonly endpoint: string
+    readonly accessKey: string
+    readonly secretKey: string
+    readonly region: string
+  }
 }
 
 /** The whole environment of one replica of a service. What is set here wins over the operator's, also over a `_FILE` of his. */
-export function environmentOf(name: ServiceName, settings: ClusterSettings, ports: Ports = settings.ports[name][0]): Environment {
+export function environmentOf(
+  name: ServiceName,
+  settings: ClusterSettings,
+  ports: Ports = settings.ports[name][0],
+): Environment {
   const own = { ...common(name, settings, ports), ...particular(name, settings, ports) }
   const files = Object.fromEntries(Object.keys(own).map((key) => [`${key}_FILE`, undefined]))
   return { ...settings.env, ...files, ...own }
 }
 
-function common(name: ServiceName, { env, ports, databaseUrl, natsUrl, keyFolder }: ClusterSettings, { grpc, health }: Ports): Environment {
+function common(
+  name: ServiceName,
+  { env, ports, databaseUrl, natsUrl, keyFolder }: ClusterSettings,
+  { grpc, health }: Ports,
+): Environment {
   const [gateway] = ports.gateway
   const unsigned = env.SERVICE_KEYS === 'off'
   return {
@@ -56,7 +69,9 @@ function common(name: ServiceName, { env, ports, databaseUrl, natsUrl, keyFolder
     PUBLIC_URL: env.PUBLIC_URL ?? `http://127.0.0.1:${gateway.api}`,
     PUBLIC_SITE_URL: env.PUBLIC_SITE_URL ?? `http://127.0.0.1:${gateway.site}`,
     ...Object.fromEntries(
-      serviceNames.filter((each) => each !== 'gateway').map((each) => [`${each.toUpperCase()}_URL`, addressOf(ports[each])]),
+      serviceNames
+        .filter((each) => each !== 'gateway')
+        .map((each) => [`${each.toUpperCase()}_URL`, addressOf(ports[each])]),
     ),
   }
 }
@@ -76,7 +91,11 @@ const bucketOf = (name: string, folder: string | undefined, { s3 }: ClusterSetti
   S3_REGION: folder === undefined ? s3.region : undefined,
 })
 
-function particular(name: ServiceName, settings: ClusterSettings, { api, site: sitePort }: Ports): Environment {
+function particular(
+  name: ServiceName,
+  settings: ClusterSettings,
+  { api, site: sitePort }: Ports,
+): Environment {
   const { cookieSecret, siteRoot } = settings
   const { BLOB_DIR: blobDir, SITE_ROOT: ownSiteRoot } = settings.env
   const site = { SITE_ROOT: siteRoot, ...bucketOf('site', ownSiteRoot, settings) }

@@ -7,7 +7,14 @@ import { makeServiceKeys, writeServiceKeys } from '@typecase/runtime/service-key
 import { type Backing, startBacking } from './backing.ts'
 import { reader } from './nats-users.ts'
 import { isReady, startService } from './service-process.ts'
-import { type ClusterSettings, type Environment, environmentOf, type Ports, type ServiceName, serviceNames } from './settings.ts'
+import {
+  type ClusterSettings,
+  type Environment,
+  environmentOf,
+  type Ports,
+  type ServiceName,
+  serviceNames,
+} from './settings.ts'
 import { type Supervised, supervise } from './supervise.ts'
 
 /** The second replica of content is `content-2`. */
@@ -67,7 +74,14 @@ export interface Cluster {
 
 /** @throws an error in plain words when something does not start; then nothing is left running */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const { dataDir, keep = true, natsUsers = true, env = {}, onLine = () => undefined, say = () => undefined } = options
+  const {
+    dataDir,
+    keep = true,
+    natsUsers = true,
+    env = {},
+    onLine = () => undefined,
+    say = () => undefined,
+  } = options
   const { NATS_PREFIX: prefix, NATS_JETSTREAM_DOMAIN: domain } = { ...process.env, ...env }
   const installation = { prefix: prefix || undefined, domain: domain || undefined }
   const backing = await startBacking({ dataDir, keep, natsUsers, installation, onLine, say })
@@ -134,7 +148,8 @@ function running({ settings, replicas, backing, services, stop, firstAdministrat
     restart: (name, meanwhile, signal) => find(name).restart(meanwhile, signal),
     async ready(wanted) {
       for (const { name, ports } of replicas)
-        if (wanted === undefined || wanted === name) await waitUntil(name, () => isReady(ports.health), 60_000)
+        if (wanted === undefined || wanted === name)
+          await waitUntil(name, () => isReady(ports.health), 60_000)
     },
     stop,
   }
@@ -142,10 +157,18 @@ function running({ settings, replicas, backing, services, stop, firstAdministrat
 
 const replicasOf = ({ ports }: ClusterSettings): Replica[] =>
   serviceNames.flatMap((service) =>
-    ports[service].map((own, at) => ({ name: at === 0 ? service : (`${service}-${at + 1}` as const), service, ports: own })),
+    ports[service].map((own, at) => ({
+      name: at === 0 ? service : (`${service}-${at + 1}` as const),
+      service,
+      ports: own,
+    })),
   )
 
-async function clusterSettings({ dataDir, replicas = {} }: ClusterOptions, env: Environment, backing: Backing): Promise<ClusterSettings> {
+async function clusterSettings(
+  { dataDir, replicas = {} }: ClusterOptions,
+  env: Environment,
+  backing: Backing,
+): Promise<ClusterSettings> {
   const api = Number(env.PORT) || (await freePort())
   const site = Number(env.SITE_PORT) || (env.PORT ? api + 1 : await freePort())
   const ports = {} as Record<ServiceName, [Ports, ...Ports[]]>
@@ -153,7 +176,10 @@ async function clusterSettings({ dataDir, replicas = {} }: ClusterOptions, env: 
     const http = name === 'gateway'
     ports[name] = [{ ...(await freeServicePorts()), ...(http ? { api, site } : {}) }]
     while (ports[name].length < (replicas[name] ?? 1))
-      ports[name].push({ ...(await freeServicePorts()), ...(http ? { api: await freePort(), site: await freePort() } : {}) })
+      ports[name].push({
+        ...(await freeServicePorts()),
+        ...(http ? { api: await freePort(), site: await freePort() } : {}),
+      })
   }
   const siteRoot = env.SITE_ROOT ?? join(dataDir, 'site')
   await mkdir(siteRoot, { recursive: true })

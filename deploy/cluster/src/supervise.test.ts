@@ -61,7 +61,9 @@ describe('supervision', () => {
     const supervised = await supervise('x', launch, say)
     await supervised.restart(async () => expect(actors).toHaveLength(1), 'SIGKILL')
     expect(supervised.pid()).toBe(2)
-    await expect(supervised.restart(() => Promise.reject(new Error('no such folder')))).rejects.toThrow('no such folder')
+    await expect(supervised.restart(() => Promise.reject(new Error('no such folder')))).rejects.toThrow(
+      'no such folder',
+    )
     expect(supervised.pid()).toBe(3)
     await supervised.stop()
   })
@@ -69,7 +71,8 @@ describe('supervision', () => {
   it('goes on trying when the next start fails', async () => {
     const { actors, said, launch, say } = cast()
     let refusals = 1
-    const reluctant = () => (actors.length === 1 && refusals-- > 0 ? Promise.reject(new Error('port taken')) : launch())
+    const reluctant = () =>
+      actors.length === 1 && refusals-- > 0 ? Promise.reject(new Error('port taken')) : launch()
     const supervised = await supervise('x', reluctant, say)
     actors[0]?.end('gone')
     await expect.poll(() => supervised.pid(), { timeout: 3_000 }).toBe(2)

@@ -28,7 +28,11 @@ const survivable = new Set<NodeJS.Signals>(['SIGSTOP', 'SIGCONT', 'SIGUSR1', 'SI
  * Starts it, and again whenever it ends unasked, with a pause that doubles up to 10 s.
  * @throws what the first launch throws
  */
-export async function supervise(name: string, launch: () => Promise<Child>, say: (line: string) => void): Promise<Supervised> {
+export async function supervise(
+  name: string,
+  launch: () => Promise<Child>,
+  say: (line: string) => void,
+): Promise<Supervised> {
   let child = await launch()
   let stopping = false
   let restarting: Promise<void> | undefined
@@ -56,7 +60,8 @@ export async function supervise(name: string, launch: () => Promise<Child>, say:
       say(`${how}; starting it again in ${pauseMs} ms`)
       await sleep(pauseMs)
       if (stopping) return
-      pauseMs = performance.now() - since > longestPauseMs ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs)
+      pauseMs =
+        performance.now() - since > longestPauseMs ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs)
       await relaunch()
     }
   }

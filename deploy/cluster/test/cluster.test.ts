@@ -39,13 +39,17 @@ describe.skipIf(skip)(label('the cluster on one machine', skip), () => {
     expect(await posts()).toBe(200)
   })
 
-  it.each(['content', 'gateway', 'postgres'] as const)('is whole again after a kill of %s', { timeout: 60_000 }, async (name) => {
-    const before = cluster.pid(name)
-    await cluster.kill(name, 'SIGKILL')
-    // What is kept is answered also while the database is away.
-    await expect.poll(() => cluster.pid(name), { timeout: 30_000, interval: 100 }).not.toBe(before)
-    await expect.poll(posts, { timeout: 30_000, interval: 100 }).toBe(200)
-  })
+  it.each(['content', 'gateway', 'postgres'] as const)(
+    'is whole again after a kill of %s',
+    { timeout: 60_000 },
+    async (name) => {
+      const before = cluster.pid(name)
+      await cluster.kill(name, 'SIGKILL')
+      // What is kept is answered also while the database is away.
+      await expect.poll(() => cluster.pid(name), { timeout: 30_000, interval: 100 }).not.toBe(before)
+      await expect.poll(posts, { timeout: 30_000, interval: 100 }).toBe(200)
+    },
+  )
 
   it('logs each line under the name of its process', () => {
     expect(lines.some((line) => line.startsWith('identity {'))).toBe(true)

@@ -11,7 +11,8 @@ import { serviceNames } from '../src/settings.ts'
 
 const { skip } = await testPostgres()
 const nobody = '127.0.0.1:9'
-const main = (name: string) => fileURLToPath(new URL(`../../../services/${name}/src/main.ts`, import.meta.url))
+const main = (name: string) =>
+  fileURLToPath(new URL(`../../../services/${name}/src/main.ts`, import.meta.url))
 const run = promisify(execFile)
 
 describe.skipIf(skip)(label('main.ts migrate', skip), () => {
@@ -20,13 +21,26 @@ describe.skipIf(skip)(label('main.ts migrate', skip), () => {
     async (name) => {
       const { url, schema, drop } = await freshSchema(name)
       const env = {
-        ...{ PATH: process.env.PATH, DATABASE_URL: url, DATABASE_SCHEMA: schema, NATS_URL: `nats://${nobody}`, SITE_ROOT: '/nowhere' },
+        ...{
+          PATH: process.env.PATH,
+          DATABASE_URL: url,
+          DATABASE_SCHEMA: schema,
+          NATS_URL: `nats://${nobody}`,
+          SITE_ROOT: '/nowhere',
+        },
         SERVICE_KEYS: 'off',
-        ...{ CONTENT_URL: nobody, MEDIA_URL: nobody, THEMES_URL: nobody, PUBLIC_SITE_URL: 'http://site.test' },
+        ...{
+          CONTENT_URL: nobody,
+          MEDIA_URL: nobody,
+          THEMES_URL: nobody,
+          PUBLIC_SITE_URL: 'http://site.test',
+        },
         ...{ S3_ENDPOINT: `http://${nobody}`, S3_BUCKET: 'files', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' },
       }
       const postgres = openPostgres({ url, schema, log: createLogger('test', 'silent') })
-      const tables = postgres.prepare<{ table_name: string }>('select table_name from information_schema.tables where table_schema = $1')
+      const tables = postgres.prepare<{ table_name: string }>(
+        'select table_name from information_schema.tables where table_schema = $1',
+      )
       try {
         const first = await run(process.execPath, [main(name), 'migrate'], { env, timeout: 60_000 })
         expect(first.stdout).toBe('')
@@ -34,7 +48,9 @@ describe.skipIf(skip)(label('main.ts migrate', skip), () => {
         expect(first.stderr).not.toMatch(/"level":"(error|fatal)"/)
         const made = await tables([schema])
         expect(made.length).toBeGreaterThan(3)
-        await postgres.prepare('insert into kysely_migration (name, timestamp) values ($1, now()::text)')(['9999-next'])
+        await postgres.prepare('insert into kysely_migration (name, timestamp) values ($1, now()::text)')([
+          '9999-next',
+        ])
         const rolledBack = await run(process.execPath, [main(name), 'migrate'], { env, timeout: 60_000 })
         expect(rolledBack.stderr).toContain('the schema is up to date')
         expect(rolledBack.stderr).toContain('a newer version has migrated the schema')

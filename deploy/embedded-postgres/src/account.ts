@@ -30,7 +30,8 @@ export function postgresAccount(dataDir: string, binaries: PostgresBinaries): Ac
     const uid = idOf('-u', name)
     const gid = idOf('-g', name)
     if (uid === undefined || gid === undefined) continue
-    if (canReach({ uid, gid }, existingAbove(dataDir)) && canReach({ uid, gid }, binaries.postgres)) return { uid, gid }
+    if (canReach({ uid, gid }, existingAbove(dataDir)) && canReach({ uid, gid }, binaries.postgres))
+      return { uid, gid }
   }
   return namespaced(dataDir)
 }
@@ -45,13 +46,18 @@ function namespaced(dataDir: string): Account {
 }
 
 /** The command as that account runs it. */
-export const commandFor = ({ wrap }: Account, command: string, args: readonly string[]): { command: string; args: string[] } =>
+export const commandFor = (
+  { wrap }: Account,
+  command: string,
+  args: readonly string[],
+): { command: string; args: string[] } =>
   wrap ? { command: wrap[0], args: [...wrap.slice(1), command, ...args] } : { command, args: [...args] }
 
 const canReach = (account: { uid: number; gid: number }, path: string): boolean =>
   spawnSync('test', ['-x', path], { ...account, env: minimalEnvironment() }).status === 0
 
-const existingAbove = (path: string): string => (existsSync(dirname(path)) ? dirname(path) : existingAbove(dirname(path)))
+const existingAbove = (path: string): string =>
+  existsSync(dirname(path)) ? dirname(path) : existingAbove(dirname(path))
 
 function idOf(flag: '-u' | '-g', name: string): number | undefined {
   const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8', env: minimalEnvironment() })

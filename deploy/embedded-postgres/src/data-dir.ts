@@ -8,7 +8,11 @@ import type { PostgresBinaries } from './binaries.ts'
 import { superuser } from './roles.ts'
 
 /** Of the server and of initdb. */
-export const postgresEnvironment = (): NodeJS.ProcessEnv => ({ ...minimalEnvironment(), LC_ALL: 'C', TZ: 'UTC' })
+export const postgresEnvironment = (): NodeJS.ProcessEnv => ({
+  ...minimalEnvironment(),
+  LC_ALL: 'C',
+  TZ: 'UTC',
+})
 
 export const passwordFile = (dataDir: string): string => `${dataDir}.password`
 
@@ -31,7 +35,15 @@ export async function initialiseDataDir(
     await chown(draft, uid, gid)
     await chown(passwordFile(dataDir), uid, gid)
   }
-  const args = ['-D', draft, '-U', superuser, `--pwfile=${passwordFile(dataDir)}`, '--auth=scram-sha-256', '--encoding=UTF8']
+  const args = [
+    '-D',
+    draft,
+    '-U',
+    superuser,
+    `--pwfile=${passwordFile(dataDir)}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+  ]
   // The built-in provider sorts and folds case alike on every machine.
   args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
   if (safety === 'fast') args.push('--no-sync')

@@ -39,7 +39,16 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-const fastFlags = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_wal_size=1GB']
+const fastFlags = [
+  '-c',
+  'fsync=off',
+  '-c',
+  'synchronous_commit=off',
+  '-c',
+  'full_page_writes=off',
+  '-c',
+  'max_wal_size=1GB',
+]
 
 /**
  * Starts the server on 127.0.0.1 and answers when it accepts connections. Works for root too: see account.ts.
@@ -79,7 +88,9 @@ async function readPassword(dataDir: string): Promise<string> {
   try {
     return (await readFile(passwordFile(dataDir), 'utf8')).trim()
   } catch {
-    throw new Error(`The password of the database in ${dataDir} is missing: ${passwordFile(dataDir)} cannot be read`)
+    throw new Error(
+      `The password of the database in ${dataDir} is missing: ${passwordFile(dataDir)} cannot be read`,
+    )
   }
 }
 

@@ -15,7 +15,8 @@ export interface ServerAddress {
 }
 
 /** Derived from the superuser's password, which it does not reveal: one file holds both. */
-export const servicesPassword = (password: string): string => createHmac('sha256', password).update(servicesRole).digest('hex')
+export const servicesPassword = (password: string): string =>
+  createHmac('sha256', password).update(servicesRole).digest('hex')
 
 export const urlOf = (port: number, role: string, password: string): string =>
   `postgres://${role}:${password}@127.0.0.1:${port}/${databaseName}`

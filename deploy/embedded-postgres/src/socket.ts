@@ -25,5 +25,6 @@ export function withSocket(url: string, folder: string): string {
 
 /** Removes the sockets that a server left behind when it was killed: their lock files would keep the next one from starting. */
 export async function removeStaleSockets(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir)) if (name.startsWith(prefix)) await rm(join(dataDir, name), { force: true })
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(prefix)) await rm(join(dataDir, name), { force: true })
 }

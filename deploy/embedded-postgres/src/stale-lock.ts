@@ -13,7 +13,9 @@ export async function clearStaleLock(dataDir: string): Promise<void> {
   try {
     await waitUntil('the former server', async () => !isHeld(lock), 20_000)
   } catch {
-    throw new Error(`The database in ${dataDir} is in use by process ${lockOf(lock)?.pid}; stop that one first`)
+    throw new Error(
+      `The database in ${dataDir} is in use by process ${lockOf(lock)?.pid}; stop that one first`,
+    )
   }
   rmSync(lock, { force: true })
 }

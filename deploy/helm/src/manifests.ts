@@ -60,13 +60,20 @@ function compilerFaults(manifests: readonly Manifest[]): string[] {
   const require = createRequire(import.meta.url)
   const folder = mkdtempSync(join(tmpdir(), 'typecase-manifests-'))
   try {
-    symlinkSync(dirname(require.resolve('kubernetes-types/package.json')), join(folder, 'kubernetes-types'), 'dir')
+    symlinkSync(
+      dirname(require.resolve('kubernetes-types/package.json')),
+      join(folder, 'kubernetes-types'),
+      'dir',
+    )
     const lines = manifests.map(
       (manifest, index) =>
         `import type { ${manifest.kind} as T${index} } from './kubernetes-types/${modules[manifest.apiVersion]}.d.ts'\nexport const m${index}: T${index} = ${JSON.stringify(manifest)}`,
     )
     writeFileSync(join(folder, 'manifests.ts'), lines.join('\n'))
-    const compiler = join(dirname(createRequire(join(process.cwd(), 'package.json')).resolve('typescript/package.json')), 'bin/tsc')
+    const compiler = join(
+      dirname(createRequire(join(process.cwd(), 'package.json')).resolve('typescript/package.json')),
+      'bin/tsc',
+    )
     const options = [
       '--noEmit',
       '--strict',
@@ -77,10 +84,14 @@ function compilerFaults(manifests: readonly Manifest[]): string[] {
       '--allowImportingTsExtensions',
       '--ignoreConfig',
     ]
-    const { stdout, status, error } = spawnSync(process.execPath, [compiler, ...options, join(folder, 'manifests.ts')], {
-      encoding: 'utf8',
-      cwd: folder,
-    })
+    const { stdout, status, error } = spawnSync(
+      process.execPath,
+      [compiler, ...options, join(folder, 'manifests.ts')],
+      {
+        encoding: 'utf8',
+        cwd: folder,
+      },
+    )
     if (error) throw error
     const faults = stdout.split('\n').filter((line) => line.includes('error TS'))
     if (status !== 0 && faults.length === 0) throw new Error(`the compiler failed: ${stdout}`)

@@ -38,7 +38,9 @@ export function undocumentedValues(yaml: string): string[] {
     if (documented.has(path)) return []
     const isMap = typeof value === 'object' && value !== null && !Array.isArray(value)
     const entries = isMap ? Object.entries(value) : []
-    return entries.length > 0 ? entries.flatMap(([key, each]) => leavesOf(each, path ? `${path}.${key}` : key)) : [path]
+    return entries.length > 0
+      ? entries.flatMap(([key, each]) => leavesOf(each, path ? `${path}.${key}` : key))
+      : [path]
   }
   return leavesOf(parse(yaml), '')
 }

@@ -16,7 +16,8 @@ const folder = fileURLToPath(new URL('../../observability', import.meta.url))
 const tool = await promtool()
 
 describe.skipIf(tool.skip !== undefined)(label('the alerts', tool.skip), () => {
-  const run = (...args: readonly string[]) => execFileSync(tool.program ?? '', args, { cwd: folder, encoding: 'utf8' })
+  const run = (...args: readonly string[]) =>
+    execFileSync(tool.program ?? '', args, { cwd: folder, encoding: 'utf8' })
 
   it('are rules that Prometheus takes, and rest while all is well, and fire when it is not', () => {
     expect(run('check', 'rules', 'alerts.yaml')).toContain('SUCCESS')
@@ -38,9 +39,12 @@ describe.skipIf(tool.skip !== undefined)(label('the alerts', tool.skip), () => {
     const group = of('ha').find(({ kind }) => kind === 'PrometheusRule')?.spec as unknown as Rules
     const all = group.groups.flatMap(({ rules }) => rules)
     const absent = all.find(({ alert }) => alert === 'TypecaseServiceNotScraped')?.expr ?? ''
-    const scoped = services.map((name) => `absent(up{namespace="typecase", release="typecase", job="typecase-${name}"})`)
+    const scoped = services.map(
+      (name) => `absent(up{namespace="typecase", release="typecase", job="typecase-${name}"})`,
+    )
     expect(absent.split(' or ').toSorted()).toEqual(scoped.toSorted())
     for (const { alert, expr } of all.filter(({ expr }) => expr.includes('typecase_')))
-      for (const [grouping] of expr.matchAll(/\b(?:by|on) \([^)]*/g)) expect(grouping, alert).toContain('(namespace, release')
+      for (const [grouping] of expr.matchAll(/\b(?:by|on) \([^)]*/g))
+        expect(grouping, alert).toContain('(namespace, release')
   })
 })

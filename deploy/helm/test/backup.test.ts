@@ -6,7 +6,8 @@ import { of, podOf } from './rendered.ts'
 
 describe('the backup', () => {
   const external = examples.find(({ name }) => name === 'external')?.values ?? ''
-  const ofKind = (manifests: readonly Manifest[], kind: string) => manifests.find((each) => each.kind === kind)
+  const ofKind = (manifests: readonly Manifest[], kind: string) =>
+    manifests.find((each) => each.kind === kind)
 
   it('is made by a CronJob that the alerts know by its name, with what its program asks for', () => {
     const job = ofKind(of('external'), 'CronJob')
@@ -17,7 +18,9 @@ describe('the backup', () => {
     expect(container?.args).toEqual(['deploy/backup/src/main.ts', 'make'])
     const told = new Set(container?.env?.map((variable) => variable.name.replace(/_FILE$/, '')))
     const asked = new Set<string>()
-    expect(() => backupConfig(new Proxy({}, { get: (_env, key) => void asked.add(String(key).replace(/_FILE$/, '')) }))).toThrow()
+    expect(() =>
+      backupConfig(new Proxy({}, { get: (_env, key) => void asked.add(String(key).replace(/_FILE$/, '')) })),
+    ).toThrow()
     // Set behind a pooler only.
     const direct = 'DATABASE_DIRECT_URL'
     expect([...told, direct].toSorted()).toEqual([...asked].toSorted())
@@ -26,19 +29,32 @@ describe('the backup', () => {
   })
 
   it('comes back when the release is installed: after the migrations and before the services', () => {
-    const manifests = manifestsOf(render(external, '--set', 'backup.existingClaim=copies', '--set', 'backup.restore=latest'))
+    const manifests = manifestsOf(
+      render(external, '--set', 'backup.existingClaim=copies', '--set', 'backup.restore=latest'),
+    )
     const jobs = manifests.filter(({ kind }) => kind === 'Job')
     const hooksOf = (name: string) =>
-      (jobs.find(({ metadata }) => metadata.name === name)?.metadata as { annotations?: Record<string, string> } | undefined)?.annotations
-    expect(hooksOf('typecase-restore')).toMatchObject({ 'helm.sh/hook': 'pre-install', 'helm.sh/hook-weight': '5' })
+      (
+        jobs.find(({ metadata }) => metadata.name === name)?.metadata as
+          | { annotations?: Record<string, string> }
+          | undefined
+      )?.annotations
+    expect(hooksOf('typecase-restore')).toMatchObject({
+      'helm.sh/hook': 'pre-install',
+      'helm.sh/hook-weight': '5',
+    })
     expect(hooksOf('typecase-migrate-content')?.['helm.sh/hook']).toContain('pre-install')
     expect(typeFaults(manifests)).toEqual([])
     expect(ofKind(manifests, 'PersistentVolumeClaim')).toBeUndefined()
   }, 60_000)
 
   it('refuses what could not be done', () => {
-    expect(() => render(external, '--set', 'database.keyPerService=true')).toThrow('copies of several databases are not of one moment')
-    expect(() => render(external, '--set', 'backup.restore=latest')).toThrow('backup.restore needs backup.existingClaim')
+    expect(() => render(external, '--set', 'database.keyPerService=true')).toThrow(
+      'copies of several databases are not of one moment',
+    )
+    expect(() => render(external, '--set', 'backup.restore=latest')).toThrow(
+      'backup.restore needs backup.existingClaim',
+    )
     expect(() => render(external, '--set', 'backup.schedule=nightly')).toThrow('schedule')
   })
 })

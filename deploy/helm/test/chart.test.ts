@@ -6,7 +6,16 @@ import { queueNames } from '@typecase/messaging/work-queue'
 import { readServiceKeys } from '@typecase/runtime/service-keys'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { carried, chartFolder, committed, examples, helm, natsUsersFile, natsUsersText, render } from '../src/chart.ts'
+import {
+  carried,
+  chartFolder,
+  committed,
+  examples,
+  helm,
+  natsUsersFile,
+  natsUsersText,
+  render,
+} from '../src/chart.ts'
 import { type Manifest, typeFaults } from '../src/manifests.ts'
 import { names, of, services, workloads } from './rendered.ts'
 
@@ -34,8 +43,12 @@ describe('the chart', () => {
     const rules = committed(carried[0]?.[0] ?? '') ?? ''
     const scope = 'namespace="typecase", release="typecase", '
     expect(alerts?.spec).toEqual(parse(rules.replaceAll('absent(up{', `absent(up{${scope}`)))
-    const board = of('ha').find(({ metadata }) => metadata.name === 'typecase-dashboard') as { data?: Record<string, string> } | undefined
-    expect(JSON.parse(board?.data?.['typecase.json'] ?? '')).toEqual(JSON.parse(committed(carried[1]?.[0] ?? '') ?? ''))
+    const board = of('ha').find(({ metadata }) => metadata.name === 'typecase-dashboard') as
+      | { data?: Record<string, string> }
+      | undefined
+    expect(JSON.parse(board?.data?.['typecase.json'] ?? '')).toEqual(
+      JSON.parse(committed(carried[1]?.[0] ?? '') ?? ''),
+    )
   })
 
   it.each(examples)('renders $name to what is committed', ({ values, rendered: file }) => {
@@ -60,9 +73,13 @@ describe('the chart', () => {
       spec: { selector: { matchLabels: labels }, template: pod },
     }
     expect(typeFaults([deployment])).toEqual([])
-    expect(typeFaults([{ ...deployment, spec: { ...deployment.spec, replica: 2 } }]).join()).toContain('"replica"')
+    expect(typeFaults([{ ...deployment, spec: { ...deployment.spec, replica: 2 } }]).join()).toContain(
+      '"replica"',
+    )
     expect(typeFaults([{ ...deployment, spec: { ...deployment.spec, replicas: 'two' } }])).toHaveLength(1)
-    expect(typeFaults([{ ...deployment, apiVersion: 'apps/v1beta1' }])).toEqual(['Deployment has the unknown version apps/v1beta1'])
+    expect(typeFaults([{ ...deployment, apiVersion: 'apps/v1beta1' }])).toEqual([
+      'Deployment has the unknown version apps/v1beta1',
+    ])
   }, 60_000)
 
   it.each([
@@ -80,11 +97,20 @@ describe.each(examples)('the pods of $name', ({ name }) => {
   it('have no more rights than they need', () => {
     for (const { name: who, pod } of workloads(name)) {
       expect(pod.automountServiceAccountToken, who).toBe(false)
-      expect(pod.securityContext, who).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
+      expect(pod.securityContext, who).toMatchObject({
+        runAsNonRoot: true,
+        seccompProfile: { type: 'RuntimeDefault' },
+      })
       for (const container of pod.containers) {
-        expect(container.securityContext, who).toMatchObject({ allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } })
+        expect(container.securityContext, who).toMatchObject({
+          allowPrivilegeEscalation: false,
+          capabilities: { drop: ['ALL'] },
+        })
         if (!who.includes('-demo-')) expect(container.securityContext.readOnlyRootFilesystem, who).toBe(true)
-        expect(container.resources, who).toMatchObject({ requests: expect.anything(), limits: expect.anything() })
+        expect(container.resources, who).toMatchObject({
+          requests: expect.anything(),
+          limits: expect.anything(),
+        })
       }
     }
   })
@@ -101,8 +127,14 @@ describe.each(examples)('the pods of $name', ({ name }) => {
             `${who}: ${value}`,
           ).toBe(true)
         if (!who.includes('-demo-'))
-          expect(env.filter((variable) => /^(DATABASE_URL|NATS_URL|COOKIE_SECRET|.*PASSWORD|S3_.*_KEY)$/.test(variable.name))).toEqual([])
-        expect(new Set(env.map((variable) => variable.name)).size, `${who} names a variable twice`).toBe(env.length)
+          expect(
+            env.filter((variable) =>
+              /^(DATABASE_URL|NATS_URL|COOKIE_SECRET|.*PASSWORD|S3_.*_KEY)$/.test(variable.name),
+            ),
+          ).toEqual([])
+        expect(new Set(env.map((variable) => variable.name)).size, `${who} names a variable twice`).toBe(
+          env.length,
+        )
       }
     }
   })
@@ -120,17 +152,26 @@ describe.each(examples)('the pods of $name', ({ name }) => {
 
 describe('the network policies', () => {
   const callersOf = (service: string) => {
-    const policy = of('external').find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === `typecase-${service}`)
+    const policy = of('external').find(
+      ({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === `typecase-${service}`,
+    )
     const { ingress } = (policy?.spec ?? { ingress: [] }) as {
-      ingress: { ports: { port: string }[]; from?: { podSelector?: { matchLabels: Record<string, string> } }[] }[]
+      ingress: {
+        ports: { port: string }[]
+        from?: { podSelector?: { matchLabels: Record<string, string> } }[]
+      }[]
     }
     const grpc = ingress.find(({ ports }) => ports.some(({ port }) => port === 'grpc'))
-    return (grpc?.from ?? []).map(({ podSelector }) => podSelector?.matchLabels['app.kubernetes.io/component'])
+    return (grpc?.from ?? []).map(
+      ({ podSelector }) => podSelector?.matchLabels['app.kubernetes.io/component'],
+    )
   }
 
   it('name the callers of each service: those that it answers', () => {
     const answered = serviceNames.slice(1).map((service) => [service, Object.keys(callers[service])])
-    expect(Object.fromEntries(services.slice(1).map((service) => [service, callersOf(service)]))).toEqual(Object.fromEntries(answered))
+    expect(Object.fromEntries(services.slice(1).map((service) => [service, callersOf(service)]))).toEqual(
+      Object.fromEntries(answered),
+    )
   })
 })
 
@@ -138,7 +179,10 @@ describe('what the services reach outside', () => {
   const egressOf = (name: string) =>
     of(name)
       .filter(({ kind }) => kind === 'NetworkPolicy')
-      .flatMap(({ spec }) => (spec as { egress?: { to?: object[]; ports: { port: number | string }[] }[] }).egress ?? [])
+      .flatMap(
+        ({ spec }) =>
+          (spec as { egress?: { to?: object[]; ports: { port: number | string }[] }[] }).egress ?? [],
+      )
   const values = (name: string) => examples.find((example) => example.name === name)?.values ?? ''
 
   it.each(examples)('of $name is what the values list: only DNS is open to every address', ({ name }) => {
@@ -155,7 +199,9 @@ describe('what the services reach outside', () => {
     expect(() => render(values('external'), ...none)).toThrow('networkPolicy.backing is required')
     const both = 'networkPolicy.backing[0].to[0].podSelector.matchLabels.app=postgres'
     expect(() => render(values('external'), '--set', both)).toThrow('networkPolicy.backing.0')
-    expect(render(values('external'), ...none, '--set', 'networkPolicy.enabled=false')).toContain('kind: Deployment')
+    expect(render(values('external'), ...none, '--set', 'networkPolicy.enabled=false')).toContain(
+      'kind: Deployment',
+    )
   })
 })
 
@@ -166,14 +212,17 @@ describe('the keys of the calls between the services', () => {
       const volume = pod.volumes.find((each) => each.name === 'service-keys')
       expect(volume?.secret?.items, who).toEqual([{ key: service, path: service }])
       const [container] = pod.containers
-      expect(container?.env?.find((each) => each.name === 'SERVICE_KEYS_FILE')?.value, who).toBe(`/secrets/service-keys/${service}`)
+      expect(container?.env?.find((each) => each.name === 'SERVICE_KEYS_FILE')?.value, who).toBe(
+        `/secrets/service-keys/${service}`,
+      )
     }
   })
 
   it('of the demo are such as the services take', () => {
     const secret = of('small').find(({ metadata }) => metadata.name === 'typecase-demo-service-keys')
     const { stringData = {} } = secret as Manifest & { stringData?: Record<string, string> }
-    for (const service of serviceNames) expect(readServiceKeys(service, stringData[service] ?? ''), service).toMatchObject({ service })
+    for (const service of serviceNames)
+      expect(readServiceKeys(service, stringData[service] ?? ''), service).toMatchObject({ service })
   })
 
   it('can be switched off, by a word that the services understand', () => {
@@ -217,24 +266,38 @@ describe('the gateway behind an Ingress or HTTPRoute', () => {
 
   it('trusts one proxy, so that budgets count clients and not the proxy', () => {
     expect(trusted(render(small, '--set', 'ingress.enabled=true'))).toBe('1')
-    expect(trusted(render(small, '--set', 'httpRoute.enabled=true,httpRoute.parentRefs[0].name=public'))).toBe('1')
+    expect(
+      trusted(render(small, '--set', 'httpRoute.enabled=true,httpRoute.parentRefs[0].name=public')),
+    ).toBe('1')
   })
 
   it('trusts as many proxies as the values say', () => {
-    expect(trusted(render(small, '--set', 'ingress.enabled=true', '--set-string', 'services.gateway.env.TRUST_PROXY=2'))).toBe('2')
+    expect(
+      trusted(
+        render(small, '--set', 'ingress.enabled=true', '--set-string', 'services.gateway.env.TRUST_PROXY=2'),
+      ),
+    ).toBe('2')
   })
 
   it('trusts none where clients reach it directly', () => {
-    expect(trusted(render(small, '--set', 'ingress.enabled=false', '--set', 'httpRoute.enabled=false'))).toBeUndefined()
+    expect(
+      trusted(render(small, '--set', 'ingress.enabled=false', '--set', 'httpRoute.enabled=false')),
+    ).toBeUndefined()
   })
 })
 
 describe('what scales', () => {
   it('is the publisher by its queue where KEDA is, by load elsewhere', () => {
     expect(names('ha', 'ScaledObject')).toEqual(['typecase-publisher'])
-    expect(names('ha', 'HorizontalPodAutoscaler')).toEqual(['typecase-gateway', 'typecase-identity', 'typecase-content'])
+    expect(names('ha', 'HorizontalPodAutoscaler')).toEqual([
+      'typecase-gateway',
+      'typecase-identity',
+      'typecase-content',
+    ])
     expect(names('external', 'HorizontalPodAutoscaler')).toEqual(['typecase-publisher'])
-    const scaled = of('ha').find(({ kind }) => kind === 'ScaledObject')?.spec as { triggers: { metadata: Record<string, string> }[] }
+    const scaled = of('ha').find(({ kind }) => kind === 'ScaledObject')?.spec as {
+      triggers: { metadata: Record<string, string> }[]
+    }
     const { stream, consumer } = queueNames('typecase', 'rendering')
     expect(scaled.triggers[0]?.metadata).toMatchObject({ stream, consumer })
     expect(names('small', 'PodDisruptionBudget')).toEqual([])

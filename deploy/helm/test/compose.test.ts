@@ -44,7 +44,10 @@ const compose = parse(readFileSync(join(root, 'deploy/compose/compose.yaml'), 'u
 const folder = mkdtempSync(join(tmpdir(), 'typecase-compose-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const makeSecrets = () =>
-  execFileSync(process.execPath, [join(root, 'deploy/compose/make-secrets.mjs'), folder], { cwd: root, stdio: 'pipe' })
+  execFileSync(process.execPath, [join(root, 'deploy/compose/make-secrets.mjs'), folder], {
+    cwd: root,
+    stdio: 'pipe',
+  })
 
 /** What the service is told when nobody sets a variable, its secrets read from where they are made. */
 function environmentOf(name: Name): Record<string, string> {
@@ -53,7 +56,9 @@ function environmentOf(name: Name): Record<string, string> {
   if (typeof mount !== 'object') throw new Error(`${name} mounts no secrets`)
   const values = Object.entries(service?.environment ?? {}).map(([key, value]) => [
     key,
-    value.replace(/\$\{\w+:-([^}]*)\}/g, '$1').replace(new RegExp(`^${mount.target}/`), `${join(folder, mount.volume?.subpath ?? '')}/`),
+    value
+      .replace(/\$\{\w+:-([^}]*)\}/g, '$1')
+      .replace(new RegExp(`^${mount.target}/`), `${join(folder, mount.volume?.subpath ?? '')}/`),
   ])
   return { GRPC_HOST: '0.0.0.0', HOST: '0.0.0.0', ...Object.fromEntries(values) }
 }
@@ -80,17 +85,25 @@ describe('the compose file', () => {
         name,
       ).toEqual([])
     }
-    expect(secretOf('content', 'database-url')).toBe(`postgres://typecase:${secretOf('postgres', 'password')}@postgres:5432/typecase`)
+    expect(secretOf('content', 'database-url')).toBe(
+      `postgres://typecase:${secretOf('postgres', 'password')}@postgres:5432/typecase`,
+    )
     expect(secretOf('media', 's3-secret-key')).toBe(secretOf('s3', 'password'))
-    expect(compose.services.postgres?.environment).toMatchObject({ POSTGRES_PASSWORD_FILE: '/secrets/password' })
-    expect(compose.services.s3?.environment).toEqual({ ROOT_ACCESS_KEY: compose.services.media?.environment?.S3_ACCESS_KEY })
+    expect(compose.services.postgres?.environment).toMatchObject({
+      POSTGRES_PASSWORD_FILE: '/secrets/password',
+    })
+    expect(compose.services.s3?.environment).toEqual({
+      ROOT_ACCESS_KEY: compose.services.media?.environment?.S3_ACCESS_KEY,
+    })
     expect(compose.services.s3?.entrypoint?.at(-1)).toContain('ROOT_SECRET_KEY="$$(cat /secrets/password)"')
   })
 
   it('gives each service a NATS user with its own rights, also where the secrets are of an earlier version', () => {
     makeSecrets()
     const config = () => readFileSync(join(folder, 'nats/nats.conf'), 'utf8')
-    const urls = names.filter((name) => name !== 'gateway').map((name) => readFileSync(join(folder, name, 'nats-url'), 'utf8'))
+    const urls = names
+      .filter((name) => name !== 'gateway')
+      .map((name) => readFileSync(join(folder, name, 'nats-url'), 'utf8'))
     for (const url of urls) expect(config()).toContain(`password: "${new URL(url).password}"`)
     expect(new Set(urls.map((url) => new URL(url).password)).size).toBe(5)
     expect(existsSync(join(folder, 'gateway/nats-url'))).toBe(false)
@@ -106,7 +119,9 @@ describe('the compose file', () => {
   })
 
   it('is made of the six services, their three servers, and what makes the secrets', () => {
-    expect(Object.keys(compose.services).sort()).toEqual([...names, 'nats', 'postgres', 's3', 'secrets'].sort())
+    expect(Object.keys(compose.services).sort()).toEqual(
+      [...names, 'nats', 'postgres', 's3', 'secrets'].sort(),
+    )
   })
 
   it.each(names)('tells %s nothing that it does not read', (name) => {
@@ -120,7 +135,9 @@ describe('the compose file', () => {
   it('waits for servers that can say when they are ready', () => {
     for (const [name, { depends_on = {} }] of Object.entries(compose.services)) {
       for (const [other, { condition }] of Object.entries(depends_on)) {
-        expect(condition, `${name} needs ${other}`).toBe(other === 'secrets' ? 'service_completed_successfully' : 'service_healthy')
+        expect(condition, `${name} needs ${other}`).toBe(
+          other === 'secrets' ? 'service_completed_successfully' : 'service_healthy',
+        )
         if (other !== 'secrets') expect(compose.services[other]?.healthcheck?.test, other).toBeDefined()
       }
     }
@@ -144,12 +161,16 @@ describe('the compose file', () => {
     ])
     if (name === 'gateway') return
     expect(config).toMatchObject({ DATABASE_SCHEMA: name })
-    expect((config as { NATS_URL?: string }).NATS_URL).toMatch(new RegExp(`^nats://typecase-${name}:\\w{48}@nats:4222$`))
+    expect((config as { NATS_URL?: string }).NATS_URL).toMatch(
+      new RegExp(`^nats://typecase-${name}:\\w{48}@nats:4222$`),
+    )
   })
 
   it('names the services by the ports on which they listen', () => {
     for (const name of names) {
-      const addresses = Object.entries(environmentOf(name)).filter(([key]) => /^(IDENTITY|CONTENT|MEDIA|THEMES|PUBLISHER)_URL$/.test(key))
+      const addresses = Object.entries(environmentOf(name)).filter(([key]) =>
+        /^(IDENTITY|CONTENT|MEDIA|THEMES|PUBLISHER)_URL$/.test(key),
+      )
       for (const [key, value] of addresses) {
         const target = key.slice(0, -4).toLowerCase() as Name
         expect(value, `${name} ${key}`).toBe(`${target}:${environmentOf(target).GRPC_PORT}`)
@@ -163,7 +184,8 @@ describe('the compose file', () => {
       for (const other of Object.keys(depends_on)) expect(services, `${name} needs ${other}`).toContain(other)
       for (const volume of volumes) {
         const source = typeof volume === 'object' ? volume.source : volume.split(':')[0]
-        if (!source?.startsWith('./')) expect(Object.keys(compose.volumes), `${name} mounts ${source}`).toContain(source)
+        if (!source?.startsWith('./'))
+          expect(Object.keys(compose.volumes), `${name} mounts ${source}`).toContain(source)
       }
     }
   })

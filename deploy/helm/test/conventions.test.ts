@@ -6,7 +6,9 @@ import { type Manifest, manifestsOf, typeFaults } from '../src/manifests.ts'
 import { podOf } from './rendered.ts'
 
 const release = `a${'x'.repeat(51)}z`
-const everything = manifestsOf(renderAs(release, fileURLToPath(new URL('values/everything.yaml', import.meta.url))))
+const everything = manifestsOf(
+  renderAs(release, fileURLToPath(new URL('values/everything.yaml', import.meta.url))),
+)
 const external = examples.find(({ name }) => name === 'external')?.values ?? ''
 const small = examples.find(({ name }) => name === 'small')?.values ?? ''
 const keyOf = ({ kind, metadata }: Manifest) => `${kind} ${metadata.name}`
@@ -19,7 +21,11 @@ describe('every convention at once', () => {
   it('labels and annotates every object, and the pods', () => {
     for (const manifest of everything.filter(({ metadata }) => !metadata.name.endsWith('-alias'))) {
       expect(manifest.metadata, keyOf(manifest)).toMatchObject({
-        labels: { team: 'editors', 'app.kubernetes.io/part-of': 'cms', 'app.kubernetes.io/instance': release },
+        labels: {
+          team: 'editors',
+          'app.kubernetes.io/part-of': 'cms',
+          'app.kubernetes.io/instance': release,
+        },
         annotations: { 'example.org/owner': 'editors' },
       })
     }
@@ -53,7 +59,9 @@ describe('names', () => {
     const demo = manifestsOf(renderAs(release, small))
     for (const manifests of [everything, demo]) {
       for (const manifest of manifests)
-        expect(manifest.metadata.name.length, keyOf(manifest)).toBeLessThanOrEqual(longest[manifest.kind] ?? 63)
+        expect(manifest.metadata.name.length, keyOf(manifest)).toBeLessThanOrEqual(
+          longest[manifest.kind] ?? 63,
+        )
       expect(new Set(manifests.map(keyOf)).size).toBe(manifests.length)
     }
     expect(demo.map(keyOf)).toContain(`Service ${release.slice(0, 49)}-demo-postgres`)
@@ -73,12 +81,17 @@ describe('names', () => {
 
 describe('service accounts', () => {
   const accountsOf = (manifests: readonly Manifest[]) =>
-    new Map(manifests.flatMap((manifest) => (podOf(manifest) ? [[keyOf(manifest), podOf(manifest)?.serviceAccountName]] : [])))
+    new Map(
+      manifests.flatMap((manifest) =>
+        podOf(manifest) ? [[keyOf(manifest), podOf(manifest)?.serviceAccountName]] : [],
+      ),
+    )
 
   it('are one for the pods and one, itself a hook, for the hooks that run before it exists', () => {
     const accounts = everything.filter(({ kind }) => kind === 'ServiceAccount')
     expect(accounts.map(({ metadata }) => metadata.name)).toEqual([release, `${release}-hooks`])
-    for (const { metadata } of accounts) expect(metadata).toMatchObject({ annotations: { 'example.org/role': 'cms' } })
+    for (const { metadata } of accounts)
+      expect(metadata).toMatchObject({ annotations: { 'example.org/role': 'cms' } })
     const hook = { 'helm.sh/hook': 'pre-install,pre-upgrade', 'helm.sh/hook-weight': '-10' }
     expect(accounts[1]?.metadata).toMatchObject({ annotations: hook })
     for (const [workload, account] of accountsOf(everything))
@@ -86,7 +99,9 @@ describe('service accounts', () => {
   })
 
   it('can be one that exists', () => {
-    const manifests = manifestsOf(render(external, '--set', 'serviceAccount.create=false,serviceAccount.name=cms'))
+    const manifests = manifestsOf(
+      render(external, '--set', 'serviceAccount.create=false,serviceAccount.name=cms'),
+    )
     expect(manifests.filter(({ kind }) => kind === 'ServiceAccount')).toEqual([])
     expect(new Set(accountsOf(manifests).values())).toEqual(new Set(['cms']))
   })
@@ -113,8 +128,15 @@ describe('settings of the pods', () => {
       })
       expect(pod.volumes, name).toContainEqual({ name: 'ca', configMap: { name: 'ca' } })
       expect(pod.containers[0], name).toMatchObject({ envFrom: [{ configMapRef: { name: 'proxies' } }] })
-      expect(pod.containers[0]?.volumeMounts, name).toContainEqual({ name: 'ca', mountPath: '/etc/ca', readOnly: true })
-      expect(pod.containers[0]?.securityContext, name).toMatchObject({ runAsUser: 20001, readOnlyRootFilesystem: true })
+      expect(pod.containers[0]?.volumeMounts, name).toContainEqual({
+        name: 'ca',
+        mountPath: '/etc/ca',
+        readOnly: true,
+      })
+      expect(pod.containers[0]?.securityContext, name).toMatchObject({
+        runAsUser: 20001,
+        readOnlyRootFilesystem: true,
+      })
     }
   })
 
@@ -125,7 +147,10 @@ describe('settings of the pods', () => {
         { metadata: object; spec: { template: object } }
       >
       expect(jobTemplate?.spec.template ?? template, keyOf(manifest)).toMatchObject({
-        metadata: { labels: { 'example.org/tier': 'backend' }, annotations: { 'example.org/scrape': 'false' } },
+        metadata: {
+          labels: { 'example.org/tier': 'backend' },
+          annotations: { 'example.org/scrape': 'false' },
+        },
       })
     }
     expect(JSON.stringify(everything)).not.toContain('ignored')
@@ -153,15 +178,25 @@ describe('settings of the pods', () => {
     const themes = everything.find((each) => keyOf(each) === `Deployment ${release}-themes`)
     expect(themes?.spec).toMatchObject({ replicas: 0 })
     expect(podNamed('-themes')).not.toHaveProperty('tolerations')
-    expect(podNamed('-media')).toMatchObject({ priorityClassName: 'important', tolerations: [{ key: 'cms' }] })
+    expect(podNamed('-media')).toMatchObject({
+      priorityClassName: 'important',
+      tolerations: [{ key: 'cms' }],
+    })
     expect(podNamed('-typecase-backup')).toMatchObject({ priorityClassName: 'low' })
-    expect(podNamed('-migrate-media')).toMatchObject({ nodeSelector: { pool: 'jobs', 'kubernetes.io/arch': 'amd64' } })
+    expect(podNamed('-migrate-media')).toMatchObject({
+      nodeSelector: { pool: 'jobs', 'kubernetes.io/arch': 'amd64' },
+    })
   })
 
   it('replace variables of the chart, each of which is set once', () => {
     const envOf = (end: string) => podNamed(end)?.containers[0]?.env ?? []
-    expect(envOf('-media')).toContainEqual({ name: 'POD_IP', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } })
-    expect(envOf('-media').filter(({ name }) => name === 'DATABASE_SCHEMA')).toEqual([{ name: 'DATABASE_SCHEMA', value: 'press' }])
+    expect(envOf('-media')).toContainEqual({
+      name: 'POD_IP',
+      valueFrom: { fieldRef: { fieldPath: 'status.podIP' } },
+    })
+    expect(envOf('-media').filter(({ name }) => name === 'DATABASE_SCHEMA')).toEqual([
+      { name: 'DATABASE_SCHEMA', value: 'press' },
+    ])
     const keys = envOf('-themes').filter(({ name }) => name.startsWith('SERVICE_KEYS'))
     expect(keys).toEqual([{ name: 'SERVICE_KEYS', value: 'off' }])
   })

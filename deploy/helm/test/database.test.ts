@@ -10,11 +10,15 @@ function podsWith(...settings: string[]) {
   const flags = settings.flatMap((setting) => ['--set', setting])
   return manifestsOf(render(values, ...flags)).flatMap((manifest) => {
     const pod = podOf(manifest)
-    return pod?.containers[0]?.env?.some(({ name }) => name === 'DATABASE_URL_FILE') ? [{ name: manifest.metadata.name, pod }] : []
+    return pod?.containers[0]?.env?.some(({ name }) => name === 'DATABASE_URL_FILE')
+      ? [{ name: manifest.metadata.name, pod }]
+      : []
   })
 }
 const variablesOf = (env: readonly { name: string; value: string }[] = []) =>
-  Object.fromEntries(env.filter(({ name }) => name.startsWith('DATABASE_')).map(({ name, value }) => [name, value]))
+  Object.fromEntries(
+    env.filter(({ name }) => name.startsWith('DATABASE_')).map(({ name, value }) => [name, value]),
+  )
 
 describe('the database of the services', () => {
   it('has a pool of the size that is set, for one service or for all', () => {
@@ -24,27 +28,40 @@ describe('the database of the services', () => {
         variablesOf(pod.containers[0]?.env).DATABASE_POOL_SIZE,
       ]),
     )
-    expect(sizes).toMatchObject({ 'typecase-identity': '4', 'typecase-migrate-media': '4', 'typecase-content': '7' })
+    expect(sizes).toMatchObject({
+      'typecase-identity': '4',
+      'typecase-migrate-media': '4',
+      'typecase-content': '7',
+    })
   })
 
-  it.each([false, true])('behind a pooler is also reached directly, with a key for each service: %s', (isOwn) => {
-    const pods = podsWith('database.poolMode=transaction', `database.keyPerService=${isOwn}`, 'backup.enabled=false')
-    expect(pods.length).toBe(10)
-    for (const { name, pod } of pods) {
-      const own = isOwn ? `url-${name.replace(/^typecase-(migrate-)?/, '')}` : 'url'
-      expect(variablesOf(pod.containers[0]?.env)).toMatchObject({
-        DATABASE_URL_FILE: `/secrets/database/${own}`,
-        DATABASE_DIRECT_URL_FILE: `/secrets/database/direct-${own}`,
-        DATABASE_POOL_MODE: 'transaction',
-      })
-      const items = pod.volumes.find((volume) => volume.name === 'database')?.secret?.items
-      const keys = [`direct-${own}`, own]
-      expect(items).toEqual(isOwn ? keys.map((key) => ({ key, path: key })) : undefined)
-    }
-  })
+  it.each([false, true])(
+    'behind a pooler is also reached directly, with a key for each service: %s',
+    (isOwn) => {
+      const pods = podsWith(
+        'database.poolMode=transaction',
+        `database.keyPerService=${isOwn}`,
+        'backup.enabled=false',
+      )
+      expect(pods.length).toBe(10)
+      for (const { name, pod } of pods) {
+        const own = isOwn ? `url-${name.replace(/^typecase-(migrate-)?/, '')}` : 'url'
+        expect(variablesOf(pod.containers[0]?.env)).toMatchObject({
+          DATABASE_URL_FILE: `/secrets/database/${own}`,
+          DATABASE_DIRECT_URL_FILE: `/secrets/database/direct-${own}`,
+          DATABASE_POOL_MODE: 'transaction',
+        })
+        const items = pod.volumes.find((volume) => volume.name === 'database')?.secret?.items
+        const keys = [`direct-${own}`, own]
+        expect(items).toEqual(isOwn ? keys.map((key) => ({ key, path: key })) : undefined)
+      }
+    },
+  )
 
   it('behind a pooler is copied over the direct URL', () => {
     const backup = podsWith('database.poolMode=transaction').find(({ name }) => name.endsWith('-backup'))
-    expect(variablesOf(backup?.pod.containers[0]?.env).DATABASE_DIRECT_URL_FILE).toBe('/secrets/database/direct-url')
+    expect(variablesOf(backup?.pod.containers[0]?.env).DATABASE_DIRECT_URL_FILE).toBe(
+      '/secrets/database/direct-url',
+    )
   })
 })

@@ -22,7 +22,8 @@ describe('the README', () => {
   })
 
   it('joins the lines of a comment, and shows the default', () => {
-    const yaml = '# @section Names\nouter:\n  # A remark.\n  plain: 1\n  # -- One | two,\n  # three.\n  inner: [a]\n'
+    const yaml =
+      '# @section Names\nouter:\n  # A remark.\n  plain: 1\n  # -- One | two,\n  # three.\n  inner: [a]\n'
     const readme = readmeWith('<!-- values: written by npm run helm --><!-- end of values -->', yaml)
     expect(readme).toContain('### Names')
     expect(readme).toContain('| `outer.inner` | `["a"]` | One \\| two, three. |')
@@ -34,7 +35,9 @@ describe('the README', () => {
 describe('the notes', () => {
   const notes = (example: string, ...more: string[]) => {
     const manifests = manifestsOf(render(valuesOf(example), '--values', notesFile, ...more))
-    const found = manifests.find(({ metadata }) => metadata.name === 'notes') as { data?: { notes: string } } | undefined
+    const found = manifests.find(({ metadata }) => metadata.name === 'notes') as
+      | { data?: { notes: string } }
+      | undefined
     return found?.data?.notes ?? ''
   }
 
@@ -55,9 +58,15 @@ describe('the notes', () => {
   })
 
   it('warn of what is open', () => {
-    const settings = 'serviceKeys.enabled=false,backup.enabled=false,s3.existingSecret=,publicUrl=http://other.example.org'
+    const settings =
+      'serviceKeys.enabled=false,backup.enabled=false,s3.existingSecret=,publicUrl=http://other.example.org'
     const text = notes('external', '--set', settings)
-    for (const warning of ['serviceKeys.enabled is false', 'backup.enabled is false', 's3.existingSecret is empty', 'in the clear'])
+    for (const warning of [
+      'serviceKeys.enabled is false',
+      'backup.enabled is false',
+      's3.existingSecret is empty',
+      'in the clear',
+    ])
       expect(text).toContain(warning)
     expect(text).toContain('publicUrl has the host other.example.org, which httpRoute does not list.')
   })

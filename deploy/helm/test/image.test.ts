@@ -28,7 +28,8 @@ const instructions: readonly Instruction[] = text('deploy/docker/Dockerfile')
     const [, name = '', value = ''] = /^(\w+)\s+(.*)$/.exec(line.trim()) ?? []
     return name === '' ? [] : [{ name, value }]
   })
-const all = (name: string, from = instructions) => from.filter((each) => each.name === name).map(({ value }) => value)
+const all = (name: string, from = instructions) =>
+  from.filter((each) => each.name === name).map(({ value }) => value)
 const last = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'))
 const args = new Map(all('ARG').map((value) => value.split('=') as [string, string]))
 /** What the build takes away again. */
@@ -74,24 +75,35 @@ describe('the image', () => {
 
   it('is made of files that a fresh clone has', () => {
     for (const copy of all('COPY').filter((each) => !each.startsWith('--from='))) expect(copy).toBe('. .')
-    const named = all('RUN').flatMap((run) => [...run.matchAll(/ ((?:apps|packages|services|tools)\/[\w./-]+\.(?:ts|mjs))/g)])
+    const named = all('RUN').flatMap((run) => [
+      ...run.matchAll(/ ((?:apps|packages|services|tools)\/[\w./-]+\.(?:ts|mjs))/g),
+    ])
     expect(named.length).toBeGreaterThan(0)
     for (const [, file = ''] of named) expect(tracked).toContain(file)
     for (const service of services) expect(tracked).toContain(`services/${service}/src/main.ts`)
     // What is generated and not kept may be asked for its types only: they are gone before it runs.
-    const generated = execFileSync('git', ['grep', '-nE', "^(import|export|}) .*from '.*/generated/", '--', '*.ts'], {
-      cwd: root,
-      encoding: 'utf8',
-    })
+    const generated = execFileSync(
+      'git',
+      ['grep', '-nE', "^(import|export|}) .*from '.*/generated/", '--', '*.ts'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    )
     for (const line of generated.trim().split('\n')) expect(line).toMatch(/:(import|export) type /)
   })
 
   it('keeps every package that a service needs', () => {
     const folders = ['packages', 'services', 'apps', 'deploy']
-    const manifests = [...tracked].filter((path) => folders.some((folder) => new RegExp(`^${folder}/[^/]+/package\\.json$`).test(path)))
+    const manifests = [...tracked].filter((path) =>
+      folders.some((folder) => new RegExp(`^${folder}/[^/]+/package\\.json$`).test(path)),
+    )
     const packages = new Map(
       manifests.map((path) => {
-        const { name, dependencies = {} } = JSON.parse(text(path)) as { name: string; dependencies?: Record<string, string> }
+        const { name, dependencies = {} } = JSON.parse(text(path)) as {
+          name: string
+          dependencies?: Record<string, string>
+        }
         return [name, { folder: path.replace('/package.json', ''), needs: Object.keys(dependencies) }]
       }),
     )
@@ -134,6 +146,8 @@ describe('the image', () => {
 
   it('sets what the C library of programs that make sites is told', () => {
     const pairs = all('ENV', last).flatMap((line) => line.split(' '))
-    expect(pairs).toEqual(expect.arrayContaining(Object.entries(memoryEnvironment).map((pair) => pair.join('='))))
+    expect(pairs).toEqual(
+      expect.arrayContaining(Object.entries(memoryEnvironment).map((pair) => pair.join('='))),
+    )
   })
 })

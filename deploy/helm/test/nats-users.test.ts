@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { eventServices } from '@typecase/contracts/event-users'
 import { jetStreamEventBus } from '@typecase/messaging/events'
-import { passwordVariable, readerUser, systemUsers, userOf, usersInclude } from '@typecase/messaging/nats-users'
+import {
+  passwordVariable,
+  readerUser,
+  systemUsers,
+  userOf,
+  usersInclude,
+} from '@typecase/messaging/nats-users'
 import { queueNames } from '@typecase/messaging/work-queue'
 import { createLogger } from '@typecase/runtime/log'
 import { startNats } from '@typecase/testing/backing/nats'
@@ -16,7 +22,8 @@ import type { Manifest } from '../src/manifests.ts'
 import { of, workloads } from './rendered.ts'
 
 const { skip } = await testNats()
-const foreign = process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server with users of its own' : undefined
+const foreign =
+  process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server with users of its own' : undefined
 const folder = mkdtempSync(join(tmpdir(), 'typecase-nats-users-'))
 const open: (() => Promise<unknown>)[] = []
 const log = createLogger('test', 'silent')
@@ -31,7 +38,11 @@ const secret = (example: string, name: string) =>
       stringData: Readonly<Record<string, string>>
     }
   ).stringData
-async function serverWith(name: string, config: string, env?: Readonly<Record<string, string>>): Promise<string> {
+async function serverWith(
+  name: string,
+  config: string,
+  env?: Readonly<Record<string, string>>,
+): Promise<string> {
   const configFile = join(folder, name)
   writeFileSync(configFile, config)
   const server = await startNats({ dir: join(folder, `${name}-data`), configFile, env })
@@ -48,7 +59,9 @@ describe.skipIf(skip ?? foreign)(label('the NATS server', skip ?? foreign), () =
   it("of the chart's demo lets each service in by its own URL, and nothing in without one", async () => {
     const urls = secret('small', 'typecase-demo-nats')
     expect(Object.keys(urls).sort()).toEqual(eventServices.map((service) => `url-${service}`).sort())
-    const { host } = new URL(await serverWith('demo.conf', secret('small', 'typecase-demo-nats-server')['nats.conf'] ?? ''))
+    const { host } = new URL(
+      await serverWith('demo.conf', secret('small', 'typecase-demo-nats-server')['nats.conf'] ?? ''),
+    )
     for (const service of eventServices) {
       const url = urls[`url-${service}`]?.replace('typecase-demo-nats:4222', host) ?? ''
       expect(new URL(url).username).toBe(userOf(service))
@@ -58,21 +71,31 @@ describe.skipIf(skip ?? foreign)(label('the NATS server', skip ?? foreign), () =
   })
 
   it('of an operator takes the users by include, with passwords from its environment', async () => {
-    const env = Object.fromEntries(systemUsers.map(({ name }) => [passwordVariable(name), `secret-of-${name}`]))
+    const env = Object.fromEntries(
+      systemUsers.map(({ name }) => [passwordVariable(name), `secret-of-${name}`]),
+    )
     copyFileSync(natsUsersFile, join(folder, 'nats-users.conf'))
     const config = 'authorization {\n  include "nats-users.conf"\n}\n'
     const { host } = new URL(await serverWith('own.conf', config, env))
-    await expect(extentOf(`nats://typecase-media:secret-of-typecase-media@${host}`)).resolves.toMatchObject({ sequence: 0 })
-    await expect(extentOf(`nats://typecase-media:secret-of-typecase-content@${host}`)).rejects.toMatchObject({ code: 'BUS_UNAVAILABLE' })
+    await expect(extentOf(`nats://typecase-media:secret-of-typecase-media@${host}`)).resolves.toMatchObject({
+      sequence: 0,
+    })
+    await expect(extentOf(`nats://typecase-media:secret-of-typecase-content@${host}`)).rejects.toMatchObject({
+      code: 'BUS_UNAVAILABLE',
+    })
   })
 })
 
 describe('the URL of NATS', () => {
   it.each(['ha', 'small'])('in %s is a key of its own, and the pod sees no other', (example) => {
-    for (const { name, pod } of workloads(example).filter((each) => !/gateway|-demo-|CronJob/.test(each.name))) {
+    for (const { name, pod } of workloads(example).filter(
+      (each) => !/gateway|-demo-|CronJob/.test(each.name),
+    )) {
       const service = eventServices.find((each) => name.endsWith(each)) ?? ''
       const own = `url-${service}`
-      expect(pod.volumes.find((each) => each.name === 'nats')?.secret?.items, name).toEqual([{ key: own, path: own }])
+      expect(pod.volumes.find((each) => each.name === 'nats')?.secret?.items, name).toEqual([
+        { key: own, path: own },
+      ])
       const file = pod.containers[0]?.env?.find((each) => each.name === 'NATS_URL_FILE')?.value
       expect(file, name).toBe(`/secrets/nats/${own}`)
     }
@@ -80,7 +103,9 @@ describe('the URL of NATS', () => {
 
   it('in external is one for all services', () => {
     const [pod] = workloads('external').filter(({ name }) => name === 'Deployment typecase-media')
-    expect(pod?.pod.containers[0]?.env?.find((each) => each.name === 'NATS_URL_FILE')?.value).toBe('/secrets/nats/url')
+    expect(pod?.pod.containers[0]?.env?.find((each) => each.name === 'NATS_URL_FILE')?.value).toBe(
+      '/secrets/nats/url',
+    )
   })
 })
 
@@ -88,7 +113,9 @@ it('the prefix of an installation goes to every service with NATS, and to the sc
   const { values } = examples.find(({ name }) => name === 'ha') as (typeof examples)[number]
   const text = render(values, '--set', 'nats.prefix=blog-a')
   const services = text.split('\n---\n').filter((manifest) => /^kind: Deployment$/m.test(manifest))
-  const withPrefix = services.filter((manifest) => manifest.includes('{ name: NATS_PREFIX, value: "blog-a" }'))
+  const withPrefix = services.filter((manifest) =>
+    manifest.includes('{ name: NATS_PREFIX, value: "blog-a" }'),
+  )
   expect(withPrefix).toHaveLength(eventServices.length)
   expect(text).toContain(`stream: ${queueNames('blog-a', 'rendering').stream}`)
 })

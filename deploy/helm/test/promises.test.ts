@@ -10,13 +10,18 @@ describe('the entrance', () => {
     readonly host: string
     readonly http: {
       readonly paths: readonly {
-        readonly backend: { readonly service: { readonly name: string; readonly port: { readonly name: string } } }
+        readonly backend: {
+          readonly service: { readonly name: string; readonly port: { readonly name: string } }
+        }
       }[]
     }
   }
 
   it('has a host for the API and one for the site, of an Ingress or of HTTPRoutes', () => {
-    const ingress = of('ha').find(({ kind }) => kind === 'Ingress')?.spec as { rules: Rule[]; tls: { hosts: string[] }[] }
+    const ingress = of('ha').find(({ kind }) => kind === 'Ingress')?.spec as {
+      rules: Rule[]
+      tls: { hosts: string[] }[]
+    }
     const ports = ingress.rules.map(({ host, http }) => [host, http.paths[0]?.backend.service])
     expect(ports).toEqual([
       ['cms.example.org', { name: 'typecase-gateway', port: { name: 'http' } }],
@@ -24,7 +29,9 @@ describe('the entrance', () => {
     ])
     expect(ingress.tls[0]?.hosts).toEqual(['cms.example.org', 'www.example.org'])
     const routes = of('external').filter(({ kind }) => kind === 'HTTPRoute')
-    const found = routes.map(({ spec }) => spec as { hostnames: string[]; rules: { backendRefs: object[] }[] })
+    const found = routes.map(
+      ({ spec }) => spec as { hostnames: string[]; rules: { backendRefs: object[] }[] },
+    )
     expect(found.map(({ hostnames, rules }) => [hostnames, rules[0]?.backendRefs])).toEqual([
       [['cms.example.org'], [{ name: 'typecase-gateway', port: 3000 }]],
       [['www.example.org'], [{ name: 'typecase-gateway', port: 3001 }]],
@@ -36,7 +43,9 @@ describe('each of the six', () => {
   interface Deployment {
     readonly template: {
       readonly spec: {
-        readonly topologySpreadConstraints?: readonly { readonly labelSelector: { readonly matchLabels: Record<string, string> } }[]
+        readonly topologySpreadConstraints?: readonly {
+          readonly labelSelector: { readonly matchLabels: Record<string, string> }
+        }[]
         readonly containers: readonly {
           readonly livenessProbe?: object
           readonly readinessProbe?: object
@@ -47,23 +56,42 @@ describe('each of the six', () => {
   }
   const component = 'app.kubernetes.io/component'
   const deploymentOf = (service: string) =>
-    of('ha').find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === `typecase-${service}`)?.spec as unknown as Deployment
+    of('ha').find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === `typecase-${service}`)
+      ?.spec as unknown as Deployment
 
-  it.each(services)('%s: its replicas are spread over nodes, are asked for their health, and leave one at a time', (service) => {
-    const { spec } = deploymentOf(service).template
-    expect(spec.topologySpreadConstraints?.map(({ labelSelector }) => labelSelector.matchLabels[component])).toEqual([service])
-    expect(spec.containers[0]).toMatchObject({ livenessProbe: {}, readinessProbe: {}, startupProbe: {} })
-    const budget = of('ha').find(({ kind, metadata }) => kind === 'PodDisruptionBudget' && metadata.name === `typecase-${service}`)
-    expect(budget?.spec).toMatchObject({ maxUnavailable: 1, selector: { matchLabels: { [component]: service } } })
-  })
+  it.each(services)(
+    '%s: its replicas are spread over nodes, are asked for their health, and leave one at a time',
+    (service) => {
+      const { spec } = deploymentOf(service).template
+      expect(
+        spec.topologySpreadConstraints?.map(({ labelSelector }) => labelSelector.matchLabels[component]),
+      ).toEqual([service])
+      expect(spec.containers[0]).toMatchObject({ livenessProbe: {}, readinessProbe: {}, startupProbe: {} })
+      const budget = of('ha').find(
+        ({ kind, metadata }) => kind === 'PodDisruptionBudget' && metadata.name === `typecase-${service}`,
+      )
+      expect(budget?.spec).toMatchObject({
+        maxUnavailable: 1,
+        selector: { matchLabels: { [component]: service } },
+      })
+    },
+  )
 
-  it.each(['small', 'ha', 'external'])('publisher, %s: it runs with the flags of programs that make sites', (example) => {
-    const { pod } = workloads(example).find(({ name }) => name === 'Deployment typecase-publisher') ?? {}
-    expect(pod?.containers[0]?.args).toEqual([...flagsToMakeSites(nodeOfTheImage), 'services/publisher/src/main.ts'])
-  })
+  it.each(['small', 'ha', 'external'])(
+    'publisher, %s: it runs with the flags of programs that make sites',
+    (example) => {
+      const { pod } = workloads(example).find(({ name }) => name === 'Deployment typecase-publisher') ?? {}
+      expect(pod?.containers[0]?.args).toEqual([
+        ...flagsToMakeSites(nodeOfTheImage),
+        'services/publisher/src/main.ts',
+      ])
+    },
+  )
 
   it.each(services.slice(1))('%s: its migrations are a hook before the new version starts', (service) => {
-    const job = of('ha').find(({ kind, metadata }) => kind === 'Job' && metadata.name === `typecase-migrate-${service}`)
+    const job = of('ha').find(
+      ({ kind, metadata }) => kind === 'Job' && metadata.name === `typecase-migrate-${service}`,
+    )
     const { annotations } = (job?.metadata ?? {}) as { annotations?: Record<string, string> }
     expect(annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade')
   })
@@ -84,9 +112,14 @@ describe('each of the six', () => {
     ])
     const chosen = of('ha').filter(
       ({ kind, metadata }) =>
-        kind === 'Service' && Object.entries(monitor.selector.matchLabels).every(([label, value]) => metadata.labels?.[label] === value),
+        kind === 'Service' &&
+        Object.entries(monitor.selector.matchLabels).every(
+          ([label, value]) => metadata.labels?.[label] === value,
+        ),
     )
-    expect(chosen.map(({ metadata }) => metadata.name).toSorted()).toEqual(services.map((service) => `typecase-${service}`).toSorted())
+    expect(chosen.map(({ metadata }) => metadata.name).toSorted()).toEqual(
+      services.map((service) => `typecase-${service}`).toSorted(),
+    )
     for (const { spec, metadata } of chosen) {
       const { ports } = spec as unknown as { ports: { name: string }[] }
       expect(
@@ -104,14 +137,28 @@ describe('each of the six', () => {
     }
     expect(Object.keys(values.services)).toEqual(services)
     expect(Object.keys(schema.properties.services.properties)).toEqual(services)
-    expect([schema.additionalProperties, schema.properties.services.additionalProperties]).toEqual([false, false])
+    expect([schema.additionalProperties, schema.properties.services.additionalProperties]).toEqual([
+      false,
+      false,
+    ])
     // `global` is Helm's own.
     expect([...Object.keys(values), 'global'].toSorted()).toEqual(Object.keys(schema.properties).toSorted())
   })
 
   it('takes PostgreSQL, NATS and S3 that are there already by the Secrets that the operator names', () => {
-    const secrets = new Set(workloads('external').flatMap(({ pod }) => pod.volumes.flatMap(({ secret }) => secret?.secretName ?? [])))
-    expect([...secrets].toSorted()).toEqual(['cms-admin', 'cms-cookie', 'cms-database', 'cms-nats', 'cms-s3', 'typecase-service-keys'])
+    const secrets = new Set(
+      workloads('external').flatMap(({ pod }) =>
+        pod.volumes.flatMap(({ secret }) => secret?.secretName ?? []),
+      ),
+    )
+    expect([...secrets].toSorted()).toEqual([
+      'cms-admin',
+      'cms-cookie',
+      'cms-database',
+      'cms-nats',
+      'cms-s3',
+      'typecase-service-keys',
+    ])
     expect(names('external', 'Secret')).toEqual([])
     expect(workloads('external').filter(({ name }) => name.includes('-demo-'))).toEqual([])
   })

@@ -21,7 +21,10 @@ interface PodSpec {
   readonly topologySpreadConstraints?: readonly object[]
   readonly serviceAccountName?: string
   readonly automountServiceAccountToken?: boolean
-  readonly securityContext: { readonly runAsNonRoot?: boolean; readonly seccompProfile?: { readonly type: string } }
+  readonly securityContext: {
+    readonly runAsNonRoot?: boolean
+    readonly seccompProfile?: { readonly type: string }
+  }
   readonly containers: readonly Container[]
   readonly volumes: readonly {
     readonly name: string
@@ -52,4 +55,6 @@ export const names = (example: string, kind: string) =>
 
 /** The version of Node that the services run on in a cluster. */
 export const nodeOfTheImage =
-  /^ARG NODE_IMAGE=node:([\d.]+)/m.exec(readFileSync(new URL('../../docker/Dockerfile', import.meta.url), 'utf8'))?.[1] ?? ''
+  /^ARG NODE_IMAGE=node:([\d.]+)/m.exec(
+    readFileSync(new URL('../../docker/Dockerfile', import.meta.url), 'utf8'),
+  )?.[1] ?? ''

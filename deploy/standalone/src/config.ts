@@ -35,7 +35,10 @@ const schema = z.object({
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be 3 to 63 lower-case letters, digits, dots and hyphens')
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'must be 3 to 63 lower-case letters, digits, dots and hyphens',
+    )
     .optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
@@ -64,8 +67,10 @@ export type StandaloneConfig = Omit<z.infer<typeof schema>, 'SITE_PORT' | 'LOG_F
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** PostgreSQL itself, for commands beside the system; undefined with the embedded one. */
-export const directDatabase = ({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }: StandaloneConfig): string | undefined =>
-  url && (direct ?? url)
+export const directDatabase = ({
+  DATABASE_URL: url,
+  DATABASE_DIRECT_URL: direct,
+}: StandaloneConfig): string | undefined => url && (direct ?? url)
 
 /**
  * The checked settings; paths are absolute, relative ones count from `cwd`. `env` is kept for the services, which check

@@ -19,7 +19,8 @@ export async function makeFolder(variable: string, folder: string, mode?: number
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOTDIR' || code === 'EEXIST') throw fault('lies below a file: name another folder')
-    if (code === 'EACCES' || code === 'EPERM') throw fault('may not be written by this user: give the right to, or name another folder')
+    if (code === 'EACCES' || code === 'EPERM')
+      throw fault('may not be written by this user: give the right to, or name another folder')
     throw fault(`can't be used (${code ?? error}): name another folder`)
   }
 }
@@ -44,7 +45,9 @@ export async function takeDataFolder(folder: string): Promise<() => Promise<void
       }
       const holder = Number((await readFile(lock, 'utf8').catch(() => '')).trim())
       if (holder && holder !== process.pid && (await isRunning(holder)))
-        throw new ConfigError([`${folder} is in use by process ${holder}: stop that one, or set TYPECASE_DATA to another folder`])
+        throw new ConfigError([
+          `${folder} is in use by process ${holder}: stop that one, or set TYPECASE_DATA to another folder`,
+        ])
       await rm(lock, { force: true })
     }
   } catch (error) {

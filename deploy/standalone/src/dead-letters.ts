@@ -38,7 +38,13 @@ export function allLetters(databaseUrl: string): Letters {
     throw new ConfigError([`there is no dead letter ${id}`])
   }
   const found = async () =>
-    (await Promise.all(stores.map(async ({ schema, letters }) => (await letters.list()).map((letter) => ({ schema, ...letter }))))).flat()
+    (
+      await Promise.all(
+        stores.map(async ({ schema, letters }) =>
+          (await letters.list()).map((letter) => ({ schema, ...letter })),
+        ),
+      )
+    ).flat()
   return {
     async list() {
       const rows = (await found()).toSorted((a, b) => b.parkedAt.getTime() - a.parkedAt.getTime())
@@ -63,7 +69,11 @@ export function allLetters(databaseUrl: string): Letters {
 }
 
 /** Runs the command line; answers the exit code. */
-export async function runDeadLetters(args: readonly string[], env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<number> {
+export async function runDeadLetters(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Promise<number> {
   const [action = 'list', id = ''] = args
   const wanted = action === 'list' ? id === '' : (action === 'replay' || action === 'drop') && id !== ''
   if (!wanted) {

@@ -25,7 +25,11 @@ export function embeddedDatabase(dataDir: string, log: Logger): EmbeddedDatabase
   let stopping = false
   let supervision: Promise<void> = Promise.resolve()
   const launch = (port?: number) =>
-    startEmbeddedPostgres({ dataDir, ...(port === undefined ? {} : { port }), log: (line) => log.debug({ line }, 'postgres') })
+    startEmbeddedPostgres({
+      dataDir,
+      ...(port === undefined ? {} : { port }),
+      log: (line) => log.debug({ line }, 'postgres'),
+    })
   const supervise = async (running: EmbeddedPostgres): Promise<void> => {
     let current = running
     for (let pause = firstPauseMs; ; ) {

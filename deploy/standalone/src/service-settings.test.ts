@@ -10,7 +10,10 @@ const told = (env: Environment) => {
 
 it('media knows under which addresses the system is reached: the listeners, unless others are named', () => {
   expect(told({}).media).toEqual(['http://127.0.0.1:4000', 'http://127.0.0.1:4001'])
-  expect(told({ HOST: '127.0.0.2', SITE_PORT: '5000' }).media).toEqual(['http://127.0.0.2:4000', 'http://127.0.0.2:5000'])
+  expect(told({ HOST: '127.0.0.2', SITE_PORT: '5000' }).media).toEqual([
+    'http://127.0.0.2:4000',
+    'http://127.0.0.2:5000',
+  ])
   const named = { PUBLIC_URL: 'https://cms.example', PUBLIC_SITE_URL: 'https://www.example' }
   expect(told(named)).toEqual({ media: Object.values(named), gateway: named.PUBLIC_URL })
 })

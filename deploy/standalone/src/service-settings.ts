@@ -31,7 +31,14 @@ export function withServiceFaults(error: unknown, env: StandaloneConfig['env']):
   const variable = (fault: string) => fault.split(/[ :]/, 1)[0]
   const judged = new Set(error.faults.map(variable))
   const faults = new Set<string>()
-  for (const check of [identityConfig, contentConfig, mediaConfig, themesConfig, publisherConfig, gatewayConfig]) {
+  for (const check of [
+    identityConfig,
+    contentConfig,
+    mediaConfig,
+    themesConfig,
+    publisherConfig,
+    gatewayConfig,
+  ]) {
     try {
       check(env)
     } catch (found) {
@@ -113,7 +120,9 @@ export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieS
   const settings = {
     identity: checked('identity', identityConfig),
     content: checked('content', contentConfig),
-    media: checked('media', mediaConfig, { PUBLIC_URL: config.PUBLIC_URL ?? `http://${host}:${config.PORT}` }),
+    media: checked('media', mediaConfig, {
+      PUBLIC_URL: config.PUBLIC_URL ?? `http://${host}:${config.PORT}`,
+    }),
     themes: checked('themes', themesConfig),
     publisher: checked('publisher', publisherConfig, site),
     gateway: checked('gateway', gatewayConfig, gateway),

@@ -44,15 +44,21 @@ function namesRead(read: Read): Set<string> {
     if (!(error instanceof ConfigError)) throw error
   }
   // A setting that is a file itself is read by its own name; every other `_FILE` holds a setting.
-  return new Set([...names].filter((name) => !name.endsWith('_FILE') || !names.has(name.slice(0, -'_FILE'.length))))
+  return new Set(
+    [...names].filter((name) => !name.endsWith('_FILE') || !names.has(name.slice(0, -'_FILE'.length))),
+  )
 }
 
 /** The variables in the first column of the tables under `## Settings`. */
 function namesInTable(readme: string): Set<string> {
   const text = readFileSync(new URL(`../../../${readme}`, import.meta.url), 'utf8')
   const section = text.split(/^## /m).find((part) => part.startsWith('Settings')) ?? ''
-  const cells = section.split('\n').flatMap((line) => (line.startsWith('|') ? [line.split('|')[1] ?? ''] : []))
-  return new Set(cells.flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]*)`/g)].map(([, name = '']) => name)))
+  const cells = section
+    .split('\n')
+    .flatMap((line) => (line.startsWith('|') ? [line.split('|')[1] ?? ''] : []))
+  return new Set(
+    cells.flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]*)`/g)].map(([, name = '']) => name)),
+  )
 }
 
 const sorted = (names: Iterable<string>): string[] => [...names].toSorted()
@@ -66,6 +72,8 @@ describe('the table of settings', () => {
   })
 
   it.each(Object.keys(services))('of %s has every variable that it reads, and no other', (name) => {
-    expect(sorted(namesInTable(`services/${name}/README.md`))).toEqual(sorted(namesRead(services[name] as Read)))
+    expect(sorted(namesInTable(`services/${name}/README.md`))).toEqual(
+      sorted(namesRead(services[name] as Read)),
+    )
   })
 })

@@ -46,7 +46,8 @@ export function standalone(config: StandaloneConfig, { log, progress }: Standalo
   const stop = async () => {
     running = undefined
     const parts = started.splice(0)
-    for (const part of parts) await part.stop().catch((error) => log.error({ error, part: part.name }, 'a part did not stop cleanly'))
+    for (const part of parts)
+      await part.stop().catch((error) => log.error({ error, part: part.name }, 'a part did not stop cleanly'))
   }
   return {
     name: 'standalone',
@@ -65,7 +66,12 @@ export function standalone(config: StandaloneConfig, { log, progress }: Standalo
 
 type Begin = <P extends Part>(part: P) => Promise<P>
 
-async function startAll(config: StandaloneConfig, log: Logger, progress: (line: string) => void, begin: Begin): Promise<RunningSystem> {
+async function startAll(
+  config: StandaloneConfig,
+  log: Logger,
+  progress: (line: string) => void,
+  begin: Begin,
+): Promise<RunningSystem> {
   const folder = config.TYPECASE_DATA
   await begin(tracing({ service: 'typecase', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, log }))
   await begin(closing('data folder', await takeDataFolder(folder)))
@@ -81,21 +87,33 @@ async function startAll(config: StandaloneConfig, log: Logger, progress: (line: 
   const settings = serviceSettings(config, { databaseUrl, cookieSecret: secret })
   const bus = await eventBus(config, settings.content.database, begin)
   const local: LocalServers = new Map()
-  const shared = (name: string) => ({ bus, local, log: createLogger(name, config.LOG_LEVEL, config.LOG_FORMAT) })
+  const shared = (name: string) => ({
+    bus,
+    local,
+    log: createLogger(name, config.LOG_LEVEL, config.LOG_FORMAT),
+  })
 
   const [identity, content, themes] = await together(
     begin(composeIdentity(settings.identity, shared('identity'))),
     begin(composeContent(settings.content, shared('content'))),
     begin(composeThemes(settings.themes, shared('themes'))),
   )
-  const media = await begin(composeMedia({ ...settings.media, CONTENT_URL: content.address() }, shared('media')))
+  const media = await begin(
+    composeMedia({ ...settings.media, CONTENT_URL: content.address() }, shared('media')),
+  )
   const sources = { CONTENT_URL: content.address(), MEDIA_URL: media.address(), THEMES_URL: themes.address() }
   const publisher = await begin(composePublisher({ ...settings.publisher, ...sources }, shared('publisher')))
   const targets = { ...sources, IDENTITY_URL: identity.address(), PUBLISHER_URL: publisher.address() }
   const gateway = await begin(composeGateway({ ...settings.gateway, ...targets }, shared('gateway')))
   const urls = gateway.urls()
   const adminUrl = config.ADMIN_DIR === undefined ? undefined : `${urls.api}/admin`
-  return { apiUrl: urls.api, siteUrl: urls.site, adminUrl, dataFolder: folder, administrator: identity.bootstrap() }
+  return {
+    apiUrl: urls.api,
+    siteUrl: urls.site,
+    adminUrl,
+    dataFolder: folder,
+    administrator: identity.bootstrap(),
+  }
 }
 
 async function ownDatabase(
@@ -114,13 +132,19 @@ async function ownDatabase(
 }
 
 /** Waits for all, then throws what failed: a start that goes on behind a stop would be left running. */
-async function together<T extends readonly unknown[]>(...starts: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+async function together<T extends readonly unknown[]>(
+  ...starts: { [K in keyof T]: Promise<T[K]> }
+): Promise<T> {
   const failed = (await Promise.allSettled(starts)).find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
   return (await Promise.all(starts)) as unknown as T
 }
 
-async function eventBus(config: StandaloneConfig, database: DatabaseOptions, begin: Begin): Promise<EventBus> {
+async function eventBus(
+  config: StandaloneConfig,
+  database: DatabaseOptions,
+  begin: Begin,
+): Promise<EventBus> {
   const log = createLogger('events', config.LOG_LEVEL, config.LOG_FORMAT)
   const nats = natsAccess(config)
   if (nats) {

@@ -29,7 +29,10 @@ export async function serveContent(pool: Pool): Promise<string> {
   const server = new Server({ 'grpc.max_send_message_length': -1 })
   server.addService(PostServiceDef.definition(), {
     listPosts: unary<ListPostsRequest, ListPostsReplyInput>(async ({ paging }) => {
-      const [page, total] = await Promise.all([pool.query(pageSql, [paging?.limit, paging?.offset]), pool.query(totalSql, [everyPost])])
+      const [page, total] = await Promise.all([
+        pool.query(pageSql, [paging?.limit, paging?.offset]),
+        pool.query(totalSql, [everyPost]),
+      ])
       return { posts: page.rows.map(toPost), total: total.rows[0].n }
     }),
     getPost: unary<GetPostRequest, GetPostReplyInput>(async ({ id }) => ({
@@ -40,12 +43,25 @@ export async function serveContent(pool: Pool): Promise<string> {
       const { title, status, ...metadata } = JSON.parse(metadataJson)
       const [id, now] = [randomUUID(), new Date()]
       await pool.query(insertSql, [id, title, id, status, 'floor', now, now, metadata, content])
-      const row = { id, title, slug: id, status, author: 'floor', created_at: now, updated_at: now, metadata, content: '', revision: 1 }
+      const row = {
+        id,
+        title,
+        slug: id,
+        status,
+        author: 'floor',
+        created_at: now,
+        updated_at: now,
+        metadata,
+        content: '',
+        revision: 1,
+      }
       return { post: toPost(row), replayed: false }
     }),
   })
   const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound)))
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    )
   })
   return `127.0.0.1:${port}`
 }

@@ -35,7 +35,10 @@ export async function serveGateway(port: number, content: string): Promise<void>
   app.get('/api/posts/:id', async (request, response) => {
     const { post } = await getPost({ id: request.params.id })
     if (!post) throw new Error('no post')
-    response.json({ success: true, data: { ...frontmatterOf(post), relatedPosts: [], relatedPostsData: [], content: post.content } })
+    response.json({
+      success: true,
+      data: { ...frontmatterOf(post), relatedPosts: [], relatedPostsData: [], content: post.content },
+    })
   })
   app.post('/api/posts', express.json(), async (request, response) => {
     const { metadata, content } = request.body
@@ -51,8 +54,12 @@ function unary<Request, Reply>(client: Client, name: 'ListPosts' | 'GetPost' | '
   if (!method) throw new Error(`no method ${name}`)
   return (request: Request) =>
     new Promise<Reply>((resolve, reject) => {
-      client.makeUnaryRequest(method.path, method.requestSerialize, method.responseDeserialize, request, (error, reply) =>
-        error ? reject(error) : resolve(reply as Reply),
+      client.makeUnaryRequest(
+        method.path,
+        method.requestSerialize,
+        method.responseDeserialize,
+        request,
+        (error, reply) => (error ? reject(error) : resolve(reply as Reply)),
       )
     })
 }

@@ -44,7 +44,18 @@ export async function measureFloor(): Promise<void> {
     ]
     printTable(
       `Product and floor, ${posts} posts of 4 KB, ${connections} connections, medians of ${rounds} × ${seconds} s each in turns`,
-      ['request', 'system', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms/request', 'ratio', 'with PostgreSQL', 'ratio', 'failed'],
+      [
+        'request',
+        'system',
+        'requests/s',
+        'p50 ms',
+        'p99 ms',
+        'CPU ms/request',
+        'ratio',
+        'with PostgreSQL',
+        'ratio',
+        'failed',
+      ],
       rows,
     )
   } finally {
@@ -82,7 +93,9 @@ async function rowsOf(
     const product = { url: system.apiUrl, pids: [() => [system.pid], databases] }
     const bare = { url: floor.url, pids: [() => [floor.pid], databases] }
     const rows: Row[] = []
-    for (const { name, path, headers = {} } of casesOf(ids, { authorization: `Bearer ${login.body.data?.token}` })) {
+    for (const { name, path, headers = {} } of casesOf(ids, {
+      authorization: `Bearer ${login.body.data?.token}`,
+    })) {
       await mustAnswerAlike([system.apiUrl, floor.url], path())
       const measured: Pair[] = []
       for (let n = 0; n <= rounds; n++) {
@@ -131,30 +144,46 @@ interface Pair {
 
 /** Ratios are those of neighbours in time, so that a busy machine slows both sides of each. */
 function compared(name: string, measured: readonly Pair[]): Row[] {
-  const costOf = ({ requests, cpuMs: [node = 0, databases = 0] }: Measured) => [node / requests, (node + databases) / requests] as const
+  const costOf = ({ requests, cpuMs: [node = 0, databases = 0] }: Measured) =>
+    [node / requests, (node + databases) / requests] as const
   const middle = (of: (pair: Pair) => number, digits: number) => round(median(measured.map(of)), digits)
   return (['product', 'floor'] as const).map((side, at) => {
-    const figure = (field: 'perSecond' | 'p50' | 'p99', digits: number) => middle((pair) => pair[side][field], digits)
+    const figure = (field: 'perSecond' | 'p50' | 'p99', digits: number) =>
+      middle((pair) => pair[side][field], digits)
     const cost = ([0, 1] as const).flatMap((part) => [
       middle((pair) => costOf(pair[side])[part], 3),
       middle((pair) => costOf(pair[side])[part] / costOf(pair.floor)[part], 2),
     ])
     const failed = measured.reduce((sum, pair) => sum + pair[side].failed, 0)
-    return [at === 0 ? name : '', side, figure('perSecond', 0), figure('p50', 1), figure('p99', 1), ...cost, failed]
+    return [
+      at === 0 ? name : '',
+      side,
+      figure('perSecond', 0),
+      figure('p50', 1),
+      figure('p99', 1),
+      ...cost,
+      failed,
+    ]
   })
 }
 
 /** A comparison of unlike answers would mean nothing. @throws Error when the bodies differ */
 async function mustAnswerAlike(urls: readonly string[], path: string): Promise<void> {
   const [one, other] = await Promise.all(urls.map((url) => apiClient(url).ok('GET', path)))
-  if (one?.text !== other?.text) throw new Error(`unlike answers for ${path}:\n${one?.text.slice(0, 1000)}\n${other?.text.slice(0, 1000)}`)
+  if (one?.text !== other?.text)
+    throw new Error(`unlike answers for ${path}:\n${one?.text.slice(0, 1000)}\n${other?.text.slice(0, 1000)}`)
 }
 
 async function idsOf(api: Api): Promise<string[]> {
   const ids: string[] = []
   for (let offset = 0; offset < posts; offset += 1000) {
-    const { body } = await api.ok('GET', `/api/posts?frontmatterOnly=true&properties=id&limit=1000&offset=${offset}`)
-    ids.push(...(body.data as unknown as { frontmatter: { id: string } }[]).map(({ frontmatter }) => frontmatter.id))
+    const { body } = await api.ok(
+      'GET',
+      `/api/posts?frontmatterOnly=true&properties=id&limit=1000&offset=${offset}`,
+    )
+    ids.push(
+      ...(body.data as unknown as { frontmatter: { id: string } }[]).map(({ frontmatter }) => frontmatter.id),
+    )
   }
   return ids
 }

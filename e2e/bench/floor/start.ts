@@ -8,7 +8,9 @@ const entry = fileURLToPath(new URL('process.ts', import.meta.url))
 
 export async function startFloor(databaseUrl: string) {
   const port = await freePort()
-  const child = spawn(process.execPath, [entry, String(port), databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [entry, String(port), databaseUrl], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await Promise.race([
     once(child.stdout, 'data'),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`the floor ended with ${code}`))),

@@ -30,7 +30,10 @@ const share = {
 /** About 600 words each. */
 export const corpus = (size: number): CorpusPost[] => Array.from({ length: size }, (_, n) => post(n, size))
 
-export const categoryNames: readonly string[] = Array.from({ length: categories }, (_, n) => `Category ${n + 1}`)
+export const categoryNames: readonly string[] = Array.from(
+  { length: categories },
+  (_, n) => `Category ${n + 1}`,
+)
 
 function post(n: number, size: number): CorpusPost {
   const random = generator(n + 1)
@@ -39,7 +42,11 @@ function post(n: number, size: number): CorpusPost {
   const blocks: string[] = [write.paragraph(8)]
   const other = slugOf(Math.max(0, n - 1 - random(50)))
   for (let section = 0; section < 4; section += 1) {
-    blocks.push(`${section === 3 ? '###' : '##'} ${write.phrase(3)}`, write.linked(n, other), write.paragraph(5))
+    blocks.push(
+      `${section === 3 ? '###' : '##'} ${write.phrase(3)}`,
+      write.linked(n, other),
+      write.paragraph(5),
+    )
     if (section === 1 && has(share.nonAscii)) blocks.push(write.nonAscii())
     if (has(share.hardBreaks / 3)) blocks.push(write.hardBreaks())
   }
@@ -70,8 +77,10 @@ function writer(random: Random) {
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
   }
   const phrase = (words: number): string => sentence(words).slice(0, -1)
-  const paragraph = (sentences: number): string => Array.from({ length: sentences }, () => sentence(8 + random(9))).join(' ')
-  const lines = (count: number, line: (at: number) => string): string => Array.from({ length: count }, (_, at) => line(at)).join('\n')
+  const paragraph = (sentences: number): string =>
+    Array.from({ length: sentences }, () => sentence(8 + random(9))).join(' ')
+  const lines = (count: number, line: (at: number) => string): string =>
+    Array.from({ length: count }, (_, at) => line(at)).join('\n')
   return {
     phrase,
     paragraph,
@@ -89,10 +98,15 @@ function writer(random: Random) {
         '```',
       ].join('\n'),
     list: (): string => lines(5, (at) => `- ${at === 2 ? `**${phrase(2)}**: ` : ''}${sentence(8)}`),
-    nestedList: (): string => lines(6, (at) => (at % 3 === 0 ? `1. ${sentence(7)}` : `   - ${sentence(6)} See \`${word(random)}\`.`)),
+    nestedList: (): string =>
+      lines(6, (at) => (at % 3 === 0 ? `1. ${sentence(7)}` : `   - ${sentence(6)} See \`${word(random)}\`.`)),
     quote: (): string => lines(2, () => `> ${sentence(14)}`),
     table: (): string =>
-      ['| Sort | Size | Count |', '|---|:-:|--:|', lines(5, () => `| ${phrase(2)} | ${random(72)} | ${random(900)} |`)].join('\n'),
+      [
+        '| Sort | Size | Count |',
+        '|---|:-:|--:|',
+        lines(5, () => `| ${phrase(2)} | ${random(72)} | ${random(900)} |`),
+      ].join('\n'),
     rawHtml: (n: number): string => {
       const forms = [
         `<figure>\n<img src="/images/picture-${n % 40}.png" alt="${phrase(3)}" width="640">\n` +
@@ -111,9 +125,27 @@ function writer(random: Random) {
 
 const slugOf = (n: number): string => `post-${n + 1}`
 
-const syllables = ['kan', 'lo', 'mil', 'ten', 'ra', 'vor', 'sil', 'dor', 'nes', 'pu', 'gan', 'the', 'bri', 'cas', 'wel', 'for']
+const syllables = [
+  'kan',
+  'lo',
+  'mil',
+  'ten',
+  'ra',
+  'vor',
+  'sil',
+  'dor',
+  'nes',
+  'pu',
+  'gan',
+  'the',
+  'bri',
+  'cas',
+  'wel',
+  'for',
+]
 
-const word = (random: Random): string => Array.from({ length: 1 + random(3) }, () => syllables[random(syllables.length)]).join('')
+const word = (random: Random): string =>
+  Array.from({ length: 1 + random(3) }, () => syllables[random(syllables.length)]).join('')
 
 /** Mulberry32. */
 function generator(seed: number): Random {

@@ -33,7 +33,8 @@ export async function measureEdits(
     for (;;) {
       const page = await fetch(`${siteUrl}/post/${posts[at]?.slug}/`)
       if ((await page.text()).includes(mark)) break
-      if (performance.now() - answered > 120_000) throw new Error('an edited post does not appear on the site')
+      if (performance.now() - answered > 120_000)
+        throw new Error('an edited post does not appear on the site')
       await moment()
     }
     times.push(performance.now() - answered)
@@ -55,7 +56,9 @@ export async function measureBurst(
   const ids: string[] = []
   for (let n = 0; n < size; n++) {
     const metadata = { title: `Burst ${n}`, slug: `burst-${n}`, status: 'draft' }
-    ids.push(String((await api.ok('POST', '/api/posts', { json: { metadata, content: `Burst ${n}` } })).body.id))
+    ids.push(
+      String((await api.ok('POST', '/api/posts', { json: { metadata, content: `Burst ${n}` } })).body.id),
+    )
   }
   await idle()
   const since = new Date()
@@ -72,9 +75,10 @@ async function generationsSince(databaseUrl: string, since: Date): Promise<numbe
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ n: number }>('select count(*)::int as n from publisher.generations where started_at >= $1', [
-      since,
-    ])
+    const { rows } = await client.query<{ n: number }>(
+      'select count(*)::int as n from publisher.generations where started_at >= $1',
+      [since],
+    )
     return rows[0]?.n ?? 0
   } finally {
     await client.end()

@@ -54,7 +54,9 @@ export const templates = {
 <nav class="pagination" aria-label="Pages">{{#if newer}}<a rel="prev" href="{{newer}}">Newer</a>{{/if}}
 <ol>{{#each numbers}}<li><a href="{{url}}"{{#if current}} aria-current="page"{{/if}}>{{number}}</a></li>{{/each}}</ol>
 {{#if older}}<a rel="next" href="{{older}}">Older</a>{{/if}}</nav></div>`),
-  links: framed('<h1>{{title}}</h1><ul>{{#each links}}<li><a href="{{url}}">{{title}}</a></li>{{/each}}</ul>'),
+  links: framed(
+    '<h1>{{title}}</h1><ul>{{#each links}}<li><a href="{{url}}">{{title}}</a></li>{{/each}}</ul>',
+  ),
 } as const
 
 export type TemplateName = keyof typeof templates

@@ -27,19 +27,36 @@ export interface FloorPage {
 
 export type ToThread =
   | { readonly type: 'read'; readonly slugs: readonly string[] }
-  | { readonly type: 'posts'; readonly neighbours: readonly { readonly slug: string; readonly older?: object; readonly newer?: object }[] }
+  | {
+      readonly type: 'posts'
+      readonly neighbours: readonly {
+        readonly slug: string
+        readonly older?: object
+        readonly newer?: object
+      }[]
+    }
   | { readonly type: 'pages'; readonly pages: readonly FloorPage[] }
 
 const { source, output } = workerData as { source: string; output: string }
-const compiled = Object.fromEntries(Object.entries(templates).map(([name, text]) => [name, Handlebars.compile(text)]))
+const compiled = Object.fromEntries(
+  Object.entries(templates).map(([name, text]) => [name, Handlebars.compile(text)]),
+)
 const bodies = new Map<string, { summary: Summary; html: string }>()
 
-const link = (type: string, name: string) => ({ name, url: `/${type}/${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}/` })
+const link = (type: string, name: string) => ({
+  name,
+  url: `/${type}/${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}/`,
+})
 
 function read(slug: string): Summary {
   const text = readFileSync(join(source, `${slug}.md`), 'utf8')
   const end = text.indexOf('\n')
-  const fields = JSON.parse(text.slice(0, end)) as { title: string; date: string; category: string[]; tag: string[] }
+  const fields = JSON.parse(text.slice(0, end)) as {
+    title: string
+    date: string
+    category: string[]
+    tag: string[]
+  }
   const html = marked.parse(text.slice(end + 1), { async: false })
   const words = html.replace(/<[^>]+>/g, '').split(/\s+/)
   const plain = words.slice(0, 60).join(' ')
@@ -76,7 +93,8 @@ parentPort?.on('message', (message: ToThread) => {
   if (message.type === 'posts') {
     for (const { slug, older, newer } of message.neighbours) {
       const body = bodies.get(slug)
-      if (body) write(`post/${slug}/index.html`, 'post', { ...body.summary, content: body.html, older, newer })
+      if (body)
+        write(`post/${slug}/index.html`, 'post', { ...body.summary, content: body.html, older, newer })
     }
   } else for (const { path, template, model } of message.pages) write(path, template, model)
   parentPort?.postMessage('done')

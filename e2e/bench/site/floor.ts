@@ -11,7 +11,9 @@ import type { FloorPage, Summary, ToThread } from './floor-thread.ts'
 const [source = '', output = ''] = process.argv.slice(2)
 const perPage = 10
 
-const threads = [0, 1].map(() => new Worker(new URL('floor-thread.ts', import.meta.url), { workerData: { source, output } }))
+const threads = [0, 1].map(
+  () => new Worker(new URL('floor-thread.ts', import.meta.url), { workerData: { source, output } }),
+)
 
 async function ask(thread: Worker, message: ToThread): Promise<unknown> {
   thread.postMessage(message)
@@ -19,21 +21,32 @@ async function ask(thread: Worker, message: ToThread): Promise<unknown> {
   return answer
 }
 
-const share = <T>(items: readonly T[], at: number): T[] => items.filter((_, index) => index % threads.length === at)
+const share = <T>(items: readonly T[], at: number): T[] =>
+  items.filter((_, index) => index % threads.length === at)
 
 const slugs = readdirSync(source)
   .filter((name) => /^post-\d+\.md$/.test(name))
   .map((name) => name.slice(0, -3))
   .sort((a, b) => Number(a.slice(5)) - Number(b.slice(5)))
-const read = (await Promise.all(threads.map((thread, at) => ask(thread, { type: 'read', slugs: share(slugs, at) })))) as {
+const read = (await Promise.all(
+  threads.map((thread, at) => ask(thread, { type: 'read', slugs: share(slugs, at) })),
+)) as {
   summaries: Summary[]
   feed: string[]
 }[]
-const posts = slugs.map((_, n) => read[n % threads.length]?.summaries[Math.floor(n / threads.length)] as Summary)
-const feed = posts.slice(0, 1000).map((_, n) => read[n % threads.length]?.feed[Math.floor(n / threads.length)] ?? '')
+const posts = slugs.map(
+  (_, n) => read[n % threads.length]?.summaries[Math.floor(n / threads.length)] as Summary,
+)
+const feed = posts
+  .slice(0, 1000)
+  .map((_, n) => read[n % threads.length]?.feed[Math.floor(n / threads.length)] ?? '')
 
 const named = (post: Summary | undefined) => (post ? { title: post.title, url: post.url } : undefined)
-const neighbours = posts.map((post, n) => ({ slug: post.slug, older: named(posts[n + 1]), newer: named(posts[n - 1]) }))
+const neighbours = posts.map((post, n) => ({
+  slug: post.slug,
+  older: named(posts[n + 1]),
+  newer: named(posts[n - 1]),
+}))
 
 function list(title: string, base: string, members: readonly Summary[]): FloorPage[] {
   const pages = Math.max(1, Math.ceil(members.length / perPage))
@@ -76,7 +89,9 @@ const pages: FloorPage[] = [
   { path: '404.html', template: 'links', model: { title: 'Page not found', links: [] } },
 ]
 mkdirSync(output, { recursive: true })
-await Promise.all(threads.map((thread, at) => ask(thread, { type: 'posts', neighbours: share(neighbours, at) })))
+await Promise.all(
+  threads.map((thread, at) => ask(thread, { type: 'posts', neighbours: share(neighbours, at) })),
+)
 await Promise.all(threads.map((thread, at) => ask(thread, { type: 'pages', pages: share(pages, at) })))
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const items = posts
@@ -86,7 +101,10 @@ const items = posts
       `<item><title>${escaped(title)}</title><link>http://site.test${url}</link><content>${escaped(feed[n] ?? '')}</content></item>`,
   )
 writeFileSync(join(output, 'rss.xml'), `<rss version="2.0"><channel>${items.join('\n')}</channel></rss>`)
-const urls = [...posts.map(({ url }) => url), ...pages.map(({ path }) => `/${path.replace(/index\.html$/, '')}`)]
+const urls = [
+  ...posts.map(({ url }) => url),
+  ...pages.map(({ path }) => `/${path.replace(/index\.html$/, '')}`),
+]
 writeFileSync(
   join(output, 'sitemap.xml'),
   `<urlset>${urls.map((url) => `<url><loc>http://site.test${url}</loc></url>`).join('\n')}</urlset>`,

@@ -78,7 +78,10 @@ export const hugoLayouts: Readonly<Record<string, string>> = {
   'layouts/partials/pagination.html': pagination,
   'layouts/index.html': list('<h1>{{ site.Title }}</h1>', posts),
   'layouts/_default/section.html': list('<h1>{{ .Title }}</h1>', '.RegularPages'),
-  'layouts/_default/term.html': list('<h1>{{ .Title }}</h1><p class="count">{{ len .Pages }} posts</p>', '.Pages'),
+  'layouts/_default/term.html': list(
+    '<h1>{{ .Title }}</h1><p class="count">{{ len .Pages }} posts</p>',
+    '.Pages',
+  ),
   'layouts/_default/single.html': framed(post),
   'layouts/_default/categories.html': framed(
     '<h1>{{ .Title }}</h1><ul>{{ range $name, $pages := site.Taxonomies.category }}<li><a href="{{ $pages.Page.RelPermalink }}">{{ $pages.Page.Title }}</a> ({{ $pages.Count }})</li>{{ end }}</ul>',

@@ -28,7 +28,11 @@ export async function hugo(): Promise<Hugo | undefined> {
     async build(folder, output) {
       rmSync(output, { recursive: true, force: true })
       const began = performance.now()
-      await run(program, ['--source', folder, '--destination', output, '--cacheDir', join(folder, 'cache'), '--quiet'], { env })
+      await run(
+        program,
+        ['--source', folder, '--destination', output, '--cacheDir', join(folder, 'cache'), '--quiet'],
+        { env },
+      )
       return (performance.now() - began) / 1000
     },
   }

@@ -43,7 +43,12 @@ async function compare(folder: string, posts: readonly CorpusPost[]): Promise<vo
   const [source, data] = [join(folder, 'source'), join(folder, 'product')]
   writeHugoSite(source, posts)
   const tool = await hugo()
-  const product = { cold: [] as Generated[], unready: [] as Generated[], warm: [] as Generated[], again: [] as Generated[] }
+  const product = {
+    cold: [] as Generated[],
+    unready: [] as Generated[],
+    warm: [] as Generated[],
+    again: [] as Generated[],
+  }
   const runs = { floor: [] as Timed[], hugo: [] as Timed[], ...product }
   const { ids, first } = await fill(data, posts)
   // In turns, so that a busy machine slows all of them.
@@ -111,7 +116,12 @@ async function mostMemory(data: string): Promise<number> {
   return Math.max(...generations)
 }
 
-async function tellEdits(data: string, posts: readonly CorpusPost[], ids: readonly string[], memory: number): Promise<void> {
+async function tellEdits(
+  data: string,
+  posts: readonly CorpusPost[],
+  ids: readonly string[],
+  memory: number,
+): Promise<void> {
   const system = await startProduct(data)
   await system.generate()
   const all = await measureEdits(system, posts, ids, firstEdits + edits)
@@ -134,7 +144,10 @@ async function tellEdits(data: string, posts: readonly CorpusPost[], ids: readon
 }
 
 /** The system with the posts in its database and one generation made, which is the first of this site. */
-async function fill(data: string, posts: readonly CorpusPost[]): Promise<{ readonly ids: string[]; readonly first: Generated }> {
+async function fill(
+  data: string,
+  posts: readonly CorpusPost[],
+): Promise<{ readonly ids: string[]; readonly first: Generated }> {
   const system = await startProduct(data)
   const ids = await insertPosts(system.databaseUrl, posts)
   const first = await system.generate()
@@ -147,7 +160,11 @@ async function fill(data: string, posts: readonly CorpusPost[]): Promise<{ reado
 async function floor(source: string, output: string): Promise<number> {
   rmSync(output, { recursive: true, force: true })
   const began = performance.now()
-  await run(process.execPath, [fileURLToPath(new URL('floor.ts', import.meta.url)), join(source, 'content/blog'), output])
+  await run(process.execPath, [
+    fileURLToPath(new URL('floor.ts', import.meta.url)),
+    join(source, 'content/blog'),
+    output,
+  ])
   return (performance.now() - began) / 1000
 }
 
@@ -164,6 +181,7 @@ function endedChildrenSeconds(): number {
   return (Number(fields[13]) + Number(fields[14])) / 100
 }
 
-const best = <T extends Timed>(runs: readonly T[]): T => runs.toSorted((a, b) => a.seconds - b.seconds)[0] as T
+const best = <T extends Timed>(runs: readonly T[]): T =>
+  runs.toSorted((a, b) => a.seconds - b.seconds)[0] as T
 
 const realOutput = (data: string): string => join(data, 'data/site/_site/')

@@ -38,7 +38,11 @@ export async function startProduct(folder: string): Promise<Product> {
   // The database runs as another user where this one is root.
   chmodSync(folder, 0o711)
   // One address for all starts, as a site has it: with another each page would be another.
-  const start = () => startProcess(join(folder, 'data'), { RATE_LIMIT_PER_MINUTE: '100000000', PUBLIC_SITE_URL: 'http://site.test' })
+  const start = () =>
+    startProcess(join(folder, 'data'), {
+      RATE_LIMIT_PER_MINUTE: '100000000',
+      PUBLIC_SITE_URL: 'http://site.test',
+    })
   // Somebody else may take a port that was free a moment ago.
   const system = await start().catch(start)
   const api = await loggedIn(system.apiUrl, administrator)
@@ -58,7 +62,8 @@ export async function startProduct(folder: string): Promise<Product> {
   }
   const succeeded = async () => {
     const last = await idle()
-    if (last?.state !== 'succeeded') throw new Error(`the generation ${last?.state}: ${JSON.stringify(last?.errors)}`)
+    if (last?.state !== 'succeeded')
+      throw new Error(`the generation ${last?.state}: ${JSON.stringify(last?.errors)}`)
   }
   return {
     api,

@@ -30,6 +30,7 @@ export async function measureBurst(api: LoggedIn, pid: number, postId: string): 
 }
 
 const row = (name: string, { latencies, failed }: Reads) => {
-  const at = (part: number) => round(latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * part))] ?? Number.NaN, 1)
+  const at = (part: number) =>
+    round(latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * part))] ?? Number.NaN, 1)
   return [name, latencies.length, at(0.5), at(0.99), at(1), failed]
 }

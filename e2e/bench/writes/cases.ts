@@ -21,23 +21,45 @@ const files = 50
 /** Counts `requests` of each kind; all but creates change posts that `ids` names. */
 export function casesOf(ids: readonly string[], fileIds: readonly string[], requests: number): WriteCase[] {
   const bulk = (action: string): WriteCase => {
-    const chunks = next(Array.from({ length: requests / perBulkCall }, (_, n) => ids.slice(n * perBulkCall, (n + 1) * perBulkCall)))
-    const request = { method: 'POST', path: () => '/api/bulk/posts', body: () => ({ action, ids: chunks() }) } as const
-    return { name: `bulk ${action}, per post`, request, requests: requests / perBulkCall, items: perBulkCall, connections: 1 }
+    const chunks = next(
+      Array.from({ length: requests / perBulkCall }, (_, n) =>
+        ids.slice(n * perBulkCall, (n + 1) * perBulkCall),
+      ),
+    )
+    const request = {
+      method: 'POST',
+      path: () => '/api/bulk/posts',
+      body: () => ({ action, ids: chunks() }),
+    } as const
+    return {
+      name: `bulk ${action}, per post`,
+      request,
+      requests: requests / perBulkCall,
+      items: perBulkCall,
+      connections: 1,
+    }
   }
   const [updated, deleted, described, number] = [next(ids), next(ids), next(fileIds), counter()]
   return [
     {
       name: 'update',
       requests,
-      request: { method: 'PUT', path: () => `/api/posts/${updated()}`, body: () => ({ content: `${number()} ${fourKilobytes}` }) },
+      request: {
+        method: 'PUT',
+        path: () => `/api/posts/${updated()}`,
+        body: () => ({ content: `${number()} ${fourKilobytes}` }),
+      },
     },
     bulk('draft'),
     bulk('publish'),
     {
       name: 'media metadata',
       requests,
-      request: { method: 'PUT', path: () => `/api/media/${described()}`, body: () => ({ alt: `Alt ${number()}`, caption: 'One' }) },
+      request: {
+        method: 'PUT',
+        path: () => `/api/media/${described()}`,
+        body: () => ({ alt: `Alt ${number()}`, caption: 'One' }),
+      },
     },
     {
       name: 'menu item',
@@ -57,14 +79,23 @@ export function creating(): Pick<Load, 'method' | 'path' | 'body'> {
     category: `Category ${n % 20}`,
     tags: [`Tag ${n % 200}`],
   })
-  return { method: 'POST', path: () => '/api/posts', body: () => ({ metadata: metadata(number()), content: fourKilobytes }) }
+  return {
+    method: 'POST',
+    path: () => '/api/posts',
+    body: () => ({ metadata: metadata(number()), content: fourKilobytes }),
+  }
 }
 
 export async function postIds(api: Api, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let offset = 0; offset < count; offset += 1000) {
-    const { body } = await api.ok('GET', `/api/posts?frontmatterOnly=true&properties=id&limit=1000&offset=${offset}`)
-    ids.push(...(body.data as unknown as { frontmatter: { id: string } }[]).map(({ frontmatter }) => frontmatter.id))
+    const { body } = await api.ok(
+      'GET',
+      `/api/posts?frontmatterOnly=true&properties=id&limit=1000&offset=${offset}`,
+    )
+    ids.push(
+      ...(body.data as unknown as { frontmatter: { id: string } }[]).map(({ frontmatter }) => frontmatter.id),
+    )
   }
   return ids.slice(0, count)
 }

@@ -17,24 +17,36 @@ export interface Spent {
 
 /** Makes the embedded server count statements from its next start on. */
 export function countStatements(folder: string): void {
-  appendFileSync(join(folder, 'postgres', 'postgresql.conf'), "\nshared_preload_libraries = 'pg_stat_statements'\n")
+  appendFileSync(
+    join(folder, 'postgres', 'postgresql.conf'),
+    "\nshared_preload_libraries = 'pg_stat_statements'\n",
+  )
 }
 
 /** Counts as the superuser, for the services' role sees only a part. `databaseUrl` is theirs. */
 export async function openCounters(folder: string, databaseUrl: string, systemPid: number) {
   const address = new URL(databaseUrl)
   const password = readFileSync(join(folder, 'postgres.password'), 'utf8').trim()
-  const client = new pg.Client({ host: '127.0.0.1', port: Number(address.port), user: 'typecase', password, database: 'typecase' })
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: Number(address.port),
+    user: 'typecase',
+    password,
+    database: 'typecase',
+  })
   await client.connect()
   await client.query('create extension if not exists pg_stat_statements')
   const server = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-  const milliseconds = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuSecondsWithEnded(pid), 0) * 1000
+  const milliseconds = (pids: readonly number[]) =>
+    pids.reduce((sum, pid) => sum + cpuSecondsWithEnded(pid), 0) * 1000
   return {
     spent: async (): Promise<Spent> => {
       const { rows } = await client.query(countsSql)
       const ofServer = tree(server)
       const others = tree(systemPid).filter((pid) => !ofServer.includes(pid))
-      const [commits, statements, flushes] = ['commits', 'statements', 'flushes'].map((name) => Number(rows[0][name]))
+      const [commits, statements, flushes] = ['commits', 'statements', 'flushes'].map((name) =>
+        Number(rows[0][name]),
+      )
       return {
         ...{ commits: commits ?? 0, statements: statements ?? 0, flushes: flushes ?? 0 },
         ...{ nodeMs: milliseconds(others), postgresMs: milliseconds(ofServer) },
@@ -44,7 +56,10 @@ export async function openCounters(folder: string, databaseUrl: string, systemPi
     mostExecuted: async (writes: number, limit: number): Promise<string[]> => {
       const { rows } = await client.query<{ calls: string; query: string }>(mostSql, [limit])
       await client.query('select pg_stat_statements_reset()')
-      return rows.map(({ calls, query }) => `${(Number(calls) / writes).toFixed(2)}  ${query.replace(/\s+/g, ' ').slice(0, 160)}`)
+      return rows.map(
+        ({ calls, query }) =>
+          `${(Number(calls) / writes).toFixed(2)}  ${query.replace(/\s+/g, ' ').slice(0, 160)}`,
+      )
     },
     close: () => client.end(),
   }

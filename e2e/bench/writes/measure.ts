@@ -38,8 +38,16 @@ export async function measureWrites(): Promise<void> {
       const product = async (write: WriteCase) => measured(write, api.url, api.token, counters, system.pid)
       const create = creating()
       const files = await prepare(api)
-      await measured({ name: 'warm up', request: create, requests: 500 }, api.url, api.token, counters, system.pid)
-      const floor = await measureCreates(databaseUrl, () => product({ name: 'create', request: create, requests: creates }))
+      await measured(
+        { name: 'warm up', request: create, requests: 500 },
+        api.url,
+        api.token,
+        counters,
+        system.pid,
+      )
+      const floor = await measureCreates(databaseUrl, () =>
+        product({ name: 'create', request: create, requests: creates }),
+      )
       rows.push(...floor)
       const ids = await postIds(api, others)
       await measureBurst(api, system.pid, String(ids[0]))
@@ -87,13 +95,21 @@ async function measured(
   const before = await counters.spent()
   await counters.mostExecuted(1, 1)
   const headers = { authorization: `Bearer ${token}` }
-  const { perSecond, p50, p99, failed } = await load({ url, ...request, headers, amount: requests, connections: asked }, [])
+  const { perSecond, p50, p99, failed } = await load(
+    { url, ...request, headers, amount: requests, connections: asked },
+    [],
+  )
   await settled(pid)
   const after = await counters.spent()
   const writes = requests * items
   if (shown > 0) console.log(`${name}\n  ${(await counters.mostExecuted(writes, shown)).join('\n  ')}\n`)
-  const [node, postgres] = [(after.nodeMs - before.nodeMs) / writes, (after.postgresMs - before.postgresMs) / writes]
-  const counts = [after.statements, after.commits - before.commits, after.flushes - before.flushes].map((n) => round(n / writes, 1))
+  const [node, postgres] = [
+    (after.nodeMs - before.nodeMs) / writes,
+    (after.postgresMs - before.postgresMs) / writes,
+  ]
+  const counts = [after.statements, after.commits - before.commits, after.flushes - before.flushes].map((n) =>
+    round(n / writes, 1),
+  )
   const cost = [node, postgres, node + postgres].map((ms) => round(ms, 2))
   return {
     perSecond: perSecond * items,
@@ -111,12 +127,22 @@ async function measureCreates(databaseUrl: string, product: () => Promise<Measur
     for (let n = 0; n < rounds; n++) {
       await load({ url: floor.url, ...request, amount: creates, connections }, [])
       const before = cpuSeconds(floor.pid)
-      const { perSecond, p50, p99 } = await load({ url: floor.url, ...request, amount: creates * 2, connections }, [])
+      const { perSecond, p50, p99 } = await load(
+        { url: floor.url, ...request, amount: creates * 2, connections },
+        [],
+      )
       const nodeMs = ((cpuSeconds(floor.pid) - before) * 1000) / (creates * 2)
       measurements.push({ bare: perSecond, p50, p99, nodeMs, made: await product() })
     }
-    const middle = (of: (one: (typeof measurements)[number]) => number, digits = 0) => round(median(measurements.map(of)), digits)
-    const floorRow: Row = ['floor: insert', middle(({ bare }) => bare), middle(({ p50 }) => p50, 1), middle(({ p99 }) => p99, 1), 1]
+    const middle = (of: (one: (typeof measurements)[number]) => number, digits = 0) =>
+      round(median(measurements.map(of)), digits)
+    const floorRow: Row = [
+      'floor: insert',
+      middle(({ bare }) => bare),
+      middle(({ p50 }) => p50, 1),
+      middle(({ p99 }) => p99, 1),
+      1,
+    ]
     const nodeMs = middle((one) => one.nodeMs, 2)
     return [
       [...floorRow, 1, 1, '', nodeMs, '', '', 0],
@@ -133,7 +159,10 @@ const floorTable = `
     author text not null, created_at timestamptz not null, updated_at timestamptz not null, metadata json not null,
     content text not null, revision bigint not null)`
 
-async function withClient(connectionString: string, use: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function withClient(
+  connectionString: string,
+  use: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {

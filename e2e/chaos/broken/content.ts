@@ -26,7 +26,10 @@ export interface Breakage {
   readonly bus?: (good: EventBus) => EventBus
 }
 
-export async function runBrokenContent({ store = (good) => good, bus: broken = (good) => good }: Breakage): Promise<void> {
+export async function runBrokenContent({
+  store = (good) => good,
+  bus: broken = (good) => good,
+}: Breakage): Promise<void> {
   const config = contentConfig(process.env)
   const log = createLogger('content', config.LOG_LEVEL)
   const bus = jetStreamEventBus({ url: config.NATS_URL ?? '', log })

@@ -40,9 +40,23 @@ await runBrokenContent({
 async function publish(facts: readonly ContentFact[], bus: EventBus, log: Logger): Promise<void> {
   for (const { type, entity, revision, data } of facts) {
     const event = {
-      ...{ specversion: '1.0' as const, id: randomUUID(), source: '/typecase/content', type: wireType(type), subject: entity },
-      ...{ time: new Date().toISOString(), datacontenttype: 'application/json' as const, traceparent: '', revision, data: { ...data } },
+      ...{
+        specversion: '1.0' as const,
+        id: randomUUID(),
+        source: '/typecase/content',
+        type: wireType(type),
+        subject: entity,
+      },
+      ...{
+        time: new Date().toISOString(),
+        datacontenttype: 'application/json' as const,
+        traceparent: '',
+        revision,
+        data: { ...data },
+      },
     }
-    await bus.publish(event, { subject: `typecase.${type}` }).catch((error: unknown) => log.warn({ error }, 'an event is lost'))
+    await bus
+      .publish(event, { subject: `typecase.${type}` })
+      .catch((error: unknown) => log.warn({ error }, 'an event is lost'))
   }
 }

@@ -32,13 +32,19 @@ export async function openTables(databaseUrl: string): Promise<Tables> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const count = async (text: string, values: readonly unknown[] = []): Promise<number> =>
-    Number((await client.query<{ count: string }>(`select count(*) as count from ${text}`, [...values])).rows[0]?.count)
+    Number(
+      (await client.query<{ count: string }>(`select count(*) as count from ${text}`, [...values])).rows[0]
+        ?.count,
+    )
   return {
     async unsettled() {
       const found: string[] = []
       const note = (amount: number, what: string) => amount > 0 && found.push(`${amount} ${what}`)
       for (const schema of schemas) {
-        note(await count(`${schema}.outbox where published_at is null`), `events of ${schema} wait to be published`)
+        note(
+          await count(`${schema}.outbox where published_at is null`),
+          `events of ${schema} wait to be published`,
+        )
         note(await count(`${schema}.dead_letters`), `events were parked by ${schema}`)
       }
       for (const [consumer, schema, source, types] of consumers) {

@@ -24,11 +24,13 @@ type Fields = Readonly<Record<string, unknown>>
 export async function readAll(api: Api): Promise<Found> {
   const items = [...(await itemsOf(api, 'post')), ...(await itemsOf(api, 'page'))]
   const values = new Map<string, string[]>()
-  const add = (entity: string, value: unknown) => values.set(entity, [...(values.get(entity) ?? []), String(value)])
+  const add = (entity: string, value: unknown) =>
+    values.set(entity, [...(values.get(entity) ?? []), String(value)])
   for (const { kind, title, isPublished, content } of items)
     add(itemEntity(kind, title), itemValue(isPublished ? 'published' : 'draft', content))
   for (const file of await listed(api, '/api/media?type=all')) add(`file ${file.originalFilename}`, file.alt)
-  for (const { username, email } of await listed(api, '/api/users')) if (username !== 'admin') add(`user ${username}`, email)
+  for (const { username, email } of await listed(api, '/api/users'))
+    if (username !== 'admin') add(`user ${username}`, email)
   const menu = (await api.ok('GET', '/api/menu')).body.data as unknown as readonly Fields[]
   for (const { id, title } of menu) add(`menu ${id}`, title)
   const { data: settings = {} } = (await api.ok('GET', '/api/settings')).body
@@ -50,7 +52,14 @@ async function itemsOf(api: Api, kind: 'post' | 'page'): Promise<FoundItem[]> {
   const all = await listed(api, `/api/${kind}s`)
   return all.map(({ frontmatter, content }) => {
     const { id, title, slug, status } = frontmatter as Fields
-    return { id: String(id), kind, title: String(title), slug: String(slug), isPublished: status === 'published', content: String(content) }
+    return {
+      id: String(id),
+      kind,
+      title: String(title),
+      slug: String(slug),
+      isPublished: status === 'published',
+      content: String(content),
+    }
   })
 }
 

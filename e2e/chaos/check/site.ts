@@ -22,8 +22,12 @@ export function publishedSite(cluster: Cluster): Site {
   return {
     async stale(items) {
       const files = await filesOf(blobs, '_site')
-      const wanted = new Map(items.filter(({ isPublished }) => isPublished).map((item) => [pathOf(item), item]))
-      const differences = [...wanted.keys()].filter((path) => !files.has(path)).map((path) => `${path} is not published`)
+      const wanted = new Map(
+        items.filter(({ isPublished }) => isPublished).map((item) => [pathOf(item), item]),
+      )
+      const differences = [...wanted.keys()]
+        .filter((path) => !files.has(path))
+        .map((path) => `${path} is not published`)
       for (const path of files.keys())
         if (
           /^(post\/|page-)[^/]+\/index\.html$/.test(path) &&
@@ -50,12 +54,15 @@ export function publishedSite(cluster: Cluster): Site {
       await api.generate({ outputDir })
       const [live, clean] = [await filesOf(blobs, '_site'), await filesOf(blobs, outputDir)]
       const paths = [...new Set([...live.keys(), ...clean.keys()])]
-      return paths.filter((path) => live.get(path)?.digest !== clean.get(path)?.digest).map((path) => `${path} is not as in a clean build`)
+      return paths
+        .filter((path) => live.get(path)?.digest !== clean.get(path)?.digest)
+        .map((path) => `${path} is not as in a clean build`)
     },
   }
 }
 
-const pathOf = ({ kind, slug }: FoundItem): string => (kind === 'post' ? `post/${slug}/index.html` : `${slug}/index.html`)
+const pathOf = ({ kind, slug }: FoundItem): string =>
+  kind === 'post' ? `post/${slug}/index.html` : `${slug}/index.html`
 
 async function filesOf(blobs: BlobStore, outputDir: string): Promise<SiteObjects> {
   const places = sitePlaces(outputDir)

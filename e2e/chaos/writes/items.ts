@@ -31,9 +31,14 @@ export function itemWrites(writer: Writer, kind: ItemKind, images: readonly stri
   const items = new ItemWriter(writer, kind, images)
   return {
     create: items.create,
-    edit: items.withOne((item) => items.save(item, `${items.kind} change`, { status: item.status, content: items.text(item.title) })),
+    edit: items.withOne((item) =>
+      items.save(item, `${items.kind} change`, { status: item.status, content: items.text(item.title) }),
+    ),
     publish: items.withOne((item) =>
-      items.save(item, `${items.kind} status`, { status: item.status === 'draft' ? 'published' : 'draft', content: item.content }),
+      items.save(item, `${items.kind} status`, {
+        status: item.status === 'draft' ? 'published' : 'draft',
+        content: item.content,
+      }),
     ),
     bulk: items.bulk,
     remove: items.remove,
@@ -63,7 +68,10 @@ class ItemWriter {
 
   text(title: string): string {
     this.edits += 1
-    const image = this.images.length > 0 && this.random.next() < 0.4 ? `\n\n![a picture](${this.random.pick(this.images)})` : ''
+    const image =
+      this.images.length > 0 && this.random.next() < 0.4
+        ? `\n\n![a picture](${this.random.pick(this.images)})`
+        : ''
     return `${title} has word-${this.edits}.${image}\n`
   }
 
@@ -81,12 +89,25 @@ class ItemWriter {
     const title = `${this.kind === 'post' ? 'Post' : 'Page'} ${this.writer.name} ${++this.made}`
     const status = this.random.next() < 0.6 ? 'published' : 'draft'
     const content = this.text(title)
-    const metadata = { title, status, ...(this.kind === 'post' ? { tags: [`tag-${this.random.between(1, 5)}`] } : { pageType: 'custom' }) }
+    const metadata = {
+      title,
+      status,
+      ...(this.kind === 'post' ? { tags: [`tag-${this.random.between(1, 5)}`] } : { pageType: 'custom' }),
+    }
     const makesIt = { [itemEntity(this.kind, title)]: itemValue(status, content) }
-    const options = { json: { metadata, content }, headers: { 'idempotency-key': `${this.writer.name}-${this.kind}-${this.made}` } }
+    const options = {
+      json: { metadata, content },
+      headers: { 'idempotency-key': `${this.writer.name}-${this.kind}-${this.made}` },
+    }
     // As a program does that wants it once: the same request until it is answered.
     for (;;) {
-      const outcome = await change(this.writer, { write: `${this.kind} create`, makes: makesIt, method: 'POST', path: this.path, options })
+      const outcome = await change(this.writer, {
+        write: `${this.kind} create`,
+        makes: makesIt,
+        method: 'POST',
+        path: this.path,
+        options,
+      })
       if (outcome.kind === 'done') this.items.push({ id: String(outcome.body.id), title, status, content })
       if (outcome.kind === 'done' || outcome.kind === 'refused' || this.writer.stopping()) return
     }
@@ -96,10 +117,14 @@ class ItemWriter {
   async look({ id, status, content }: Item): Promise<void> {
     const outcome = await this.writer.requests.send('GET', `${this.path}/${id}`)
     const shown = outcome.kind === 'done' ? (outcome.body.data as Item) : undefined
-    const isLost = outcome.kind === 'refused' || (shown && (shown.status !== status || shown.content !== content))
+    const isLost =
+      outcome.kind === 'refused' || (shown && (shown.status !== status || shown.content !== content))
     const found = shown ? itemValue(shown.status, shown.content) : gone
     if (isLost)
-      this.writer.tally.wrong(`${this.kind} read`, `${JSON.stringify(found)} instead of ${JSON.stringify(itemValue(status, content))}`)
+      this.writer.tally.wrong(
+        `${this.kind} read`,
+        `${JSON.stringify(found)} instead of ${JSON.stringify(itemValue(status, content))}`,
+      )
   }
 
   async save(item: Item, write: string, next: Pick<Item, 'status' | 'content'>): Promise<void> {
@@ -121,7 +146,12 @@ class ItemWriter {
     if (this.items.length === 0) return this.create()
     const item = this.random.pick(this.items)
     this.forget(item)
-    const deletion = { write: `${this.kind} delete`, makes: this.makes(item, gone), method: 'DELETE', path: `${this.path}/${item.id}` }
+    const deletion = {
+      write: `${this.kind} delete`,
+      makes: this.makes(item, gone),
+      method: 'DELETE',
+      path: `${this.path}/${item.id}`,
+    }
     const outcome = await change(this.writer, deletion)
     if (outcome.kind === 'unsent') this.items.push(item)
   }
@@ -136,8 +166,12 @@ class ItemWriter {
     const outcome = await this.writer.requests.send('POST', `/api/bulk/${this.kind}s`, { json })
     this.writer.tally.add(`${this.kind}s in bulk`, outcome)
     if (outcome.kind === 'unsent') return
-    if (outcome.kind === 'refused') this.writer.tally.wrong(`${this.kind}s in bulk`, outcome.text.slice(0, 200))
-    const results = (outcome.kind === 'done' ? outcome.body.results : []) as { id: string; success: boolean }[]
+    if (outcome.kind === 'refused')
+      this.writer.tally.wrong(`${this.kind}s in bulk`, outcome.text.slice(0, 200))
+    const results = (outcome.kind === 'done' ? outcome.body.results : []) as {
+      id: string
+      success: boolean
+    }[]
     for (const item of chosen) {
       const isDone = results.some(({ id, success }) => id === item.id && success)
       const entity = itemEntity(this.kind, item.title)

@@ -19,7 +19,11 @@ export function mediaWrites(writer: Writer): MediaWrites {
   async function upload(): Promise<void> {
     const name = `${writer.name}-${++made}.png`
     const form = new FormData()
-    form.set('file', new Blob([new Uint8Array(squarePng(random.between(8, 200)))], { type: 'image/png' }), name)
+    form.set(
+      'file',
+      new Blob([new Uint8Array(squarePng(random.between(8, 200)))], { type: 'image/png' }),
+      name,
+    )
     form.set('alt', 'new')
     const uploaded = {
       write: 'file upload',
@@ -39,7 +43,13 @@ export function mediaWrites(writer: Writer): MediaWrites {
     if (files.length === 0) return upload()
     const file = random.pick(files)
     const path = `/api/media/${file.id}`
-    const outcome = await change(writer, { write, makes: { [file.entity]: value }, method, path, options: { json } })
+    const outcome = await change(writer, {
+      write,
+      makes: { [file.entity]: value },
+      method,
+      path,
+      options: { json },
+    })
     const isOver = outcome.kind === 'done' ? value === gone : outcome.kind !== 'unsent'
     if (isOver) files = files.filter((each) => each !== file)
   }
@@ -64,13 +74,21 @@ export function menuWrites(writer: Writer): { readonly menu: Write } {
       const options = (id?: string) => ({ json: { ...(id ? { id } : {}), title, url: '/' } })
       if (ids.length < 3) {
         const id = `item-${writer.name}-${++made}`
-        const added = { write: 'menu add', makes: { [`menu ${id}`]: title }, method: 'POST', path: '/api/menu', options: options(id) }
+        const added = {
+          write: 'menu add',
+          makes: { [`menu ${id}`]: title },
+          method: 'POST',
+          path: '/api/menu',
+          options: options(id),
+        }
         if ((await change(writer, added)).kind === 'done') ids.push(id)
         return
       }
       const id = random.pick(ids)
       const isDeletion = random.next() < 0.4
-      const [write, method, value] = isDeletion ? ['menu delete', 'DELETE', gone] : ['menu change', 'PUT', title]
+      const [write, method, value] = isDeletion
+        ? ['menu delete', 'DELETE', gone]
+        : ['menu change', 'PUT', title]
       const changed = { write, makes: { [`menu ${id}`]: value }, method, path: `/api/menu/${id}` }
       const outcome = await change(writer, isDeletion ? changed : { ...changed, options: options() })
       const isOver = outcome.kind === 'done' ? isDeletion : outcome.kind !== 'unsent'
@@ -87,7 +105,13 @@ export function settingsWrites(writer: Writer): { readonly settings: Write } {
       const name = writer.random.pick(names)
       const value = `${name} ${writer.random.between(1, 1_000_000)}`
       const makes = { [`setting ${name}`]: value }
-      await change(writer, { write: 'settings', makes, method: 'PUT', path: '/api/settings', options: { json: { [name]: value } } })
+      await change(writer, {
+        write: 'settings',
+        makes,
+        method: 'PUT',
+        path: '/api/settings',
+        options: { json: { [name]: value } },
+      })
     },
   }
 }
@@ -97,7 +121,12 @@ export function themeWrites(writer: Writer): { readonly theme: Write } {
   return {
     async theme() {
       const name = writer.random.pick(['default', 'docs', 'magazine'])
-      await change(writer, { write: 'theme switch', makes: { theme: name }, method: 'POST', path: `/api/themes/switch/${name}` })
+      await change(writer, {
+        write: 'theme switch',
+        makes: { theme: name },
+        method: 'POST',
+        path: `/api/themes/switch/${name}`,
+      })
     },
   }
 }
@@ -111,7 +140,15 @@ export function userWrites(writer: Writer): { readonly user: Write } {
     const path = `/api/users/${id}`
     const entity = `user ${username}`
     return isDeletion
-      ? { isDeletion, outcome: await change(writer, { write: 'user delete', makes: { [entity]: gone }, method: 'DELETE', path }) }
+      ? {
+          isDeletion,
+          outcome: await change(writer, {
+            write: 'user delete',
+            makes: { [entity]: gone },
+            method: 'DELETE',
+            path,
+          }),
+        }
       : {
           isDeletion,
           outcome: await change(writer, {
@@ -135,8 +172,15 @@ export function userWrites(writer: Writer): { readonly user: Write } {
       const username = `user-${writer.name}-${++made}`
       const json = { username, email: `${username}@example.com`, password: 'a-long-password', role: 'editor' }
       const makes = { [`user ${username}`]: json.email }
-      const outcome = await change(writer, { write: 'user create', makes, method: 'POST', path: '/api/users', options: { json } })
-      if (outcome.kind === 'done') users.push({ id: String((outcome.body.data as { id: string }).id), username })
+      const outcome = await change(writer, {
+        write: 'user create',
+        makes,
+        method: 'POST',
+        path: '/api/users',
+        options: { json },
+      })
+      if (outcome.kind === 'done')
+        users.push({ id: String((outcome.body.data as { id: string }).id), username })
     },
   }
 }

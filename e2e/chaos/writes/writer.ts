@@ -29,13 +29,17 @@ export interface Change {
 }
 
 /** Sends one change and notes what is known afterwards. A refusal is a fault: whoever asks has what the system promised before. */
-export async function change({ requests, ledger, tally }: Writer, { write, makes, method, path, options }: Change): Promise<Outcome> {
+export async function change(
+  { requests, ledger, tally }: Writer,
+  { write, makes, method, path, options }: Change,
+): Promise<Outcome> {
   const outcome = await requests.send(method, path, options)
   tally.add(write, outcome)
   for (const [entity, value] of Object.entries(makes)) {
     if (outcome.kind === 'done') ledger.acknowledged(entity, value)
     if (outcome.kind === 'unknown') ledger.unanswered(entity, value)
   }
-  if (outcome.kind === 'refused') tally.wrong(write, `${method} ${path} was refused: ${outcome.status} ${outcome.text.slice(0, 200)}`)
+  if (outcome.kind === 'refused')
+    tally.wrong(write, `${method} ${path} was refused: ${outcome.status} ${outcome.text.slice(0, 200)}`)
   return outcome
 }

@@ -37,7 +37,12 @@ export interface Spoken {
  * Whether `caller` may call that method of `target` for that actor; `method` is the last part of its path. One that may
  * only read speaks for nobody but itself, except where it is granted.
  */
-export function mayCall(caller: ServiceName, target: ServiceName, method: string, actor: () => Spoken): boolean {
+export function mayCall(
+  caller: ServiceName,
+  target: ServiceName,
+  method: string,
+  actor: () => Spoken,
+): boolean {
   const right = callers[target][caller]
   if (!right) return false
   if (right.calls === 'all') return true

@@ -19,15 +19,24 @@ describe('parseUntrusted', () => {
 
   it('reports the wrong type beside a value that nests 100,000 levels deep', () => {
     const free: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
-    expect(parseUntrusted(schema, { name: { length: { toString: 1 } }, free }).error?.issues[0]?.code).toBe('invalid_type')
+    expect(parseUntrusted(schema, { name: { length: { toString: 1 } }, free }).error?.issues[0]?.code).toBe(
+      'invalid_type',
+    )
   })
 
-  it.each<unknown>([{ toString: 1 }, { valueOf: 1, toString: null }, { __proto__: null }, {}, [[{ toString: 0 }]], null, 5, -1, 'x'])(
-    'tells the wrong type of an object whose length is %j',
-    (measure) => {
-      for (const odd of [{ length: measure }, { size: measure }, { length: measure, size: measure }])
-        for (const value of [{ name: odd }, { name: 'a', tags: odd }, { name: 'a', tags: [odd] }])
-          expect(parseUntrusted(schema, value).error?.issues[0]?.code).toBe('invalid_type')
-    },
-  )
+  it.each<unknown>([
+    { toString: 1 },
+    { valueOf: 1, toString: null },
+    { __proto__: null },
+    {},
+    [[{ toString: 0 }]],
+    null,
+    5,
+    -1,
+    'x',
+  ])('tells the wrong type of an object whose length is %j', (measure) => {
+    for (const odd of [{ length: measure }, { size: measure }, { length: measure, size: measure }])
+      for (const value of [{ name: odd }, { name: 'a', tags: odd }, { name: 'a', tags: [odd] }])
+        expect(parseUntrusted(schema, value).error?.issues[0]?.code).toBe('invalid_type')
+  })
 })

@@ -11,7 +11,10 @@ let loaded: PackageDefinition | undefined
 
 /** Every definition of every proto file, by full name. Read once a process. */
 function definitions(): PackageDefinition {
-  loaded ??= loadSync(globSync('**/*.proto', { cwd: protoRoot }).sort(), { ...loaderOptions, includeDirs: [protoRoot] })
+  loaded ??= loadSync(globSync('**/*.proto', { cwd: protoRoot }).sort(), {
+    ...loaderOptions,
+    includeDirs: [protoRoot],
+  })
   return loaded
 }
 
@@ -25,6 +28,7 @@ export function loadService(fullName: string): ServiceDefinition {
 /** A message's serializer and its inverse. @throws Error when no proto file defines it. */
 export function loadMessage(fullName: string): MessageTypeDefinition<object, object> {
   const found = definitions()[fullName]
-  if (!found || !('format' in found) || !('serialize' in found)) throw new Error(`no message ${fullName} in the proto files`)
+  if (!found || !('format' in found) || !('serialize' in found))
+    throw new Error(`no message ${fullName} in the proto files`)
   return found as MessageTypeDefinition<object, object>
 }

@@ -74,14 +74,21 @@ export function sitePlaces(outputDir: string): SitePlaces {
   }
 }
 
-export const tokenOf = (pointerKey: string): number => Number(pointerKey.slice(pointerKey.lastIndexOf('/') + 1))
+export const tokenOf = (pointerKey: string): number =>
+  Number(pointerKey.slice(pointerKey.lastIndexOf('/') + 1))
 
 /** @throws ZodError, SyntaxError for what is no pointer */
 export const parsePointer = (text: string): SitePointer => pointer.parse(JSON.parse(text))
 
 /** @throws ZodError, SyntaxError for what is no manifest */
 export const parseManifest = (text: string): SiteObjects =>
-  new Map(manifest.parse(JSON.parse(text)).files.map(([path, source, digest, size]) => [path, { source, digest, size }]))
+  new Map(
+    manifest
+      .parse(JSON.parse(text))
+      .files.map(([path, source, digest, size]) => [path, { source, digest, size }]),
+  )
 
 export const manifestText = (files: SiteObjects): string =>
-  JSON.stringify({ files: [...files].map(([path, { source, digest, size }]) => [path, source, digest, size]) })
+  JSON.stringify({
+    files: [...files].map(([path, { source, digest, size }]) => [path, source, digest, size]),
+  })

@@ -8,7 +8,12 @@ type KnownKeys<T> = keyof { [K in keyof T as string extends K ? never : number e
 
 /** The methods of a generated definition by their camel-case name; the index signature is stripped. */
 export type MethodsOf<D> = {
-  [K in KnownKeys<D> & string as Uncapitalize<K>]: D[K] extends MethodDefinition<infer Q, infer A, infer QOut, infer AOut>
+  [K in KnownKeys<D> & string as Uncapitalize<K>]: D[K] extends MethodDefinition<
+    infer Q,
+    infer A,
+    infer QOut,
+    infer AOut
+  >
     ? { requestIn: Q; requestOut: QOut; replyIn: A; replyOut: AOut }
     : never
 }
@@ -25,15 +30,25 @@ export interface ServiceDef<Methods, Streams> {
 /** Declares a service of the proto files. The proto does not reach the types of streaming methods, so they are named here. */
 export const defineService =
   <D>() =>
-  <const S extends { readonly [M in keyof MethodsOf<D>]?: StreamKind }>(fullName: string, streams: S): ServiceDef<MethodsOf<D>, S> => ({
+  <const S extends { readonly [M in keyof MethodsOf<D>]?: StreamKind }>(
+    fullName: string,
+    streams: S,
+  ): ServiceDef<MethodsOf<D>, S> => ({
     fullName,
     streams,
     definition: () => {
       const definition = loadService(fullName)
       for (const [name, method] of Object.entries(definition)) {
-        const kind = method.requestStream ? 'client-stream' : method.responseStream ? 'server-stream' : undefined
+        const kind = method.requestStream
+          ? 'client-stream'
+          : method.responseStream
+            ? 'server-stream'
+            : undefined
         const declared = (streams as Record<string, StreamKind | undefined>)[uncapitalize(name)]
-        if (kind !== declared) throw new Error(`${fullName}.${name} is ${kind ?? 'unary'} in the proto, declared ${declared ?? 'unary'}`)
+        if (kind !== declared)
+          throw new Error(
+            `${fullName}.${name} is ${kind ?? 'unary'} in the proto, declared ${declared ?? 'unary'}`,
+          )
       }
       return definition
     },

@@ -20,7 +20,11 @@ describe('a message', () => {
 
   it('tells absent from empty', () => {
     expect(update.deserialize(update.serialize({ id: 'a' }))).toEqual({ id: 'a', metadataJson: '' })
-    expect(update.deserialize(update.serialize({ id: 'a', content: '' }))).toEqual({ id: 'a', metadataJson: '', content: '' })
+    expect(update.deserialize(update.serialize({ id: 'a', content: '' }))).toEqual({
+      id: 'a',
+      metadataJson: '',
+      content: '',
+    })
   })
 
   it('keeps an instant to the millisecond, before 1970 too', () => {

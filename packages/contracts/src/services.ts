@@ -25,42 +25,80 @@ import { defineService } from './service-def.ts'
 
 export type { ServiceDef } from './service-def.ts'
 
-export const RequestCountServiceDef = defineService<RequestCountServiceDefinition>()('typecase.identity.v1.RequestCountService', {})
-export const SessionServiceDef = defineService<SessionServiceDefinition>()('typecase.identity.v1.SessionService', {})
-export const SetupServiceDef = defineService<SetupServiceDefinition>()('typecase.identity.v1.SetupService', {})
+export const RequestCountServiceDef = defineService<RequestCountServiceDefinition>()(
+  'typecase.identity.v1.RequestCountService',
+  {},
+)
+export const SessionServiceDef = defineService<SessionServiceDefinition>()(
+  'typecase.identity.v1.SessionService',
+  {},
+)
+export const SetupServiceDef = defineService<SetupServiceDefinition>()(
+  'typecase.identity.v1.SetupService',
+  {},
+)
 export const UserServiceDef = defineService<UserServiceDefinition>()('typecase.identity.v1.UserService', {})
 
 export const PostServiceDef = defineService<PostServiceDefinition>()('typecase.content.v1.PostService', {})
 export const PageServiceDef = defineService<PageServiceDefinition>()('typecase.content.v1.PageService', {})
-export const RevisionServiceDef = defineService<RevisionServiceDefinition>()('typecase.content.v1.RevisionService', {})
-export const SettingsServiceDef = defineService<SettingsServiceDefinition>()('typecase.content.v1.SettingsService', {})
-export const ChangeServiceDef = defineService<ChangeServiceDefinition>()('typecase.content.v1.ChangeService', {
-  streamChanges: 'server-stream',
-})
-export const SnapshotServiceDef = defineService<SnapshotServiceDefinition>()('typecase.content.v1.SnapshotService', {
-  streamContent: 'server-stream',
-  streamItems: 'server-stream',
-})
+export const RevisionServiceDef = defineService<RevisionServiceDefinition>()(
+  'typecase.content.v1.RevisionService',
+  {},
+)
+export const SettingsServiceDef = defineService<SettingsServiceDefinition>()(
+  'typecase.content.v1.SettingsService',
+  {},
+)
+export const ChangeServiceDef = defineService<ChangeServiceDefinition>()(
+  'typecase.content.v1.ChangeService',
+  {
+    streamChanges: 'server-stream',
+  },
+)
+export const SnapshotServiceDef = defineService<SnapshotServiceDefinition>()(
+  'typecase.content.v1.SnapshotService',
+  {
+    streamContent: 'server-stream',
+    streamItems: 'server-stream',
+  },
+)
 
 export const FileServiceDef = defineService<FileServiceDefinition>()('typecase.media.v1.FileService', {
   uploadFile: 'client-stream',
   readFile: 'server-stream',
 })
-export const ReferenceServiceDef = defineService<ReferenceServiceDefinition>()('typecase.media.v1.ReferenceService', {})
+export const ReferenceServiceDef = defineService<ReferenceServiceDefinition>()(
+  'typecase.media.v1.ReferenceService',
+  {},
+)
 
 export const ThemeServiceDef = defineService<ThemeServiceDefinition>()('typecase.themes.v1.ThemeService', {
   uploadTheme: 'client-stream',
   readTheme: 'server-stream',
 })
-export const MarketplaceServiceDef = defineService<MarketplaceServiceDefinition>()('typecase.themes.v1.MarketplaceService', {})
+export const MarketplaceServiceDef = defineService<MarketplaceServiceDefinition>()(
+  'typecase.themes.v1.MarketplaceService',
+  {},
+)
 export const MenuServiceDef = defineService<MenuServiceDefinition>()('typecase.themes.v1.MenuService', {})
 
-export const GenerationServiceDef = defineService<GenerationServiceDefinition>()('typecase.publisher.v1.GenerationService', {})
+export const GenerationServiceDef = defineService<GenerationServiceDefinition>()(
+  'typecase.publisher.v1.GenerationService',
+  {},
+)
 
-export const PreviewServiceDef = defineService<PreviewServiceDefinition>()('typecase.publisher.v1.PreviewService', {})
+export const PreviewServiceDef = defineService<PreviewServiceDefinition>()(
+  'typecase.publisher.v1.PreviewService',
+  {},
+)
 
-export const ReceiptServiceDef = defineService<ReceiptServiceDefinition>()('typecase.publisher.v1.ReceiptService', {
-  watchSite: 'server-stream',
+export const ReceiptServiceDef = defineService<ReceiptServiceDefinition>()(
+  'typecase.publisher.v1.ReceiptService',
+  {
+    watchSite: 'server-stream',
+  },
+)
+
+export const HealthDef = defineService<HealthDefinition>()('grpc.health.v1.Health', {
+  watch: 'server-stream',
 })
-
-export const HealthDef = defineService<HealthDefinition>()('grpc.health.v1.Health', { watch: 'server-stream' })

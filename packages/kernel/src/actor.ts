@@ -12,7 +12,10 @@ export interface UserActor {
 }
 
 /** Who asks. A `service` is another part of the system acting on nobody's behalf. */
-export type Actor = UserActor | { readonly kind: 'anonymous' } | { readonly kind: 'service'; readonly name: string }
+export type Actor =
+  | UserActor
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'service'; readonly name: string }
 
 export const anonymous: Actor = { kind: 'anonymous' }
 

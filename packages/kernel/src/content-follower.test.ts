@@ -7,7 +7,12 @@ interface Item {
   readonly revision: number
 }
 
-const changed = (id: string, revision: number, deleted = false): ItemChange => ({ type: 'post', id, revision, deleted })
+const changed = (id: string, revision: number, deleted = false): ItemChange => ({
+  type: 'post',
+  id,
+  revision,
+  deleted,
+})
 
 /** A projection in memory over an owner that has these items. */
 function fixture(...owned: readonly Item[]) {
@@ -67,7 +72,12 @@ describe('following content', () => {
     const { projection, asked, cursor } = fixture()
     const bulk: string[] = []
     const applyInBulk = async (stale: readonly ItemChange[]) => bulk.push(...stale.map(({ id }) => id)) > 0
-    await followChanges(projection, '1', { changes: [changed('1', 1)], cursor: '2' }, { batchSize: 2, applyInBulk })
+    await followChanges(
+      projection,
+      '1',
+      { changes: [changed('1', 1)], cursor: '2' },
+      { batchSize: 2, applyInBulk },
+    )
     expect([bulk, asked, cursor()]).toEqual([['1'], [], '2'])
   })
 })

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { AppError, anonymous, invalid, requireAdmin, requireUser, serviceActor, type UserActor } from './index.ts'
+import {
+  AppError,
+  anonymous,
+  invalid,
+  requireAdmin,
+  requireUser,
+  serviceActor,
+  type UserActor,
+} from './index.ts'
 
 const editor: UserActor = { kind: 'user', id: '1', username: 'ed', role: 'editor', sessionId: 's' }
 

@@ -52,8 +52,15 @@ export const isAppError = (error: unknown): error is AppError => error instanceo
 
 /** Another part of the system is away, or too slow. */
 export const upstreamUnavailable = (cause?: unknown): AppError =>
-  new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'A part of the system is not available. Please try again.', { cause })
+  new AppError(
+    'unavailable',
+    'UPSTREAM_UNAVAILABLE',
+    'A part of the system is not available. Please try again.',
+    { cause },
+  )
 
 /** Code `VALIDATION_ERROR`. The message is the first fault's unless given. */
 export const invalid = (problems: readonly Problem[], message?: string): AppError =>
-  new AppError('invalid', 'VALIDATION_ERROR', message ?? problems[0]?.message ?? 'Invalid input', { problems })
+  new AppError('invalid', 'VALIDATION_ERROR', message ?? problems[0]?.message ?? 'Invalid input', {
+    problems,
+  })

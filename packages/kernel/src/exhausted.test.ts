@@ -6,11 +6,19 @@ const withCode = (code: string) => Object.assign(new Error('inside'), { code })
 it('names the resource that ran out, also below other errors', () => {
   expect(exhausted(withCode('ENOSPC'))).toEqual({ code: 'ENOSPC', reason: 'the disk is full' })
   const cause = new Error('between', { cause: withCode('53100') })
-  expect(exhausted(new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'Away', { cause }))).toMatchObject({ code: '53100' })
+  expect(exhausted(new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'Away', { cause }))).toMatchObject({
+    code: '53100',
+  })
 })
 
 it('says nothing of other errors, and ends with an error that is its own cause', () => {
-  for (const other of [withCode('ECONNREFUSED'), withCode('constructor'), new Error('x'), 'ENOSPC', undefined])
+  for (const other of [
+    withCode('ECONNREFUSED'),
+    withCode('constructor'),
+    new Error('x'),
+    'ENOSPC',
+    undefined,
+  ])
     expect(exhausted(other)).toBeUndefined()
   const endless = new Error('endless')
   endless.cause = endless

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { htmlAsText, withoutTagsIn } from './html-as-text.ts'
 
-const shown = (html: string, keeps?: (tag: string) => boolean) => withoutTagsIn(html, htmlAsText(html, keeps), '‹')
+const shown = (html: string, keeps?: (tag: string) => boolean) =>
+  withoutTagsIn(html, htmlAsText(html, keeps), '‹')
 
 describe('raw-text tags are text', () => {
   it.each([
@@ -44,20 +45,28 @@ it.each([
 it('a tag that is kept stays markup, and so does what stands in its element', () => {
   const keeps = (tag: string) => tag.includes('/good/') || tag === '</iframe>'
   const good = '<iframe src="/good/"><p>fallback <script></p></iframe>'
-  expect(shown(`${good}<iframe src="/bad/">x</iframe></iframe>`, keeps)).toBe(`${good}‹iframe src="/bad/">x‹/iframe></iframe>`)
+  expect(shown(`${good}<iframe src="/bad/">x</iframe></iframe>`, keeps)).toBe(
+    `${good}‹iframe src="/bad/">x‹/iframe></iframe>`,
+  )
 })
 
-it.each(['<script>', '<title', '<a b="', '<!--', '<xmp></title>', '<a b=\'<a c="', '</style>', '<iframe></iframe>'])(
-  'work grows with the length alone: %j',
-  (unit) => {
-    const kept = (count: number) => {
-      let asked = 0
-      htmlAsText(unit.repeat(count), (tag) => {
-        asked += tag.length
-        return false
-      })
-      return asked
-    }
-    expect(kept(20_000)).toBeLessThanOrEqual(2 * kept(10_000) + 100)
-  },
-)
+it.each([
+  '<script>',
+  '<title',
+  '<a b="',
+  '<!--',
+  '<xmp></title>',
+  '<a b=\'<a c="',
+  '</style>',
+  '<iframe></iframe>',
+])('work grows with the length alone: %j', (unit) => {
+  const kept = (count: number) => {
+    let asked = 0
+    htmlAsText(unit.repeat(count), (tag) => {
+      asked += tag.length
+      return false
+    })
+    return asked
+  }
+  expect(kept(20_000)).toBeLessThanOrEqual(2 * kept(10_000) + 100)
+})

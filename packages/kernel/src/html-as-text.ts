@@ -9,7 +9,17 @@ export interface TextSpan {
 }
 
 /** A browser reads the content of these as text: one that is not closed would swallow the rest of the page. */
-const rawText = new Set(['iframe', 'noembed', 'noframes', 'plaintext', 'script', 'style', 'textarea', 'title', 'xmp'])
+const rawText = new Set([
+  'iframe',
+  'noembed',
+  'noframes',
+  'plaintext',
+  'script',
+  'style',
+  'textarea',
+  'title',
+  'xmp',
+])
 
 const tagStart = /<(?:!--|(\/?)([a-z][^\s/>]*))/gi
 

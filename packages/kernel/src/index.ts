@@ -2,7 +2,16 @@
  * What every core may know. Imports nothing; stays under 800 lines.
  */
 
-export { type Actor, anonymous, isAdmin, type Role, requireAdmin, requireUser, serviceActor, type UserActor } from './actor.ts'
+export {
+  type Actor,
+  anonymous,
+  isAdmin,
+  type Role,
+  requireAdmin,
+  requireUser,
+  serviceActor,
+  type UserActor,
+} from './actor.ts'
 export { clientNetwork } from './client-network.ts'
 export {
   type ChangesSince,
@@ -15,7 +24,15 @@ export {
   type ReportedChange,
 } from './content-follower.ts'
 export { embedHosts } from './embed-hosts.ts'
-export { AppError, type ErrorKind, errorKinds, invalid, isAppError, type Problem, upstreamUnavailable } from './errors.ts'
+export {
+  AppError,
+  type ErrorKind,
+  errorKinds,
+  invalid,
+  isAppError,
+  type Problem,
+  upstreamUnavailable,
+} from './errors.ts'
 export { type Exhausted, exhausted } from './exhausted.ts'
 export { htmlAsText, type TextSpan, withoutTagsIn } from './html-as-text.ts'
 export { nestsDeeper } from './json-depth.ts'

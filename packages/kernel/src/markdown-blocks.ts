@@ -70,7 +70,8 @@ function continued(source: string, at: number, last: number, indent: number): nu
     if (source[text] !== '>' || text > last) return undefined
     return behindBlank(source, text + 1)
   }
-  for (let column = 0; column < indent; column += source[at++] === '\t' ? 4 : 1) if (!isBlank(source[at])) return undefined
+  for (let column = 0; column < indent; column += source[at++] === '\t' ? 4 : 1)
+    if (!isBlank(source[at])) return undefined
   return at
 }
 

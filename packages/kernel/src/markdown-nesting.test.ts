@@ -18,7 +18,10 @@ describe.each<[name: string, of: (depth: number) => string]>([
   ['brackets', (depth) => `${'['.repeat(depth)}a${']'.repeat(depth)}`],
   ['links in links over lines', (depth) => `${'[a\n'.repeat(depth)}${'](u)\n'.repeat(depth)}`],
   ['images', (depth) => `${'!['.repeat(depth)}a${'](u)'.repeat(depth)}`],
-  ['emphasis', (depth) => `${'*a _a '.repeat(depth / 2)}${depth % 2 ? '*a b* ' : ''}${'a_ a* '.repeat(depth / 2)}`],
+  [
+    'emphasis',
+    (depth) => `${'*a _a '.repeat(depth / 2)}${depth % 2 ? '*a b* ' : ''}${'a_ a* '.repeat(depth / 2)}`,
+  ],
   ['a pair of long runs', (depth) => `${'*'.repeat(depth * 2)}a${'*'.repeat(depth * 2)}`],
 ])('%s', (_name, of) => {
   it(`may nest ${nestingLimit} levels and no more`, () => {
@@ -29,7 +32,10 @@ describe.each<[name: string, of: (depth: number) => string]>([
 
 it.each([
   ['rules', `${'- '.repeat(500)}\n\n> ${'* '.repeat(500)}\n\n${'-'.repeat(500)}\n\n${'*'.repeat(500)}`],
-  ['fenced code', `\`\`\`\n${'>'.repeat(500)}\n${'['.repeat(500)}${']'.repeat(500)}\n\`\`\`\n\n- ~~~\n  ${'- '.repeat(500)}a\n  ~~~\n`],
+  [
+    'fenced code',
+    `\`\`\`\n${'>'.repeat(500)}\n${'['.repeat(500)}${']'.repeat(500)}\n\`\`\`\n\n- ~~~\n  ${'- '.repeat(500)}a\n  ~~~\n`,
+  ],
   ['indented code', `    ${'>'.repeat(500)}\n\n    ${'['.repeat(500)}${']'.repeat(500)}`],
   ['brackets that never close', `${'[0, 1) '.repeat(500)}]`],
   ['brackets one after the other', '[a](b) '.repeat(500)],

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { basePathOf, baseUrlFault, outputDirFault, siteUrlFault } from './site-options.ts'
 
-it.each(['_site', 'out/site', 'my site', '..a', 'a.b', 'Ünïcode', 'é'.repeat(127)])('takes the output folder %j', (path) => {
-  expect(outputDirFault(path)).toBeUndefined()
-})
+it.each(['_site', 'out/site', 'my site', '..a', 'a.b', 'Ünïcode', 'é'.repeat(127)])(
+  'takes the output folder %j',
+  (path) => {
+    expect(outputDirFault(path)).toBeUndefined()
+  },
+)
 
 it.each([
   '',
@@ -28,12 +31,16 @@ it.each([
   expect(outputDirFault(path)).toMatch(/^(must|is) /)
 })
 
-it.each(['', 'http://a.test', 'HTTPS://a.test:8443/', 'https://a.test/b/c/', 'http://[::1]:3000', 'https://münchen.test/ä'])(
-  'takes the site URL %j',
-  (url) => {
-    expect([siteUrlFault(url), baseUrlFault(url)]).toEqual([undefined, undefined])
-  },
-)
+it.each([
+  '',
+  'http://a.test',
+  'HTTPS://a.test:8443/',
+  'https://a.test/b/c/',
+  'http://[::1]:3000',
+  'https://münchen.test/ä',
+])('takes the site URL %j', (url) => {
+  expect([siteUrlFault(url), baseUrlFault(url)]).toEqual([undefined, undefined])
+})
 
 it.each([
   'ftp://a.test',
@@ -66,9 +73,12 @@ it.each(['/', '/b', '/b/c/', '/ä'])('takes the path %j for a base URL, not for 
   expect([baseUrlFault(url), siteUrlFault(url)]).toEqual([undefined, expect.stringMatching(/^must /)])
 })
 
-it.each(['//x', '/\\x', '/a//b', '/a/../b', '/a?b', '/a#b', '/a b', '/a"', 'b'])('refuses the base URL %j', (url) => {
-  expect(baseUrlFault(url)).toMatch(/^must /)
-})
+it.each(['//x', '/\\x', '/a//b', '/a/../b', '/a?b', '/a#b', '/a b', '/a"', 'b'])(
+  'refuses the base URL %j',
+  (url) => {
+    expect(baseUrlFault(url)).toMatch(/^must /)
+  },
+)
 
 it.each([
   ['', ''],

@@ -14,9 +14,12 @@ const longestUrl = 2000
 /** A relative path of named folders; whether it is free is the store's to say. */
 export function outputDirFault(path: string): string | undefined {
   const names = path.split('/')
-  if (names.some((name) => reserved.has(name.toLowerCase()))) return `must not use the name ${[...reserved].join(', ')}, which is reserved`
-  if (path.length > longestPath || names.some((name) => new TextEncoder().encode(name).length > longestName)) return 'is too long'
-  const isNamed = (name: string) => name !== '' && name.trim() === name && name !== '.' && name !== '..' && !/[\\\p{Cc}\p{Cs}]/u.test(name)
+  if (names.some((name) => reserved.has(name.toLowerCase())))
+    return `must not use the name ${[...reserved].join(', ')}, which is reserved`
+  if (path.length > longestPath || names.some((name) => new TextEncoder().encode(name).length > longestName))
+    return 'is too long'
+  const isNamed = (name: string) =>
+    name !== '' && name.trim() === name && name !== '.' && name !== '..' && !/[\\\p{Cc}\p{Cs}]/u.test(name)
   return names.every(isNamed)
     ? undefined
     : 'must be a relative path of named folders, without ".", "..", backslashes and blanks around a name'
@@ -24,7 +27,9 @@ export function outputDirFault(path: string): string | undefined {
 
 /** The address of the site: absolute or empty. */
 export const siteUrlFault = (url: string): string | undefined =>
-  url === '' || isAbsolute(url) ? undefined : 'must be an absolute http(s) URL without user, query and fragment, or empty'
+  url === '' || isAbsolute(url)
+    ? undefined
+    : 'must be an absolute http(s) URL without user, query and fragment, or empty'
 
 /** What the addresses of the site begin with: absolute, a path from `/`, or empty. */
 export const baseUrlFault = (url: string): string | undefined =>
@@ -33,11 +38,14 @@ export const baseUrlFault = (url: string): string | undefined =>
     : 'must be an absolute http(s) URL without user, query and fragment, a path from /, or empty'
 
 /** The path that a base URL adds before every address of the site: empty, or `/some/base`. */
-export const basePathOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\/[^/]*/i, '').replace(/\/+$/, '')
+export const basePathOf = (baseUrl: string): string =>
+  baseUrl.replace(/^https?:\/\/[^/]*/i, '').replace(/\/+$/, '')
 
 function isAbsolute(url: string): boolean {
   const origin = /^https?:\/\/[^/?#@\\\s<>"'`]+(?=\/|$)/i.exec(url)?.[0]
-  return origin !== undefined && URL.canParse(url) && url.length <= longestUrl && isPath(url.slice(origin.length))
+  return (
+    origin !== undefined && URL.canParse(url) && url.length <= longestUrl && isPath(url.slice(origin.length))
+  )
 }
 
 /** A path that stands unchanged in markup and in a link of a browser, and is no other host. */

@@ -38,6 +38,19 @@ it('keeps a slug within any other limit, without a hyphen at its end', () => {
 })
 
 it('knows no slug of another form', () => {
-  for (const text of ['', 'Upper', 'two words', 'a/b', 'a_b', 'a.b', '-a', 'a-', 'a--b', 'ä', 'a\n', 'a'.repeat(201)])
+  for (const text of [
+    '',
+    'Upper',
+    'two words',
+    'a/b',
+    'a_b',
+    'a.b',
+    '-a',
+    'a-',
+    'a--b',
+    'ä',
+    'a\n',
+    'a'.repeat(201),
+  ])
     expect(isSlug(text), text).toBe(false)
 })

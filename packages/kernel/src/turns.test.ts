@@ -18,7 +18,13 @@ it('runs so many at a time and no more, the others in their order, also after on
   await results[1]?.catch(() => undefined)
   expect(begun).toEqual([0, 1, 2])
   for (const { resolve } of ends) resolve()
-  expect((await settled).map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))).toEqual([0, 'failed', 2, 3, 4])
+  expect((await settled).map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))).toEqual([
+    0,
+    'failed',
+    2,
+    3,
+    4,
+  ])
 })
 
 it('refuses those for whom there is no room to wait, and has room again for each that was begun', async () => {

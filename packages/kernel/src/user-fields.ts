@@ -9,7 +9,10 @@ export function isEmail(text: string): boolean {
   if (text.length > 254) return false
   const [local = '', domain = '', ...more] = text.split('@')
   if (more.length > 0 || local.length > 64) return false
-  return local.split('.').every((atom) => /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+$/.test(atom)) && domain.split('.').every(isLabel)
+  return (
+    local.split('.').every((atom) => /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+$/.test(atom)) &&
+    domain.split('.').every(isLabel)
+  )
 }
 
 const isLabel = (label: string): boolean => /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(label)

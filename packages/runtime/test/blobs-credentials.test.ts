@@ -56,7 +56,10 @@ describe.skipIf(server.skip !== undefined)(label('credentials of a bucket', serv
       await blobs.put('b', Buffer.from('b'), png)
       await writeFile(tokenFile, 'rotated-token')
       expect(await blobs.stat('b')).toMatchObject({ size: 1 })
-      expect(sts.calls[0]).toMatchObject({ Action: 'AssumeRoleWithWebIdentity', WebIdentityToken: 'first-token' })
+      expect(sts.calls[0]).toMatchObject({
+        Action: 'AssumeRoleWithWebIdentity',
+        WebIdentityToken: 'first-token',
+      })
       if (refreshed) await expect.poll(() => lastTokenAfterRead(blobs)).toBe('rotated-token')
       else expect(sts.calls).toHaveLength(1)
     } finally {

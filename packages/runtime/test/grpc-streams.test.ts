@@ -38,8 +38,22 @@ describe.each([
 
   const other = { getFile: never, listFiles: never, updateFile: never, deleteFile: never }
   async function files(handlers: Partial<HandlersOf<typeof FileServiceDef>>) {
-    const services = [implement(FileServiceDef, { ...other, uploadFile: never, readFile: async function* () {}, ...handlers })]
-    const server = serveGrpc({ name: 'test', log: createLogger('test', 'silent'), host: '127.0.0.1', port: 0, services, local })
+    const services = [
+      implement(FileServiceDef, {
+        ...other,
+        uploadFile: never,
+        readFile: async function* () {},
+        ...handlers,
+      }),
+    ]
+    const server = serveGrpc({
+      name: 'test',
+      log: createLogger('test', 'silent'),
+      host: '127.0.0.1',
+      port: 0,
+      services,
+      local,
+    })
     await server.start()
     open.push(server)
     const client = grpcClient([FileServiceDef], server.address(), undefined, local)

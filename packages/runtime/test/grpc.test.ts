@@ -3,7 +3,14 @@ import { AppError, invalid, serviceActor } from '@typecase/kernel'
 import { createLogger } from '@typecase/runtime/log'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { currentContext, newContext, runInContext } from '../src/context/index.ts'
-import { type GrpcServer, grpcClient, implement, type LocalServers, type ServerCall, serveGrpc } from '../src/grpc/index.ts'
+import {
+  type GrpcServer,
+  grpcClient,
+  implement,
+  type LocalServers,
+  type ServerCall,
+  serveGrpc,
+} from '../src/grpc/index.ts'
 
 const log = createLogger('test', 'silent')
 const open: { stop(): Promise<void> }[] = []
@@ -26,7 +33,9 @@ const never = async (): Promise<never> => {
 }
 
 async function sessions(login: (request: { username: string }, call: ServerCall) => Promise<object>) {
-  const server = await serve(implement(SessionServiceDef, { login, getLoginStanding: never, logout: never, verifySession: never }))
+  const server = await serve(
+    implement(SessionServiceDef, { login, getLoginStanding: never, logout: never, verifySession: never }),
+  )
   const client = grpcClient([SessionServiceDef], server.address(), undefined, local)
   open.push({ stop: async () => client.close() })
   return client
@@ -59,7 +68,11 @@ describe.each([
       inside = currentContext().traceparent
       return {}
     })
-    const context = newContext({ requestId: 'r-1', actor: serviceActor('test'), deadline: new Date(Date.now() + 1500) })
+    const context = newContext({
+      requestId: 'r-1',
+      actor: serviceActor('test'),
+      deadline: new Date(Date.now() + 1500),
+    })
     await runInContext(context, () => client.login({ username: 'a' }))
     expect(seen?.requestId).toBe('r-1')
     expect(seen?.actor).toEqual({ kind: 'service', name: 'test' })
@@ -78,7 +91,12 @@ describe.each([
     })
     const got = await thrown(client.login({}))
     expect(got).toBeInstanceOf(AppError)
-    expect({ ...got }).toMatchObject({ kind: 'limited', code: 'ACCOUNT_LOCKED', fields: error.fields, problems: error.problems })
+    expect({ ...got }).toMatchObject({
+      kind: 'limited',
+      code: 'ACCOUNT_LOCKED',
+      fields: error.fields,
+      problems: error.problems,
+    })
     expect(got.message).toBe(error.message)
   })
 
@@ -116,7 +134,10 @@ describe.each([
   })
 
   it('cuts a list to what there is room for, with a long message and all problems beside it', async () => {
-    const faults = Array.from({ length: 5000 }, (_, n) => ({ file: `templates/${'ü'.repeat(50)}${n}.html`, line: n }))
+    const faults = Array.from({ length: 5000 }, (_, n) => ({
+      file: `templates/${'ü'.repeat(50)}${n}.html`,
+      line: n,
+    }))
     const client = await sessions(async () => {
       throw new AppError('invalid', 'THEME_INVALID', 'ü'.repeat(100_000), {
         fields: { faults, text: 'x'.repeat(100_000) },

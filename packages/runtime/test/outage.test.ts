@@ -56,7 +56,10 @@ it('waits for a service that is still starting, with writes too', async () => {
   const answers = Promise.all([client.getSiteStatus({}), client.generateSite({})])
   // One attempt to connect has failed by then.
   await new Promise((resolve) => setTimeout(resolve, 500))
-  await serve(port, { getSiteStatus: async () => ({ siteUrl: 'here' }), generateSite: async () => ({ generationId: 'one' }) })
+  await serve(port, {
+    getSiteStatus: async () => ({ siteUrl: 'here' }),
+    generateSite: async () => ({ generationId: 'one' }),
+  })
   const [status, generation] = await answers
   expect(status.siteUrl).toBe('here')
   expect(generation.generationId).toBe('one')

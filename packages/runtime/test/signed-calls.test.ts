@@ -5,7 +5,13 @@ import { type Actor, serviceActor } from '@typecase/kernel'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type GrpcServer, grpcClient, implement, type LocalServers, serveGrpc } from '../src/grpc/index.ts'
 import { createLogger } from '../src/log/index.ts'
-import { callGuard, callSigner, type KeyFiles, makeServiceKeys, readServiceKeys } from '../src/service-keys/index.ts'
+import {
+  callGuard,
+  callSigner,
+  type KeyFiles,
+  makeServiceKeys,
+  readServiceKeys,
+} from '../src/service-keys/index.ts'
 
 const files = makeServiceKeys()
 const keysOf = (service: keyof KeyFiles) => {
@@ -81,15 +87,23 @@ describe.each([
   })
 
   it('answers its callers, each for whom it may speak', async () => {
-    expect(await codeOf((client) => client.deleteFile({ id: 'f' }, { actor: admin }), 'gateway')).toBe('answered')
+    expect(await codeOf((client) => client.deleteFile({ id: 'f' }, { actor: admin }), 'gateway')).toBe(
+      'answered',
+    )
     const publisher = { actor: serviceActor('publisher') }
     expect(await codeOf((client) => client.listFiles({}, publisher), 'publisher')).toBe('answered')
-    expect(await codeOf((client) => client.deleteFile({ id: 'f' }, publisher), 'publisher')).toBe(status.PERMISSION_DENIED)
-    expect(await codeOf((client) => client.listFiles({}, { actor: admin }), 'publisher')).toBe(status.PERMISSION_DENIED)
+    expect(await codeOf((client) => client.deleteFile({ id: 'f' }, publisher), 'publisher')).toBe(
+      status.PERMISSION_DENIED,
+    )
+    expect(await codeOf((client) => client.listFiles({}, { actor: admin }), 'publisher')).toBe(
+      status.PERMISSION_DENIED,
+    )
   })
 
   it('answers nobody who does not sign', async () => {
-    expect(await codeOf((client) => client.getFile({ id: 'f' }, { actor: admin }))).toBe(status.UNAUTHENTICATED)
+    expect(await codeOf((client) => client.getFile({ id: 'f' }, { actor: admin }))).toBe(
+      status.UNAUTHENTICATED,
+    )
   })
 })
 
@@ -97,10 +111,14 @@ it('refuses streams before it reads them', async () => {
   async function* endless() {
     for (;;) yield { chunk: Buffer.alloc(65_536) }
   }
-  expect(await codeOf((client) => client.uploadFile(endless(), { actor: admin }))).toBe(status.UNAUTHENTICATED)
-  expect(await codeOf((client) => client.readFile({ filename: 'x' }, { actor: admin })[Symbol.asyncIterator]().next())).toBe(
+  expect(await codeOf((client) => client.uploadFile(endless(), { actor: admin }))).toBe(
     status.UNAUTHENTICATED,
   )
+  expect(
+    await codeOf((client) =>
+      client.readFile({ filename: 'x' }, { actor: admin })[Symbol.asyncIterator]().next(),
+    ),
+  ).toBe(status.UNAUTHENTICATED)
   expect(read).toBe(0)
   async function* some() {
     yield { chunk: Buffer.from('x') }
@@ -121,7 +139,9 @@ it('refuses a call whose actor was exchanged on the way', async () => {
     metadata.set('typecase-actor-bin', Buffer.from(sent))
     metadata.set('typecase-caller', sign?.(path, signed) ?? '')
     return new Promise<number>((resolve) => {
-      raw.makeUnaryRequest(path, requestSerialize, responseDeserialize, { id: 'f' }, metadata, (error) => resolve(error?.code ?? status.OK))
+      raw.makeUnaryRequest(path, requestSerialize, responseDeserialize, { id: 'f' }, metadata, (error) =>
+        resolve(error?.code ?? status.OK),
+      )
     })
   }
   expect(await codeWith(editor, editor)).toBe(status.OK)

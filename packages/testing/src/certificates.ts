@@ -18,7 +18,10 @@ export function certificateAuthority(name: string): Authority {
   const keys = forge.pki.rsa.generateKeyPair(2048)
   const subject = [{ name: 'commonName', value: name }]
   const extensions = [{ name: 'basicConstraints', cA: true }]
-  const certificate = signed({ publicKey: keys.publicKey, subject, issuer: subject, extensions }, keys.privateKey)
+  const certificate = signed(
+    { publicKey: keys.publicKey, subject, issuer: subject, extensions },
+    keys.privateKey,
+  )
   return {
     certificate,
     issue(host) {

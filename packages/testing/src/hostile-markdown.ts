@@ -12,7 +12,8 @@ export interface HostileText {
 /** UTF-16 units of the longest body that fits into one request of the API (4 MiB of JSON). */
 export const longestBody = 4_000_000
 
-const filled = (unit: string, length: number): string => unit.repeat(Math.max(1, Math.floor(length / unit.length)))
+const filled = (unit: string, length: number): string =>
+  unit.repeat(Math.max(1, Math.floor(length / unit.length)))
 
 const repeated = (unit: string, end = ''): HostileText['ofLength'] => {
   return (length) => filled(unit, length - end.length) + end
@@ -61,9 +62,15 @@ export const hostileMarkdown: readonly HostileText[] = [
   { name: 'many lines of nested quotes', ofLength: repeated(`${'>'.repeat(500)} a\n`) },
   { name: 'opening brackets', ofLength: repeated('[') },
   { name: 'closed brackets', ofLength: (length) => filled('[', length / 2) + filled(']', length / 2) },
-  { name: 'links in links', ofLength: (length) => `${filled('[', length / 5)}a${filled('](u)', (length * 4) / 5)}` },
+  {
+    name: 'links in links',
+    ofLength: (length) => `${filled('[', length / 5)}a${filled('](u)', (length * 4) / 5)}`,
+  },
   { name: 'opening images', ofLength: repeated('![') },
-  { name: 'images in images', ofLength: (length) => `${filled('![', length / 3)}a${filled('](u)', (length * 2) / 3)}` },
+  {
+    name: 'images in images',
+    ofLength: (length) => `${filled('![', length / 3)}a${filled('](u)', (length * 2) / 3)}`,
+  },
   { name: 'link ends', ofLength: repeated('](') },
   { name: 'links that never end', ofLength: repeated('[a](') },
   { name: 'links of pointed brackets that never end', ofLength: repeated('[a](<b') },
@@ -73,13 +80,19 @@ export const hostileMarkdown: readonly HostileText[] = [
   { name: 'emphasis that closes', ofLength: repeated('a* ') },
   { name: 'emphasis by turns', ofLength: repeated('*a_') },
   { name: 'emphasis of unequal length', ofLength: repeated('_a__') },
-  { name: 'nested emphasis', ofLength: (length) => `${filled('*a _a ', length / 2)}${filled('a_ a* ', length / 2)}` },
+  {
+    name: 'nested emphasis',
+    ofLength: (length) => `${filled('*a _a ', length / 2)}${filled('a_ a* ', length / 2)}`,
+  },
   { name: 'a pair of runs', ofLength: (length) => `${filled('*', length / 2)}a${filled('*', length / 2)}` },
   { name: 'a run of stars', ofLength: (length) => `a${filled('*', length - 2)}a` },
   { name: 'a run of low lines', ofLength: (length) => `a ${filled('_', length - 3)}a` },
   { name: 'strikes', ofLength: repeated('~~a ~') },
   { name: 'backticks of growing length', ofLength: (length) => growing('`', length) },
-  { name: 'backticks without a partner', ofLength: (length) => `${filled('`', length / 2)}a${filled('` ', length / 2)}` },
+  {
+    name: 'backticks without a partner',
+    ofLength: (length) => `${filled('`', length / 2)}a${filled('` ', length / 2)}`,
+  },
   { name: 'tags that never end', ofLength: repeated('<a') },
   { name: 'tags with attributes that never end', ofLength: repeated('<a b="') },
   { name: 'one tag of many attributes', ofLength: (length) => `<a ${filled('b ', length - 4)}>` },
@@ -91,7 +104,10 @@ export const hostileMarkdown: readonly HostileText[] = [
   { name: 'scripts that never end', ofLength: repeated('<script>') },
   { name: 'inline scripts that never end', ofLength: repeated('a <script> ') },
   { name: 'a fence that never closes', ofLength: (length) => `\`\`\`\n${filled('a\n', length - 4)}` },
-  { name: 'fences of growing length', ofLength: (length) => numbered((n) => '`'.repeat(3 + (n % 2000)), length) },
+  {
+    name: 'fences of growing length',
+    ofLength: (length) => numbered((n) => '`'.repeat(3 + (n % 2000)), length),
+  },
   { name: 'one long line', ofLength: repeated('word ') },
   { name: 'one long word', ofLength: repeated('a') },
   { name: 'blanks', ofLength: (length) => `a${filled(' ', length - 2)}b` },
@@ -100,7 +116,10 @@ export const hostileMarkdown: readonly HostileText[] = [
   { name: 'tabs', ofLength: (length) => `-${filled('\t', length - 2)}a` },
   { name: 'backslashes', ofLength: repeated('\\') },
   { name: 'definitions', ofLength: (length) => numbered((n) => `[r${n}]: /u${n}`, length) },
-  { name: 'definitions and their uses', ofLength: (length) => numbered((n) => `[r${n}]: /u\n\n[r${n}]`, length) },
+  {
+    name: 'definitions and their uses',
+    ofLength: (length) => numbered((n) => `[r${n}]: /u\n\n[r${n}]`, length),
+  },
   { name: 'a definition that never ends', ofLength: repeated('[a]: <') },
   { name: 'definitions with titles that never end', ofLength: repeated('[a]: u "\n') },
   { name: 'deep elements', ofLength: repeated('<div>') },
@@ -108,7 +127,10 @@ export const hostileMarkdown: readonly HostileText[] = [
   { name: 'deep inline elements', ofLength: repeated('a<b>') },
   { name: 'formatting elements that pile up', ofLength: repeated('<b><i><p>') },
   { name: 'figures of images', ofLength: repeated('<figure><a href=u><img src=u>') },
-  { name: 'images in one figure', ofLength: (length) => `<figure>${filled('<img src=u>', length - 20)}</figure>` },
+  {
+    name: 'images in one figure',
+    ofLength: (length) => `<figure>${filled('<img src=u>', length - 20)}</figure>`,
+  },
   { name: 'links of images', ofLength: repeated('[![a](/u)](/v) ') },
   { name: 'links of images in one line without blanks', ofLength: repeated('[![a](/u)](/v)') },
   { name: 'a table of 10000 columns', ofLength: table },
@@ -125,7 +147,10 @@ export const hostileMarkdown: readonly HostileText[] = [
   { name: 'ampersands', ofLength: repeated('&') },
   { name: 'addresses', ofLength: repeated('http://a.b ') },
   { name: 'an address that never ends', ofLength: (length) => `http://${filled('a.', length - 10)}` },
-  { name: 'an address of brackets', ofLength: (length) => `http://a.b/${filled('(', length / 2)}${filled(')', length / 2)}` },
+  {
+    name: 'an address of brackets',
+    ofLength: (length) => `http://a.b/${filled('(', length / 2)}${filled(')', length / 2)}`,
+  },
   { name: 'addresses of mail that never begin', ofLength: repeated('a@') },
   { name: 'an address of mail with a long name', ofLength: (length) => `${filled('a.', length - 5)}@b` },
   { name: 'an address in pointed brackets that never ends', ofLength: repeated('<http:a') },

@@ -3,7 +3,8 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import process from 'node:process'
 
 /** Whether this platform can start such a program: root keeps the right outside Linux, Windows has no `nice`. */
-export const hasLowPriority = process.platform !== 'win32' && (process.getuid?.() !== 0 || process.platform === 'linux')
+export const hasLowPriority =
+  process.platform !== 'win32' && (process.getuid?.() !== 0 || process.platform === 'linux')
 
 /**
  * Starts Node with the arguments at niceness 15. Root drops CAP_SYS_NICE instead of becoming another user, who could

@@ -5,11 +5,14 @@ import { hasDebianPackages, unpackDebian } from './backing/debian-packages.ts'
 
 /** PROMTOOL, one on PATH, or that of Debian's package (20 MB the first time); `skip` says why there is none. */
 export async function promtool(): Promise<
-  { readonly program: string; readonly skip?: undefined } | { readonly program?: undefined; readonly skip: string }
+  | { readonly program: string; readonly skip?: undefined }
+  | { readonly program?: undefined; readonly skip: string }
 > {
   const found = process.env.PROMTOOL ?? onPath('promtool')
   if (found) return { program: found }
   if (!hasDebianPackages()) return { skip: 'no promtool: name one by PROMTOOL' }
-  const root = await unpackDebian('prometheus', ['prometheus'], 'usr/bin/promtool', (line) => console.log(line))
+  const root = await unpackDebian('prometheus', ['prometheus'], 'usr/bin/promtool', (line) =>
+    console.log(line),
+  )
   return { program: join(root, 'usr/bin/promtool') }
 }

@@ -26,12 +26,20 @@ export async function freshBucket(name: string): Promise<FreshBucket> {
 export function s3Client({ endpoint, accessKey, secretKey, region }: S3Access): Client {
   const { hostname, port, protocol } = new URL(endpoint)
   const useSSL = protocol === 'https:'
-  return new Client({ endPoint: hostname, port: Number(port) || (useSSL ? 443 : 80), useSSL, accessKey, secretKey, region })
+  return new Client({
+    endPoint: hostname,
+    port: Number(port) || (useSSL ? 443 : 80),
+    useSSL,
+    accessKey,
+    secretKey,
+    region,
+  })
 }
 
 async function empty(client: Client, bucket: string): Promise<void> {
   const keys: string[] = []
   for await (const item of client.listObjectsV2(bucket, '', true)) if (item.name) keys.push(item.name)
-  for (let from = 0; from < keys.length; from += 1000) await client.removeObjects(bucket, keys.slice(from, from + 1000))
+  for (let from = 0; from < keys.length; from += 1000)
+    await client.removeObjects(bucket, keys.slice(from, from + 1000))
   await client.removeBucket(bucket)
 }

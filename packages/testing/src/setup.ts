@@ -43,7 +43,14 @@ function lazyServers(folder: string) {
   const quiet = () => undefined
   const started = new Map<InfraName, Promise<Running>>()
   const ways: Record<InfraName, () => Promise<Running>> = {
-    postgres: () => startPostgres({ dataDir: join(folder, 'postgres'), safety: 'fast', maxConnections: 300, log: quiet, say }),
+    postgres: () =>
+      startPostgres({
+        dataDir: join(folder, 'postgres'),
+        safety: 'fast',
+        maxConnections: 300,
+        log: quiet,
+        say,
+      }),
     pgbouncer: async () => {
       const { url: directUrl } = (await startedOnce('postgres')) as PostgresServer
       return startPgBouncer({ dir: join(folder, 'pgbouncer'), directUrl, poolSize: 2, say })

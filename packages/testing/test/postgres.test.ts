@@ -21,7 +21,10 @@ describe.skipIf(server.skip)(label('PostgreSQL for tests', server.skip), () => {
     await one.query(`create schema ${schema}`)
     await one.query(`create table ${schema}.slugs (slug text constraint slugs_key unique)`)
     await one.query(`insert into ${schema}.slugs values ('a')`)
-    await expect(two.query(`insert into ${schema}.slugs values ('a')`)).rejects.toMatchObject({ code: '23505', constraint: 'slugs_key' })
+    await expect(two.query(`insert into ${schema}.slugs values ('a')`)).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'slugs_key',
+    })
     await drop()
     const left = await two.query('select 1 from information_schema.schemata where schema_name = $1', [schema])
     expect(left.rowCount).toBe(0)

@@ -19,7 +19,9 @@ describe.skipIf(server.skip)(label('S3 for tests', server.skip), () => {
   it('refuses a wrong secret', async () => {
     const bucket = await freshBucket('secrets')
     const stranger = s3Client({ ...bucket, secretKey: 'wrong' })
-    await expect(stranger.putObject(bucket.bucket, 'a', 'b')).rejects.toMatchObject({ code: 'SignatureDoesNotMatch' })
+    await expect(stranger.putObject(bucket.bucket, 'a', 'b')).rejects.toMatchObject({
+      code: 'SignatureDoesNotMatch',
+    })
     await bucket.drop()
   })
 })

@@ -27,7 +27,9 @@ it('writes patterns right that it has no room to remember', () => {
 it('writes instants right that it has no room to remember, and the same again', () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n))
   const iso = (n: number) => formatDate(day(n).toISOString(), 'YYYY-MM-DD')
-  const wrong = Array.from({ length: 40_000 }, (_, n) => n).filter((n) => iso(n) !== day(n).toISOString().slice(0, 10))
+  const wrong = Array.from({ length: 40_000 }, (_, n) => n).filter(
+    (n) => iso(n) !== day(n).toISOString().slice(0, 10),
+  )
   expect(wrong).toEqual([])
   expect([iso(39_999), iso(0), iso(39_999)]).toEqual(['2135-07-08', '2026-01-01', '2135-07-08'])
 })

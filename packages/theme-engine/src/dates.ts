@@ -1,6 +1,19 @@
 /** The `date` helper: instants in UTC, English words. */
 
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -52,7 +65,8 @@ const mostWritten = 30_000
 /** Empty for what is no instant. Text in `[brackets]` stays as it is; `iso` gives the ISO 8601 form. */
 export function formatDate(value: unknown, pattern = 'MMMM D, YYYY'): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
-  if (pattern.length > longest.pattern || (typeof value === 'string' && value.length > longest.value)) return formatted(value, pattern)
+  if (pattern.length > longest.pattern || (typeof value === 'string' && value.length > longest.value))
+    return formatted(value, pattern)
   const known = written.get(pattern)?.get(value)
   if (known !== undefined) return known
   const text = formatted(value, pattern)

@@ -5,12 +5,18 @@ import type { TemplateFault } from './protocol.ts'
 import { sampleSite, samplesFor } from './sample.ts'
 import type { TextTools } from './vocabulary.ts'
 
-const tools: TextTools = { isSitePath: () => true, styledUrl: (_site, url) => url, cutText: (text) => text, scriptJson: JSON.stringify }
+const tools: TextTools = {
+  isSitePath: () => true,
+  styledUrl: (_site, url) => url,
+  cutText: (text) => text,
+  scriptJson: JSON.stringify,
+}
 const layout = 'templates/layout.html'
 type Files = Readonly<Record<string, string>>
 
 const compiled = (files: Files) => themeEngine(handlebars, new Map(Object.entries(files)), tools).compile()
-const told = (faults: readonly TemplateFault[]) => faults.map(({ template, line, message }) => `${template}:${line} ${message}`)
+const told = (faults: readonly TemplateFault[]) =>
+  faults.map(({ template, line, message }) => `${template}:${line} ${message}`)
 const faultsIn = (source: string) => told(compiled({ [layout]: source }).faults)
 const circles = (files: Files) => told(compiled(files).circles)
 
@@ -27,13 +33,22 @@ function rendered(files: Files): string {
 }
 
 it('a site that is entered shows its own assets and values, whatever was shown before', () => {
-  const engine = themeEngine(handlebars, new Map([[layout, '{{asset "a.css"}} {{asset "a.css"}} {{site.title}} {{footerCode}}']]), tools)
+  const engine = themeEngine(
+    handlebars,
+    new Map([[layout, '{{asset "a.css"}} {{asset "a.css"}} {{site.title}} {{footerCode}}']]),
+    tools,
+  )
   const uses = new Set(engine.compile().templates.map(([path]) => path))
   const [page] = samplesFor(uses)
   const shown = (digest: string, title: string) => {
     const site = sampleSite([])
     const assets = [['assets/a.css', digest]] as const
-    engine.enter({ ...site, assets, shared: { ...site.shared, site: { title } }, footerCode: `<!-- ${title} -->` })
+    engine.enter({
+      ...site,
+      assets,
+      shared: { ...site.shared, site: { title } },
+      footerCode: `<!-- ${title} -->`,
+    })
     const result = page && engine.renderPage(page, { time: 1e9, output: 1e6 })
     return result && 'html' in result ? result.html : result
   }
@@ -57,7 +72,9 @@ it('a page that comes without its head has one of the values of the site, the pa
     `<meta content="${[(site as { absoluteBase: string }).absoluteBase, (model as { kind: string }).kind, image]}">`
   const head = '<meta content="http://x.test/base,home,/i.png">'
   expect(shown('<head></head>', { ...tools, headHtml })).toContain(`<head>${head}</head>`)
-  expect(shown('<head>{{head}}<title></title></head>', { ...tools, headHtml })).toContain(`<head>${head}<title></title></head>`)
+  expect(shown('<head>{{head}}<title></title></head>', { ...tools, headHtml })).toContain(
+    `<head>${head}<title></title></head>`,
+  )
   expect(shown('<head></head>', tools)).toContain('Nobody can make the head of this page')
 })
 
@@ -82,7 +99,8 @@ describe('a page that nests too deeply', () => {
   })
   const page = (template: string, model: object) => ({ path: 'x', template, model, shared: [] })
   const limits = { time: 1e9, output: 1e6 }
-  const nested = (depth: number): object => Array.from({ length: depth }).reduce<object>((next) => ({ next }), { list: ['x'] })
+  const nested = (depth: number): object =>
+    Array.from({ length: depth }).reduce<object>((next) => ({ next }), { list: ['x'] })
 
   it.each([20, 30, 50, 100])('harms no other, wherever it ends, also among %i blocks', (blocks) => {
     /** Whether it was too deep, and what another page looks like then. */
@@ -156,7 +174,9 @@ describe('an unknown helper', () => {
   })
 
   it('is no parameter of a block, within that block', () => {
-    expect(faultsIn('{{#each posts as |post at|}}{{#if a}}{{post 1}}{{join (at) "-"}}{{/if}}{{/each}}')).toEqual([])
+    expect(
+      faultsIn('{{#each posts as |post at|}}{{#if a}}{{post 1}}{{join (at) "-"}}{{/if}}{{/each}}'),
+    ).toEqual([])
     expect(faultsIn('{{#each posts as |post|}}{{post.title 1}}{{/each}}\n{{post 1}}')).toEqual([
       'templates/layout.html:1 There is no helper named post.title',
       'templates/layout.html:2 There is no helper named post',
@@ -205,7 +225,11 @@ describe('partials that call each other without end', () => {
 
   it('are all found where circles share partials', () => {
     expect(
-      circles({ 'partials/a.html': '{{> b}}\n{{> c}}', 'partials/b.html': '{{> a}}', 'partials/c.html': '{{> c}}\n{{> a}}' }).sort(),
+      circles({
+        'partials/a.html': '{{> b}}\n{{> c}}',
+        'partials/b.html': '{{> a}}',
+        'partials/c.html': '{{> c}}\n{{> a}}',
+      }).sort(),
     ).toEqual([
       'partials/b.html:1 Partials call each other without end',
       'partials/c.html:1 Partials call each other without end',
@@ -220,13 +244,19 @@ describe('partials that call each other without end', () => {
       'partials/frame.html': '[{{> @partial-block}}]',
     }
     expect(circles(files)).toEqual([])
-    expect(rendered({ [layout]: '{{> tree list=menu}}', 'partials/tree.html': files['partials/tree.html'] })).toBe('<<>>')
+    expect(
+      rendered({ [layout]: '{{> tree list=menu}}', 'partials/tree.html': files['partials/tree.html'] }),
+    ).toBe('<<>>')
   })
 
   it('are found while they are rendered where only the values decide', () => {
-    expect(rendered({ [layout]: '{{> a}}', 'partials/a.html': '\n{{#if kind}}\n{{> z}}{{/if}}', 'partials/z.html': '\n\n\n{{> a}}' })).toBe(
-      'partials/z.html:4 Partials call each other without end',
-    )
+    expect(
+      rendered({
+        [layout]: '{{> a}}',
+        'partials/a.html': '\n{{#if kind}}\n{{> z}}{{/if}}',
+        'partials/z.html': '\n\n\n{{> a}}',
+      }),
+    ).toBe('partials/z.html:4 Partials call each other without end')
   })
 
   it('are found through the blocks that they are given', () => {
@@ -242,7 +272,9 @@ describe('partials that call each other without end', () => {
 
 describe('partials that are nested too deeply, but not without end', () => {
   const chain = (length: number, last: string) =>
-    Object.fromEntries(Array.from({ length }, (_, n) => [`partials/p${n}.html`, n === length - 1 ? last : `{{> p${n + 1}}}`]))
+    Object.fromEntries(
+      Array.from({ length }, (_, n) => [`partials/p${n}.html`, n === length - 1 ? last : `{{> p${n + 1}}}`]),
+    )
 
   it('are told as what they are, with the call that leads to them', () => {
     const files = { [layout]: '\n\n{{> p0}}', ...chain(3000, 'x') }
@@ -252,8 +284,8 @@ describe('partials that are nested too deeply, but not without end', () => {
 
   it('are not taken for a circle because one of them calls itself a few times', () => {
     const tree = '{{#each list}}{{> tree list=children}}{{/each}}{{#unless list}}{{> p0}}{{/unless}}'
-    expect(rendered({ [layout]: '{{> tree list=menu}}', 'partials/tree.html': tree, ...chain(3000, 'x') })).toBe(
-      'templates/layout.html:1 Partials are nested too deeply',
-    )
+    expect(
+      rendered({ [layout]: '{{> tree list=menu}}', 'partials/tree.html': tree, ...chain(3000, 'x') }),
+    ).toBe('templates/layout.html:1 Partials are nested too deeply')
   }, 60_000)
 })

@@ -77,7 +77,10 @@ class Engine {
         this.facts.set(path, found)
         if (found.faults.length > 0) continue
         const code = templateCode(path, ast as unknown as Program, this.helpers)
-        const render = this.watch.within(path, (new Function('run', code) as (run: TemplateRun) => Render)(this.run))
+        const render = this.watch.within(
+          path,
+          (new Function('run', code) as (run: TemplateRun) => Render)(this.run),
+        )
         const name = partialName(path)
         if (name === undefined) this.templates.set(path, render)
         else this.run.partials.set(name, render)
@@ -96,13 +99,20 @@ class Engine {
     try {
       const render = this.templates.get(message.template)
       if (!render || !this.site) throw new Error('The template is not there')
-      const root: Root = { ...this.siteValues(message.shared, this.site.message), ...this.withHead(message, this.site) }
+      const root: Root = {
+        ...this.siteValues(message.shared, this.site.message),
+        ...this.withHead(message, this.site),
+      }
       const html = this.complete(render(root, new Frame(undefined, root)), root.head)
       if (html.length > limits.output) throw tooLarge(limits.output)
       return { html }
     } catch (error) {
       const deepest = this.watch.deepest()
-      const { message: why, template, line } = deepest ? depthFault(deepest, this.facts) : Fault.from(error, message.template)
+      const {
+        message: why,
+        template,
+        line,
+      } = deepest ? depthFault(deepest, this.facts) : Fault.from(error, message.template)
       return { fault: { message: why, template, line, page: message.path } }
     }
   }
@@ -138,8 +148,13 @@ export type ThemeEngine = ReturnType<typeof themeEngine>
 
 /** The site-wide values that a page may see. */
 function siteRoot(shared: readonly string[], { shared: all, footerCode }: SiteMessage): Root {
-  const given = Object.fromEntries(shared.filter((name) => name !== 'siteUpdatedAt').map((name) => [name, all[name]]))
-  const site = { ...(all.site as object), updatedAt: shared.includes('siteUpdatedAt') ? all.siteUpdatedAt : null }
+  const given = Object.fromEntries(
+    shared.filter((name) => name !== 'siteUpdatedAt').map((name) => [name, all[name]]),
+  )
+  const site = {
+    ...(all.site as object),
+    updatedAt: shared.includes('siteUpdatedAt') ? all.siteUpdatedAt : null,
+  }
   return { menu: [], categories: [], tags: [], recentPosts: [], ...given, site, footerCode }
 }
 

@@ -37,7 +37,8 @@ it('keeps no more than a few, and nothing of another size', () => {
 
 it('keeps those that fit for more, whatever came before', () => {
   const buffers = htmlBuffers()
-  const several = (length: number) => Array.from({ length: 16 }, () => buffers.take(length).buffer as ArrayBuffer)
+  const several = (length: number) =>
+    Array.from({ length: 16 }, () => buffers.take(length).buffer as ArrayBuffer)
   for (const small of several(1)) buffers.giveBack(small)
   const large = several(900 * kibibyte)
   for (const buffer of large) buffers.giveBack(buffer)
@@ -47,7 +48,11 @@ it('keeps those that fit for more, whatever came before', () => {
 it('tells whether parts are all of what was taken', () => {
   const buffers = htmlBuffers()
   const bytes = buffers.take(1_000)
-  expect([999, 1_000, 1_001].map((length) => buffers.isAll(bytes.buffer, length))).toEqual([false, true, false])
+  expect([999, 1_000, 1_001].map((length) => buffers.isAll(bytes.buffer, length))).toEqual([
+    false,
+    true,
+    false,
+  ])
   expect(buffers.isAll(new ArrayBuffer(1_000), 1_000)).toBe(false)
   expect(() => buffers.take(2 ** 60)).toThrow(RangeError)
 })

@@ -41,7 +41,11 @@ describe('bytes that come through a pipe', () => {
     expect(chunks.map(({ length }) => length)).toEqual([0, 13, 9])
     const second = await reader.next(3)
     expect(second.buffer).not.toBe(first.buffer)
-    expect([textOf(first), textOf(second), textOf(await reader.next(9))]).toEqual(['<p>one</p><p>two</p>', '<p>', 'three</p>'])
+    expect([textOf(first), textOf(second), textOf(await reader.next(9))]).toEqual([
+      '<p>one</p><p>two</p>',
+      '<p>',
+      'three</p>',
+    ])
     expect(chunks.map(({ length }) => length)).toEqual([0, 0, 0])
   })
 

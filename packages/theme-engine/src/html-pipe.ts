@@ -22,7 +22,8 @@ export interface HtmlReader {
 
 /** The other end. What comes is copied once; the memory that it came in is given back at once. */
 export function htmlReader(pipe: Readable, buffers: Pick<HtmlBuffers, 'take'>): HtmlReader {
-  const asked: { readonly length: number; resolve(bytes: Uint8Array): void; reject(error: unknown): void }[] = []
+  const asked: { readonly length: number; resolve(bytes: Uint8Array): void; reject(error: unknown): void }[] =
+    []
   const chunks: Uint8Array[] = []
   let there = 0
   /** Bytes of the first chunk that were taken before. */

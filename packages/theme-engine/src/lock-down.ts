@@ -35,11 +35,15 @@ const keptOfProcess = names(`
 
 /** What is needed must be loaded before. */
 export function lockDown(): void {
-  for (const reachable of [net, net.Socket.prototype, net.Server.prototype, dgram, dgram.Socket.prototype]) disarm(reachable)
-  for (const reachable of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype, os]) disarm(reachable)
+  for (const reachable of [net, net.Socket.prototype, net.Server.prototype, dgram, dgram.Socket.prototype])
+    disarm(reachable)
+  for (const reachable of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype, os])
+    disarm(reachable)
   registerHooks({ resolve: refuse })
-  for (const name of Reflect.ownKeys(process)) if (!keptOfProcess.has(name)) Reflect.deleteProperty(process, name)
-  for (const name of Reflect.ownKeys(globalThis)) if (!keptGlobals.has(name)) Reflect.deleteProperty(globalThis, name)
+  for (const name of Reflect.ownKeys(process))
+    if (!keptOfProcess.has(name)) Reflect.deleteProperty(process, name)
+  for (const name of Reflect.ownKeys(globalThis))
+    if (!keptGlobals.has(name)) Reflect.deleteProperty(globalThis, name)
 }
 
 /** A function that may be called with `new`, too. */

@@ -14,7 +14,9 @@ const inPost = (text: string): string[] =>
 
 describe('names of values', () => {
   it('are compared with those of the pages that a template renders', () => {
-    expect(inPost('<h1>\n{{post.titel}}</h1>')).toEqual(['2 there is no value post.titel; did you mean post.title?'])
+    expect(inPost('<h1>\n{{post.titel}}</h1>')).toEqual([
+      '2 there is no value post.titel; did you mean post.title?',
+    ])
     expect(inPost('{{titel}}{{Post.title}}')).toEqual([
       '1 there is no value titel; did you mean title?',
       '1 there is no value Post.title; did you mean post.title?',
@@ -26,21 +28,29 @@ describe('names of values', () => {
   })
 
   it('are followed into lists, blocks, parameters, helpers and around', () => {
-    expect(inPost('{{#each post.tags}}{{naem}}{{name}}{{../post.titel}}{{../post.title}}{{@indx}}{{@index}}{{/each}}')).toEqual([
+    expect(
+      inPost(
+        '{{#each post.tags}}{{naem}}{{name}}{{../post.titel}}{{../post.title}}{{@indx}}{{@index}}{{/each}}',
+      ),
+    ).toEqual([
       '1 there is no value naem; did you mean name?',
       '1 there is no value ../post.titel; did you mean ../post.title?',
       '1 there is no value @indx; did you mean @index?',
     ])
-    expect(inPost('{{#each (limit recentPosts 3) as |entry at|}}{{entry.titel}}{{entry.url}}{{at}}{{/each}}')).toEqual([
-      '1 there is no value entry.titel; did you mean entry.title?',
-    ])
-    expect(inPost('{{#with post.category}}{{sluug}}{{@root.sit.title}}{{@root.site.title}}{{/with}}')).toEqual([
+    expect(
+      inPost('{{#each (limit recentPosts 3) as |entry at|}}{{entry.titel}}{{entry.url}}{{at}}{{/each}}'),
+    ).toEqual(['1 there is no value entry.titel; did you mean entry.title?'])
+    expect(
+      inPost('{{#with post.category}}{{sluug}}{{@root.sit.title}}{{@root.site.title}}{{/with}}'),
+    ).toEqual([
       '1 there is no value sluug; did you mean slug?',
       '1 there is no value @root.sit.title; did you mean @root.site.title?',
     ])
-    expect(inPost('{{#each menu}}{{#each children}}{{titel}}{{#each children}}{{titel}}{{/each}}{{/each}}{{/each}}')).toEqual([
-      '1 there is no value titel; did you mean title?',
-    ])
+    expect(
+      inPost(
+        '{{#each menu}}{{#each children}}{{titel}}{{#each children}}{{titel}}{{/each}}{{/each}}{{/each}}',
+      ),
+    ).toEqual(['1 there is no value titel; did you mean title?'])
   })
 
   it('of the page are behind @root within a list', () => {
@@ -51,21 +61,35 @@ describe('names of values', () => {
 
   it('are followed into partials, and known there if one call knows them', () => {
     const card = '{{title}}{{#if big}}{{subtitel}}{{/if}}{{count}}'
-    expect(warnings({ 'templates/home.html': '{{#each posts}}{{> card big=true}}{{/each}}', 'partials/card.html': card })).toEqual([
+    expect(
+      warnings({
+        'templates/home.html': '{{#each posts}}{{> card big=true}}{{/each}}',
+        'partials/card.html': card,
+      }),
+    ).toEqual([
       'partials/card.html:1 there is no value subtitel; did you mean subtitle?',
       'partials/card.html:1 there is no value count',
     ])
     const both = '{{#each posts}}{{> card big=true}}{{/each}}{{#each tags}}{{> card}}{{/each}}'
-    expect(warnings({ 'templates/home.html': both, 'partials/card.html': card.replace('subtitel', 'subtitle') })).toEqual([])
+    expect(
+      warnings({ 'templates/home.html': both, 'partials/card.html': card.replace('subtitel', 'subtitle') }),
+    ).toEqual([])
   })
 
   it('are followed into the block of a partial', () => {
-    const files = { 'templates/post.html': '{{#> frame}}{{post.titel}}{{/frame}}', 'partials/frame.html': '{{> @partial-block}}' }
-    expect(warnings(files)).toEqual(['templates/post.html:1 there is no value post.titel; did you mean post.title?'])
+    const files = {
+      'templates/post.html': '{{#> frame}}{{post.titel}}{{/frame}}',
+      'partials/frame.html': '{{> @partial-block}}',
+    }
+    expect(warnings(files)).toEqual([
+      'templates/post.html:1 there is no value post.titel; did you mean post.title?',
+    ])
   })
 
   it('that a site may add are let through: fields in meta, and theme.info', () => {
-    expect(inPost('{{post.meta.mood}}{{#each post.meta.links}}{{label}}{{/each}}{{theme.info.extra.x}}')).toEqual([])
+    expect(
+      inPost('{{post.meta.mood}}{{#each post.meta.links}}{{label}}{{/each}}{{theme.info.extra.x}}'),
+    ).toEqual([])
   })
 
   it('of own fields are shown the way to meta', () => {
@@ -75,13 +99,22 @@ describe('names of values', () => {
 
   it('of other kinds of pages are let through where one template renders several', () => {
     expect(
-      warnings({ 'templates/layout.html': '{{post.title}}{{page.parent.title}}{{taxonomy.name}}{{#each sections}}{{title}}{{/each}}' }),
+      warnings({
+        'templates/layout.html':
+          '{{post.title}}{{page.parent.title}}{{taxonomy.name}}{{#each sections}}{{title}}{{/each}}',
+      }),
     ).toEqual([])
-    expect(warnings({ 'templates/content.html': '{{post.parent}}' })).toEqual(['templates/content.html:1 there is no value post.parent'])
+    expect(warnings({ 'templates/content.html': '{{post.parent}}' })).toEqual([
+      'templates/content.html:1 there is no value post.parent',
+    ])
   })
 
   it('are not reported of helpers without arguments, lengths and data', () => {
-    expect(inPost('{{head}}{{footerCode}}{{title.length}}{{post.tags.length}}{{post.tags.[0].name}}{{this.title}}{{./title}}')).toEqual([])
+    expect(
+      inPost(
+        '{{head}}{{footerCode}}{{title.length}}{{post.tags.length}}{{post.tags.[0].name}}{{this.title}}{{./title}}',
+      ),
+    ).toEqual([])
   })
 
   it('end with partials that call each other without end, and with deep templates', () => {

@@ -66,7 +66,11 @@ export function misspeltNames(templates: ReadonlyMap<string, Program>): readonly
     if (!program) continue
     const root = { ...shared, site: { ...site, updatedAt: siteUpdatedAt }, footerCode: '', ...model }
     check.visited = new Map()
-    follow(program, { template, root, context: root, around: [], params: new Map(), block: undefined, level: 0 }, check)
+    follow(
+      program,
+      { template, root, context: root, around: [], params: new Map(), block: undefined, level: 0 },
+      check,
+    )
   }
   if (check.isIncomplete) return []
   return [...check.findings.values()].filter(({ isKnown }) => !isKnown).map(({ warning }) => warning)
@@ -84,7 +88,8 @@ function statement(node: Statement, scope: Scope, check: Check): void {
   if (++check.nodes > limits.nodes) check.isIncomplete = true
   if (node.type === 'MustacheStatement') call(node, scope, check)
   else if (node.type === 'BlockStatement') block(node, scope, check)
-  else if (node.type === 'PartialStatement' || node.type === 'PartialBlockStatement') partial(node, scope, check)
+  else if (node.type === 'PartialStatement' || node.type === 'PartialBlockStatement')
+    partial(node, scope, check)
 }
 
 function block(node: Extract<Statement, { type: 'BlockStatement' }>, scope: Scope, check: Check): void {
@@ -104,7 +109,9 @@ function block(node: Extract<Statement, { type: 'BlockStatement' }>, scope: Scop
 
 function partial(node: PartialCallStatement, scope: Scope, check: Check): void {
   const given = node.params[0] ? expressionValue(node.params[0], scope, check) : scope.context
-  const fields = Object.fromEntries((node.hash?.pairs ?? []).map(({ key, value }) => [key, expressionValue(value, scope, check)]))
+  const fields = Object.fromEntries(
+    (node.hash?.pairs ?? []).map(({ key, value }) => [key, expressionValue(value, scope, check)]),
+  )
   const context = node.hash ? extended(given, node, fields) : given
   const level = scope.level + 1
   const name = String(node.name.original)
@@ -117,10 +124,19 @@ function partial(node: PartialCallStatement, scope: Scope, check: Check): void {
   const own = node.program && { program: node.program, scope }
   if (!program) follow(node.program, { ...scope, context, level }, check)
   else if (isFirstVisit(program, context, own?.program ?? scope.block?.program, check))
-    follow(program, { ...scope, template, context, around: [], params: new Map(), block: own ?? scope.block, level }, check)
+    follow(
+      program,
+      { ...scope, template, context, around: [], params: new Map(), block: own ?? scope.block, level },
+      check,
+    )
 }
 
-function isFirstVisit(program: Program, context: unknown, blockProgram: unknown, { visited }: Check): boolean {
+function isFirstVisit(
+  program: Program,
+  context: unknown,
+  blockProgram: unknown,
+  { visited }: Check,
+): boolean {
   const contexts = visited.get(program) ?? new Map<unknown, Set<unknown>>()
   visited.set(program, contexts)
   const seen = contexts.get(context) ?? new Set()
@@ -139,7 +155,8 @@ function expressionValue(node: Expression, scope: Scope, check: Check): unknown 
 function call(node: Exclude<Call, { type: 'BlockStatement' }>, scope: Scope, check: Check): unknown {
   const path = calledPath(node)
   const isCall = node.type === 'SubExpression' || node.params.length > 0 || node.hash !== undefined
-  if (!isCall) return isSimple(path) && withoutArguments.has(path.original) ? anything : pathValue(path, scope, check)
+  if (!isCall)
+    return isSimple(path) && withoutArguments.has(path.original) ? anything : pathValue(path, scope, check)
   const args = node.params.map((param) => expressionValue(param, scope, check))
   for (const { value } of node.hash?.pairs ?? []) expressionValue(value, scope, check)
   return helperValue(path.original, args)
@@ -151,7 +168,8 @@ function helperValue(name: string, [first = anything, second]: readonly unknown[
   if (name === 'limit' || name === 'skip' || name === 'where') return first
   if (name === 'before' || name === 'after') return entryOf(first)
   if (name === 'default') return first === anything || first === null ? second : first
-  if (name === 'lookup' && typeof second === 'string') return isFields(first) ? (first[second] ?? anything) : entryOf(first)
+  if (name === 'lookup' && typeof second === 'string')
+    return isFields(first) ? (first[second] ?? anything) : entryOf(first)
   return name === 'lookup' ? entryOf(first) : anything
 }
 
@@ -169,36 +187,57 @@ function foundAt(path: PathExpression, scope: Scope): Found {
   const [first = '', ...others] = parts
   const param = paramName(path)
   if (data && first === 'root') return behind(first, valueAt(scope.root, others))
-  if (data) return dataNames.includes(first) ? { is: 'silent' } : { is: 'unknown', name: first, among: dataNames, before: [] }
-  if (param !== undefined && scope.params.has(param)) return behind(param, valueAt(scope.params.get(param), others))
+  if (data)
+    return dataNames.includes(first)
+      ? { is: 'silent' }
+      : { is: 'unknown', name: first, among: dataNames, before: [] }
+  if (param !== undefined && scope.params.has(param))
+    return behind(param, valueAt(scope.params.get(param), others))
   return valueAt(depth > 0 ? (scope.around.at(-depth) ?? anything) : scope.context, parts)
 }
 
-const behind = (first: string, found: Found): Found => (found.is === 'unknown' ? { ...found, before: [first, ...found.before] } : found)
+const behind = (first: string, found: Found): Found =>
+  found.is === 'unknown' ? { ...found, before: [first, ...found.before] } : found
 
 type Unknown = Extract<Found, { is: 'unknown' }>
 
-function note(path: PathExpression, found: Exclude<Found, { is: 'silent' }>, scope: Scope, { findings }: Check): void {
+function note(
+  path: PathExpression,
+  found: Exclude<Found, { is: 'silent' }>,
+  scope: Scope,
+  { findings }: Check,
+): void {
   const { line } = path.loc.start
   const key = JSON.stringify([scope.template, line, path.original])
   const earlier = findings.get(key)
   if (earlier) earlier.isKnown ||= found.is === 'known'
   else {
     const words = found.is === 'unknown' ? wordsFor(path, found, scope) : { message: '', hint: '' }
-    findings.set(key, { isKnown: found.is === 'known', warning: { template: scope.template, line, ...words } })
+    findings.set(key, {
+      isKnown: found.is === 'known',
+      warning: { template: scope.template, line, ...words },
+    })
   }
 }
 
 function wordsFor(path: PathExpression, found: Unknown, scope: Scope): Pick<NameWarning, 'message' | 'hint'> {
   const suggestion = suggestionFor(path, found, scope)
   const message = `there is no value ${path.original}${suggestion ? `; did you mean ${suggestion}?` : ''}`
-  if (suggestion) return { message, hint: 'Correct the name: a value that does not exist is shown as nothing.' }
-  if (helperNames.includes(path.original)) return { message, hint: `The helper ${path.original} needs an argument.` }
-  const own = found.among.includes('meta') ? ` A field of your own is ${[...found.before, 'meta', found.name].join('.')}.` : ''
+  if (suggestion)
+    return { message, hint: 'Correct the name: a value that does not exist is shown as nothing.' }
+  if (helperNames.includes(path.original))
+    return { message, hint: `The helper ${path.original} needs an argument.` }
+  const own = found.among.includes('meta')
+    ? ` A field of your own is ${[...found.before, 'meta', found.name].join('.')}.`
+    : ''
   return { message, hint: `docs/themes.md lists the values of every page.${own}` }
 }
 
-function suggestionFor({ parts, data, depth }: PathExpression, { name, among, before }: Unknown, scope: Scope): string | undefined {
+function suggestionFor(
+  { parts, data, depth }: PathExpression,
+  { name, among, before }: Unknown,
+  scope: Scope,
+): string | undefined {
   const prefix = data ? '@' : '../'.repeat(depth)
   const similar = similarName(name, among)
   if (similar) return prefix + parts.with(before.length, similar).join('.')

@@ -5,14 +5,21 @@ export const anything = Symbol('a value of which nothing is known')
 
 type Fields = Readonly<Record<string, unknown>>
 
-export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** An object that has no fields in the sample has those of the site. */
-const isOpen = (value: unknown): boolean => value === anything || value === null || (isFields(value) && Object.keys(value).length === 0)
+const isOpen = (value: unknown): boolean =>
+  value === anything || value === null || (isFields(value) && Object.keys(value).length === 0)
 
 export type Found =
   | { readonly is: 'known'; readonly value: unknown }
-  | { readonly is: 'unknown'; readonly name: string; readonly among: readonly string[]; readonly before: readonly string[] }
+  | {
+      readonly is: 'unknown'
+      readonly name: string
+      readonly among: readonly string[]
+      readonly before: readonly string[]
+    }
   /** The page says nothing about it. */
   | { readonly is: 'silent' }
 
@@ -27,7 +34,8 @@ export function valueAt(start: unknown, names: readonly string[]): Found {
     }
     if (typeof value === 'string' && name === 'length') return { is: 'silent' }
     const among = isFields(value) ? Object.keys(value) : []
-    if (!isFields(value) || !Object.hasOwn(value, name)) return { is: 'unknown', name, among, before: names.slice(0, index) }
+    if (!isFields(value) || !Object.hasOwn(value, name))
+      return { is: 'unknown', name, among, before: names.slice(0, index) }
     value = value[name]
   }
   return { is: 'known', value }

@@ -37,7 +37,10 @@ export interface PageWatch {
   /** Of no meaning. */
   read: number
   /** Renders a template, or a partial, that may have called others. */
-  within<Context, Frame>(template: string, render: (context: Context, frame: Frame) => string): (context: Context, frame: Frame) => string
+  within<Context, Frame>(
+    template: string,
+    render: (context: Context, frame: Frame) => string,
+  ): (context: Context, frame: Frame) => string
   /** The error with that template and the line of what was being done; the innermost place wins. */
   faultIn(error: unknown, template: string): Fault
   /** What the page has put in its place itself. */

@@ -63,7 +63,11 @@ function circleFault(circle: readonly string[], all: Calls): TemplateFault {
   const others = [...circle.slice(begin + 1), ...circle.slice(0, begin)]
   // The call of a block that a partial was given stands in another template than the one that is rendered.
   const template = [...others, first].findLast((path) => path !== first && callOf(path, first, all)) ?? first
-  return { message: 'Partials call each other without end', template, line: callOf(template, first, all)?.line }
+  return {
+    message: 'Partials call each other without end',
+    template,
+    line: callOf(template, first, all)?.line,
+  }
 }
 
 function callOf(template: string, called: string, all: Calls): PartialCall | undefined {

@@ -53,7 +53,9 @@ export type ToRenderer = ThemeMessage | SiteMessage | BatchMessage
 export type PageResult = { readonly html: string } | { readonly fault: TemplateFault }
 
 /** What comes of a page in another process: the HTML is UTF-8 there; the pages of a batch lie in one memory, one behind the other from its beginning, and nobody else has part of it. What it refers to is told in the words of the service. */
-export type SentResult = { readonly html: Uint8Array; readonly references: string } | { readonly fault: TemplateFault }
+export type SentResult =
+  | { readonly html: Uint8Array; readonly references: string }
+  | { readonly fault: TemplateFault }
 
 export type FromRenderer =
   | {
@@ -67,7 +69,9 @@ export type FromRenderer =
   | { readonly type: 'batch'; readonly id: number; readonly results: readonly SentResult[] }
 
 /** The same on its way: so many bytes of HTML come through their own pipe, in this order. */
-export type SentOnTheWire = { readonly length: number; readonly references: string } | { readonly fault: TemplateFault }
+export type SentOnTheWire =
+  | { readonly length: number; readonly references: string }
+  | { readonly fault: TemplateFault }
 
 export type FromRendererOnTheWire =
   | Exclude<FromRenderer, { type: 'batch' }>

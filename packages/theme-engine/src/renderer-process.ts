@@ -9,7 +9,13 @@ import { limitTime, withoutRights } from '@typecase/runtime/limited-process'
 import { startProgram } from '@typecase/runtime/programs'
 import { type HtmlBuffers, htmlBuffers } from './html-buffers.ts'
 import { checkedLength, htmlPipe, htmlReader } from './html-pipe.ts'
-import type { FromRenderer, FromRendererOnTheWire, SentOnTheWire, SentResult, ToRenderer } from './protocol.ts'
+import type {
+  FromRenderer,
+  FromRendererOnTheWire,
+  SentOnTheWire,
+  SentResult,
+  ToRenderer,
+} from './protocol.ts'
 import { empty, wireWriter } from './wire.ts'
 
 /** Why no answer came. */
@@ -39,7 +45,10 @@ export interface RendererProcess {
 }
 
 const ownRoot = join(import.meta.dirname, '..')
-const bundle = join(dirname(realpathSync(createRequire(import.meta.url).resolve('handlebars/package.json'))), 'dist/handlebars.js')
+const bundle = join(
+  dirname(realpathSync(createRequire(import.meta.url).resolve('handlebars/package.json'))),
+  'dist/handlebars.js',
+)
 
 /**
  * Mebibytes of each half of the young generation. Left to itself it takes so much beside a small heap that the whole heap is
@@ -78,7 +87,10 @@ export function rendererFlags({ readable, memory }: Omit<RendererProgram, 'progr
 }
 
 /** `buffers` are those that the HTML comes in. */
-export function startRenderer({ program, readable, memory }: RendererProgram, buffers: HtmlBuffers = htmlBuffers()): RendererProcess {
+export function startRenderer(
+  { program, readable, memory }: RendererProgram,
+  buffers: HtmlBuffers = htmlBuffers(),
+): RendererProcess {
   const child: ChildProcess = startProgram(program, [bundle], {
     env: {},
     cwd: dirname(program),
@@ -86,7 +98,10 @@ export function startRenderer({ program, readable, memory }: RendererProgram, bu
     stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     serialization: 'advanced',
   })
-  const waiting = new Map<number, { count: number; resolve(message: FromRenderer): void; reject(error: Error): void }>()
+  const waiting = new Map<
+    number,
+    { count: number; resolve(message: FromRenderer): void; reject(error: Error): void }
+  >()
   const toWire = wireWriter()
   // There is none where the process could not be started, which it tells.
   const pipe = child.stdio?.[htmlPipe] as Socket | undefined
@@ -101,7 +116,9 @@ export function startRenderer({ program, readable, memory }: RendererProgram, bu
   async function whole(message: FromRendererOnTheWire): Promise<FromRenderer> {
     if (message.type !== 'batch') return message
     const { type, id, results } = message
-    const html = await pages.next(results.reduce((sum, result) => sum + ('fault' in result ? 0 : checkedLength(result.length)), 0))
+    const html = await pages.next(
+      results.reduce((sum, result) => sum + ('fault' in result ? 0 : checkedLength(result.length)), 0),
+    )
     let end = 0
     const placed = (result: SentOnTheWire): SentResult => {
       if ('fault' in result) return result
@@ -132,7 +149,8 @@ export function startRenderer({ program, readable, memory }: RendererProgram, bu
       // Read in any case: what comes next may count on it.
       const read = await whole(message)
       const asker = waiting.get(message.id)
-      if (asker && read.type === 'batch' && read.results.length !== asker.count) throw new Error('pages are missing')
+      if (asker && read.type === 'batch' && read.results.length !== asker.count)
+        throw new Error('pages are missing')
       asker?.resolve(read)
       waiting.delete(message.id)
     } catch {

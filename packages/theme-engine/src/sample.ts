@@ -35,7 +35,16 @@ const summary = {
   tags: [{ name: 'Paper', slug: 'paper', url: '/tag/paper/' }],
   readingMinutes: 3,
 }
-const bareSummary = { ...summary, subtitle: null, excerpt: '', featuredImage: null, image: null, author: '', category: null, tags: [] }
+const bareSummary = {
+  ...summary,
+  subtitle: null,
+  excerpt: '',
+  featuredImage: null,
+  image: null,
+  author: '',
+  category: null,
+  tags: [],
+}
 
 const body = {
   content: '<p>A body.</p>',
@@ -48,7 +57,14 @@ const post = { ...summary, ...body, related: [summary, bareSummary], previous: l
 const barePost = { ...bareSummary, content: '', headings: [], related: [], previous: null, next: null }
 
 const { author: _author, category: _category, tags: _tags, readingMinutes: _minutes, ...entry } = summary
-const page = { ...entry, ...body, url: '/a/b/', type: 'custom', parent: { title: 'A', url: '/a/' }, children: [link] }
+const page = {
+  ...entry,
+  ...body,
+  url: '/a/b/',
+  type: 'custom',
+  parent: { title: 'A', url: '/a/' },
+  children: [link],
+}
 const barePage = {
   ...page,
   type: 'normal',
@@ -72,7 +88,11 @@ const pagination = {
   next: '/blog/page/3/',
   first: '/blog/',
   last: '/blog/page/3/',
-  items: [{ number: 1, url: '/blog/', current: false }, { gap: true }, { number: 3, url: '/blog/page/3/', current: true }],
+  items: [
+    { number: 1, url: '/blog/', current: false },
+    { gap: true },
+    { number: 3, url: '/blog/page/3/', current: true },
+  ],
 }
 const onlyPage = {
   ...pagination,
@@ -99,24 +119,52 @@ const nothing = {
   head: '<link rel="canonical" href="http://site.test/">',
 }
 
-function sample(kind: string, url: string, templates: readonly string[], changes: Readonly<Record<string, unknown>>): SamplePage {
-  return { templates: [...templates, ...layouts], model: { ...nothing, kind, url, canonical: `http://site.test${url}`, ...changes } }
+function sample(
+  kind: string,
+  url: string,
+  templates: readonly string[],
+  changes: Readonly<Record<string, unknown>>,
+): SamplePage {
+  return {
+    templates: [...templates, ...layouts],
+    model: { ...nothing, kind, url, canonical: `http://site.test${url}`, ...changes },
+  }
 }
 
-const lists = { full: { posts: [summary, bareSummary], pagination }, empty: { posts: [], pagination: onlyPage } }
+const lists = {
+  full: { posts: [summary, bareSummary], pagination },
+  empty: { posts: [], pagination: onlyPage },
+}
 const counted = (type: 'category' | 'tag') => ({ taxonomy: { type, ...term, count: 2 } })
-const sections = [{ title: 'Pages', items: [{ title: 'A', url: '/a/', children: [{ title: 'B', url: '/a/b/', children: [] }] }] }]
+const sections = [
+  {
+    title: 'Pages',
+    items: [{ title: 'A', url: '/a/', children: [{ title: 'B', url: '/a/b/', children: [] }] }],
+  },
+]
 
 /** Every kind of page, rich and bare. */
 export const samplePages: readonly SamplePage[] = [
   ...[lists.full, lists.empty].flatMap((list) => [
-    sample('home', '/', ['custom/homepage.html', 'templates/home.html', 'templates/index.html'], { ...list, breadcrumbs: [] }),
+    sample('home', '/', ['custom/homepage.html', 'templates/home.html', 'templates/index.html'], {
+      ...list,
+      breadcrumbs: [],
+    }),
     sample('blog', '/blog/', ['custom/blog.html', 'templates/blog.html'], list),
-    sample('category', '/category/news/', ['custom/category.html', 'templates/taxonomy.html'], { ...list, ...counted('category') }),
-    sample('tag', '/tag/news/', ['custom/tag.html', 'templates/taxonomy.html'], { ...list, ...counted('tag') }),
+    sample('category', '/category/news/', ['custom/category.html', 'templates/taxonomy.html'], {
+      ...list,
+      ...counted('category'),
+    }),
+    sample('tag', '/tag/news/', ['custom/tag.html', 'templates/taxonomy.html'], {
+      ...list,
+      ...counted('tag'),
+    }),
   ]),
   ...[post, barePost].map((model) =>
-    sample('post', model.url, ['templates/post.html', 'templates/content.html'], { post: model, content: model.content }),
+    sample('post', model.url, ['templates/post.html', 'templates/content.html'], {
+      post: model,
+      content: model.content,
+    }),
   ),
   sample('page', barePage.url, ['templates/page.html', 'templates/content.html'], { page: barePage }),
   sample('page', page.url, [], { page, content: page.content }),
@@ -146,7 +194,12 @@ export const sampleShared = {
     rssUrl: '/rss.xml',
   },
   theme: { name: 'a', title: 'A', version: '1.0.0', info: {} },
-  menu: [{ ...menuItem, children: [{ ...menuItem, id: 'b', url: '/a/b/', class: 'wide', target: '_blank', children: [] }] }],
+  menu: [
+    {
+      ...menuItem,
+      children: [{ ...menuItem, id: 'b', url: '/a/b/', class: 'wide', target: '_blank', children: [] }],
+    },
+  ],
   categories: [{ ...term, count: 2 }],
   tags: [{ ...term, count: 1 }],
   recentPosts: [summary, bareSummary],
@@ -173,5 +226,10 @@ export function samplesFor(templates: ReadonlySet<string>): readonly PageMessage
   const reached = new Set(tried.map(({ template }) => template))
   const custom = [...templates].filter((path) => path.startsWith('custom/') && !reached.has(path))
   const named = custom.flatMap((template) => sampleCustomPages.map(({ model }) => ({ template, model })))
-  return [...tried, ...named].map(({ template, model }) => ({ path: String(model.url), template, model, shared }))
+  return [...tried, ...named].map(({ template, model }) => ({
+    path: String(model.url),
+    template,
+    model,
+    shared,
+  }))
 }

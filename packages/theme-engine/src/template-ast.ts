@@ -78,10 +78,12 @@ export type Statement =
 const isScoped = ({ original }: PathExpression): boolean => /^\.|this\b/.test(original)
 
 /** One name alone. */
-export const isSimple = (path: PathExpression): boolean => path.parts.length === 1 && !isScoped(path) && !path.depth
+export const isSimple = (path: PathExpression): boolean =>
+  path.parts.length === 1 && !isScoped(path) && !path.depth
 
 /** The name by which a path could mean a parameter of a block. */
-export const paramName = (path: PathExpression): string | undefined => (path.depth || isScoped(path) ? undefined : path.parts[0])
+export const paramName = (path: PathExpression): string | undefined =>
+  path.depth || isScoped(path) ? undefined : path.parts[0]
 
 /** What is called: a literal in that place is a name. */
 export function calledPath({ path }: Call): PathExpression {

@@ -37,7 +37,10 @@ export function helperCalls(
   }
   const asset = calls.asset as HelperCall
   /** Of one site: every page has the same few. */
-  let assets: { readonly of: EnteredSite | undefined; readonly urls: Map<unknown, unknown> } = { of: undefined, urls: new Map() }
+  let assets: { readonly of: EnteredSite | undefined; readonly urls: Map<unknown, unknown> } = {
+    of: undefined,
+    urls: new Map(),
+  }
   calls.asset = (line, args, context, frame) => {
     const [path] = args
     if (assets.of !== site() || assets.urls.size >= mostAssets) assets = { of: site(), urls: new Map() }
@@ -45,7 +48,8 @@ export function helperCalls(
     const known = isKept ? assets.urls.get(path) : undefined
     if (known !== undefined) return known
     const given = asset(line, args, context, frame)
-    const url = args.length > 0 && typeof given === 'string' && isPlainUrl(given) ? new PlainUrl(given) : given
+    const url =
+      args.length > 0 && typeof given === 'string' && isPlainUrl(given) ? new PlainUrl(given) : given
     // A part of a text would keep the whole text in memory.
     if (isKept) assets.urls.set(Buffer.from(path).toString(), url)
     return url
@@ -88,4 +92,6 @@ class PlainUrl {
 const noSite: HelperSite = { basePath: '', absoluteBase: '', cleanUrls: true, assets: new Map() }
 
 const ownValue = (context: unknown, name: string): unknown =>
-  typeof context === 'object' && context !== null && Object.hasOwn(context, name) ? (context as Root)[name] : undefined
+  typeof context === 'object' && context !== null && Object.hasOwn(context, name)
+    ? (context as Root)[name]
+    : undefined

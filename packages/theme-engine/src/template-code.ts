@@ -22,7 +22,8 @@ const ways: ReadonlySet<string> = new Set(['if', 'unless', 'each', 'with'])
 const aroundCode = (around: string, context: string, outer: string): string =>
   `const ${around} = ${context} != ${outer}.value && !(${context} === run.nothing && ${outer}.value === null) ? { value: ${context}, above: ${outer} } : ${outer}\n`
 
-const wrongLookup = (line: number): string => `run.fail(${line}, "lookup needs a value and the name of one of its parts")`
+const wrongLookup = (line: number): string =>
+  `run.fail(${line}, "lookup needs a value and the name of one of its parts")`
 
 /** As Handlebars says it. */
 const miscalled = (name: string, given: number): string =>
@@ -37,7 +38,9 @@ export function templateCode(path: string, main: Program, helpers: ReadonlySet<s
 
   const around = writer.climbs(writer.main) ? 'around' : ''
   const begin = around && `const ${around} = { value: context, above: undefined }\n`
-  const inner = writer.body(begin + writer.statements(writer.main, { context: 'context', frame: 'frame', around, params: [] }))
+  const inner = writer.body(
+    begin + writer.statements(writer.main, { context: 'context', frame: 'frame', around, params: [] }),
+  )
   const names = [...writer.used].map((name) => `const help_${name} = run.helpers[${quoted(name)}]\n`).join('')
   // A function between parentheses is compiled at once, and not when the first page needs it, wherever that is.
   return `"use strict"\n${names}return (function (context, frame) {\n${inner}\n})`
@@ -63,7 +66,8 @@ class TemplateWriter {
     if (node.type === 'SubExpression') return this.call(node, place)
     if (node.type === 'PathExpression') return pathCode(node, place)
     if (node.type === 'StringLiteral') return quoted(String(node.value))
-    if (node.type === 'NullLiteral' || node.type === 'UndefinedLiteral') return node.type === 'NullLiteral' ? 'null' : 'undefined'
+    if (node.type === 'NullLiteral' || node.type === 'UndefinedLiteral')
+      return node.type === 'NullLiteral' ? 'null' : 'undefined'
     return `(${Number.isNaN(Number(node.value)) ? 'NaN' : String(node.value)})`
   }
 
@@ -83,7 +87,10 @@ class TemplateWriter {
     if (!this.helpers.has(name)) throw new Error(`There is no helper named ${name}`)
     if (ways.has(name)) return `run.fail(${line}, ${quoted(`${name} needs a block`)})`
     const given = node.params.map((param) => this.expression(param, place))
-    if (name === 'lookup') return given.length === 2 ? `run.lookup(${line}, ${given})` : `(${given[0] ?? true} && ${wrongLookup(line)})`
+    if (name === 'lookup')
+      return given.length === 2
+        ? `run.lookup(${line}, ${given})`
+        : `(${given[0] ?? true} && ${wrongLookup(line)})`
     this.used.add(name)
     return `help_${name}(${line}, [${given}], ${place.context} ?? run.nothing, ${place.frame})`
   }
@@ -109,7 +116,8 @@ class TemplateWriter {
   /** `{{@partial-block}}` renders the block, with nothing to see. */
   shownBlock(node: MustacheStatement, { frame }: Place): string | undefined {
     const { data, parts, depth } = calledPath(node)
-    if (!data || depth > 0 || parts.length > 1 || parts[0] !== 'partial-block' || node.params.length > 0) return undefined
+    if (!data || depth > 0 || parts.length > 1 || parts[0] !== 'partial-block' || node.params.length > 0)
+      return undefined
     return `${frame}.block && run.partial(${node.loc.start.line}, "@partial-block", undefined, ${frame})`
   }
 
@@ -119,14 +127,20 @@ class TemplateWriter {
 
   /** A block sees what is around it, and an object where that is nothing. */
   within(program: Program | undefined, place: Place): string {
-    return program && program.body.length > 0 ? this.scope(program, { ...place, context: `${place.context} ?? run.nothing` }, place) : ''
+    return program && program.body.length > 0
+      ? this.scope(program, { ...place, context: `${place.context} ?? run.nothing` }, place)
+      : ''
   }
 
   /** The program with that context and those parameters; what a parameter means that is not given is nothing. */
   scope(program: Program | undefined, inner: Place, outer: Place, given: readonly string[] = []): string {
     const context = this.fresh('context')
     const around = program && outer.around && this.climbs(program) ? this.fresh('around') : ''
-    const params = new Map((program?.blockParams ?? []).map((name, index) => [name, given[index] ?? 'undefined'] as const).toReversed())
+    const params = new Map(
+      (program?.blockParams ?? [])
+        .map((name, index) => [name, given[index] ?? 'undefined'] as const)
+        .toReversed(),
+    )
     const begin = `const ${context} = ${inner.context}\n${around && aroundCode(around, context, outer.around)}`
     return begin + this.statements(program, { ...inner, context, around, params: [params, ...inner.params] })
   }
@@ -137,7 +151,8 @@ class TemplateWriter {
     if (name === undefined) throw new Error(`The block ${calledPath(node).original} has no helper`)
     if (!ways.has(name)) return `html += run.raw(${this.call(node, place)}, ${line})`
     const [param] = node.params
-    if (!param || node.params.length > 1) return `run.fail(${line}, ${quoted(miscalled(name, node.params.length))})`
+    if (!param || node.params.length > 1)
+      return `run.fail(${line}, ${quoted(miscalled(name, node.params.length))})`
     const value = this.expression(param, place)
     if (name === 'each') return this.each(node, value, place)
     if (name === 'with') return this.withValue(node, value, place)
@@ -154,9 +169,20 @@ class TemplateWriter {
   }
 
   each(node: BlockStatement, value: string, place: Place): string {
-    const [list, keys, items, count, at, key, frame] = ['list', 'keys', 'items', 'count', 'at', 'key', 'frame'].map(this.fresh)
+    const [list, keys, items, count, at, key, frame] = [
+      'list',
+      'keys',
+      'items',
+      'count',
+      'at',
+      'key',
+      'frame',
+    ].map(this.fresh)
     const item = `${items}[${key}]`
-    const inner = this.scope(node.program, { ...place, context: item, frame: frame ?? '' }, place, [item, key ?? ''])
+    const inner = this.scope(node.program, { ...place, context: item, frame: frame ?? '' }, place, [
+      item,
+      key ?? '',
+    ])
     return `const ${list} = ${value}, ${keys} = run.keysOf(${list}), ${items} = run.itemsOf(${list}, ${keys})
 const ${count} = (${keys} ?? ${items}).length, ${frame} = new run.Frame(${place.frame})
 for (let ${at} = 0; ${at} < ${count}; ${at} += 1) {
@@ -171,8 +197,11 @@ if (${count} === 0) {\n${this.within(node.inverse, place)}\n}`
   partial(node: PartialCallStatement, place: Place): string {
     const { line } = node.loc.start
     const [param, second] = node.params
-    if (second) throw new Error(`Unsupported number of partial arguments: ${node.params.length} - on line ${line}`)
-    const fields = new Map((node.hash?.pairs ?? []).map(({ key, value }) => [key, value] as const).toReversed())
+    if (second)
+      throw new Error(`Unsupported number of partial arguments: ${node.params.length} - on line ${line}`)
+    const fields = new Map(
+      (node.hash?.pairs ?? []).map(({ key, value }) => [key, value] as const).toReversed(),
+    )
     // What is given as `undefined` is not given: the partial sees what is around it.
     const given = [...fields].filter(([, field]) => field.type !== 'UndefinedLiteral')
     const entries = given.map(([key, field]) => `[${quoted(key)}]: ${this.expression(field, place)}`)

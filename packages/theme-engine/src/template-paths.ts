@@ -19,7 +19,8 @@ const frameNames: ReadonlySet<string> = new Set(['root', 'key', 'index', 'first'
 export const quoted = (text: string): string => JSON.stringify(text)
 
 /** Code without side effects, whose value is small: a variable. */
-const field = (of: string, name: string): string => (isOwnName(name) ? `${of}[${quoted(name)}]` : `run.own(${of}, ${quoted(name)})`)
+const field = (of: string, name: string): string =>
+  isOwnName(name) ? `${of}[${quoted(name)}]` : `run.own(${of}, ${quoted(name)})`
 
 /** A value of nothing is that nothing. */
 const behind = (first: string, names: readonly string[]): string =>
@@ -36,7 +37,11 @@ export function climbing(): (program: Program) => boolean {
     const found = known.get(node)
     if (found !== undefined) return found
     const looks = 'depth' in node && Number(node.depth) > 0
-    const does = looks || Object.values(node).some((child: unknown) => typeof child === 'object' && child !== null && climbs(child))
+    const does =
+      looks ||
+      Object.values(node).some(
+        (child: unknown) => typeof child === 'object' && child !== null && climbs(child),
+      )
     if ('type' in node && node.type === 'Program') known.set(node, does)
     return does
   }
@@ -55,7 +60,8 @@ export function pathCode(path: PathExpression, place: Place): string {
 /** Behind an `@` what is false stays as it is. */
 function dataCode([first = '', ...names]: readonly string[], depth: number, frame: string): string {
   // Whether there is one; it is no value to be handed on.
-  if (first === 'partial-block') return depth > 0 || names.length > 0 ? 'undefined' : `(${frame}.block && true)`
+  if (first === 'partial-block')
+    return depth > 0 || names.length > 0 ? 'undefined' : `(${frame}.block && true)`
   if (!frameNames.has(first)) return 'undefined'
   const start = depth > 0 ? `run.frameAbove(${frame}, ${depth})?.${first}` : `${frame}.${first}`
   return names.reduce((code, name) => `((t = ${code}) && ${field('t', name)})`, start)

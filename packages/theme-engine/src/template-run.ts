@@ -41,10 +41,27 @@ type Fields = Readonly<Record<PropertyKey, unknown>>
 /** What a helper and the block of an `if` see where there is nothing to see. */
 const nothing: unknown = Object.seal({})
 
-const kinds = [Object, Array, String, Number, Boolean, BigInt, Symbol, Function, Date, RegExp, Error, Map, Set, Uint8Array]
+const kinds = [
+  Object,
+  Array,
+  String,
+  Number,
+  Boolean,
+  BigInt,
+  Symbol,
+  Function,
+  Date,
+  RegExp,
+  Error,
+  Map,
+  Set,
+  Uint8Array,
+]
 const typed: object = Object.getPrototypeOf(Uint8Array.prototype)
 const inherited: ReadonlySet<string> = new Set([
-  ...[...kinds.map(({ prototype }): object => prototype), typed].flatMap((prototype) => Object.getOwnPropertyNames(prototype)),
+  ...[...kinds.map(({ prototype }): object => prototype), typed].flatMap((prototype) =>
+    Object.getOwnPropertyNames(prototype),
+  ),
   ...['__proto__', 'toHTML'],
 ])
 
@@ -61,11 +78,14 @@ function own(value: Fields, name: PropertyKey): unknown {
   return typeof found !== 'function' && Object.hasOwn(value, name) ? found : undefined
 }
 
-const isEmpty = (value: unknown): boolean => (!value && value !== 0) || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: unknown): boolean =>
+  (!value && value !== 0) || (Array.isArray(value) && value.length === 0)
 
 /** Of an object, the keys that `each` goes through; of a list there are none. */
 const keysOf = (value: unknown): readonly string[] | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(Symbol.iterator in value) ? Object.keys(value) : undefined
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(Symbol.iterator in value)
+    ? Object.keys(value)
+    : undefined
 
 function itemsOf(value: unknown, keys: readonly string[] | undefined): unknown {
   if (keys || Array.isArray(value)) return value
@@ -80,7 +100,8 @@ export function templateRun(
 ) {
   const partials = new Map<string, Render>()
 
-  const called = (name: string, { block }: Frame): Render | undefined => (name === '@partial-block' ? block : partials.get(name))
+  const called = (name: string, { block }: Frame): Render | undefined =>
+    name === '@partial-block' ? block : partials.get(name)
 
   return {
     Frame,

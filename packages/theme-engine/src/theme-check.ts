@@ -70,7 +70,9 @@ function* nodesOf(ast: unknown): Generator<readonly [Node, Surroundings]> {
 
 function surroundingsIn({ type, blockParams = [] }: Node, around: Surroundings): Surroundings {
   if (type === 'BlockStatement' || type === 'PartialBlockStatement') return { ...around, isCertain: false }
-  return blockParams.length > 0 ? { ...around, blockParams: new Set([...around.blockParams, ...blockParams]) } : around
+  return blockParams.length > 0
+    ? { ...around, blockParams: new Set([...around.blockParams, ...blockParams]) }
+    : around
 }
 
 /** The values of a page that a path or a literal could name: what a path begins with, behind `@root` too. */
@@ -79,24 +81,38 @@ function namesOf({ type, value, parts, data }: Node): readonly string[] {
   if (type !== 'PathExpression' || !parts) return []
   const names = parts.filter((part) => typeof part === 'string')
   const first = data && names[0] === 'root' ? names.slice(1, 2) : names.slice(0, 1)
-  return names.some((name, index) => name === 'site' && names[index + 1] === 'updatedAt') ? [...first, 'site.updatedAt'] : first
+  return names.some((name, index) => name === 'site' && names[index + 1] === 'updatedAt')
+    ? [...first, 'site.updatedAt']
+    : first
 }
 
-const callsPartial = ({ type }: Node): boolean => type === 'PartialStatement' || type === 'PartialBlockStatement'
+const callsPartial = ({ type }: Node): boolean =>
+  type === 'PartialStatement' || type === 'PartialBlockStatement'
 
-const calledPartial = (node: Node): string | undefined => (callsPartial(node) && node.name ? String(node.name.original) : undefined)
+const calledPartial = (node: Node): string | undefined =>
+  callsPartial(node) && node.name ? String(node.name.original) : undefined
 
 /** A block partial that is missing falls back to its block, so it is no fault. */
 function partialFault(node: Node, partials: Known['partials']): string | undefined {
   if (node.type === 'Decorator' || node.type === 'DecoratorBlock') return 'Decorators are not available'
-  if (callsPartial(node) && node.name?.type === 'SubExpression') return 'The name of a partial can not be computed'
+  if (callsPartial(node) && node.name?.type === 'SubExpression')
+    return 'The name of a partial can not be computed'
   const name = calledPartial(node)
-  if (node.type !== 'PartialStatement' || name === undefined || name === '@partial-block' || partials.has(name)) return undefined
+  if (
+    node.type !== 'PartialStatement' ||
+    name === undefined ||
+    name === '@partial-block' ||
+    partials.has(name)
+  )
+    return undefined
   return `The partial ${name} does not exist`
 }
 
 /** The names that a template can reach through the partials it calls. */
-export function reachableUses(start: TemplateFacts, all: ReadonlyMap<string, TemplateFacts>): ReadonlySet<string> {
+export function reachableUses(
+  start: TemplateFacts,
+  all: ReadonlyMap<string, TemplateFacts>,
+): ReadonlySet<string> {
   const uses = new Set(start.uses)
   const seen = new Set<string>()
   const queue = start.calls.map(({ template }) => template)

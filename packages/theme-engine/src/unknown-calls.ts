@@ -18,7 +18,11 @@ export interface Calling {
 }
 
 /** What is wrong with the helper that a node calls, or the block that calls none. `blockParams` are values where the node stands. */
-export function helperFault(node: Calling, helpers: ReadonlySet<string>, blockParams: ReadonlySet<string>): string | undefined {
+export function helperFault(
+  node: Calling,
+  helpers: ReadonlySet<string>,
+  blockParams: ReadonlySet<string>,
+): string | undefined {
   if (!node.path || !expressions.has(node.type)) return undefined
   const { original, parts = [String(original)], depth = 0 } = node.path
   const name = String(parts[0])
@@ -32,4 +36,5 @@ export function helperFault(node: Calling, helpers: ReadonlySet<string>, blockPa
 const expressions: ReadonlySet<string> = new Set(['MustacheStatement', 'BlockStatement', 'SubExpression'])
 
 /** A name alone is a value, but within parentheses. */
-const calls = ({ type, params = [], hash }: Calling): boolean => type === 'SubExpression' || params.length > 0 || hash !== undefined
+const calls = ({ type, params = [], hash }: Calling): boolean =>
+  type === 'SubExpression' || params.length > 0 || hash !== undefined

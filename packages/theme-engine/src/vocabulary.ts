@@ -25,7 +25,11 @@ export interface HelperSite {
 
 type Value = unknown
 /** `root` is the page's own values. */
-export type TemplateHelper = (args: readonly Value[], root: Readonly<Record<string, unknown>>, site: HelperSite) => unknown
+export type TemplateHelper = (
+  args: readonly Value[],
+  root: Readonly<Record<string, unknown>>,
+  site: HelperSite,
+) => unknown
 
 /** An object is no text, but for one that is fit for markup as it is. */
 const text = (value: Value): string => {
@@ -34,12 +38,17 @@ const text = (value: Value): string => {
   if (typeof value !== 'object') return String(value)
   return 'toHTML' in value && typeof value.toHTML === 'function' ? String(value) : ''
 }
-const number = (value: Value): number => (typeof value === 'number' ? value : Number(text(value) || Number.NaN))
+const number = (value: Value): number =>
+  typeof value === 'number' ? value : Number(text(value) || Number.NaN)
 const list = (value: Value): readonly Value[] => (Array.isArray(value) ? value : [])
 /** As `#if` has it: an empty list is false. */
 const truthy = (value: Value): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 
-export const templateHelpers = ({ isSitePath, styledUrl, cutText }: TextTools): Readonly<Record<string, TemplateHelper>> => ({
+export const templateHelpers = ({
+  isSitePath,
+  styledUrl,
+  cutText,
+}: TextTools): Readonly<Record<string, TemplateHelper>> => ({
   eq: ([a, b]) => a === b,
   ne: ([a, b]) => a !== b,
   gt: ([a, b]) => number(a) > number(b),
@@ -60,7 +69,9 @@ export const templateHelpers = ({ isSitePath, styledUrl, cutText }: TextTools): 
     const above = text(url)
     if (above === root.url) return true
     return (
-      above !== '' && above !== `${basePath}/` && text(root.url).startsWith(`${above.replace(/(\/index)?\.html$/, '').replace(/\/$/, '')}/`)
+      above !== '' &&
+      above !== `${basePath}/` &&
+      text(root.url).startsWith(`${above.replace(/(\/index)?\.html$/, '').replace(/\/$/, '')}/`)
     )
   },
   limit: ([items, count]) => list(items).slice(0, Math.max(0, number(count) || 0)),
@@ -83,7 +94,10 @@ export const templateHelpers = ({ isSitePath, styledUrl, cutText }: TextTools): 
 function valueAt(item: Value, path: string): Value {
   let found = item
   for (const name of path.split('.'))
-    found = typeof found === 'object' && found !== null && Object.hasOwn(found, name) ? (found as Record<string, Value>)[name] : null
+    found =
+      typeof found === 'object' && found !== null && Object.hasOwn(found, name)
+        ? (found as Record<string, Value>)[name]
+        : null
   return found ?? null
 }
 
@@ -112,7 +126,18 @@ function assetUrl(path: string, { basePath, assets }: HelperSite): string {
 /** Blocks of Handlebars that templates have; the others are taken away. */
 export const blocks = ['if', 'unless', 'each', 'with', 'lookup'] as const
 
-const nothing: TextTools = { isSitePath: () => false, styledUrl: () => '', cutText: () => '', scriptJson: () => '' }
+const nothing: TextTools = {
+  isSitePath: () => false,
+  styledUrl: () => '',
+  cutText: () => '',
+  scriptJson: () => '',
+}
 
 /** Everything that a template may call (docs/themes.md). */
-export const helperNames: readonly string[] = [...blocks, ...Object.keys(templateHelpers(nothing)), 'json', 'head', 'footerCode']
+export const helperNames: readonly string[] = [
+  ...blocks,
+  ...Object.keys(templateHelpers(nothing)),
+  'json',
+  'head',
+  'footerCode',
+]

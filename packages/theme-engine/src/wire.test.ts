@@ -3,10 +3,19 @@ import type { BatchMessage, PageMessage } from './protocol.ts'
 import { type WireBatch, wireReader, wireWriter } from './wire.ts'
 
 const page = (model: object): PageMessage => ({ path: 'x', template: 't', model, shared: ['menu'] })
-const batchOf = (pages: readonly PageMessage[], id = 1): BatchMessage => ({ type: 'batch', id, timeLimit: 1, outputLimit: 2, pages })
+const batchOf = (pages: readonly PageMessage[], id = 1): BatchMessage => ({
+  type: 'batch',
+  id,
+  timeLimit: 1,
+  outputLimit: 2,
+  pages,
+})
 
 /** A summary only says how to send the page. */
-const withoutSummaries = (batch: BatchMessage): BatchMessage => ({ ...batch, pages: batch.pages.map(({ summary: _, ...rest }) => rest) })
+const withoutSummaries = (batch: BatchMessage): BatchMessage => ({
+  ...batch,
+  pages: batch.pages.map(({ summary: _, ...rest }) => rest),
+})
 
 /** Through a writer and a reader, as between two processes. */
 function line() {
@@ -27,7 +36,11 @@ it('a batch arrives as it was sent, whatever its models hold', () => {
     page({ content: `other ${long}`, page: { content: long } }),
     page({ content: '', post: { content: '' }, page: { content: '' } }),
     page({ list: [null, 1.5, true, 'ü'] }),
-    page({ content: long, posts: [], post: { content: long, related: [{ title: 'r' }], posts: [{ title: 'p' }] } }),
+    page({
+      content: long,
+      posts: [],
+      post: { content: long, related: [{ title: 'r' }], posts: [{ title: 'p' }] },
+    }),
     page({ posts: [{ title: 'a' }, null, 'text'], post: { related: 'none' } }),
     page({ posts: { numbers: [0] }, post: { related: { numbers: [0] } } }),
   ])
@@ -36,7 +49,9 @@ it('a batch arrives as it was sent, whatever its models hold', () => {
 
 it('a content that several parts have travels once', () => {
   const content = 'x'.repeat(10_000)
-  expect(JSON.stringify(wireWriter()(batchOf([page({ content, post: { content } })]))).length).toBeLessThan(11_000)
+  expect(JSON.stringify(wireWriter()(batchOf([page({ content, post: { content } })]))).length).toBeLessThan(
+    11_000,
+  )
 })
 
 it('a summary travels once, however many lists and batches have it', () => {
@@ -44,20 +59,34 @@ it('a summary travels once, however many lists and batches have it', () => {
   const read = wireReader()
   const summaries = Array.from({ length: 10 }, (_, n) => ({ title: `post ${n}`, excerpt: 'x'.repeat(1000) }))
   const related = summaries.slice(3, 5)
-  const batches = Array.from({ length: 20 }, (_, id) => batchOf([page({ posts: summaries }), page({ post: { related } })], id))
+  const batches = Array.from({ length: 20 }, (_, id) =>
+    batchOf([page({ posts: summaries }), page({ post: { related } })], id),
+  )
   const sent = batches.map((batch) => send(batch) as WireBatch)
-  expect(sent.reduce((length, { batch, fresh }) => length + batch.length + fresh.length, 0)).toBeLessThan(20_000)
+  expect(sent.reduce((length, { batch, fresh }) => length + batch.length + fresh.length, 0)).toBeLessThan(
+    20_000,
+  )
   for (const [id, wire] of sent.entries()) expect(read(wire)).toEqual(batches[id])
 })
 
 describe('the page of a post that lists show', () => {
-  const summary = { title: 'a', url: '/a/', absoluteUrl: 'http://x.test/a/', excerpt: 'long '.repeat(100), tags: [{ name: 't' }], meta: {} }
+  const summary = {
+    title: 'a',
+    url: '/a/',
+    absoluteUrl: 'http://x.test/a/',
+    excerpt: 'long '.repeat(100),
+    tags: [{ name: 't' }],
+    meta: {},
+  }
   const post = { ...summary, content: 'text', related: [{ title: 'r' }], next: null }
   const model = {
     ...{ content: 'text', post, page: null, posts: [], title: 'a', description: summary.excerpt, url: '/a/' },
     ...{ canonical: 'http://x.test/a/', head: '<meta>' },
   }
-  const of = (altered: object, about: object = summary): PageMessage => ({ ...page({ ...model, ...altered }), summary: about })
+  const of = (altered: object, about: object = summary): PageMessage => ({
+    ...page({ ...model, ...altered }),
+    summary: about,
+  })
 
   it('has from its summary what is the same, in the same order', () => {
     const send = line()
@@ -92,7 +121,8 @@ describe('the page of a post that lists show', () => {
   it('arrives whole beyond the bound of what is kept', () => {
     const send = line()
     send(batchOf([of({})]))
-    for (let n = 0; n < 13; n++) send(batchOf([page({ posts: Array.from({ length: 1000 }, (_, at) => ({ title: `${n} ${at}` })) })]))
+    for (let n = 0; n < 13; n++)
+      send(batchOf([page({ posts: Array.from({ length: 1000 }, (_, at) => ({ title: `${n} ${at}` })) })]))
     const batch = batchOf([of({})])
     expect(send(batch)).toEqual(withoutSummaries(batch))
   })
@@ -102,7 +132,8 @@ it('what a process keeps is bounded, and stays right beyond the bound', () => {
   const send = line()
   const old = { title: 'seen before the bound' }
   send(batchOf([page({ posts: [old] })]))
-  for (let n = 0; n < 13; n++) send(batchOf([page({ posts: Array.from({ length: 1000 }, (_, at) => ({ title: `${n} ${at}` })) })]))
+  for (let n = 0; n < 13; n++)
+    send(batchOf([page({ posts: Array.from({ length: 1000 }, (_, at) => ({ title: `${n} ${at}` })) })]))
   const batch = batchOf([page({ posts: [{ title: 'new' }, old] })])
   expect(send(batch)).toEqual(batch)
 })

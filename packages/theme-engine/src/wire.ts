@@ -19,7 +19,13 @@ export interface WireBatch {
 export type OnTheWire = ThemeMessage | SiteMessage | WireBatch
 
 type Part = { readonly content?: unknown; readonly related?: unknown } | null
-type Model = { readonly content?: unknown; readonly head?: unknown; readonly posts?: unknown; readonly post?: Part; readonly page?: Part }
+type Model = {
+  readonly content?: unknown
+  readonly head?: unknown
+  readonly posts?: unknown
+  readonly post?: Part
+  readonly page?: Part
+}
 
 type Fields = Record<string, unknown>
 type NumberOf = (item: object) => number
@@ -48,7 +54,9 @@ export function wireWriter(): (message: ToRenderer) => OnTheWire {
     const models = message.pages.map(({ model }) => ({ ...model }) as Model)
     const contents = models.map(({ content }) => textOf(content))
     const heads = models.map(({ head }) => textOf(head))
-    const pages = message.pages.map((page, index) => shortened({ ...page, model: models[index] ?? {} }, numberOf))
+    const pages = message.pages.map((page, index) =>
+      shortened({ ...page, model: models[index] ?? {} }, numberOf),
+    )
     const batch = { ...message, pages, ...(isFull ? { forget: true } : {}) }
     return { type: 'wire batch', batch: JSON.stringify(batch), fresh: JSON.stringify(fresh), contents, heads }
   }
@@ -75,7 +83,10 @@ export function wireReader(): (message: OnTheWire) => ToRenderer {
     const { forget, pages, ...batch } = JSON.parse(message.batch) as Omit<BatchMessage, 'pages'> & Received
     if (forget) kept = []
     kept.push(...(JSON.parse(message.fresh) as unknown[]))
-    const textsOf = (index: number) => ({ content: message.contents[index] ?? null, head: message.heads[index] ?? null })
+    const textsOf = (index: number) => ({
+      content: message.contents[index] ?? null,
+      head: message.heads[index] ?? null,
+    })
     const read = { ...batch, pages: pages.map((page, index) => whole(page, textsOf(index), kept)) }
     empty(message)
     return read
@@ -104,7 +115,8 @@ interface WirePage extends Omit<PageMessage, 'summary'> {
 const alike = { title: 'title', description: 'excerpt', url: 'url', canonical: 'absoluteUrl' } as const
 const blank = Object.fromEntries(Object.keys(alike).map((name) => [name, '']))
 
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
@@ -127,7 +139,9 @@ function shortened({ summary, ...page }: PageMessage, numberOf: NumberOf): WireP
   if (related !== model.post?.related) short.post = { ...(short.post as object), related: [] }
   const shown = isObject(summary) ? summary : undefined
   const own = shown && isObject(model.post) ? beyond(short.post as Fields, shown) : undefined
-  const isAlike = own !== undefined && Object.entries(alike).every(([name, from]) => isSameText((model as Fields)[name], shown?.[from]))
+  const isAlike =
+    own !== undefined &&
+    Object.entries(alike).every(([name, from]) => isSameText((model as Fields)[name], shown?.[from]))
   return {
     ...page,
     model: { ...short, ...(own ? { post: own } : {}), ...(isAlike ? blank : {}) },

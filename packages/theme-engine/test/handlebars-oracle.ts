@@ -11,9 +11,13 @@ type Render = (root: unknown, options: object) => string
 const notOffered = { helperMissing: false, blockHelperMissing: false, log: false }
 
 /** Renders the template of that path as Handlebars does. @throws Error where Handlebars does */
-export function handlebarsOracle(sources: ReadonlyMap<string, string>, tools: TextTools): (path: string, root: object) => string {
+export function handlebarsOracle(
+  sources: ReadonlyMap<string, string>,
+  tools: TextTools,
+): (path: string, root: object) => string {
   const engine = handlebars.create()
-  for (const name of Object.keys(engine.helpers)) if (!blocks.some((block) => block === name)) engine.unregisterHelper(name)
+  for (const name of Object.keys(engine.helpers))
+    if (!blocks.some((block) => block === name)) engine.unregisterHelper(name)
   const watch = pageWatch()
   watch.begin({ time: Number.POSITIVE_INFINITY, output: Number.POSITIVE_INFINITY })
   const calls = helperCalls(engine, tools, watch, () => undefined)
@@ -27,7 +31,11 @@ export function handlebarsOracle(sources: ReadonlyMap<string, string>, tools: Te
   const known = Object.fromEntries([...blocks, ...Object.keys(calls)].map((name) => [name, true]))
   const templates = new Map<string, Render>()
   for (const [path, source] of sources) {
-    const render = engine.compile(source, { knownHelpers: { ...notOffered, ...known }, knownHelpersOnly: true, preventIndent: true })
+    const render = engine.compile(source, {
+      knownHelpers: { ...notOffered, ...known },
+      knownHelpersOnly: true,
+      preventIndent: true,
+    })
     const name = /^partials\/(.+)\.html$/.exec(path)?.[1]
     if (name === undefined) templates.set(path, render as unknown as Render)
     else engine.registerPartial(name, render)

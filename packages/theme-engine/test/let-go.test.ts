@@ -14,5 +14,6 @@ it('a batch is empty once it was read, or sent', () => {
   const sent = structuredClone(wire)
   empty(wire)
   expect(wireReader()(sent)).toEqual(batch)
-  for (const left of [wire, sent]) expect(left).toEqual({ type: 'wire batch', batch: '', fresh: '', contents: [], heads: [] })
+  for (const left of [wire, sent])
+    expect(left).toEqual({ type: 'wire batch', batch: '', fresh: '', contents: [], heads: [] })
 })

@@ -10,7 +10,11 @@ const programs = join(import.meta.dirname, 'programs')
 const patience = 20_000
 
 function started(program: string) {
-  const renderer = startRenderer({ program: join(programs, program), readable: [join(programs, '*')], memory: 64 })
+  const renderer = startRenderer({
+    program: join(programs, program),
+    readable: [join(programs, '*')],
+    memory: 64,
+  })
   onTestFinished(() => renderer.kill())
   return renderer
 }
@@ -19,7 +23,10 @@ function started(program: string) {
 async function escaped(code: string): Promise<string> {
   const renderer = started('escaping.ts')
   const template = 'templates/layout.html'
-  const { faults } = await renderer.ask({ type: 'theme', id: 1, sources: [[template, '{{{truncate code}}}']] }, patience)
+  const { faults } = await renderer.ask(
+    { type: 'theme', id: 1, sources: [[template, '{{{truncate code}}}']] },
+    patience,
+  )
   expect(faults).toEqual([])
   renderer.tell(sampleSite([]))
   const rendered = async (text: string): Promise<string> => {
@@ -41,7 +48,14 @@ describe('code that broke out of a template', () => {
   })
 
   it('loads no module, neither of Node nor of files nor one that it writes itself', async () => {
-    const others = ['node:sqlite', 'node:test', 'node:sea', 'data:text/javascript,1', 'handlebars', import.meta.url]
+    const others = [
+      'node:sqlite',
+      'node:test',
+      'node:sea',
+      'data:text/javascript,1',
+      'handlebars',
+      import.meta.url,
+    ]
     const names = [...builtinModules, ...builtinModules.map((name) => `node:${name}`), ...others]
     const code = `
       const loaded = []
@@ -110,19 +124,33 @@ describe('code that got hold of what was loaded before', () => {
       'chdir',
       'setuid',
     ]
-    const others = ['abort', 'umask', 'report', 'loadEnvFile', '_getActiveHandles', 'stdin', 'stdout', 'stderr', 'ppid', 'mainModule']
+    const others = [
+      'abort',
+      'umask',
+      'report',
+      'loadEnvFile',
+      '_getActiveHandles',
+      'stdin',
+      'stdout',
+      'stderr',
+      'ppid',
+      'mainModule',
+    ]
     const code = `return ${JSON.stringify([...powers, ...others])}.filter((name) => held.process[name] !== undefined)`
     expect(await escaped(code)).toBe('did ')
     // The pipe of the channel to its parent makes others, which listen.
-    expect(await escaped("return Object.getOwnPropertySymbols(held.process).map(String).join().includes('kChannelHandle')")).toBe(
-      'did false',
-    )
+    expect(
+      await escaped(
+        "return Object.getOwnPropertySymbols(held.process).map(String).join().includes('kChannelHandle')",
+      ),
+    ).toBe('did false')
   })
 })
 
 describe('a process with the flags of a renderer that was not locked down', () => {
   const outcome = async (code: string): Promise<string | undefined> =>
-    (await started('unlocked.ts').ask({ type: 'theme', id: 1, sources: [['code', code]] }, patience)).faults[0]?.message
+    (await started('unlocked.ts').ask({ type: 'theme', id: 1, sources: [['code', code]] }, patience))
+      .faults[0]?.message
 
   it('can still compute, so that the refusals below mean something', async () => {
     expect(await outcome('return 1 + 1')).toBe('did 2')
@@ -130,7 +158,10 @@ describe('a process with the flags of a renderer that was not locked down', () =
 
   it.each([
     ['read files', "require('node:fs').readFileSync('/etc/hostname')"],
-    ['read the repository', `require('node:fs').readdirSync(${JSON.stringify(join(import.meta.dirname, '../../..'))})`],
+    [
+      'read the repository',
+      `require('node:fs').readdirSync(${JSON.stringify(join(import.meta.dirname, '../../..'))})`,
+    ],
     ['write files', "require('node:fs').writeFileSync('/tmp/typecase-renderer-was-here', '')"],
     ['open what it has as a file', "require('node:fs').openSync('/proc/self/fd/4', 'w')"],
     ['change its folder', "process.chdir('/')"],
@@ -143,14 +174,19 @@ describe('a process with the flags of a renderer that was not locked down', () =
     ['start a thread', "new (require('node:worker_threads').Worker)('1', { eval: true })"],
     ['start a debugger', "require('node:inspector').open(0)"],
     ['debug itself', "new (require('node:inspector').Session)().connect()"],
-    ['start a system within WebAssembly', "new (require('node:wasi').WASI)({ version: 'preview1', preopens: { '/': '/' } })"],
+    [
+      'start a system within WebAssembly',
+      "new (require('node:wasi').WASI)({ version: 'preview1', preopens: { '/': '/' } })",
+    ],
     ['reach native code', "process.binding('tcp_wrap')"],
   ])('can not %s', async (_, code) => {
     expect(await outcome(code)).toBe('ERR_ACCESS_DENIED')
   })
 
   it('has no database, which would open files unasked', async () => {
-    expect(await outcome("new (require('node:sqlite').DatabaseSync)(':memory:')")).toBe('ERR_UNKNOWN_BUILTIN_MODULE')
+    expect(await outcome("new (require('node:sqlite').DatabaseSync)(':memory:')")).toBe(
+      'ERR_UNKNOWN_BUILTIN_MODULE',
+    )
   })
 
   it('loads no native code', async () => {

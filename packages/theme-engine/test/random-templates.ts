@@ -34,7 +34,9 @@ export function randomValue(random: Random, depth = 3): unknown {
   if (kind < 5) return random.of([true, false, null])
   if (kind === 5) return random.of([[], {}, null])
   const values = Array.from({ length: 1 + random.below(3) }, () => randomValue(random, depth - 1))
-  return kind === 6 ? values : Object.fromEntries([...values, ...values].map((value) => [random.of(fields), value]))
+  return kind === 6
+    ? values
+    : Object.fromEntries([...values, ...values].map((value) => [random.of(fields), value]))
 }
 
 /** What is known where an expression stands. */
@@ -46,7 +48,9 @@ interface Around {
 }
 
 function path({ random, params }: Around): string {
-  const more = random.isNow(0.4) ? `.${random.of(names)}${random.isNow(0.3) ? `.${random.of(names)}` : ''}` : ''
+  const more = random.isNow(0.4)
+    ? `.${random.of(names)}${random.isNow(0.3) ? `.${random.of(names)}` : ''}`
+    : ''
   switch (random.below(10)) {
     case 0:
       return random.of(['this', '.', `this.${random.of(names)}`, `./${random.of(names)}`])
@@ -73,7 +77,8 @@ function path({ random, params }: Around): string {
   }
 }
 
-const literal = (random: Random) => random.of(['"a"', '"x & \\"y"', "'<b>'", '1', '-2.5', '0', 'true', 'false', 'null', 'undefined'])
+const literal = (random: Random) =>
+  random.of(['"a"', '"x & \\"y"', "'<b>'", '1', '-2.5', '0', 'true', 'false', 'null', 'undefined'])
 
 function expression(around: Around): string {
   const { random, depth } = around
@@ -102,13 +107,20 @@ function call(around: Around): string {
   ])()
 }
 
-const text = (random: Random) => random.of(['', ' ', '\n', 'text', '\n  ', '  \n', '<p class="a">', '`$' + '{x}\\ ', '</script>'])
+const text = (random: Random) =>
+  random.of(['', ' ', '\n', 'text', '\n  ', '  \n', '<p class="a">', '`$' + '{x}\\ ', '</script>'])
 
 function block(around: Around): string {
   const { random, params, depth } = around
-  const within = (more: readonly string[] = []) => body({ ...around, params: [...more, ...params], depth: depth - 1 })
+  const within = (more: readonly string[] = []) =>
+    body({ ...around, params: [...more, ...params], depth: depth - 1 })
   const otherwise = () =>
-    random.of([() => '', () => '', () => `{{else}}${within()}`, () => `{{else if ${expression(around)}}}${within()}{{else}}${within()}`])()
+    random.of([
+      () => '',
+      () => '',
+      () => `{{else}}${within()}`,
+      () => `{{else if ${expression(around)}}}${within()}{{else}}${within()}`,
+    ])()
   const name = random.of(['each', 'each', 'each', 'with', 'with', 'if', 'unless'])
   const given = name === 'each' ? ['x', 'at'] : ['x']
   const isNamed = (name === 'each' || name === 'with') && random.isNow(0.4)
@@ -135,12 +147,19 @@ function statement(around: Around): string {
   const kind = random.below(depth > 0 ? 10 : 6)
   if (kind < 2) return text(random)
   // A text before what is not escaped: Handlebars would add up two numbers beside each other.
-  if (kind < 4) return random.of([`{{${path(around)}}}`, `-{{{${path(around)}}}}`, `-{{& ${path(around)}}}`, `{{"a"}}{{! said }}`])
+  if (kind < 4)
+    return random.of([
+      `{{${path(around)}}}`,
+      `-{{{${path(around)}}}}`,
+      `-{{& ${path(around)}}}`,
+      `{{"a"}}{{! said }}`,
+    ])
   if (kind < 6) return random.of([`{{${call(around)}}}`, `-{{{${call(around)}}}}`])
   return kind < 9 ? block(around) : partialCall(around)
 }
 
-const body = (around: Around): string => Array.from({ length: 1 + around.random.below(4) }, () => statement(around)).join('')
+const body = (around: Around): string =>
+  Array.from({ length: 1 + around.random.below(4) }, () => statement(around)).join('')
 
 /** A template and three partials; each calls only those behind it, so that they come to an end. */
 export function randomTheme(random: Random): ReadonlyMap<string, string> {
@@ -148,7 +167,11 @@ export function randomTheme(random: Random): ReadonlyMap<string, string> {
   const written = (later: readonly string[]) => body({ random, params: [], partials: later, depth: 3 })
   const files = partials.map((name, at): [string, string] => {
     const given = random.isNow(0.25)
-      ? random.of(['{{> @partial-block}}', '{{> @partial-block a}}', '{{#each list}}{{> @partial-block}}{{/each}}'])
+      ? random.of([
+          '{{> @partial-block}}',
+          '{{> @partial-block a}}',
+          '{{#each list}}{{> @partial-block}}{{/each}}',
+        ])
       : ''
     return [`partials/${name}.html`, written(partials.slice(at + 1)) + given]
   })

@@ -7,7 +7,12 @@ import type { TextTools } from '../src/vocabulary.ts'
 import { handlebarsOracle } from './handlebars-oracle.ts'
 import { randomFrom, randomTheme, randomValue } from './random-templates.ts'
 
-const tools: TextTools = { isSitePath: () => true, styledUrl: (_site, url) => url, cutText: (text) => text, scriptJson: JSON.stringify }
+const tools: TextTools = {
+  isSitePath: () => true,
+  styledUrl: (_site, url) => url,
+  cutText: (text) => text,
+  scriptJson: JSON.stringify,
+}
 const template = 'templates/layout.html'
 /** Of each part; 30,000 were tried when this was written. */
 const themes = Number(process.env.RANDOM_THEMES ?? 300)
@@ -36,7 +41,14 @@ function theirs(sources: ReadonlyMap<string, string>) {
 }
 
 /** What a page has besides its model, in both. */
-const siteWide = { menu: [], categories: [], tags: [], recentPosts: [], site: { updatedAt: null, title: 'T' }, footerCode: '' }
+const siteWide = {
+  menu: [],
+  categories: [],
+  tags: [],
+  recentPosts: [],
+  site: { updatedAt: null, title: 'T' },
+  footerCode: '',
+}
 
 const root = {
   ...siteWide,
@@ -85,7 +97,10 @@ describe('a form of a template', () => {
         'partials/own.html',
         '{{#if @partial-block}}{{> @partial-block}}{{else}}default{{/if}}{{#unless @partial-block}}none{{/unless}}|{{@partial-block}}',
       ],
-      ['partials/frame.html', '({{title}}{{#each list}}{{#if @first}}{{> @partial-block}}{{/if}}{{/each}}{{> @partial-block}})'],
+      [
+        'partials/frame.html',
+        '({{title}}{{#each list}}{{#if @first}}{{> @partial-block}}{{/if}}{{/each}}{{> @partial-block}})',
+      ],
     ])
     const expected = theirs(sources)(root)
     const { faults, render } = ours(sources)
@@ -97,7 +112,10 @@ describe('a form of a template', () => {
 })
 
 it.each([
-  ['{{#> frame}}\n{{lookup list}}{{/frame}}', `${template}:2 lookup needs a value and the name of one of its parts`],
+  [
+    '{{#> frame}}\n{{lookup list}}{{/frame}}',
+    `${template}:2 lookup needs a value and the name of one of its parts`,
+  ],
   ['{{title}}\n\n{{#> frame}}{{#if (if a)}}{{/if}}{{/frame}}', `${template}:3 if needs a block`],
   [
     '{{#each list}}\n{{#each @root.list}}{{#each @root.list}}{{> large}}{{/each}}{{/each}}{{/each}}',
@@ -115,7 +133,9 @@ it.each([
   expect(engine.compile().faults).toEqual([])
   engine.enter(sampleSite([]))
   const result = engine.renderPage({ path: 'x', template, model: root, shared: [] }, limits)
-  expect('fault' in result && `${result.fault.template}:${result.fault.line} ${result.fault.message}`).toBe(told)
+  expect('fault' in result && `${result.fault.template}:${result.fault.line} ${result.fault.message}`).toBe(
+    told,
+  )
 })
 
 it('puts values together that Handlebars would add up', () => {

@@ -37,7 +37,12 @@ export function composeContent(
   const log = shared.log ?? createLogger('content', config.LOG_LEVEL)
   const bus = shared.bus ?? ownBus(config, log)
   const postgres = openPostgres<ContentTables>({ ...config.database, log })
-  const app = contentApp({ store: postgresContentStore(postgres), markup: markup(), clock: systemClock, newId: uuidv7 })
+  const app = contentApp({
+    store: postgresContentStore(postgres),
+    markup: markup(),
+    clock: systemClock,
+    newId: uuidv7,
+  })
   const server = contentServer(app, {
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,

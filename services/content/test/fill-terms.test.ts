@@ -29,7 +29,8 @@ describe.skipIf(skip)(label('terms that a version without their table left out',
   })
 
   const store = () => postgresContentStore(postgres)
-  const listed = () => Promise.all(termKinds.map((kind) => store().read.posts.terms({ kind, search: '', limit: 50, offset: 0 })))
+  const listed = () =>
+    Promise.all(termKinds.map((kind) => store().read.posts.terms({ kind, search: '', limit: 50, offset: 0 })))
   const write = (...metadata: JsonObject[]) =>
     store().write(async (tx) => {
       const posts = metadata.map((each) => samplePost({ metadata: each }))
@@ -38,17 +39,28 @@ describe.skipIf(skip)(label('terms that a version without their table left out',
     })
   /** What that version does: all writes but those of the table. */
   const asBefore = async <T>(work: () => Promise<T>): Promise<T> => {
-    await sql`create function ignored() returns trigger language plpgsql as 'begin return null; end'`.execute(postgres.db)
-    await sql`create trigger ignored before insert or delete on terms for each row execute function ignored()`.execute(postgres.db)
+    await sql`create function ignored() returns trigger language plpgsql as 'begin return null; end'`.execute(
+      postgres.db,
+    )
+    await sql`create trigger ignored before insert or delete on terms for each row execute function ignored()`.execute(
+      postgres.db,
+    )
     const result = await work()
     await sql`drop function ignored() cascade`.execute(postgres.db)
     return result
   }
-  const odd: JsonObject[] = [{ category: 7, tags: 'text' }, { category: '', tags: [1, null, 'x'.repeat(201)] }, {}]
+  const odd: JsonObject[] = [
+    { category: 7, tags: 'text' },
+    { category: '', tags: [1, null, 'x'.repeat(201)] },
+    {},
+  ]
 
   test('appear after the start, in batches of any size', async () => {
     const usual = { category: 'News', tags: ['red', 'Äpfel', '🎉 "quoted" \\'] }
-    const names = Array.from({ length: 12 }, (_, n) => ({ category: `Category ${n}`, tags: [`tag ${n}`, `more ${n}`] }))
+    const names = Array.from({ length: 12 }, (_, n) => ({
+      category: `Category ${n}`,
+      tags: [`tag ${n}`, `more ${n}`],
+    }))
     await write(usual, ...odd, ...names)
     const expected = await listed()
     await sql`delete from terms where folded <> 'red'`.execute(postgres.db)
@@ -69,7 +81,8 @@ describe.skipIf(skip)(label('terms that a version without their table left out',
       })
       await write({ category: 'New', tags: ['fresh'] })
     })
-    const names = async () => (await listed()).map(({ items, total }) => [total, items.map(({ name }) => name).toSorted()])
+    const names = async () =>
+      (await listed()).map(({ items, total }) => [total, items.map(({ name }) => name).toSorted()])
     expect((await names()).slice(0, 2)).toEqual([
       [1, []],
       [1, ['kept']],

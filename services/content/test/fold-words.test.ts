@@ -47,11 +47,16 @@ describe.skipIf(skip)(label('words that an earlier version stored', skip), () =>
     for (const [n, id] of ids.entries())
       await sql`insert into posts select ${id}::uuid, ${titles[n]}, ${id}, 'published', 'ada', now(), now(), 1, '{}', '', '',
         array_to_tsvector(${wordsBefore(titles[n] ?? '')}::text[]), '{}'`.execute(postgres.db)
-    await sql`insert into words_to_fold (below) values ('ffffffff-ffff-ffff-ffff-ffffffffffff')`.execute(postgres.db)
+    await sql`insert into words_to_fold (below) values ('ffffffff-ffff-ffff-ffff-ffffffffffff')`.execute(
+      postgres.db,
+    )
     return ids
   }
   const found = async (query: string) => {
-    const { items } = await postgresContentStore(postgres).read.posts.list({ ...everything, terms: searchTerms(query) })
+    const { items } = await postgresContentStore(postgres).read.posts.list({
+      ...everything,
+      terms: searchTerms(query),
+    })
     return items.map(({ id }) => id).toSorted()
   }
 
@@ -59,7 +64,12 @@ describe.skipIf(skip)(label('words that an earlier version stored', skip), () =>
     const every: string[] = []
     for (let code = 0; code <= 0x10_ff_ff; code++) {
       const word = `x${String.fromCodePoint(code)}y`
-      if (/^\p{L}+$/u.test(word) && searchWords([word]).length === 1 && searchWords([word])[0] !== wordsBefore(word)[0]) every.push(word)
+      if (
+        /^\p{L}+$/u.test(word) &&
+        searchWords([word]).length === 1 &&
+        searchWords([word])[0] !== wordsBefore(word)[0]
+      )
+        every.push(word)
     }
     const text = every.join(' ')
     const long = 'ß'.repeat(60)
@@ -67,10 +77,11 @@ describe.skipIf(skip)(label('words that an earlier version stored', skip), () =>
     await foldWordsPart({ postgres, log }).start()
     expect(await found('strasse')).toEqual([street])
     expect(every).toContain('xßy')
-    for (const word of searchWords([text, long, 'maße'])) expect([word, await found(word)]).toEqual([word, [alphabet]])
-    const { rows } = await sql<{ words: string[] }>`select tsvector_to_array(search) as words from posts where id = ${alphabet}`.execute(
-      postgres.db,
-    )
+    for (const word of searchWords([text, long, 'maße']))
+      expect([word, await found(word)]).toEqual([word, [alphabet]])
+    const { rows } = await sql<{
+      words: string[]
+    }>`select tsvector_to_array(search) as words from posts where id = ${alphabet}`.execute(postgres.db)
     expect(rows[0]?.words.toSorted()).toEqual(searchWords([text, long, 'masse']).toSorted())
   })
 
@@ -83,7 +94,9 @@ describe.skipIf(skip)(label('words that an earlier version stored', skip), () =>
     const more = [foldWords({ postgres, size: 2 }), foldWords({ postgres, size: 2 })]
     expect(await Promise.all(more)).toEqual([true, true])
     expect(await foldWords({ postgres, size: 2 })).toBe(false)
-    expect(await Promise.all(['ass', 'bss', 'css', 'dss', 'ess', 'fss'].map(found))).toEqual([...ids, fresh.id].map((id) => [id]))
+    expect(await Promise.all(['ass', 'bss', 'css', 'dss', 'ess', 'fss'].map(found))).toEqual(
+      [...ids, fresh.id].map((id) => [id]),
+    )
     expect(await foldWords({ postgres })).toBe(false)
   })
 

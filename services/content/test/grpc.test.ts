@@ -1,4 +1,10 @@
-import { PageServiceDef, PostServiceDef, RevisionServiceDef, SettingsServiceDef, SnapshotServiceDef } from '@typecase/contracts/services'
+import {
+  PageServiceDef,
+  PostServiceDef,
+  RevisionServiceDef,
+  SettingsServiceDef,
+  SnapshotServiceDef,
+} from '@typecase/contracts/services'
 import { type Actor, anonymous, serviceActor } from '@typecase/kernel'
 import { grpcClient } from '@typecase/runtime/grpc'
 import { createLogger } from '@typecase/runtime/log'
@@ -11,9 +17,20 @@ import { memoryContentStore } from './memory/store.ts'
 
 const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: 's1' }
 const asEditor = { actor: editor }
-const defs = [PostServiceDef, PageServiceDef, RevisionServiceDef, SettingsServiceDef, SnapshotServiceDef] as const
+const defs = [
+  PostServiceDef,
+  PageServiceDef,
+  RevisionServiceDef,
+  SettingsServiceDef,
+  SnapshotServiceDef,
+] as const
 
-const app = contentApp({ store: memoryContentStore(), markup: markup(), clock: () => new Date(), newId: uuidv7 })
+const app = contentApp({
+  store: memoryContentStore(),
+  markup: markup(),
+  clock: () => new Date(),
+  newId: uuidv7,
+})
 const server = contentServer(app, { host: '127.0.0.1', port: 0, log: createLogger('test', 'silent') })
 let content: ReturnType<typeof grpcClient<typeof defs>>
 
@@ -27,7 +44,10 @@ afterAll(async () => {
 })
 
 const post = async (metadata: object, body = 'Body') => {
-  const { post: made } = await content.createPost({ metadataJson: JSON.stringify(metadata), content: body }, asEditor)
+  const { post: made } = await content.createPost(
+    { metadataJson: JSON.stringify(metadata), content: body },
+    asEditor,
+  )
   if (!made) throw new Error('no post in the reply')
   return made
 }
@@ -35,9 +55,20 @@ const post = async (metadata: object, body = 'Body') => {
 it('carries a post there and back, type-true and byte for byte', async () => {
   const body = 'a\r\n  b\t \n\n日本語 🎉'
   const extra = { string: '123', number: 0.5, list: [1, 'two', [null]], category: 'News' }
-  const { id } = await post({ title: 'true', ...extra, id: 'mine', createdAt: '2001-01-01T00:00:00.000Z' }, body)
+  const { id } = await post(
+    { title: 'true', ...extra, id: 'mine', createdAt: '2001-01-01T00:00:00.000Z' },
+    body,
+  )
   const { post: read } = await content.getPost({ id, resolveRelated: true }, asEditor)
-  expect(read).toMatchObject({ id, title: 'true', slug: 'true', status: 'draft', author: 'ada', content: body, revision: 1 })
+  expect(read).toMatchObject({
+    id,
+    title: 'true',
+    slug: 'true',
+    status: 'draft',
+    author: 'ada',
+    content: body,
+    revision: 1,
+  })
   expect(JSON.parse(read?.metadataJson ?? '')).toEqual(extra)
 })
 
@@ -54,18 +85,23 @@ it('lists part by part with the cursor of the part before', async () => {
   } while (cursor)
   expect(parts.map((part) => part.length)).toEqual([2, 2, 1])
   expect(new Set(parts.flat()).size).toBe(5)
-  await expect(content.listPosts({ cursor: 'nowhere' }, asEditor)).rejects.toMatchObject({ problems: [{ path: 'cursor' }] })
+  await expect(content.listPosts({ cursor: 'nowhere' }, asEditor)).rejects.toMatchObject({
+    problems: [{ path: 'cursor' }],
+  })
 })
 
 it('lists terms for users, with what is wrong with the request', async () => {
   for (const title of ['T1', 'T2']) await post({ title, tags: ['Listed', `only ${title}`] })
   const { terms, total } = await content.listTerms({ kind: 'tag', search: 'LISTED' }, asEditor)
   expect([terms, total]).toEqual([[{ name: 'Listed', count: 2 }], 1])
-  expect((await content.listTerms({ kind: 'tag', search: 'only', paging: { limit: 1, offset: 1 } }, asEditor)).terms).toEqual([
-    { name: 'only T2', count: 1 },
-  ])
+  expect(
+    (await content.listTerms({ kind: 'tag', search: 'only', paging: { limit: 1, offset: 1 } }, asEditor))
+      .terms,
+  ).toEqual([{ name: 'only T2', count: 1 }])
   expect(await content.listTerms({ kind: 'tag', search: 'a\0' }, asEditor)).toEqual({ terms: [], total: 0 })
-  await expect(content.listTerms({ kind: 'tag' }, { actor: anonymous })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  await expect(content.listTerms({ kind: 'tag' }, { actor: anonymous })).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
   const bad = content.listTerms({ kind: 'colour', paging: { limit: 0, offset: 0 } }, asEditor)
   await expect(bad).rejects.toMatchObject({ problems: [{ path: 'limit' }, { path: 'kind' }] })
 })
@@ -75,14 +111,26 @@ it('tells every fault by its path', async () => {
     { metadataJson: '{"title":5,"slug":"A b","tags":["x",2],"featuredImage":"x","__proto__":{"a":1}}' },
     asEditor,
   )
-  await expect(bad).rejects.toMatchObject({ kind: 'invalid', code: 'VALIDATION_ERROR', message: 'Title must be a string' })
+  await expect(bad).rejects.toMatchObject({
+    kind: 'invalid',
+    code: 'VALIDATION_ERROR',
+    message: 'Title must be a string',
+  })
   const problems = await bad.catch((error) => error.problems.map(({ path }: { path: string }) => path))
-  expect(problems).toEqual(['metadata.title', 'metadata.slug', 'metadata.tags.1', 'metadata.featuredImage', 'metadata.__proto__'])
+  expect(problems).toEqual([
+    'metadata.title',
+    'metadata.slug',
+    'metadata.tags.1',
+    'metadata.featuredImage',
+    'metadata.__proto__',
+  ])
 })
 
 it('refuses metadata that is no object', async () => {
   for (const metadataJson of ['', '[]', 'null', '"text"', '{']) {
-    await expect(content.createPost({ metadataJson }, asEditor)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+    await expect(content.createPost({ metadataJson }, asEditor)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+    })
   }
 })
 
@@ -106,7 +154,9 @@ it('refuses a stale revision', async () => {
   const { id, revision } = await post({ title: 'x' })
   await content.updatePost({ id, metadataJson: '{}', expectedRevision: revision }, asEditor)
   const stale = { kind: 'stale', code: 'PRECONDITION_FAILED', message: 'Precondition failed' }
-  await expect(content.updatePost({ id, metadataJson: '{}', expectedRevision: revision }, asEditor)).rejects.toMatchObject(stale)
+  await expect(
+    content.updatePost({ id, metadataJson: '{}', expectedRevision: revision }, asEditor),
+  ).rejects.toMatchObject(stale)
   await expect(content.deletePost({ id, expectedRevision: revision }, asEditor)).rejects.toMatchObject(stale)
   await content.deletePost({ id, expectedRevision: revision + 1 }, asEditor)
 })
@@ -118,28 +168,38 @@ it('answers a repeated key with the first answer', async () => {
   const again = await content.createPost(request, asEditor)
   expect([first.replayed, again.replayed]).toEqual([false, true])
   expect(again.post).toEqual(first.post)
-  await expect(content.createPost({ ...request, idempotencyKey: { ...idempotencyKey, fingerprint: 'g' } }, asEditor)).rejects.toMatchObject(
-    {
-      kind: 'invalid',
-      code: 'IDEMPOTENCY_MISMATCH',
-    },
-  )
+  await expect(
+    content.createPost({ ...request, idempotencyKey: { ...idempotencyKey, fingerprint: 'g' } }, asEditor),
+  ).rejects.toMatchObject({
+    kind: 'invalid',
+    code: 'IDEMPOTENCY_MISMATCH',
+  })
 })
 
 it('lists with the body, a summary, or none', async () => {
   const category = 'Views'
   await post({ title: 'x', category }, '# Hello\n\nsome **bold** words that go on')
   const body = async (view: 'FULL' | 'NONE' | 'SUMMARY') =>
-    (await content.listPosts({ category, view, previewLength: 20 }, asEditor)).posts.map((listed) => listed.content)
+    (await content.listPosts({ category, view, previewLength: 20 }, asEditor)).posts.map(
+      (listed) => listed.content,
+    )
   expect(await body('FULL')).toEqual(['# Hello\n\nsome **bold** words that go on'])
   expect(await body('SUMMARY')).toEqual(['Hello some bold...'])
   expect(await body('NONE')).toEqual([undefined])
 })
 
 it('resolves related posts in their order, without drafts for the anonymous', async () => {
-  const [draft, shown] = [await post({ title: 'd' }), await post({ title: 's', status: 'published', excerpt: 'E', subtitle: 'S' })]
-  const { id } = await post({ title: 'r', status: 'published', relatedPosts: [shown.id, uuidv7(), draft.id, 'no-id'] })
-  const related = async (actor: Actor) => (await content.getPost({ id, resolveRelated: true }, { actor })).related
+  const [draft, shown] = [
+    await post({ title: 'd' }),
+    await post({ title: 's', status: 'published', excerpt: 'E', subtitle: 'S' }),
+  ]
+  const { id } = await post({
+    title: 'r',
+    status: 'published',
+    relatedPosts: [shown.id, uuidv7(), draft.id, 'no-id'],
+  })
+  const related = async (actor: Actor) =>
+    (await content.getPost({ id, resolveRelated: true }, { actor })).related
   expect((await related(editor)).map((one) => one.id)).toEqual([shown.id, draft.id])
   const [only, ...others] = await related(anonymous)
   expect(others).toEqual([])
@@ -151,16 +211,24 @@ it('resolves related posts in their order, without drafts for the anonymous', as
 it('shows the anonymous what is published, and nothing else', async () => {
   const asAnonymous = { actor: anonymous }
   const { id } = await post({ title: 'hidden' })
-  await expect(content.getPost({ id }, asAnonymous)).rejects.toMatchObject({ kind: 'not_found', code: 'POST_NOT_FOUND' })
-  await expect(content.listPosts({ status: 'draft' }, asAnonymous)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-  await expect(content.createPost({ metadataJson: '{}' }, asAnonymous)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  await expect(content.getPost({ id }, asAnonymous)).rejects.toMatchObject({
+    kind: 'not_found',
+    code: 'POST_NOT_FOUND',
+  })
+  await expect(content.listPosts({ status: 'draft' }, asAnonymous)).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
+  await expect(content.createPost({ metadataJson: '{}' }, asAnonymous)).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
   await expect(content.getSettings({}, asAnonymous)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   const { posts } = await content.listPosts({ paging: { limit: 1000 } }, asAnonymous)
   expect(new Set(posts.map(({ status }) => status))).toEqual(new Set(['published']))
 })
 
 it('carries pages with their parent and path', async () => {
-  const page = async (metadata: object) => (await content.createPage({ metadataJson: JSON.stringify(metadata) }, asEditor)).page?.id ?? ''
+  const page = async (metadata: object) =>
+    (await content.createPage({ metadataJson: JSON.stringify(metadata) }, asEditor)).page?.id ?? ''
   const top = await page({ title: 'Top', pageType: 'custom', slug: 'top' })
   const id = await page({ title: 'Below', pageType: 'custom', parentPage: top, slug: 'below' })
   expect(await content.getPage({ id }, asEditor)).toMatchObject({
@@ -170,24 +238,39 @@ it('carries pages with their parent and path', async () => {
     content: '',
   })
   await content.updatePage({ id: top, metadataJson: '{"slug":"renamed"}' }, asEditor)
-  expect(await content.getPage({ id }, asEditor)).toMatchObject({ parentPage: 'renamed', path: ['renamed', 'below'] })
+  expect(await content.getPage({ id }, asEditor)).toMatchObject({
+    parentPage: 'renamed',
+    path: ['renamed', 'below'],
+  })
   await content.deletePage({ id: top }, asEditor)
   const alone = await content.getPage({ id }, asEditor)
   expect(alone.path).toEqual(['below'])
   expect(alone).not.toHaveProperty('parentPage')
   expect((await content.listPages({ pageType: 'custom' }, asEditor)).total).toBe(1)
-  await expect(content.getPage({ id: top }, asEditor)).rejects.toMatchObject({ code: 'PAGE_NOT_FOUND', message: 'Page not found' })
+  await expect(content.getPage({ id: top }, asEditor)).rejects.toMatchObject({
+    code: 'PAGE_NOT_FOUND',
+    message: 'Page not found',
+  })
 })
 
 it('carries revisions whole and in lists, and restores them', async () => {
-  const { id } = await post({ title: 'Old', extra: [1, '1'], publishAt: '2040-01-01T02:00:00+02:00' }, 'a\r\n')
+  const { id } = await post(
+    { title: 'Old', extra: [1, '1'], publishAt: '2040-01-01T02:00:00+02:00' },
+    'a\r\n',
+  )
   await content.updatePost({ id, metadataJson: '{"title":"New","extra":null}', content: 'b' }, asEditor)
   const { revisions, total } = await content.listRevisions({ itemType: 'post', id }, asEditor)
-  expect(revisions.map(({ revision, title, author, changed }) => [revision, title, author, changed.toSorted()])).toEqual([
+  expect(
+    revisions.map(({ revision, title, author, changed }) => [revision, title, author, changed.toSorted()]),
+  ).toEqual([
     [2, 'New', 'ada', ['content', 'extra', 'title']],
     [1, 'Old', 'ada', []],
   ])
-  expect([total, revisions[0]?.metadataJson, revisions[0]]).toEqual([2, '', expect.not.objectContaining({ content: expect.anything() })])
+  expect([total, revisions[0]?.metadataJson, revisions[0]]).toEqual([
+    2,
+    '',
+    expect.not.objectContaining({ content: expect.anything() }),
+  ])
   const first = await content.getRevision({ itemType: 'post', id, revision: 1 }, asEditor)
   expect([JSON.parse(first.metadataJson), first.content]).toEqual([
     { extra: [1, '1'], author: 'ada', publishAt: '2040-01-01T00:00:00.000Z' },
@@ -195,17 +278,33 @@ it('carries revisions whole and in lists, and restores them', async () => {
   ])
   const restored = await content.restorePost({ id, revision: 1, expectedRevision: 2 }, asEditor)
   expect(restored).toMatchObject({ title: 'Old', content: 'a\r\n', revision: 3, slug: 'old' })
-  expect(JSON.parse(restored.metadataJson)).toEqual({ extra: [1, '1'], publishAt: '2040-01-01T00:00:00.000Z' })
+  expect(JSON.parse(restored.metadataJson)).toEqual({
+    extra: [1, '1'],
+    publishAt: '2040-01-01T00:00:00.000Z',
+  })
   const asked = { itemType: 'post', id, metadataJson: '{"title":"Unsaved"}', content: 'c' }
-  expect(await content.storeRevision(asked, asEditor)).toMatchObject({ title: 'Unsaved', revision: 4, snapshot: true })
-  expect(await content.getPost({ id }, asEditor)).toMatchObject({ post: { title: 'Old', content: 'a\r\n', revision: 4 } })
-  await expect(content.getRevision({ itemType: 'menu', id, revision: 1 }, asEditor)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
-  await expect(content.restorePage({ id, revision: 1 }, asEditor)).rejects.toMatchObject({ code: 'REVISION_NOT_FOUND' })
+  expect(await content.storeRevision(asked, asEditor)).toMatchObject({
+    title: 'Unsaved',
+    revision: 4,
+    snapshot: true,
+  })
+  expect(await content.getPost({ id }, asEditor)).toMatchObject({
+    post: { title: 'Old', content: 'a\r\n', revision: 4 },
+  })
+  await expect(content.getRevision({ itemType: 'menu', id, revision: 1 }, asEditor)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+  })
+  await expect(content.restorePage({ id, revision: 1 }, asEditor)).rejects.toMatchObject({
+    code: 'REVISION_NOT_FOUND',
+  })
 })
 
 it('answers a bulk request in the order of its ids', async () => {
   const [one, two] = [await post({ title: 'b1' }), await post({ title: 'b2' })]
-  const { items } = await content.bulkPosts({ action: 'publish', ids: [two.id, 'none', one.id, two.id] }, asEditor)
+  const { items } = await content.bulkPosts(
+    { action: 'publish', ids: [two.id, 'none', one.id, two.id] },
+    asEditor,
+  )
   expect(items).toEqual([
     { id: two.id, success: true, status: 'published' },
     { id: 'none', success: false, error: 'Post not found' },
@@ -216,16 +315,28 @@ it('answers a bulk request in the order of its ids', async () => {
 it('checks settings without changing them when asked to', async () => {
   const before = await content.getSettings({}, asEditor)
   expect(await content.updateSettings({ siteTitle: 'New', validateOnly: true }, asEditor)).toEqual(before)
-  await expect(content.updateSettings({ postsPerPage: 0, validateOnly: true }, asEditor)).rejects.toMatchObject({
+  await expect(
+    content.updateSettings({ postsPerPage: 0, validateOnly: true }, asEditor),
+  ).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
   })
-  expect(await content.updateSettings({ siteTitle: 'New' }, asEditor)).toMatchObject({ siteTitle: 'New', postsPerPage: 10, revision: 1 })
+  expect(await content.updateSettings({ siteTitle: 'New' }, asEditor)).toMatchObject({
+    siteTitle: 'New',
+    postsPerPage: 10,
+    revision: 1,
+  })
   expect(await content.getSettings({}, asEditor)).toMatchObject({ siteTitle: 'New' })
 })
 
 it('streams the items that were asked for to services and to nobody else', async () => {
-  const { post } = await content.createPost({ metadataJson: '{"title":"Streamed"}', content: 'the body' }, asEditor)
-  const { page } = await content.createPage({ metadataJson: '{"title":"Streamed"}', content: 'of a page' }, asEditor)
+  const { post } = await content.createPost(
+    { metadataJson: '{"title":"Streamed"}', content: 'the body' },
+    asEditor,
+  )
+  const { page } = await content.createPage(
+    { metadataJson: '{"title":"Streamed"}', content: 'of a page' },
+    asEditor,
+  )
   const keys = [
     { type: 'post', id: String(post?.id) },
     { type: 'page', id: String(page?.id) },
@@ -235,7 +346,8 @@ it('streams the items that were asked for to services and to nobody else', async
   ]
   const read = async (actor: Actor, asked = keys) => {
     const bodies: (string | undefined)[] = []
-    for await (const item of content.streamItems({ keys: asked }, { actor })) bodies.push(item.post?.content ?? item.page?.content)
+    for await (const item of content.streamItems({ keys: asked }, { actor }))
+      bodies.push(item.post?.content ?? item.page?.content)
     return bodies
   }
   expect(await read(serviceActor('publisher'))).toEqual(['the body', 'of a page'])

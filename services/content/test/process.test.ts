@@ -20,7 +20,12 @@ describe.skipIf(skip !== undefined)(label('the content process', skip), () => {
     const log = createLogger('test', 'silent')
     const postgres = openPostgres({ url, schema, log })
     const bus = localEventBus({ postgres, log, schema: `${schema}_bus` })
-    const config = contentConfig({ DATABASE_URL: url, DATABASE_SCHEMA: schema, GRPC_PORT: '0', SERVICE_KEYS: 'off' })
+    const config = contentConfig({
+      DATABASE_URL: url,
+      DATABASE_SCHEMA: schema,
+      GRPC_PORT: '0',
+      SERVICE_KEYS: 'off',
+    })
     const told: CloudEvent[] = []
     await bus.consume({
       durable: 'test',
@@ -51,7 +56,13 @@ describe.skipIf(skip !== undefined)(label('the content process', skip), () => {
     expect(told.slice(0, 4).map(({ subject, revision }) => [subject, revision])).toEqual(
       [1, 2, 3, 4].map((revision) => [`post:${id}`, revision]),
     )
-    expect(told[2]?.data).toMatchObject({ id, slug: 'moved', previousSlug: 'x'.repeat(200), status: 'draft', previousStatus: 'published' })
+    expect(told[2]?.data).toMatchObject({
+      id,
+      slug: 'moved',
+      previousSlug: 'x'.repeat(200),
+      status: 'draft',
+      previousStatus: 'published',
+    })
     expect(told[2]?.data.changed).toEqual(['slug', 'status'])
     expect(JSON.stringify(told)).not.toContain('Body')
 

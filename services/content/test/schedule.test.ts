@@ -41,11 +41,20 @@ describe.skipIf(skip !== undefined)(label('the schedule of two replicas', skip),
   })
 
   const replica = () =>
-    composeContent(contentConfig({ DATABASE_URL: fresh.url, DATABASE_SCHEMA: fresh.schema, GRPC_PORT: '0', SERVICE_KEYS: 'off' }), {
-      bus,
-      log,
-    })
-  const factsOf = (id: string) => told.filter(({ subject }) => subject?.endsWith(id)).map((event) => parseEvent(event).type.split('.')[2])
+    composeContent(
+      contentConfig({
+        DATABASE_URL: fresh.url,
+        DATABASE_SCHEMA: fresh.schema,
+        GRPC_PORT: '0',
+        SERVICE_KEYS: 'off',
+      }),
+      {
+        bus,
+        log,
+      },
+    )
+  const factsOf = (id: string) =>
+    told.filter(({ subject }) => subject?.endsWith(id)).map((event) => parseEvent(event).type.split('.')[2])
 
   it('publishes and takes back each item once and in time, and catches up after a time without any replica', async () => {
     const [one, two] = [replica(), replica()]
@@ -57,19 +66,25 @@ describe.skipIf(skip !== undefined)(label('the schedule of two replicas', skip),
     const metadataJson = (n: number, schedule: object) => JSON.stringify({ title: `Item ${n}`, ...schedule })
     const schedule = { publishAt: due.toISOString(), unpublishAt: end.toISOString() }
     const ids: string[] = []
-    for (let n = 0; n < 20; n++) ids.push((await content.createPost({ metadataJson: metadataJson(n, schedule) }, as)).post?.id ?? '')
-    for (let n = 0; n < 5; n++) ids.push((await content.createPage({ metadataJson: metadataJson(n, schedule) }, as)).page?.id ?? '')
+    for (let n = 0; n < 20; n++)
+      ids.push((await content.createPost({ metadataJson: metadataJson(n, schedule) }, as)).post?.id ?? '')
+    for (let n = 0; n < 5; n++)
+      ids.push((await content.createPage({ metadataJson: metadataJson(n, schedule) }, as)).page?.id ?? '')
     const later = { publishAt: new Date(end.getTime() + 2_500).toISOString() }
     const { post } = await content.createPost({ metadataJson: metadataJson(99, later) }, as)
 
-    await expect.poll(() => ids.map(factsOf), { timeout: 15_000 }).toEqual(ids.map(() => ['created', 'published', 'unpublished']))
+    await expect
+      .poll(() => ids.map(factsOf), { timeout: 15_000 })
+      .toEqual(ids.map(() => ['created', 'published', 'unpublished']))
     for (const event of told) {
       const kind = parseEvent(event).type.split('.')[2]
       const lateMs = new Date(event.time).getTime() - (kind === 'published' ? due : end).getTime()
       if (kind !== 'created') expect([kind, lateMs >= 0, lateMs < 2_000]).toEqual([kind, true, true])
     }
     const { revisions } = await content.listRevisions({ itemType: 'post', id: ids[0] }, as)
-    expect(revisions.map(({ revision, author, status, changed }) => [revision, author, status, changed])).toEqual([
+    expect(
+      revisions.map(({ revision, author, status, changed }) => [revision, author, status, changed]),
+    ).toEqual([
       [3, 'scheduler', 'draft', ['status', 'unpublishAt']],
       [2, 'scheduler', 'published', ['status', 'publishAt']],
       [1, 'ada', 'draft', []],
@@ -80,11 +95,15 @@ describe.skipIf(skip !== undefined)(label('the schedule of two replicas', skip),
 
     const id = post?.id ?? ''
     expect(factsOf(id)).toEqual(['created'])
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, new Date(later.publishAt).getTime() - Date.now())))
+    await new Promise((resolve) =>
+      setTimeout(resolve, Math.max(0, new Date(later.publishAt).getTime() - Date.now())),
+    )
     const third = replica()
     await third.start()
     await expect.poll(() => factsOf(id), { timeout: 10_000 }).toEqual(['created', 'published'])
     await third.stop()
-    expect(new Set(ids.map((each) => factsOf(each).join()))).toEqual(new Set(['created,published,unpublished']))
+    expect(new Set(ids.map((each) => factsOf(each).join()))).toEqual(
+      new Set(['created,published,unpublished']),
+    )
   }, 40_000)
 })

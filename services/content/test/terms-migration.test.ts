@@ -29,14 +29,19 @@ describe.skipIf(skip)(label('terms of posts that an earlier version stored', ski
   })
 
   test('are those that the writes of now would have stored', async () => {
-    const odd: JsonObject[] = [{}, { category: 7, tags: 'text' }, { category: null, tags: [1, null, 'Äpfel', 'x'.repeat(201), ''] }]
+    const odd: JsonObject[] = [
+      {},
+      { category: 7, tags: 'text' },
+      { category: null, tags: [1, null, 'Äpfel', 'x'.repeat(201), ''] },
+    ]
     const usual = { category: 'News', tags: ['red', 'red', 'Äpfel', '🎉 "quoted" \\'] }
     const store = postgresContentStore(postgres)
     await store.write(async (tx) => {
       for (const metadata of [...odd, usual]) await tx.posts.insert(samplePost({ metadata }))
       await tx.posts.insert(samplePost({ author: '' }))
     })
-    const listed = () => Promise.all(termKinds.map((kind) => store.read.posts.terms({ kind, search: '', limit: 20, offset: 0 })))
+    const listed = () =>
+      Promise.all(termKinds.map((kind) => store.read.posts.terms({ kind, search: '', limit: 20, offset: 0 })))
     const written = await listed()
     expect(written.map(({ total }) => total)).toEqual([1, 3, 1])
     await sql`drop table terms`.execute(postgres.db)

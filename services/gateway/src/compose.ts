@@ -35,9 +35,16 @@ export interface Gateway extends Part {
 /** Milliseconds between two exchanges of counts with the other gateways. */
 const shareEveryMs = 500
 
-export function composeGateway(config: GatewayConfig, shared: { readonly log?: Logger; readonly local?: LocalServers } = {}): Gateway {
+export function composeGateway(
+  config: GatewayConfig,
+  shared: { readonly log?: Logger; readonly local?: LocalServers } = {},
+): Gateway {
   const log = shared.log ?? createLogger('gateway', config.LOG_LEVEL)
-  const { hooks, part: extensions } = extensionHooks({ paths: config.EXTENSIONS, limitMs: config.HOOK_TIMEOUT_MS, log })
+  const { hooks, part: extensions } = extensionHooks({
+    paths: config.EXTENSIONS,
+    limitMs: config.HOOK_TIMEOUT_MS,
+    log,
+  })
   const services = grpcServices(
     {
       identity: config.IDENTITY_URL,
@@ -50,8 +57,10 @@ export function composeGateway(config: GatewayConfig, shared: { readonly log?: L
     shared.local,
   )
   const folder = siteFolder(services.content)
-  const files = 's3' in config.sites ? s3SiteFiles(s3BlobStore(config.sites.s3)) : folderSiteFiles(config.sites.folder)
-  const local = (port: number) => `http://${['0.0.0.0', '::'].includes(config.HOST) ? 'localhost' : config.HOST}:${port}`
+  const files =
+    's3' in config.sites ? s3SiteFiles(s3BlobStore(config.sites.s3)) : folderSiteFiles(config.sites.folder)
+  const local = (port: number) =>
+    `http://${['0.0.0.0', '::'].includes(config.HOST) ? 'localhost' : config.HOST}:${port}`
   const urls = () => ({
     api: config.PUBLIC_URL?.replace(/\/+$/, '') ?? local(api.port()),
     site: config.PUBLIC_SITE_URL?.replace(/\/+$/, '') ?? local(site.port()),
@@ -59,7 +68,10 @@ export function composeGateway(config: GatewayConfig, shared: { readonly log?: L
 
   const limiter = rateLimiter(config.RATE_LIMIT_PER_MINUTE, systemClock)
   const app = httpApp({
-    routes: routeTable(repository.version, { publicUrl: config.PUBLIC_URL?.replace(/\/+$/, ''), siteUrl: () => urls().site }),
+    routes: routeTable(repository.version, {
+      publicUrl: config.PUBLIC_URL?.replace(/\/+$/, ''),
+      siteUrl: () => urls().site,
+    }),
     services,
     hooks,
     cookies: signedCookies(config.COOKIE_SECRET),
@@ -83,15 +95,30 @@ export function composeGateway(config: GatewayConfig, shared: { readonly log?: L
   const { HOST: host } = config
   const api = httpServer({ name: 'api', host, port: config.PORT, variable: 'PORT', listener: app })
   const pages = siteListener({ files, folder, log })
-  const site = httpServer({ name: 'site', host, port: config.SITE_PORT, variable: 'SITE_PORT', listener: pages, format: 'text' })
-  const health = config.HEALTH_PORT === undefined ? [] : [healthServer({ port: config.HEALTH_PORT, host, log, checks: {} })]
+  const site = httpServer({
+    name: 'site',
+    host,
+    port: config.SITE_PORT,
+    variable: 'SITE_PORT',
+    listener: pages,
+    format: 'text',
+  })
+  const health =
+    config.HEALTH_PORT === undefined
+      ? []
+      : [healthServer({ port: config.HEALTH_PORT, host, log, checks: {} })]
   const parts = [
     lingering(config.DRAIN_MS),
     api,
     site,
     ...health,
     extensions,
-    repeating({ name: 'shared budgets', everyMs: shareEveryMs, log, work: () => shareBudgets(limiter, requestCounter(services.identity)) }),
+    repeating({
+      name: 'shared budgets',
+      everyMs: shareEveryMs,
+      log,
+      work: () => shareBudgets(limiter, requestCounter(services.identity)),
+    }),
     closing('clients', async () => services.close()),
     tracing({ service: 'typecase-gateway', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, log }),
   ]

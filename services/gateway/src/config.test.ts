@@ -2,7 +2,13 @@ import type { ConfigError } from '@typecase/runtime/config'
 import { expect, test } from 'vitest'
 import { gatewayConfig } from './config.ts'
 
-const addresses = { IDENTITY_URL: 'a:1', CONTENT_URL: 'b:1', MEDIA_URL: 'c:1', THEMES_URL: 'd:1', PUBLISHER_URL: 'e:1' }
+const addresses = {
+  IDENTITY_URL: 'a:1',
+  CONTENT_URL: 'b:1',
+  MEDIA_URL: 'c:1',
+  THEMES_URL: 'd:1',
+  PUBLISHER_URL: 'e:1',
+}
 const enough = { ...addresses, COOKIE_SECRET: 'sixteen characters', SERVICE_KEYS: 'off', SITE_ROOT: '/sites' }
 const faultsOf = (env: Record<string, string>): readonly string[] => {
   try {
@@ -35,14 +41,25 @@ test('the site follows the port unless it has its own', () => {
 })
 
 test('lists are comma-separated', () => {
-  const config = gatewayConfig({ ...enough, EXTENSIONS: './a.mjs, ./b.mjs', COOKIE_SECRET: 'the newer secret, the older secret' })
+  const config = gatewayConfig({
+    ...enough,
+    EXTENSIONS: './a.mjs, ./b.mjs',
+    COOKIE_SECRET: 'the newer secret, the older secret',
+  })
   expect(config.EXTENSIONS).toEqual(['./a.mjs', './b.mjs'])
   expect(config.COOKIE_SECRET).toEqual(['the newer secret', 'the older secret'])
 })
 
 test('all faults are told at once', () => {
-  const faults = faultsOf({ ...enough, COOKIE_SECRET: 'short', PORT: 'x', PUBLIC_URL: 'ftp://x', IDENTITY_URL: '' })
-  for (const name of ['COOKIE_SECRET', 'PORT', 'PUBLIC_URL', 'IDENTITY_URL']) expect(faults.join('\n')).toContain(name)
+  const faults = faultsOf({
+    ...enough,
+    COOKIE_SECRET: 'short',
+    PORT: 'x',
+    PUBLIC_URL: 'ftp://x',
+    IDENTITY_URL: '',
+  })
+  for (const name of ['COOKIE_SECRET', 'PORT', 'PUBLIC_URL', 'IDENTITY_URL'])
+    expect(faults.join('\n')).toContain(name)
 })
 
 test('the site has another port than the API', () => {

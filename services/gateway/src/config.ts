@@ -1,11 +1,23 @@
 /** The settings of the gateway: the only place where its environment is read. */
 import { type S3Options, s3Settings } from '@typecase/runtime/blobs'
-import { address, ConfigError, list, loadConfig, port, siteOrigin, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
+import {
+  address,
+  ConfigError,
+  list,
+  loadConfig,
+  port,
+  siteOrigin,
+  tracesEndpoint,
+  wholeNumber,
+} from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
 import { serviceKeys } from '@typecase/runtime/service-keys'
 import { z } from 'zod'
 
-const httpUrl = () => z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an absolute http(s) URL')
+const httpUrl = () =>
+  z
+    .string()
+    .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an absolute http(s) URL')
 
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -62,8 +74,14 @@ export function gatewayConfig(env: Readonly<Record<string, string | undefined>>)
   const given = loadConfig(environment, env)
   const sitePort = given.SITE_PORT ?? (given.PORT === 0 ? 0 : given.PORT + 1)
   if (sitePort > 65_535) throw new ConfigError(['SITE_PORT is required: PORT + 1 is no port'])
-  if (sitePort !== 0 && sitePort === given.PORT) throw new ConfigError(['SITE_PORT must not be PORT: the site has an origin of its own'])
-  return { ...given, sites: sitesOf(given), SITE_PORT: sitePort, COOKIE_SECRET: given.COOKIE_SECRET as [string, ...string[]] }
+  if (sitePort !== 0 && sitePort === given.PORT)
+    throw new ConfigError(['SITE_PORT must not be PORT: the site has an origin of its own'])
+  return {
+    ...given,
+    sites: sitesOf(given),
+    SITE_PORT: sitePort,
+    COOKIE_SECRET: given.COOKIE_SECRET as [string, ...string[]],
+  }
 }
 
 function sitesOf(given: Environment): GatewayConfig['sites'] {

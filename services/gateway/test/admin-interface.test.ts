@@ -72,8 +72,15 @@ describe('the web interface', () => {
     expect(status).toBe(200)
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
     const policy = headers.get('content-security-policy') ?? ''
-    const frames = 'frame-src https://www.youtube-nocookie.com https://www.youtube.com https://youtube.com https://player.vimeo.com;'
-    for (const part of ["default-src 'none'", "frame-ancestors 'self'", "form-action 'none'", "script-src 'none'", frames])
+    const frames =
+      'frame-src https://www.youtube-nocookie.com https://www.youtube.com https://youtube.com https://player.vimeo.com;'
+    for (const part of [
+      "default-src 'none'",
+      "frame-ancestors 'self'",
+      "form-action 'none'",
+      "script-src 'none'",
+      frames,
+    ])
       expect(policy).toContain(part)
     // Players in embedded frames need scripts; pages of the site get none.
     expect(policy).toContain('sandbox allow-same-origin allow-scripts')

@@ -17,7 +17,8 @@ const someone = () => {
   const user = gateway.services.identity.addUser(`someone-${++made}`, 'editor', password)
   return { user, token: gateway.services.identity.openSession(user) }
 }
-const sessionCookie = async (username: string) => pair(cookieOf((await login(username)).headers.getSetCookie(), 'authToken'))
+const sessionCookie = async (username: string) =>
+  pair(cookieOf((await login(username)).headers.getSetCookie(), 'authToken'))
 
 describe('login', () => {
   test('answers user, token and expiresAt, and sets both cookies', async () => {
@@ -28,8 +29,12 @@ describe('login', () => {
     expect(Object.keys(data).toSorted()).toEqual(['expiresAt', 'token', 'user'])
     expect(Object.keys(data.user).toSorted()).toEqual(['createdAt', 'email', 'id', 'role', 'username'])
     const cookies = answer.headers.getSetCookie()
-    expect(cookieOf(cookies, 'authToken')).toMatch(/; Max-Age=86(400|399); Path=\/; HttpOnly; SameSite=Strict$/)
-    expect(cookieOf(cookies, 'typecaseDevice')).toMatch(/; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(cookieOf(cookies, 'authToken')).toMatch(
+      /; Max-Age=86(400|399); Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    expect(cookieOf(cookies, 'typecaseDevice')).toMatch(
+      /; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
   })
 
   test('its cookies are bound to the host where the public address is https', async () => {
@@ -48,7 +53,9 @@ describe('login', () => {
     expect((await me(`authToken=tossed; ${pair(lines[0])}`)).status).toBe(200)
     expect((await me(pair(lines[0]).replace('__Host-', ''))).status).toBe(401)
     expect((await secure.ask('GET', '/api/users/me', { cookie: pair(lines[0]) })).status).toBe(401)
-    expect((await https.ask('GET', '/api/posts')).headers.get('strict-transport-security')).toContain('max-age')
+    expect((await https.ask('GET', '/api/posts')).headers.get('strict-transport-security')).toContain(
+      'max-age',
+    )
     await Promise.all([https.stop(), secure.stop()])
   })
 
@@ -76,7 +83,13 @@ describe('login', () => {
     const answers = []
     for (let n = 0; n < 5; n++) answers.push(await login(username, 'wrong'))
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 429])
-    expect(answers.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual(['4', '3', '2', '1', '0'])
+    expect(answers.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual([
+      '4',
+      '3',
+      '2',
+      '1',
+      '0',
+    ])
     const locked = answers[4]!
     expect(locked.headers.get('x-ratelimit-limit')).toBe('5')
     expect(locked.headers.get('retry-after')).toBe('900')
@@ -90,14 +103,21 @@ describe('login', () => {
       const { username } = someone().user
       await login(username, 'wrong')
       const answer = await gateway.ask('POST', '/api/auth/login', { json: { username, ...rest } })
-      expect([answer.status, answer.headers.get('x-ratelimit-limit'), answer.headers.get('x-ratelimit-remaining')]).toEqual([400, '5', '4'])
+      expect([
+        answer.status,
+        answer.headers.get('x-ratelimit-limit'),
+        answer.headers.get('x-ratelimit-remaining'),
+      ]).toEqual([400, '5', '4'])
     },
   )
 
-  test.each([{}, { username: ' ' }, { username: 5 }, 'x'])('without a name they are those of the general budget: %j', async (json) => {
-    const answer = await gateway.ask('POST', '/api/auth/login', { json })
-    expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([400, '100000'])
-  })
+  test.each([{}, { username: ' ' }, { username: 5 }, 'x'])(
+    'without a name they are those of the general budget: %j',
+    async (json) => {
+      const answer = await gateway.ask('POST', '/api/auth/login', { json })
+      expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([400, '100000'])
+    },
+  )
 
   test('credentials that the request carries are ignored', async () => {
     const { user } = someone()
@@ -122,7 +142,9 @@ describe('login', () => {
 
 describe('sessions', () => {
   test.each(['Bearer', 'bearer', 'BEARER'])('the scheme %s is taken', async (scheme) => {
-    const answer = await gateway.ask('GET', '/api/users/me', { headers: { authorization: `${scheme} ${gateway.editor.token}` } })
+    const answer = await gateway.ask('GET', '/api/users/me', {
+      headers: { authorization: `${scheme} ${gateway.editor.token}` },
+    })
     expect(answer.status).toBe(200)
   })
 
@@ -131,7 +153,9 @@ describe('sessions', () => {
     expect((await gateway.ask('GET', '/api/users/me', { cookie })).status).toBe(200)
     expect((await gateway.ask('GET', '/api/users/me', { cookie, token: 'nonsense' })).status).toBe(401)
     expect((await gateway.ask('GET', '/api/posts', { token: 'nonsense' })).status).toBe(401)
-    expect((await gateway.ask('GET', '/api/posts', { headers: { authorization: 'Basic eDp5' } })).status).toBe(401)
+    expect(
+      (await gateway.ask('GET', '/api/posts', { headers: { authorization: 'Basic eDp5' } })).status,
+    ).toBe(401)
   })
 
   test('a cookie that is changed or unsigned is 401', async () => {
@@ -155,9 +179,17 @@ describe('sessions', () => {
     const own = await sessionCookie(user.username)
     const ended = await sessionCookie(user.username)
     await gateway.ask('POST', '/api/auth/logout', { cookie: ended, headers: { origin: gateway.origin } })
-    for (const cookie of [`authToken=x; ${own}`, `${own}; authToken=x`, `authToken=; ${ended}; ${own}`, `${own}; ${ended}`]) {
+    for (const cookie of [
+      `authToken=x; ${own}`,
+      `${own}; authToken=x`,
+      `authToken=; ${ended}; ${own}`,
+      `${own}; ${ended}`,
+    ]) {
       const answer = await gateway.ask('GET', '/api/users/me', { cookie })
-      expect([answer.status, (answer.body.data as { id?: string } | undefined)?.id], cookie).toEqual([200, user.id])
+      expect([answer.status, (answer.body.data as { id?: string } | undefined)?.id], cookie).toEqual([
+        200,
+        user.id,
+      ])
     }
   })
 
@@ -184,7 +216,11 @@ describe('cross-origin', () => {
   const newPost = { metadata: { title: 'By cookie' } }
   const act = async (headers: Record<string, string>) => {
     const cookie = await sessionCookie(someone().user.username)
-    return gateway.ask('POST', '/api/posts', { cookie, headers, json: { ...newPost, metadata: { title: `Title ${++made}` } } })
+    return gateway.ask('POST', '/api/posts', {
+      cookie,
+      headers,
+      json: { ...newPost, metadata: { title: `Title ${++made}` } },
+    })
   }
 
   test.each<[string, Record<string, string>]>([
@@ -225,7 +261,10 @@ describe('cross-origin', () => {
     const unsafe = gateway.routes.filter(({ method, access }) => method !== 'GET' && access !== 'open')
     expect(unsafe.length).toBeGreaterThan(20)
     for (const { method, path } of unsafe) {
-      const answer = await gateway.ask(method, path.replaceAll(/\{\w+\}/g, 'x'), { cookie, headers: { 'sec-fetch-site': 'same-site' } })
+      const answer = await gateway.ask(method, path.replaceAll(/\{\w+\}/g, 'x'), {
+        cookie,
+        headers: { 'sec-fetch-site': 'same-site' },
+      })
       expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 403, 'CROSS_ORIGIN'])
     }
   })
@@ -237,9 +276,14 @@ describe('logout', () => {
     expect((await gateway.ask('POST', '/api/auth/logout', { token })).status).toBe(200)
     expect((await gateway.ask('POST', '/api/auth/logout', { token })).status).toBe(401)
     const cookie = await sessionCookie(user.username)
-    const answer = await gateway.ask('POST', '/api/auth/logout', { cookie, headers: { origin: gateway.origin } })
+    const answer = await gateway.ask('POST', '/api/auth/logout', {
+      cookie,
+      headers: { origin: gateway.origin },
+    })
     expect(answer.status).toBe(200)
-    expect(answer.headers.getSetCookie()).toEqual(['authToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict'])
+    expect(answer.headers.getSetCookie()).toEqual([
+      'authToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
+    ])
     expect((await gateway.ask('GET', '/api/users/me', { cookie })).status).toBe(401)
   })
 
@@ -284,6 +328,8 @@ describe('access', () => {
   test('drafts are asked for with a token only', async () => {
     expect((await gateway.ask('GET', '/api/posts?status=draft')).status).toBe(401)
     expect((await gateway.ask('GET', '/api/pages?status=draft')).status).toBe(401)
-    expect((await gateway.ask('GET', '/api/posts?status=draft', { token: gateway.editor.token })).status).toBe(200)
+    expect(
+      (await gateway.ask('GET', '/api/posts?status=draft', { token: gateway.editor.token })).status,
+    ).toBe(200)
   })
 })

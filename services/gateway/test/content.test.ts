@@ -10,11 +10,16 @@ afterAll(() => gateway.stop())
 let made = 0
 const token = () => gateway.admin.token
 const create = (kind: string, metadata: object = {}, content?: string | null, headers = {}) =>
-  gateway.ask('POST', `/api/${kind}`, { token: token(), json: { metadata: { title: `Title ${++made}`, ...metadata }, content }, headers })
+  gateway.ask('POST', `/api/${kind}`, {
+    token: token(),
+    json: { metadata: { title: `Title ${++made}`, ...metadata }, content },
+    headers,
+  })
 const make = async (...args: Parameters<typeof create>) => (await create(...args)).body.id as string
 const read = (path: string, headers = {}) => gateway.ask('GET', path, { token: token(), headers })
 const item = async (path: string) => (await read(path)).body.data as Record<string, unknown>
-const put = (path: string, json: unknown, headers = {}) => gateway.ask('PUT', path, { token: token(), json, headers })
+const put = (path: string, json: unknown, headers = {}) =>
+  gateway.ask('PUT', path, { token: token(), json, headers })
 
 describe('posts', () => {
   test('a created post comes back flat, metadata type-true, content byte for byte', async () => {
@@ -52,10 +57,14 @@ describe('posts', () => {
 
   test('frontmatterOnly leaves the content out and properties picks, unknown names skipped', async () => {
     await make('posts', { slug: 'picked', extra: 5 })
-    const { body } = await read('/api/posts?limit=1&frontmatterOnly=true&properties=slug,extra,nothing,toString')
+    const { body } = await read(
+      '/api/posts?limit=1&frontmatterOnly=true&properties=slug,extra,nothing,toString',
+    )
     expect(body.data).toEqual([{ frontmatter: { slug: 'picked', extra: 5 } }])
     for (const value of ['TRUE', '1', 'yes', '']) {
-      expect(((await read(`/api/posts?limit=1&frontmatterOnly=${value}`)).body.data as object[])[0]).toHaveProperty('content')
+      expect(
+        ((await read(`/api/posts?limit=1&frontmatterOnly=${value}`)).body.data as object[])[0],
+      ).toHaveProperty('content')
     }
   })
 
@@ -85,7 +94,10 @@ describe('posts', () => {
   test('relatedPostsData comes unless resolveRelated says no', async () => {
     const other = await make('posts')
     const id = await make('posts', { relatedPosts: [other, 'unknown'] })
-    expect(await item(`/api/posts/${id}`)).toMatchObject({ relatedPosts: [other, 'unknown'], relatedPostsData: [{ id: other }] })
+    expect(await item(`/api/posts/${id}`)).toMatchObject({
+      relatedPosts: [other, 'unknown'],
+      relatedPostsData: [{ id: other }],
+    })
     expect(await item(`/api/posts/${id}?resolveRelated=false`)).not.toHaveProperty('relatedPostsData')
   })
 
@@ -99,31 +111,50 @@ describe('posts', () => {
     await make('posts', { slug: 'taken' })
     const answer = await create('posts', { slug: 'taken' })
     expect(answer.status).toBe(409)
-    expect(answer.body).toMatchObject({ error: 'A post with this slug already exists', code: 'DUPLICATE_SLUG', slug: 'taken' })
+    expect(answer.body).toMatchObject({
+      error: 'A post with this slug already exists',
+      code: 'DUPLICATE_SLUG',
+      slug: 'taken',
+    })
   })
 
   test('PUT merges; null content empties, null title is refused', async () => {
     const id = await make('posts', { subtitle: 'Stays', category: 'Goes' }, 'Old')
     const answer = await put(`/api/posts/${id}`, { metadata: { category: null, status: 'published' } })
-    expect(Object.keys(answer.body.data as object).toSorted()).toEqual(['id', 'slug', 'status', 'title', 'updatedAt'])
+    expect(Object.keys(answer.body.data as object).toSorted()).toEqual([
+      'id',
+      'slug',
+      'status',
+      'title',
+      'updatedAt',
+    ])
     const data = await item(`/api/posts/${id}`)
     expect(data).toMatchObject({ subtitle: 'Stays', status: 'published', content: 'Old' })
     expect(data).not.toHaveProperty('category')
     await put(`/api/posts/${id}`, { content: null })
     expect(await item(`/api/posts/${id}`)).toMatchObject({ content: '' })
-    for (const name of ['title', 'slug', 'status']) expect((await put(`/api/posts/${id}`, { metadata: { [name]: null } })).status).toBe(400)
+    for (const name of ['title', 'slug', 'status'])
+      expect((await put(`/api/posts/${id}`, { metadata: { [name]: null } })).status).toBe(400)
   })
 
-  test.each([[{ content: 'x' }], [{ metadata: 'text' }], [{ metadata: [] }], [{ metadata: null }], [[]], ['text'], [5], [null]])(
-    'POST of %j is 400',
-    async (json) => {
-      expect((await gateway.ask('POST', '/api/posts', { token: token(), json })).status).toBe(400)
-    },
-  )
+  test.each([
+    [{ content: 'x' }],
+    [{ metadata: 'text' }],
+    [{ metadata: [] }],
+    [{ metadata: null }],
+    [[]],
+    ['text'],
+    [5],
+    [null],
+  ])('POST of %j is 400', async (json) => {
+    expect((await gateway.ask('POST', '/api/posts', { token: token(), json })).status).toBe(400)
+  })
 
   test('DELETE needs no body, and a second one is 404', async () => {
     const id = await make('posts')
-    expect((await gateway.ask('DELETE', `/api/posts/${id}`, { token: token() })).text).toBe('{"success":true}')
+    expect((await gateway.ask('DELETE', `/api/posts/${id}`, { token: token() })).text).toBe(
+      '{"success":true}',
+    )
     expect((await gateway.ask('DELETE', `/api/posts/${id}`, { token: token() })).status).toBe(404)
   })
 })
@@ -133,23 +164,29 @@ describe('terms of posts', () => {
     ['tags', { tags: ['Wombat', 'wombat trail'] }, ['wombat trail']],
     ['categories', { category: 'Wombats' }, []],
     ['authors', { author: 'wombat.writer' }, []],
-  ])('GET /api/%s lists those that contain the search, the most used first, for users only', async (path, metadata, others) => {
-    const [often] = Object.values(metadata).flat()
-    await make('posts', metadata)
-    await make('posts', { ...metadata, ...(path === 'tags' ? { tags: [often] } : {}) })
-    const { body } = await read(`/api/${path}?search=wombat`)
-    const counted = [{ name: often, count: 2 }, ...others.map((name) => ({ name, count: 1 }))]
-    expect(body).toEqual({ success: true, data: counted, total: counted.length, limit: 20, offset: 0 })
-    const second = (await read(`/api/${path}?search=wombat&limit=1&offset=1`)).body
-    expect(second).toMatchObject({ data: counted.slice(1), total: counted.length, limit: 1, offset: 1 })
-    expect((await read(`/api/${path}?limit=0`)).body.details?.[0]?.path).toBe('limit')
-    expect((await gateway.ask('GET', `/api/${path}`)).status).toBe(401)
-    expect((await gateway.ask('GET', `/api/${path}?search=wombat`, { token: gateway.editor.token })).status).toBe(200)
-  })
+  ])(
+    'GET /api/%s lists those that contain the search, the most used first, for users only',
+    async (path, metadata, others) => {
+      const [often] = Object.values(metadata).flat()
+      await make('posts', metadata)
+      await make('posts', { ...metadata, ...(path === 'tags' ? { tags: [often] } : {}) })
+      const { body } = await read(`/api/${path}?search=wombat`)
+      const counted = [{ name: often, count: 2 }, ...others.map((name) => ({ name, count: 1 }))]
+      expect(body).toEqual({ success: true, data: counted, total: counted.length, limit: 20, offset: 0 })
+      const second = (await read(`/api/${path}?search=wombat&limit=1&offset=1`)).body
+      expect(second).toMatchObject({ data: counted.slice(1), total: counted.length, limit: 1, offset: 1 })
+      expect((await read(`/api/${path}?limit=0`)).body.details?.[0]?.path).toBe('limit')
+      expect((await gateway.ask('GET', `/api/${path}`)).status).toBe(401)
+      expect(
+        (await gateway.ask('GET', `/api/${path}?search=wombat`, { token: gateway.editor.token })).status,
+      ).toBe(200)
+    },
+  )
 })
 
 describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
-  const tagOf = async (id: string, query = '') => (await read(`/api/${kind}/${id}${query}`)).headers.get('etag') ?? ''
+  const tagOf = async (id: string, query = '') =>
+    (await read(`/api/${kind}/${id}${query}`)).headers.get('etag') ?? ''
 
   test('a strong ETag changes with the item; If-None-Match answers 304', async () => {
     const id = await make(kind)
@@ -171,13 +208,26 @@ describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
       const answer = await put(`/api/${kind}/${id}`, { metadata: { title: 'Lost' } }, { 'if-match': bad })
       expect([bad, answer.status, answer.body.code]).toEqual([bad, 412, 'PRECONDITION_FAILED'])
     }
-    expect((await put(`/api/${kind}/${id}`, { metadata: { title: 'One' } }, { 'if-match': `"other", ${tag}` })).status).toBe(200)
-    expect((await put(`/api/${kind}/${id}`, { metadata: { title: 'Two' } }, { 'if-match': '*' })).status).toBe(200)
-    expect((await gateway.ask('DELETE', `/api/${kind}/${id}`, { token: token(), headers: { 'if-match': tag } })).status).toBe(412)
+    expect(
+      (await put(`/api/${kind}/${id}`, { metadata: { title: 'One' } }, { 'if-match': `"other", ${tag}` }))
+        .status,
+    ).toBe(200)
+    expect(
+      (await put(`/api/${kind}/${id}`, { metadata: { title: 'Two' } }, { 'if-match': '*' })).status,
+    ).toBe(200)
+    expect(
+      (await gateway.ask('DELETE', `/api/${kind}/${id}`, { token: token(), headers: { 'if-match': tag } }))
+        .status,
+    ).toBe(412)
     expect(await item(`/api/${kind}/${id}`)).toMatchObject({ title: 'Two' })
-    expect((await gateway.ask('DELETE', `/api/${kind}/${id}`, { token: token(), headers: { 'if-match': await tagOf(id) } })).status).toBe(
-      200,
-    )
+    expect(
+      (
+        await gateway.ask('DELETE', `/api/${kind}/${id}`, {
+          token: token(),
+          headers: { 'if-match': await tagOf(id) },
+        })
+      ).status,
+    ).toBe(200)
     expect((await put(`/api/${kind}/${id}`, { metadata: {} }, { 'if-match': '*' })).status).toBe(404)
   })
 
@@ -185,7 +235,9 @@ describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
     const id = await make(kind)
     const headers = { 'if-match': await tagOf(id) }
     const statuses = await Promise.all(
-      [1, 2, 3, 4].map(async (n) => (await put(`/api/${kind}/${id}`, { metadata: { subtitle: `${n}` } }, headers)).status),
+      [1, 2, 3, 4].map(
+        async (n) => (await put(`/api/${kind}/${id}`, { metadata: { subtitle: `${n}` } }, headers)).status,
+      ),
     )
     expect(statuses.toSorted()).toEqual([200, 412, 412, 412])
   })
@@ -198,8 +250,11 @@ describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
     const second = await post(json, 'key-1')
     expect([second.status, second.body.id]).toEqual([201, first.body.id])
     expect((await post({ ...json, content: 'other' }, 'key-1')).status).toBe(422)
-    expect((await post({ metadata: { title: `Mine ${kind}` } }, 'key-1', gateway.editor.token)).body.id).not.toBe(first.body.id)
-    for (const key of ['x'.repeat(201), 'two words']) expect((await post(json, key)).body.code).toBe('INVALID_IDEMPOTENCY_KEY')
+    expect(
+      (await post({ metadata: { title: `Mine ${kind}` } }, 'key-1', gateway.editor.token)).body.id,
+    ).not.toBe(first.body.id)
+    for (const key of ['x'.repeat(201), 'two words'])
+      expect((await post(json, key)).body.code).toBe('INVALID_IDEMPOTENCY_KEY')
   })
 })
 
@@ -207,15 +262,30 @@ test('the tag of either variant of a post lets a change through', async () => {
   const id = await make('posts', { relatedPosts: [await make('posts')] })
   const tag = (await read(`/api/posts/${id}?resolveRelated=false`)).headers.get('etag') ?? ''
   expect(tag).not.toBe((await read(`/api/posts/${id}`)).headers.get('etag'))
-  expect((await put(`/api/posts/${id}`, { metadata: { subtitle: 'x' } }, { 'if-match': tag })).status).toBe(200)
+  expect((await put(`/api/posts/${id}`, { metadata: { subtitle: 'x' } }, { 'if-match': tag })).status).toBe(
+    200,
+  )
 })
 
 describe('pages', () => {
   test('a page is flat with its type and parent; PUT answers both', async () => {
     const id = await make('pages', { pageType: 'custom' }, 'Text')
-    expect(await item(`/api/pages/${id}`)).toMatchObject({ id, pageType: 'custom', parentPage: null, content: 'Text' })
+    expect(await item(`/api/pages/${id}`)).toMatchObject({
+      id,
+      pageType: 'custom',
+      parentPage: null,
+      content: 'Text',
+    })
     const { body } = await put(`/api/pages/${id}`, { metadata: { title: 'New' } })
-    expect(Object.keys(body.data as object).toSorted()).toEqual(['id', 'pageType', 'parentPage', 'slug', 'status', 'title', 'updatedAt'])
+    expect(Object.keys(body.data as object).toSorted()).toEqual([
+      'id',
+      'pageType',
+      'parentPage',
+      'slug',
+      'status',
+      'title',
+      'updatedAt',
+    ])
   })
 
   test('without limit all pages come, and limit is null', async () => {
@@ -228,7 +298,11 @@ describe('pages', () => {
 
   test('faults of type, status and parent come at once', async () => {
     const answer = await create('pages', { status: 'secret', pageType: 'special', parentPage: 5 })
-    expect(answer.body.details?.map(({ path }) => path)).toEqual(['metadata.status', 'metadata.pageType', 'metadata.parentPage'])
+    expect(answer.body.details?.map(({ path }) => path)).toEqual([
+      'metadata.status',
+      'metadata.pageType',
+      'metadata.parentPage',
+    ])
   })
 })
 
@@ -240,7 +314,8 @@ test('a number that would come back as another one is refused by its path', asyn
 })
 
 describe('bulk', () => {
-  const bulk = (type: string, json: unknown) => gateway.ask('POST', `/api/bulk/${type}`, { token: gateway.editor.token, json })
+  const bulk = (type: string, json: unknown) =>
+    gateway.ask('POST', `/api/bulk/${type}`, { token: gateway.editor.token, json })
 
   test('a failing item fails alone: 200, success false, counts in agreement', async () => {
     const id = await make('posts')

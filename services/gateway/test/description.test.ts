@@ -54,17 +54,24 @@ test('the document describes every route once, with its parameters and answers',
     const operation = document.paths[route.path]?.[route.method.toLowerCase()]
     expect(operation, route.path).toBeDefined()
     ids.add(operation!.operationId)
-    const inPath = operation!.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`)
+    const inPath = operation!.parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map(({ name }) => `{${name}}`)
     expect(inPath).toEqual(route.path.match(/\{\w+\}/g) ?? [])
     const unchanged = route.tagged && route.method === 'GET' ? ['304'] : []
-    expect(Object.keys(operation!.responses)).toEqual([...Object.keys(route.answers), ...unchanged, 'default'])
+    expect(Object.keys(operation!.responses)).toEqual([
+      ...Object.keys(route.answers),
+      ...unchanged,
+      'default',
+    ])
   }
   expect(ids.size).toBe(gateway.routes.length)
 })
 
 test('what a query or path carries as text is described as what it means', async () => {
   const { paths } = await documentOf()
-  const schemaOf = (name: string) => paths['/api/posts']?.get?.parameters.find((parameter) => parameter.name === name)?.schema
+  const schemaOf = (name: string) =>
+    paths['/api/posts']?.get?.parameters.find((parameter) => parameter.name === name)?.schema
   expect(schemaOf('limit')).toEqual({ type: 'integer', minimum: 1, maximum: 1000 })
   expect(schemaOf('frontmatterOnly')).toEqual({ type: 'boolean' })
   expect(schemaOf('status')).toEqual({ type: 'string', enum: ['published', 'draft'] })
@@ -99,8 +106,11 @@ test('each operation names the codes that it may answer, and no others', async (
     expect(named.includes('INVALID_IDEMPOTENCY_KEY'), route.path).toBe(route.idempotent ?? false)
     expect(named).toMatch(/UPSTREAM_UNAVAILABLE/)
   }
-  expect([codes('post', '/api/users'), codes('put', '/api/users/{id}')]).toEqual(Array(2).fill(expect.stringContaining('BUSY')))
-  for (const method of ['get', 'delete']) expect(codes(method, '/api/media/{id}')).toContain('REFERENCES_BEHIND')
+  expect([codes('post', '/api/users'), codes('put', '/api/users/{id}')]).toEqual(
+    Array(2).fill(expect.stringContaining('BUSY')),
+  )
+  for (const method of ['get', 'delete'])
+    expect(codes(method, '/api/media/{id}')).toContain('REFERENCES_BEHIND')
   expect(codes('post', '/api/media/{id}/propagate-metadata')).toMatch(/REFERENCES_BEHIND, CONTENT_BUSY/)
 })
 
@@ -113,17 +123,55 @@ test('the page shows every route, runs nothing and asks nobody else', async () =
 })
 
 test('successful answers have the form that the table promises', async () => {
-  const ask = (method: string, path: string, json?: unknown) => gateway.ask(method, path, { token: gateway.admin.token, json })
-  const { id } = (await ask('POST', '/api/posts', { metadata: { title: 'Post', tags: ['a'] } })).body as unknown as { id: string }
-  const page = (await ask('POST', '/api/pages', { metadata: { title: 'Page' } })).body as unknown as { id: string }
-  gateway.services.publisher.keep({ id, trigger: 'event', pages: 1, at: { seconds: 0, nanos: 0 }, live: true })
-  const receipt = { generationId: id, trigger: 'event', outputDir: '_site', state: 'planned', changes: [], changesTotal: 0, files: null }
-  const instants = { startedAt: { seconds: 0, nanos: 0 }, plannedAt: null, renderedAt: null, activatedAt: null, finishedAt: null }
-  const explained = { address: '/', path: 'index.html', kind: 'home', shared: [], own: null, shows: [], links: [], lastChange: null }
+  const ask = (method: string, path: string, json?: unknown) =>
+    gateway.ask(method, path, { token: gateway.admin.token, json })
+  const { id } = (await ask('POST', '/api/posts', { metadata: { title: 'Post', tags: ['a'] } }))
+    .body as unknown as { id: string }
+  const page = (await ask('POST', '/api/pages', { metadata: { title: 'Page' } })).body as unknown as {
+    id: string
+  }
+  gateway.services.publisher.keep({
+    id,
+    trigger: 'event',
+    pages: 1,
+    at: { seconds: 0, nanos: 0 },
+    live: true,
+  })
+  const receipt = {
+    generationId: id,
+    trigger: 'event',
+    outputDir: '_site',
+    state: 'planned',
+    changes: [],
+    changesTotal: 0,
+    files: null,
+  }
+  const instants = {
+    startedAt: { seconds: 0, nanos: 0 },
+    plannedAt: null,
+    renderedAt: null,
+    activatedAt: null,
+    finishedAt: null,
+  }
+  const explained = {
+    address: '/',
+    path: 'index.html',
+    kind: 'home',
+    shared: [],
+    own: null,
+    shows: [],
+    links: [],
+    lastChange: null,
+  }
   gateway.services.publisher.tell({ receipt: { ...receipt, ...instants, reasons: [] }, page: explained })
   gateway.services.identity.awaitClaim(gateway.services.identity.addUser('first', 'admin'), 'printed')
   await ask('POST', '/api/menu', { id: 'item', title: 'Item', url: '/' })
-  const params: Record<string, string> = { '{themeName}': 'paper', '{itemId}': 'item', '{contentType}': 'posts', '{revision}': '1' }
+  const params: Record<string, string> = {
+    '{themeName}': 'paper',
+    '{itemId}': 'item',
+    '{contentType}': 'posts',
+    '{revision}': '1',
+  }
   const bodies: Record<string, unknown> = {
     'POST /api/posts': { metadata: { title: 'Another' } },
     'POST /api/pages': { metadata: { title: 'Another page' } },
@@ -134,15 +182,30 @@ test('successful answers have the form that the table promises', async () => {
     'POST /api/menu': { title: 'x', url: '/x' },
     'PUT /api/menu/reorder': { orderedIds: ['item'] },
     'PUT /api/menu': [{ id: 'item', title: 'Item', url: '/' }],
-    'POST /api/setup/account': { code: 'printed', username: 'first', email: 'own@example.test', password: 'correct horse' },
+    'POST /api/setup/account': {
+      code: 'printed',
+      username: 'first',
+      email: 'own@example.test',
+      password: 'correct horse',
+    },
     'POST /api/auth/login': { username: 'editor', password: 'correct horse' },
   }
   let checked = 0
   // Deletions come last: other routes are of what they delete.
-  const inOrder = gateway.routes.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
-  for (const route of inOrder.filter(({ path, upload }) => !upload && !/media|marketplace|logout|images|documents/.test(path))) {
-    const ownId = route.path.includes('users') ? gateway.editor.user.id : route.path.includes('pages') ? page.id : id
-    const at = route.path.replaceAll(/\{\w+\}/g, (name) => (route.path.includes('switch') ? 'default' : (params[name] ?? ownId)))
+  const inOrder = gateway.routes.toSorted(
+    (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
+  )
+  for (const route of inOrder.filter(
+    ({ path, upload }) => !upload && !/media|marketplace|logout|images|documents/.test(path),
+  )) {
+    const ownId = route.path.includes('users')
+      ? gateway.editor.user.id
+      : route.path.includes('pages')
+        ? page.id
+        : id
+    const at = route.path.replaceAll(/\{\w+\}/g, (name) =>
+      route.path.includes('switch') ? 'default' : (params[name] ?? ownId),
+    )
     const json = bodies[`${route.method} ${route.path}`] ?? (route.method === 'PUT' ? {} : undefined)
     const answer = await ask(route.method, at, json)
     const schema = route.answers[answer.status]

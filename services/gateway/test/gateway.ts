@@ -81,7 +81,11 @@ export async function startGateway(change: Partial<AppOptions> = {}, givenFiles?
   const origin = `http://127.0.0.1:${server.port()}`
   const siteOrigin = `http://127.0.0.1:${site.port()}`
 
-  const ask = async (method: string, path: string, { token, cookie, json, body, headers = {} }: Ask = {}): Promise<Answer> => {
+  const ask = async (
+    method: string,
+    path: string,
+    { token, cookie, json, body, headers = {} }: Ask = {},
+  ): Promise<Answer> => {
     const response = await fetch(path.startsWith('http') ? path : origin + path, {
       method,
       redirect: 'manual',
@@ -96,7 +100,13 @@ export async function startGateway(change: Partial<AppOptions> = {}, givenFiles?
     const bytes = Buffer.from(await response.arrayBuffer())
     const text = bytes.toString()
     const isJson = (response.headers.get('content-type') ?? '').includes('json') && text !== ''
-    return { status: response.status, headers: response.headers, text, bytes, body: isJson ? JSON.parse(text) : {} }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      bytes,
+      body: isJson ? JSON.parse(text) : {},
+    }
   }
   const sessionOf = (role: 'admin' | 'editor', name: string = role) => {
     const user = services.identity.addUser(name, role)

@@ -8,7 +8,8 @@ describe('in the routes', () => {
     gateway = await startGateway()
     return () => gateway.stop()
   })
-  const send = (method: string, path: string, json?: unknown) => gateway.ask(method, path, { token: gateway.editor.token, json })
+  const send = (method: string, path: string, json?: unknown) =>
+    gateway.ask(method, path, { token: gateway.editor.token, json })
   const listen = (...names: string[]) => {
     const heard: [string, unknown][] = []
     for (const name of names) gateway.hooks.addAction(name, (value) => void heard.push([name, value]))
@@ -20,15 +21,25 @@ describe('in the routes', () => {
     let seen: HookRequest | undefined
     gateway.hooks.addFilter('api_posts', (posts, request) => {
       seen = request as HookRequest
-      return (posts as { frontmatter: object }[]).map((post) => ({ ...post, frontmatter: { ...post.frontmatter, seen: true } }))
+      return (posts as { frontmatter: object }[]).map((post) => ({
+        ...post,
+        frontmatter: { ...post.frontmatter, seen: true },
+      }))
     })
     const { body } = await send('GET', '/api/posts?limit=5&properties=title,seen')
     expect(body.data).toEqual([{ frontmatter: { title: 'First', seen: true }, content: '' }])
-    expect(seen).toMatchObject({ method: 'GET', path: '/api/posts', query: { limit: '5' }, user: { username: 'editor', role: 'editor' } })
+    expect(seen).toMatchObject({
+      method: 'GET',
+      path: '/api/posts',
+      query: { limit: '5' },
+      user: { username: 'editor', role: 'editor' },
+    })
   })
 
   test('a filter of a single post is part of its ETag and of If-Match', async () => {
-    const { id } = (await send('POST', '/api/posts', { metadata: { title: 'First' } })).body as unknown as { id: string }
+    const { id } = (await send('POST', '/api/posts', { metadata: { title: 'First' } })).body as unknown as {
+      id: string
+    }
     const before = (await send('GET', `/api/posts/${id}`)).headers.get('etag')
     gateway.hooks.addFilter('api_post', (post) => ({ ...(post as object), views: 7 }))
     const answer = await send('GET', `/api/posts/${id}`)
@@ -48,10 +59,14 @@ describe('in the routes', () => {
       const { metadata, ...rest } = body as { metadata: object }
       return { ...rest, metadata: { ...metadata, category: 'Filtered' } }
     })
-    const { id } = (await send('POST', '/api/posts', { metadata: { title: 'One' } })).body as unknown as { id: string }
+    const { id } = (await send('POST', '/api/posts', { metadata: { title: 'One' } })).body as unknown as {
+      id: string
+    }
     expect((await send('GET', `/api/posts/${id}`)).body.data).toMatchObject({ category: 'Filtered' })
     gateway.hooks.addFilter('api_update_post', () => 'nonsense')
-    expect((await send('PUT', `/api/posts/${id}`, { metadata: { title: 'Two' } })).body.data).toMatchObject({ title: 'Two' })
+    expect((await send('PUT', `/api/posts/${id}`, { metadata: { title: 'Two' } })).body.data).toMatchObject({
+      title: 'Two',
+    })
   })
 
   test('of several filters of a body only the one that spoils it is skipped, and that is told', async () => {
@@ -65,19 +80,34 @@ describe('in the routes', () => {
     add({ views: 1n })
     add({ note: 'a\0b' })
     add({ subtitle: 'Last' })
-    const { id } = (await send('POST', '/api/posts', { metadata: { title: 'One' } })).body as unknown as { id: string }
+    const { id } = (await send('POST', '/api/posts', { metadata: { title: 'One' } })).body as unknown as {
+      id: string
+    }
     const post = (await send('GET', `/api/posts/${id}`)).body.data
     expect(post).toMatchObject({ title: 'One', category: 'First', subtitle: 'Last' })
     for (const skipped of ['views', 'note']) expect(post).not.toHaveProperty(skipped)
-    expect(gateway.failures.map(({ kind, name }) => `${kind} ${name}`)).toEqual(Array(3).fill('filter api_create_post'))
-    expect(gateway.failures[0]?.error).toMatchObject({ problems: [{ path: 'metadata.title', message: 'Title is required' }] })
+    expect(gateway.failures.map(({ kind, name }) => `${kind} ${name}`)).toEqual(
+      Array(3).fill('filter api_create_post'),
+    )
+    expect(gateway.failures[0]?.error).toMatchObject({
+      problems: [{ path: 'metadata.title', message: 'Title is required' }],
+    })
   })
 
   test('a filter of settings that no longer fits is skipped, and that is told', async () => {
-    gateway.hooks.addFilter('api_update_settings', (body) => ({ ...(body as object), siteDescription: 'Filtered' }))
-    gateway.hooks.addFilter('api_update_settings', (body) => ({ ...(body as object), staticOutputDir: '../x' }))
+    gateway.hooks.addFilter('api_update_settings', (body) => ({
+      ...(body as object),
+      siteDescription: 'Filtered',
+    }))
+    gateway.hooks.addFilter('api_update_settings', (body) => ({
+      ...(body as object),
+      staticOutputDir: '../x',
+    }))
     const { status, body } = await send('PUT', '/api/settings', { siteTitle: 'New' })
-    expect([status, body.data]).toEqual([200, expect.objectContaining({ siteTitle: 'New', siteDescription: 'Filtered' })])
+    expect([status, body.data]).toEqual([
+      200,
+      expect.objectContaining({ siteTitle: 'New', siteDescription: 'Filtered' }),
+    ])
     expect(gateway.failures.map(({ name }) => name)).toEqual(['api_update_settings'])
   })
 
@@ -86,9 +116,14 @@ describe('in the routes', () => {
     ['api_posts', [{}]],
     ['api_posts', [{ frontmatter: { count: 1n } }]],
   ])('a filter %s whose answer is none is skipped', async (name, answer) => {
-    const { id } = (await send('POST', '/api/posts', { metadata: { title: 'One' } })).body as unknown as { id: string }
+    const { id } = (await send('POST', '/api/posts', { metadata: { title: 'One' } })).body as unknown as {
+      id: string
+    }
     gateway.hooks.addFilter(name, () => answer)
-    const { status, body } = await send('GET', name === 'api_post' ? `/api/posts/${id}` : '/api/posts?properties=title')
+    const { status, body } = await send(
+      'GET',
+      name === 'api_post' ? `/api/posts/${id}` : '/api/posts?properties=title',
+    )
     expect([status, JSON.stringify(body.data)]).toEqual([200, expect.stringContaining('"title":"One"')])
     expect(gateway.failures.map((failure) => failure.name)).toEqual([name])
   })
@@ -127,7 +162,12 @@ describe('in the routes', () => {
     const { id } = created.body as unknown as { id: string }
     await send('PUT', `/api/posts/${id}`, { metadata: { title: 'Retold' } })
     await send('DELETE', `/api/posts/${id}`)
-    expect(heard.map(([name]) => name)).toEqual(['post_created', 'post_updated', 'pre_post_delete', 'post_deleted'])
+    expect(heard.map(([name]) => name)).toEqual([
+      'post_created',
+      'post_updated',
+      'pre_post_delete',
+      'post_deleted',
+    ])
     expect(heard[0]?.[1]).toMatchObject({ id, title: 'Told' })
     expect(heard[2]?.[1]).toEqual({ id })
     expect(gateway.failures).toHaveLength(1)
@@ -142,25 +182,42 @@ describe('in the routes', () => {
   })
 
   test('bulk tells before, each item twice, and after', async () => {
-    const { id } = (await send('POST', '/api/pages', { metadata: { title: 'Page' } })).body as unknown as { id: string }
+    const { id } = (await send('POST', '/api/pages', { metadata: { title: 'Page' } })).body as unknown as {
+      id: string
+    }
     const heard = listen('pre_bulk_operation', 'bulk_publish_item', 'page_updated', 'post_bulk_operation')
     await send('POST', '/api/bulk/pages', { action: 'publish', ids: [id, 'none'] })
-    expect(heard.map(([name]) => name)).toEqual(['pre_bulk_operation', 'bulk_publish_item', 'page_updated', 'post_bulk_operation'])
+    expect(heard.map(([name]) => name)).toEqual([
+      'pre_bulk_operation',
+      'bulk_publish_item',
+      'page_updated',
+      'post_bulk_operation',
+    ])
     expect(heard[1]?.[1]).toEqual({ id, status: 'published', contentType: 'pages' })
     expect(heard[2]?.[1]).toEqual((await send('GET', `/api/pages/${id}`)).body.data)
     expect(heard[3]?.[1]).toMatchObject({ action: 'publish', successCount: 1, errorCount: 1 })
   })
 
   test('a bulk deletion tells of each item before and after, as a single one does', async () => {
-    const { id } = (await send('POST', '/api/posts', { metadata: { title: 'Post' } })).body as unknown as { id: string }
-    const { relatedPostsData: _, ...post } = (await send('GET', `/api/posts/${id}`)).body.data as Record<string, unknown>
+    const { id } = (await send('POST', '/api/posts', { metadata: { title: 'Post' } })).body as unknown as {
+      id: string
+    }
+    const { relatedPostsData: _, ...post } = (await send('GET', `/api/posts/${id}`)).body.data as Record<
+      string,
+      unknown
+    >
     const heard = listen('pre_post_delete', 'bulk_delete_item', 'post_deleted')
     let status = 0
     gateway.hooks.addAction('pre_post_delete', async () => {
       status ||= (await send('GET', `/api/posts/${id}`)).status
     })
     await send('POST', '/api/bulk/posts', { action: 'delete', ids: [id, id, 'none'] })
-    expect(heard.map(([name]) => name)).toEqual(['pre_post_delete', 'pre_post_delete', 'bulk_delete_item', 'post_deleted'])
+    expect(heard.map(([name]) => name)).toEqual([
+      'pre_post_delete',
+      'pre_post_delete',
+      'bulk_delete_item',
+      'post_deleted',
+    ])
     expect([heard[0]?.[1], status]).toEqual([{ id }, 200])
     expect(heard[3]?.[1]).toEqual(post)
   })

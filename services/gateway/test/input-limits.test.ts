@@ -27,7 +27,9 @@ describe('JSON', () => {
     const answer = await createPost(withExtra(`{"${'n'.repeat(1001)}":1}`))
     expect(answer.status).toBe(400)
     expect(answer.body.code).toBe('VALIDATION_ERROR')
-    expect(answer.body.details).toEqual([{ path: 'metadata.extra', message: 'Must not have names longer than 1000 characters' }])
+    expect(answer.body.details).toEqual([
+      { path: 'metadata.extra', message: 'Must not have names longer than 1000 characters' },
+    ])
   })
 
   test('a name of 1,000,000 characters around 99,000 values is refused', async () => {
@@ -45,7 +47,10 @@ describe('JSON', () => {
     const answer = await createPost(withExtra(`[1,${'1'.repeat(120_000)}]`))
     expect(answer.status).toBe(400)
     expect(answer.body.details).toEqual([
-      { path: 'metadata.extra.1', message: 'Must be a number of at most 100 characters; send longer ones as strings' },
+      {
+        path: 'metadata.extra.1',
+        message: 'Must be a number of at most 100 characters; send longer ones as strings',
+      },
     ])
     expect((await createPost(withExtra(`0.${'1'.repeat(98)}`))).status).toBe(201)
     expect((await createPost(withExtra(`0.${'1'.repeat(99)}`))).status).toBe(400)
@@ -55,7 +60,11 @@ describe('JSON', () => {
     const answer = await createPost(`{"metadata":{"title":"x","tags":${zeros(190_000)}}}`)
     expect(answer.body.details).toEqual([{ path: 'metadata.tags', message: 'Must have at most 1000 items' }])
     const body = JSON.stringify({ action: 'publish', ids: ['x'.repeat(201)] })
-    const bulk = await gateway.ask('POST', '/api/bulk/posts', { token: gateway.admin.token, body, headers: json })
+    const bulk = await gateway.ask('POST', '/api/bulk/posts', {
+      token: gateway.admin.token,
+      body,
+      headers: json,
+    })
     expect(bulk.body.details).toEqual([{ path: 'ids.0', message: 'Must have at most 200 characters' }])
   })
 
@@ -75,12 +84,16 @@ test('a query has 200 parameters at most', async () => {
   expect((await gateway.ask('GET', `/api/menu?${'a=1&'.repeat(200)}`)).status).toBe(200)
   const answer = await gateway.ask('GET', `/api/menu?${'a=1&'.repeat(201)}`)
   expect(answer.status).toBe(400)
-  expect(answer.body).toMatchObject({ code: 'VALIDATION_ERROR', error: 'The query must not have more than 200 parameters' })
+  expect(answer.body).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    error: 'The query must not have more than 200 parameters',
+  })
 })
 
 describe('the body of a request without a token', () => {
   test.each(['/api/auth/login', '/api/setup/account'])('of POST %s has 16 KiB at most', async (path) => {
-    const send = (size: number) => gateway.ask('POST', path, { body: `{"rest":"${'x'.repeat(size - 11)}"}`, headers: json })
+    const send = (size: number) =>
+      gateway.ask('POST', path, { body: `{"rest":"${'x'.repeat(size - 11)}"}`, headers: json })
     expect((await send(16 * 1024)).status).toBe(400)
     const answer = await send(16 * 1024 + 1)
     expect([answer.status, answer.body.code]).toEqual([413, 'BODY_TOO_LARGE'])
@@ -110,13 +123,18 @@ describe('an error answer', () => {
     ])
     await other.stop()
     for (const { bytes } of [plain, problem]) expect(bytes.length).toBeLessThan(largestError)
-    expect(problem.body).toMatchObject({ detail: plain.body.error, ...(plain.body.details ? { details: plain.body.details } : {}) })
+    expect(problem.body).toMatchObject({
+      detail: plain.body.error,
+      ...(plain.body.details ? { details: plain.body.details } : {}),
+    })
     return plain.body
   }
 
   test('keeps beginning and end of long texts, between two characters', async () => {
     const long = `start ${'🅰'.repeat(100_000)} end`
-    const { error, details } = await failing(invalid([{ path: `${long}.path`, message: `Must not be ${long}` }], long))
+    const { error, details } = await failing(
+      invalid([{ path: `${long}.path`, message: `Must not be ${long}` }], long),
+    )
     for (const text of [error as string, details?.[0]?.path ?? '', details?.[0]?.message ?? '']) {
       expect([...text]).toHaveLength(200)
       expect(text.isWellFormed()).toBe(true)
@@ -134,22 +152,31 @@ describe('an error answer', () => {
   })
 
   test('says how many errors it leaves out', async () => {
-    const { details = [] } = await failing(invalid(Array.from({ length: 10_000 }, (_, n) => ({ path: `${n}`, message: '\0'.repeat(100) }))))
+    const { details = [] } = await failing(
+      invalid(Array.from({ length: 10_000 }, (_, n) => ({ path: `${n}`, message: '\0'.repeat(100) }))),
+    )
     expect(details.length).toBeGreaterThan(50)
     expect(details.at(-1)).toEqual({ path: '', message: `and ${10_000 - details.length + 1} further errors` })
   })
 
   test('shortens other members, and leaves out what has no room', async () => {
     const many = Array.from({ length: 10_000 }, (_, n) => ({ line: n, text: '"'.repeat(2000) }))
-    const body = await failing(new AppError('conflict', 'TAKEN', 'Taken', { fields: { slug: 's'.repeat(100_000), many, last: 1 } }))
+    const body = await failing(
+      new AppError('conflict', 'TAKEN', 'Taken', { fields: { slug: 's'.repeat(100_000), many, last: 1 } }),
+    )
     expect(body.slug).toHaveLength(1000)
     expect((body.many as unknown[]).length).toBeGreaterThan(10)
     expect((body.many as unknown[])[0]).toEqual({ line: 0, text: expect.stringMatching(/^"+…"+$/) })
   })
 
   test('of a theme says how many errors it leaves out', async () => {
-    const problems = Array.from({ length: 10_000 }, (_, n) => ({ path: `${n}.html`, message: 'is not closed' }))
-    const { validationErrors, message } = await failing(new AppError('invalid', 'THEME_INVALID', 'Theme validation failed', { problems }))
+    const problems = Array.from({ length: 10_000 }, (_, n) => ({
+      path: `${n}.html`,
+      message: 'is not closed',
+    }))
+    const { validationErrors, message } = await failing(
+      new AppError('invalid', 'THEME_INVALID', 'Theme validation failed', { problems }),
+    )
     const texts = validationErrors as string[]
     expect(texts.at(-1)).toBe(`and ${10_000 - texts.length + 1} further errors`)
     expect(message).toContain('10000')
@@ -172,21 +199,34 @@ describe('the host', () => {
   ])('with %s is 400, in the envelope and on the site as text', async (_, lines) => {
     const [api, site] = [await get(gateway.port, lines), await get(gateway.sitePort, lines, '/')]
     expect(api).toMatch(/^HTTP\/1\.1 400 /)
-    expect(JSON.parse(api.slice(api.indexOf('\r\n\r\n')))).toMatchObject({ success: false, code: 'MALFORMED_REQUEST' })
+    expect(JSON.parse(api.slice(api.indexOf('\r\n\r\n')))).toMatchObject({
+      success: false,
+      code: 'MALFORMED_REQUEST',
+    })
     expect(site).toMatch(/^HTTP\/1\.1 400 [\s\S]*content-type: text\/plain[\s\S]*Host/i)
   })
 
-  test.each(['a.test', 'a.test:80', 'A.test:', 'a_b.test', '127.0.0.1:3000', '[::1]:3000', 'xn--bcher-kva.test', ''])(
-    '%j is taken',
-    async (host) => {
-      expect(await get(gateway.port, [`host: ${host}`])).toMatch(/^HTTP\/1\.1 200 /)
-    },
-  )
+  test.each([
+    'a.test',
+    'a.test:80',
+    'A.test:',
+    'a_b.test',
+    '127.0.0.1:3000',
+    '[::1]:3000',
+    'xn--bcher-kva.test',
+    '',
+  ])('%j is taken', async (host) => {
+    expect(await get(gateway.port, [`host: ${host}`])).toMatch(/^HTTP\/1\.1 200 /)
+  })
 
   test('of a whole URL must be that of the header; then its path counts', async () => {
     expect(await get(gateway.port, ['host: a.test'], 'http://b.test/api/menu')).toMatch(/^HTTP\/1\.1 400 /)
-    expect(await get(gateway.port, ['host: a.test'], 'http://A.test/api/menu?a=b')).toMatch(/^HTTP\/1\.1 200 /)
-    expect(await get(gateway.port, ['host: a.test'], 'http://a.test?a=b')).toMatch(/^HTTP\/1\.1 200 [\s\S]*openapi/)
+    expect(await get(gateway.port, ['host: a.test'], 'http://A.test/api/menu?a=b')).toMatch(
+      /^HTTP\/1\.1 200 /,
+    )
+    expect(await get(gateway.port, ['host: a.test'], 'http://a.test?a=b')).toMatch(
+      /^HTTP\/1\.1 200 [\s\S]*openapi/,
+    )
     expect(await get(gateway.sitePort, ['host: a.test'], 'http://b.test/')).toMatch(/^HTTP\/1\.1 400 /)
     expect(await get(gateway.sitePort, ['host: a.test'], 'http://a.test/nothing')).toMatch(/^HTTP\/1\.1 404 /)
   })

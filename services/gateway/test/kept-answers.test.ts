@@ -42,7 +42,11 @@ test('unchanged content is read once, whoever asks again', async () => {
   const id = await newPost()
   Object.assign(calls, { listPosts: 0, getPost: 0 })
   for (const path of ['/api/posts?limit=10', `/api/posts/${id}`]) {
-    const answers = [await reading.ask('GET', path), await reading.ask('GET', path), await reading.ask('GET', path)]
+    const answers = [
+      await reading.ask('GET', path),
+      await reading.ask('GET', path),
+      await reading.ask('GET', path),
+    ]
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   }

@@ -14,7 +14,13 @@ const away = {
   THEMES_URL: '127.0.0.1:1',
   PUBLISHER_URL: '127.0.0.1:1',
 }
-const env = { ...away, COOKIE_SECRET: 'sixteen characters', SITE_ROOT: '/nowhere', PORT: '0', SERVICE_KEYS: 'off' }
+const env = {
+  ...away,
+  COOKIE_SECRET: 'sixteen characters',
+  SITE_ROOT: '/nowhere',
+  PORT: '0',
+  SERVICE_KEYS: 'off',
+}
 const log = createLogger('gateway', 'silent')
 
 test('with every service away it starts, is ready, and answers 503 in the envelope', async () => {
@@ -38,7 +44,10 @@ test('a taken port is one sentence that names the variable', async () => {
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const { port } = taken.address() as AddressInfo
   for (const name of ['PORT', 'SITE_PORT', 'HEALTH_PORT']) {
-    const gateway = composeGateway(gatewayConfig({ ...env, [name]: String(port), ...(name === 'PORT' ? { SITE_PORT: '0' } : {}) }), { log })
+    const gateway = composeGateway(
+      gatewayConfig({ ...env, [name]: String(port), ...(name === 'PORT' ? { SITE_PORT: '0' } : {}) }),
+      { log },
+    )
     const error = await gateway.start().catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ConfigError)
     expect((error as ConfigError).message).toMatch(new RegExp(`^port ${port} .* ${name} `))

@@ -16,7 +16,8 @@ const someone = () => {
   const user = gateway.services.identity.addUser(`someone-${++made}`, 'editor', password)
   return { user, token: gateway.services.identity.openSession(user) }
 }
-const sessionCookie = async (username: string) => pair(cookieOf((await login(username)).headers.getSetCookie(), 'authToken'))
+const sessionCookie = async (username: string) =>
+  pair(cookieOf((await login(username)).headers.getSetCookie(), 'authToken'))
 
 describe('the own password and email', () => {
   const change = async (json: object, by: 'cookie' | 'bearer') => {
@@ -33,14 +34,18 @@ describe('the own password and email', () => {
   test('need the current password where a cookie asks', async () => {
     expect(await change({ password: 'another horse' }, 'cookie')).toEqual(required)
     expect(await change({ email: 'new@example.test' }, 'cookie')).toEqual(required)
-    expect(await change({ password: 'another horse', currentPassword: 'wrong horse' }, 'cookie')).toEqual(wrong)
+    expect(await change({ password: 'another horse', currentPassword: 'wrong horse' }, 'cookie')).toEqual(
+      wrong,
+    )
     expect(await change({ password: 'another horse', currentPassword: password }, 'cookie')).toEqual(done)
     expect(await change({ role: 'editor' }, 'cookie')).toEqual(done)
   })
 
   test('need none where a bearer asks, but a wrong one is refused', async () => {
     expect(await change({ password: 'another horse' }, 'bearer')).toEqual(done)
-    expect(await change({ password: 'another horse', currentPassword: 'wrong horse' }, 'bearer')).toEqual(wrong)
+    expect(await change({ password: 'another horse', currentPassword: 'wrong horse' }, 'bearer')).toEqual(
+      wrong,
+    )
     expect(await change({ password: 'another horse', currentPassword: 5 }, 'bearer')).toEqual([
       400,
       'VALIDATION_ERROR',

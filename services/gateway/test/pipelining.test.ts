@@ -24,8 +24,10 @@ function speak(port: number, text: string): Promise<string> {
   })
 }
 
-const get = (path: string, last = false) => `GET ${path} HTTP/1.1\r\nhost: x\r\n${last ? 'connection: close\r\n' : ''}\r\n`
-const pipelined = (count: number) => `${Array.from({ length: count - 1 }, (_, n) => get(`/${n}`)).join('')}${get('/last', true)}`
+const get = (path: string, last = false) =>
+  `GET ${path} HTTP/1.1\r\nhost: x\r\n${last ? 'connection: close\r\n' : ''}\r\n`
+const pipelined = (count: number) =>
+  `${Array.from({ length: count - 1 }, (_, n) => get(`/${n}`)).join('')}${get('/last', true)}`
 
 test('requests of one connection run one after the other, and are answered in their order', async () => {
   let running = 0

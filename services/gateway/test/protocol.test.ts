@@ -73,8 +73,13 @@ describe('routing', () => {
   test('what is no HTTP is answered in the envelope and ends the connection', async () => {
     const got = await speak('GARBAGE\r\n\r\n')
     expect(got).toMatch(/^HTTP\/1\.1 400 /)
-    expect(JSON.parse(got.split('\r\n\r\n')[1] ?? '')).toMatchObject({ success: false, code: 'MALFORMED_REQUEST' })
-    expect(await speak(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
+    expect(JSON.parse(got.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      success: false,
+      code: 'MALFORMED_REQUEST',
+    })
+    expect(await speak(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 /,
+    )
   })
 })
 
@@ -98,30 +103,45 @@ describe('bodies', () => {
   })
 
   test('a tree deeper than 32 is 400', async () => {
-    expect((await send(`{"metadata":{"title":"deep","extra":${'['.repeat(40)}${']'.repeat(40)}}}`)).status).toBe(400)
-    expect((await send(`{"metadata":{"title":"not so deep","extra":${'['.repeat(20)}${']'.repeat(20)}}}`)).status).toBe(201)
+    expect(
+      (await send(`{"metadata":{"title":"deep","extra":${'['.repeat(40)}${']'.repeat(40)}}}`)).status,
+    ).toBe(400)
+    expect(
+      (await send(`{"metadata":{"title":"not so deep","extra":${'['.repeat(20)}${']'.repeat(20)}}}`)).status,
+    ).toBe(201)
   })
 
   test('text that no database takes and numbers that JSON cannot give back are 400, each by its path', async () => {
     const answer = await send('{"metadata":{"title":"a\\u0000b","x":"\\ud800","y":1e999}}')
     expect(answer.status).toBe(400)
-    expect(answer.body.details?.map(({ path }) => path).toSorted()).toEqual(['metadata.title', 'metadata.x', 'metadata.y'])
+    expect(answer.body.details?.map(({ path }) => path).toSorted()).toEqual([
+      'metadata.title',
+      'metadata.x',
+      'metadata.y',
+    ])
   })
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/json; charset=latin1'])(
-    'content type %s is 415',
-    async (type) => {
-      const answer = await send('{}', { 'content-type': type })
-      expect(answer.status).toBe(415)
-      expect(answer.body.code).toBe('UNSUPPORTED_CONTENT_TYPE')
-    },
-  )
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'text/json',
+    'application/json; charset=latin1',
+  ])('content type %s is 415', async (type) => {
+    const answer = await send('{}', { 'content-type': type })
+    expect(answer.status).toBe(415)
+    expect(answer.body.code).toBe('UNSUPPORTED_CONTENT_TYPE')
+  })
 
   test('the limit counts real bytes, announced or chunked', async () => {
     const body = JSON.stringify({ metadata: { title: 'x' }, content: 'y'.repeat(70_000) })
     expect((await send(body)).status).toBe(413)
     const stream = new Blob([body]).stream()
-    const init = { method: 'POST', headers: { ...json, authorization: `Bearer ${gateway.admin.token}` }, body: stream, duplex: 'half' }
+    const init = {
+      method: 'POST',
+      headers: { ...json, authorization: `Bearer ${gateway.admin.token}` },
+      body: stream,
+      duplex: 'half',
+    }
     const response = await fetch(`${gateway.origin}/api/posts`, init as RequestInit)
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({ success: false, code: 'BODY_TOO_LARGE' })
@@ -129,7 +149,10 @@ describe('bodies', () => {
 
   test('a body is not read before its sender is admitted', async () => {
     expect((await gateway.ask('POST', '/api/posts', { body: '{', headers: json })).status).toBe(401)
-    expect((await gateway.ask('POST', '/api/users', { token: gateway.editor.token, body: '{', headers: json })).status).toBe(403)
+    expect(
+      (await gateway.ask('POST', '/api/users', { token: gateway.editor.token, body: '{', headers: json }))
+        .status,
+    ).toBe(403)
   })
 
   test('all faults of a body come at once, by dotted path', async () => {
@@ -192,10 +215,21 @@ describe('every answer', () => {
     ['*/*', false],
     ['text/html', false],
   ])('Accept: %s gives problem details: %s', async (accept, expected) => {
-    const answer = await gateway.ask('POST', '/api/posts', { token: gateway.admin.token, json: { metadata: {} }, headers: { accept } })
-    expect(answer.headers.get('content-type')).toMatch(expected ? /^application\/problem\+json/ : /^application\/json/)
+    const answer = await gateway.ask('POST', '/api/posts', {
+      token: gateway.admin.token,
+      json: { metadata: {} },
+      headers: { accept },
+    })
+    expect(answer.headers.get('content-type')).toMatch(
+      expected ? /^application\/problem\+json/ : /^application\/json/,
+    )
     if (expected)
-      expect(answer.body).toMatchObject({ status: 400, title: 'Bad Request', detail: 'Title is required', code: 'VALIDATION_ERROR' })
+      expect(answer.body).toMatchObject({
+        status: 400,
+        title: 'Bad Request',
+        detail: 'Title is required',
+        code: 'VALIDATION_ERROR',
+      })
     expect(answer.body.details).toHaveLength(1)
   })
 
@@ -204,10 +238,16 @@ describe('every answer', () => {
     const getMenu = async () => {
       throw new Error('SELECT secret FROM users at /srv/app/file.ts:1:1')
     }
-    const other = await startGateway({ services: { ...broken.services, themes: { ...broken.services.themes, getMenu } } })
+    const other = await startGateway({
+      services: { ...broken.services, themes: { ...broken.services.themes, getMenu } },
+    })
     const answer = await other.ask('GET', '/api/menu')
     expect(answer.status).toBe(500)
-    expect(answer.body).toMatchObject({ success: false, error: 'Internal server error', code: 'INTERNAL_ERROR' })
+    expect(answer.body).toMatchObject({
+      success: false,
+      error: 'Internal server error',
+      code: 'INTERNAL_ERROR',
+    })
     expect(answer.text).not.toContain('secret')
     await Promise.all([broken.stop(), other.stop()])
   })
@@ -234,13 +274,21 @@ describe('what the HTTP parser of Node would answer without a body', () => {
   test('an expectation that nobody can meet is 417 in the envelope', async () => {
     const answer = await speak('GET /api/posts HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 417 /)
-    expect(envelopeOf(answer)).toMatchObject({ success: false, code: 'EXPECTATION_FAILED', requestId: expect.any(String) })
+    expect(envelopeOf(answer)).toMatchObject({
+      success: false,
+      code: 'EXPECTATION_FAILED',
+      requestId: expect.any(String),
+    })
   })
 
   test('a request without Host is 400 in the envelope; HTTP/1.0 needs none', async () => {
     const answer = await speak('GET /api/posts HTTP/1.1\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(envelopeOf(answer)).toMatchObject({ success: false, code: 'MALFORMED_REQUEST', requestId: expect.any(String) })
+    expect(envelopeOf(answer)).toMatchObject({
+      success: false,
+      code: 'MALFORMED_REQUEST',
+      requestId: expect.any(String),
+    })
     expect(await speak('GET /api/posts HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
   })
 })
@@ -258,7 +306,8 @@ describe('the request budget', () => {
       gateway.ask('POST', '/api/auth/login', { json: {} }),
       gateway.ask('GET', '/api/docs'),
     ])
-    for (const { headers } of answers) for (const value of budget(headers)) expect(value).toBeGreaterThanOrEqual(0)
+    for (const { headers } of answers)
+      for (const value of budget(headers)) expect(value).toBeGreaterThanOrEqual(0)
   })
 
   test('is the user’s own; used up it is 429 with Retry-After for that user only', async () => {
@@ -281,7 +330,10 @@ describe('the request budget', () => {
       const small = await startGateway({ limiter: rateLimiter(1, systemClock), trustProxy })
       const clients = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8::2', '2001:db8:0:1::1']
       const statuses = []
-      for (const client of clients) statuses.push((await small.ask('GET', '/api/posts', { headers: { 'x-forwarded-for': client } })).status)
+      for (const client of clients)
+        statuses.push(
+          (await small.ask('GET', '/api/posts', { headers: { 'x-forwarded-for': client } })).status,
+        )
       await small.stop()
       return statuses
     }
@@ -292,7 +344,8 @@ describe('the request budget', () => {
   test('credentials that fail are charged to their address', async () => {
     const small = await startGateway({ limiter: rateLimiter(2, systemClock) })
     const statuses = []
-    for (let n = 0; n < 4; n++) statuses.push((await small.ask('GET', '/api/users/me', { token: `wrong-${n}` })).status)
+    for (let n = 0; n < 4; n++)
+      statuses.push((await small.ask('GET', '/api/users/me', { token: `wrong-${n}` })).status)
     expect(statuses).toEqual([401, 401, 429, 429])
     await small.stop()
   })

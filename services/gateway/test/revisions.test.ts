@@ -13,7 +13,10 @@ const ask = (method: string, path: string, json?: unknown, headers = {}) =>
 async function changed(kind: string): Promise<string> {
   const metadata = { title: `First ${++made}`, slug: `item-${made}`, tags: ['a'], deep: { x: 1 } }
   const { body } = await ask('POST', `/api/${kind}`, { metadata, content: 'one\ntwo\n' })
-  await ask('PUT', `/api/${kind}/${body.id}`, { metadata: { title: 'Second', deep: { x: 2 }, tags: null }, content: 'one\nTWO\n' })
+  await ask('PUT', `/api/${kind}/${body.id}`, {
+    metadata: { title: 'Second', deep: { x: 2 }, tags: null },
+    content: 'one\nTWO\n',
+  })
   return String(body.id)
 }
 
@@ -31,7 +34,15 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
       status: 'draft',
       changed: expect.arrayContaining(['title', 'deep', 'tags', 'content']),
     })
-    expect(Object.keys(first ?? {}).toSorted()).toEqual(['author', 'changed', 'createdAt', 'revision', 'snapshot', 'status', 'title'])
+    expect(Object.keys(first ?? {}).toSorted()).toEqual([
+      'author',
+      'changed',
+      'createdAt',
+      'revision',
+      'snapshot',
+      'status',
+      'title',
+    ])
     const second = await ask('GET', `/api/${kind}/${id}/revisions?limit=1&offset=1`)
     expect((second.body.data as Record<string, unknown>[]).map(({ revision }) => revision)).toEqual([1])
     expect((await ask('GET', `/api/${kind}/${id}/revisions?limit=0`)).status).toBe(400)
@@ -40,7 +51,11 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
   test('are read whole', async () => {
     const id = await changed(kind)
     const { body } = await ask('GET', `/api/${kind}/${id}/revisions/1`)
-    expect(body.data).toMatchObject({ revision: 1, content: 'one\ntwo\n', metadata: { tags: ['a'], deep: { x: 1 }, status: 'draft' } })
+    expect(body.data).toMatchObject({
+      revision: 1,
+      content: 'one\ntwo\n',
+      metadata: { tags: ['a'], deep: { x: 1 }, status: 'draft' },
+    })
   })
 
   test('are compared field by field and line by line, with each other and with the item as it is', async () => {
@@ -61,19 +76,33 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
       ])
     }
     const same = await ask('GET', `/api/${kind}/${id}/revisions/2/compare?with=current`)
-    expect(same.body.data).toEqual({ from: 2, to: 'current', fields: [], content: [{ kind: 'same', lines: 2, text: 'one\nTWO\n' }] })
-    for (const bad of ['x', '-1', '1.5']) expect((await ask('GET', `/api/${kind}/${id}/revisions/1/compare?with=${bad}`)).status).toBe(400)
+    expect(same.body.data).toEqual({
+      from: 2,
+      to: 'current',
+      fields: [],
+      content: [{ kind: 'same', lines: 2, text: 'one\nTWO\n' }],
+    })
+    for (const bad of ['x', '-1', '1.5'])
+      expect((await ask('GET', `/api/${kind}/${id}/revisions/1/compare?with=${bad}`)).status).toBe(400)
   })
 
   test('come back by restoring, which answers as PUT does and honours If-Match', async () => {
     const id = await changed(kind)
     const tag = (await ask('GET', `/api/${kind}/${id}`)).headers.get('etag') ?? ''
-    const restore = (headers = {}) => ask('POST', `/api/${kind}/${id}/revisions/1/restore`, undefined, headers)
+    const restore = (headers = {}) =>
+      ask('POST', `/api/${kind}/${id}/revisions/1/restore`, undefined, headers)
     expect((await restore({ 'if-match': '"other"' })).status).toBe(412)
     const answer = await restore({ 'if-match': tag })
     const put = await ask('PUT', `/api/${kind}/${id}`, {})
-    expect([answer.status, Object.keys(answer.body.data as object)]).toEqual([200, Object.keys(put.body.data as object)])
-    expect((await ask('GET', `/api/${kind}/${id}`)).body.data).toMatchObject({ tags: ['a'], deep: { x: 1 }, content: 'one\ntwo\n' })
+    expect([answer.status, Object.keys(answer.body.data as object)]).toEqual([
+      200,
+      Object.keys(put.body.data as object),
+    ])
+    expect((await ask('GET', `/api/${kind}/${id}`)).body.data).toMatchObject({
+      tags: ['a'],
+      deep: { x: 1 },
+      content: 'one\ntwo\n',
+    })
     expect((await restore({ 'if-match': tag })).status).toBe(412)
   })
 
@@ -82,9 +111,15 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
     const before = (await ask('GET', `/api/${kind}/${id}`)).headers.get('etag')
     const metadata = { title: 'Unsaved', status: 'published' }
     const stored = await ask('POST', `/api/${kind}/${id}/revisions`, { metadata, content: 'unsaved' })
-    expect([stored.status, stored.body.data]).toMatchObject([201, { revision: 3, title: 'Unsaved', status: 'draft', snapshot: true }])
+    expect([stored.status, stored.body.data]).toMatchObject([
+      201,
+      { revision: 3, title: 'Unsaved', status: 'draft', snapshot: true },
+    ])
     expect((await ask('GET', `/api/${kind}/${id}`)).headers.get('etag')).toBe(before)
-    expect((await ask('GET', `/api/${kind}/${id}/revisions/3`)).body.data).toMatchObject({ content: 'unsaved', snapshot: true })
+    expect((await ask('GET', `/api/${kind}/${id}/revisions/3`)).body.data).toMatchObject({
+      content: 'unsaved',
+      snapshot: true,
+    })
     expect((await ask('POST', `/api/${kind}/${id}/revisions`, { metadata: { title: '' } })).status).toBe(400)
     expect((await ask('POST', `/api/${kind}/none/revisions`, {})).status).toBe(404)
     expect((await gateway.ask('POST', `/api/${kind}/${id}/revisions`, { json: {} })).status).toBe(401)
@@ -92,18 +127,27 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
 
   test('are for users, and what is not there is 404', async () => {
     const id = await changed(kind)
-    for (const path of ['', '/1', '/1/compare']) expect((await gateway.ask('GET', `/api/${kind}/${id}/revisions${path}`)).status).toBe(401)
+    for (const path of ['', '/1', '/1/compare'])
+      expect((await gateway.ask('GET', `/api/${kind}/${id}/revisions${path}`)).status).toBe(401)
     expect((await gateway.ask('POST', `/api/${kind}/${id}/revisions/1/restore`)).status).toBe(401)
     for (const number of ['3', '0', '01', 'x', '-1', '1e3', '99999999999999999999']) {
       expect((await ask('GET', `/api/${kind}/${id}/revisions/${number}`)).body.code).toBe('NOT_FOUND')
-      expect((await ask('POST', `/api/${kind}/${id}/revisions/${number}/restore`)).body.code).toBe('NOT_FOUND')
+      expect((await ask('POST', `/api/${kind}/${id}/revisions/${number}/restore`)).body.code).toBe(
+        'NOT_FOUND',
+      )
     }
     expect((await ask('GET', `/api/${kind}/none/revisions`)).status).toBe(404)
     expect((await ask('GET', `/api/${kind}/${id}/revisions/1/compare?with=7`)).status).toBe(404)
   })
 
-  test.each(['soon', '2030-01-01', '2030-02-30T00:00:00Z', 5, true])('a schedule of %j is 400 with its path', async (value) => {
-    const answer = await ask('POST', `/api/${kind}`, { metadata: { title: 'T', publishAt: value } })
-    expect([answer.status, answer.body.details?.map(({ path }) => path)]).toEqual([400, ['metadata.publishAt']])
-  })
+  test.each(['soon', '2030-01-01', '2030-02-30T00:00:00Z', 5, true])(
+    'a schedule of %j is 400 with its path',
+    async (value) => {
+      const answer = await ask('POST', `/api/${kind}`, { metadata: { title: 'T', publishAt: value } })
+      expect([answer.status, answer.body.details?.map(({ path }) => path)]).toEqual([
+        400,
+        ['metadata.publishAt'],
+      ])
+    },
+  )
 })

@@ -9,7 +9,12 @@ afterAll(() => gateway.stop())
 
 const state = async () => (await gateway.ask('GET', '/api/setup')).body.data
 const claim = (json: object) => gateway.ask('POST', '/api/setup/account', { json })
-const own = { code: 'as it was printed', username: 'ada', email: 'ada@example.test', password: 'correct horse' }
+const own = {
+  code: 'as it was printed',
+  username: 'ada',
+  email: 'ada@example.test',
+  password: 'correct horse',
+}
 
 test('without a printed password there is nothing to take over', async () => {
   expect(await state()).toEqual({ needsAccount: false, finished: false })
@@ -25,7 +30,14 @@ test('the first administrator is taken over by the printed password, and no pass
   const made = await claim(own)
   expect(made.status).toBe(201)
   expect(made.body.data).toMatchObject({ username: 'ada', role: 'admin' })
-  expect(Object.keys(made.body.data as object).toSorted()).toEqual(['createdAt', 'email', 'id', 'role', 'updatedAt', 'username'])
+  expect(Object.keys(made.body.data as object).toSorted()).toEqual([
+    'createdAt',
+    'email',
+    'id',
+    'role',
+    'updatedAt',
+    'username',
+  ])
   expect((await claim(own)).body.code).toBe('SETUP_DONE')
   expect(await state()).toEqual({ needsAccount: false, finished: false })
 })
@@ -39,6 +51,7 @@ test('an administrator ends the setup, by a request of the same origin when by c
   expect((await gateway.ask('POST', '/api/setup/finish')).status).toBe(401)
   expect((await gateway.ask('POST', '/api/setup/finish', { token: gateway.editor.token })).status).toBe(403)
   expect(gateway.routes.find(({ path }) => path === '/api/setup/finish')?.csrf).toBe('same-origin')
-  for (let n = 0; n < 2; n++) expect((await gateway.ask('POST', '/api/setup/finish', { token: gateway.admin.token })).status).toBe(200)
+  for (let n = 0; n < 2; n++)
+    expect((await gateway.ask('POST', '/api/setup/finish', { token: gateway.admin.token })).status).toBe(200)
   expect(await state()).toEqual({ needsAccount: false, finished: true })
 })

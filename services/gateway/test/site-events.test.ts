@@ -13,13 +13,24 @@ afterAll(() => gateway.stop())
 
 const nothing = { status: null, generation: null, receipt: null }
 const generation = {
-  ...{ id: 'g', state: 'running', trigger: 'event', pagesDone: 1, pagesTotal: 2, pagesWritten: 1, errors: [] },
+  ...{
+    id: 'g',
+    state: 'running',
+    trigger: 'event',
+    pagesDone: 1,
+    pagesTotal: 2,
+    pagesWritten: 1,
+    errors: [],
+  },
   ...{ startedAt: { seconds: 1, nanos: 0 }, finishedAt: null },
 }
 const forever = new Promise<never>(() => undefined)
 
 async function open(headers: Record<string, string>, signal?: AbortSignal) {
-  const response = await fetch(`${gateway.origin}/api/static/events`, { headers, ...(signal ? { signal } : {}) })
+  const response = await fetch(`${gateway.origin}/api/static/events`, {
+    headers,
+    ...(signal ? { signal } : {}),
+  })
   return response
 }
 const bearer = () => ({ authorization: `Bearer ${gateway.admin.token}` })
@@ -34,15 +45,17 @@ describe('the events of the site', () => {
       yield { ...nothing, type: 'progress', generation }
     })
     const response = await open({ ...bearer(), 'last-event-id': '3' })
-    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
-      200,
-      'text/event-stream; charset=utf-8',
-      'no-store',
-    ])
+    expect([
+      response.status,
+      response.headers.get('content-type'),
+      response.headers.get('cache-control'),
+    ]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store'])
     const [retry, status, progress] = (await response.text()).trimEnd().split('\n\n')
     expect(asked).toBe(3)
     expect(retry).toBe('retry: 2000')
-    const { success: _, ...shown } = (await gateway.ask('GET', '/api/static/status', { token: gateway.admin.token })).body
+    const { success: _, ...shown } = (
+      await gateway.ask('GET', '/api/static/status', { token: gateway.admin.token })
+    ).body
     expect(status).toBe(`id: 4\nevent: status\ndata: ${JSON.stringify(shown)}`)
     expect(progress).toContain('event: progress\ndata: {"id":"g","state":"running"')
   })
@@ -84,10 +97,14 @@ describe('the events of the site', () => {
 
   it.each([
     ['the session is ended', (token: string) => gateway.ask('POST', '/api/auth/logout', { token })],
-    ['the user is deleted', (_: string, id: string) => gateway.ask('DELETE', `/api/users/${id}`, { token: gateway.admin.token })],
+    [
+      'the user is deleted',
+      (_: string, id: string) => gateway.ask('DELETE', `/api/users/${id}`, { token: gateway.admin.token }),
+    ],
     [
       'the user is no administrator any more',
-      (_: string, id: string) => gateway.ask('PUT', `/api/users/${id}`, { token: gateway.admin.token, json: { role: 'editor' } }),
+      (_: string, id: string) =>
+        gateway.ask('PUT', `/api/users/${id}`, { token: gateway.admin.token, json: { role: 'editor' } }),
     ],
     ['another gateway ended the session', (token: string) => gateway.services.identity.logout({ token })],
   ])('end when %s', async (name, end) => {
@@ -133,7 +150,10 @@ describe('the events of the site', () => {
     await open(bearer(), first.signal)
     for (let n = 0; n < 7; n += 1) await open(bearer(), rest.signal)
     const refused = await open(bearer())
-    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([429, 'TOO_MANY_STREAMS'])
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+      429,
+      'TOO_MANY_STREAMS',
+    ])
     first.abort()
     let status = 429
     while (status === 429) {

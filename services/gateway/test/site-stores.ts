@@ -64,9 +64,14 @@ export function s3Store(skip: string | undefined): SiteStore {
 }
 
 /** Puts a site into objects, as the publisher does. */
-export async function putSite(blobs: BlobStore, outputDir: string, content: Record<string, string>): Promise<void> {
+export async function putSite(
+  blobs: BlobStore,
+  outputDir: string,
+  content: Record<string, string>,
+): Promise<void> {
   count += 1
-  const put = (key: string, bytes: string) => blobs.put(key, Buffer.from(bytes), { contentType: 'application/octet-stream' })
+  const put = (key: string, bytes: string) =>
+    blobs.put(key, Buffer.from(bytes), { contentType: 'application/octet-stream' })
   const digestOf = (bytes: string) => createHash('sha256').update(bytes).digest('hex')
   const places = sitePlaces(outputDir)
   const files = new Map<string, SiteObject>()
@@ -76,7 +81,17 @@ export async function putSite(blobs: BlobStore, outputDir: string, content: Reco
   }
   const manifest = manifestText(files)
   await put(places.manifest(digestOf(manifest)), manifest)
-  const generation = { id: String(count), trigger: 'manual', pages: 1, at: new Date().toISOString(), manifest: digestOf(manifest) }
-  await put(places.pointer(count), JSON.stringify({ outputDir, live: generation.id, generations: [generation] }))
-  for await (const { key } of blobs.list(places.pointers)) if (key !== places.pointer(count)) await blobs.delete(key)
+  const generation = {
+    id: String(count),
+    trigger: 'manual',
+    pages: 1,
+    at: new Date().toISOString(),
+    manifest: digestOf(manifest),
+  }
+  await put(
+    places.pointer(count),
+    JSON.stringify({ outputDir, live: generation.id, generations: [generation] }),
+  )
+  for await (const { key } of blobs.list(places.pointers))
+    if (key !== places.pointer(count)) await blobs.delete(key)
 }

@@ -121,31 +121,42 @@ function served({ name, start, publish, close }: SiteStore): void {
       const gzip = await get('/long.html', { 'accept-encoding': 'gzip' })
       const br = await get('/long.html', { 'accept-encoding': 'gzip, br' })
       // fetch has unpacked them already where it says how they were packed.
-      expect([plain, gzip, br].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip', 'br'])
+      expect([plain, gzip, br].map(({ headers }) => headers.get('content-encoding'))).toEqual([
+        null,
+        'gzip',
+        'br',
+      ])
       for (const { text, headers } of [plain, gzip, br]) {
         expect(text).toBe(long)
         expect(headers.get('vary')).toBe('accept-encoding')
       }
       expect(new Set([plain, gzip, br].map(({ headers }) => headers.get('etag'))).size).toBe(3)
-      expect((await get('/long.html', { 'accept-encoding': 'br;q=0, gzip' })).headers.get('content-encoding')).toBe('gzip')
+      expect(
+        (await get('/long.html', { 'accept-encoding': 'br;q=0, gzip' })).headers.get('content-encoding'),
+      ).toBe('gzip')
       expect(gunzipSync(await packed('gzip')).toString()).toBe(long)
       expect(brotliDecompressSync(await packed('br')).toString()).toBe(long)
     })
 
-    test.each(['br', 'gzip'])('a page packed as %s is not sent again to who has it, and only that form of it', async (encoding) => {
-      const ask = (tag: string, accepted: string) => get('/long.html', { 'accept-encoding': accepted, 'if-none-match': tag })
-      const { headers } = await get('/long.html', { 'accept-encoding': encoding })
-      const tag = headers.get('etag') ?? ''
-      expect(headers.get('content-encoding')).toBe(encoding)
-      const answer = await ask(tag, encoding)
-      expect([answer.status, answer.text, answer.headers.get('etag')]).toEqual([304, '', tag])
-      expect(['vary', 'cache-control'].map((name) => answer.headers.get(name))).toEqual([
-        'accept-encoding',
-        'public, max-age=0, must-revalidate',
-      ])
-      expect((await ask(`W/${tag}`, encoding)).status).toBe(304)
-      for (const other of ['identity', 'br', 'gzip'].filter((name) => name !== encoding)) expect((await ask(tag, other)).status).toBe(200)
-    })
+    test.each(['br', 'gzip'])(
+      'a page packed as %s is not sent again to who has it, and only that form of it',
+      async (encoding) => {
+        const ask = (tag: string, accepted: string) =>
+          get('/long.html', { 'accept-encoding': accepted, 'if-none-match': tag })
+        const { headers } = await get('/long.html', { 'accept-encoding': encoding })
+        const tag = headers.get('etag') ?? ''
+        expect(headers.get('content-encoding')).toBe(encoding)
+        const answer = await ask(tag, encoding)
+        expect([answer.status, answer.text, answer.headers.get('etag')]).toEqual([304, '', tag])
+        expect(['vary', 'cache-control'].map((name) => answer.headers.get(name))).toEqual([
+          'accept-encoding',
+          'public, max-age=0, must-revalidate',
+        ])
+        expect((await ask(`W/${tag}`, encoding)).status).toBe(304)
+        for (const other of ['identity', 'br', 'gzip'].filter((name) => name !== encoding))
+          expect((await ask(tag, other)).status).toBe(200)
+      },
+    )
 
     test.each([
       ['/', 200, 'public, max-age=0, must-revalidate'],
@@ -166,7 +177,11 @@ function served({ name, start, publish, close }: SiteStore): void {
       const tag = (await get('/about/')).headers.get('etag') ?? ''
       expect((await get('/about/', { 'if-none-match': tag })).status).toBe(304)
       const part = await get('/about/', { range: 'bytes=4-8' })
-      expect([part.status, part.text, part.headers.get('content-range')]).toEqual([206, 'About', 'bytes 4-8/14'])
+      expect([part.status, part.text, part.headers.get('content-range')]).toEqual([
+        206,
+        'About',
+        'bytes 4-8/14',
+      ])
       expect((await get('/about/', { range: 'bytes=4-8', 'if-range': '"other"' })).status).toBe(200)
       expect((await get('/about/', { range: 'bytes=99-' })).status).toBe(416)
     })
@@ -187,7 +202,9 @@ function served({ name, start, publish, close }: SiteStore): void {
     })
 
     test('media in it never run, documents are attachments', async () => {
-      expect((await get('/images/a.svg')).headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+      expect((await get('/images/a.svg')).headers.get('content-security-policy')).toMatch(
+        /default-src 'none'.*sandbox/,
+      )
       expect((await get('/documents/a.txt')).headers.get('content-disposition')).toBe('attachment')
       expect((await get('/')).headers.get('content-security-policy')).toBeNull()
     })
@@ -201,10 +218,12 @@ function served({ name, start, publish, close }: SiteStore): void {
     test.each(['https://example.test/some/base/', '/some/base'])(
       'under the base URL %s its links work, and every path without it',
       async (url) => {
-        const put = (staticBaseUrl: string) => gateway.ask('PUT', '/api/settings', { token: gateway.admin.token, json: { staticBaseUrl } })
+        const put = (staticBaseUrl: string) =>
+          gateway.ask('PUT', '/api/settings', { token: gateway.admin.token, json: { staticBaseUrl } })
         await put(url)
         onTestFinished(async () => void (await put('')))
-        for (const path of ['/some/base/', '/']) expect((await get(path)).text, path).toBe((await get('/index.html')).text)
+        for (const path of ['/some/base/', '/'])
+          expect((await get(path)).text, path).toBe((await get('/index.html')).text)
         expect((await get('/some/base/rss.xml')).text).toBe('<rss/>')
         const redirected = await fetch(`${gateway.siteOrigin}/some/base?x=1`, { redirect: 'manual' })
         expect([redirected.status, redirected.headers.get('location')]).toEqual([301, '/some/base/?x=1'])
@@ -228,14 +247,23 @@ function served({ name, start, publish, close }: SiteStore): void {
     test('a change of staticOutputDir shows at once', async () => {
       await publish('other', { 'index.html': 'Other' })
       expect((await get('/')).text).toBe('<h1>Next</h1>')
-      await gateway.ask('PUT', '/api/settings', { token: gateway.admin.token, json: { staticOutputDir: 'other' } })
+      await gateway.ask('PUT', '/api/settings', {
+        token: gateway.admin.token,
+        json: { staticOutputDir: 'other' },
+      })
       expect((await get('/')).text).toBe('Other')
-      await gateway.ask('PUT', '/api/settings', { token: gateway.admin.token, json: { staticOutputDir: 'empty' } })
+      await gateway.ask('PUT', '/api/settings', {
+        token: gateway.admin.token,
+        json: { staticOutputDir: 'empty' },
+      })
       expect((await get('/')).status).toBe(404)
     })
 
     test('a switch that nobody told of shows within moments, and never a mixture', async () => {
-      await gateway.ask('PUT', '/api/settings', { token: gateway.admin.token, json: { staticOutputDir: '_site' } })
+      await gateway.ask('PUT', '/api/settings', {
+        token: gateway.admin.token,
+        json: { staticOutputDir: '_site' },
+      })
       for (let n = 1; n <= 3; n++) {
         await publish('_site', { 'index.html': `site ${n}`, [`only-${n}.html`]: 'x' })
         await vi.waitFor(async () => expect((await get('/')).text).toBe(`site ${n}`), 10_000)
@@ -250,7 +278,9 @@ function served({ name, start, publish, close }: SiteStore): void {
       await gateway.ask('GET', '/api/static/status', { token: gateway.admin.token })
       expect((await get('/data.bin')).text).toBe(large)
       expect((await get('/data.bin', { range: 'bytes=-10' })).text).toBe(large.slice(-10))
-      expect((await get('/data.bin', { range: 'bytes=1000000-1000009' })).text).toBe(large.slice(1_000_000, 1_000_010))
+      expect((await get('/data.bin', { range: 'bytes=1000000-1000009' })).text).toBe(
+        large.slice(1_000_000, 1_000_010),
+      )
     })
   })
 }

@@ -41,35 +41,43 @@ const form = 'content-type: multipart/form-data; boundary=x'
 const json = 'content-type: application/json'
 const signedIn = () => `authorization: Bearer ${gateway.admin.token}`
 
-describe.each(['close', 'keep-alive'])('a client that sends all before it reads, with Connection: %s, sees', (connection) => {
-  test.each([
-    ['413 for an upload above the limit', 413, () => ['POST /api/media/upload HTTP/1.1', form, signedIn()]],
-    ['413 for a theme above the limit', 413, () => ['POST /api/themes/upload HTTP/1.1', form, signedIn()]],
-    ['413 for JSON above the limit', 413, () => ['POST /api/posts HTTP/1.1', json, signedIn()]],
-    ['415 for JSON where a form is due', 415, () => ['POST /api/media/upload HTTP/1.1', json, signedIn()]],
-    ['401 without a token', 401, () => ['POST /api/media/upload HTTP/1.1', form]],
-    ['404 at an unknown path', 404, () => ['POST /api/nothing HTTP/1.1', json]],
-    ['405 for a method that is not there', 405, () => ['DELETE /api/posts HTTP/1.1', json]],
-    ['200 for a read with a body that nobody wants', 200, () => ['GET /api/posts HTTP/1.1', json]],
-  ] as const)('%s', async (_, status, head) => {
-    const answer = await sendAll([...head(), `connection: ${connection}`])
-    expect(answer.status).toBe(status)
-    expect(answer.body.success).toBe(status === 200)
-  })
-})
+describe.each(['close', 'keep-alive'])(
+  'a client that sends all before it reads, with Connection: %s, sees',
+  (connection) => {
+    test.each([
+      ['413 for an upload above the limit', 413, () => ['POST /api/media/upload HTTP/1.1', form, signedIn()]],
+      ['413 for a theme above the limit', 413, () => ['POST /api/themes/upload HTTP/1.1', form, signedIn()]],
+      ['413 for JSON above the limit', 413, () => ['POST /api/posts HTTP/1.1', json, signedIn()]],
+      ['415 for JSON where a form is due', 415, () => ['POST /api/media/upload HTTP/1.1', json, signedIn()]],
+      ['401 without a token', 401, () => ['POST /api/media/upload HTTP/1.1', form]],
+      ['404 at an unknown path', 404, () => ['POST /api/nothing HTTP/1.1', json]],
+      ['405 for a method that is not there', 405, () => ['DELETE /api/posts HTTP/1.1', json]],
+      ['200 for a read with a body that nobody wants', 200, () => ['GET /api/posts HTTP/1.1', json]],
+    ] as const)('%s', async (_, status, head) => {
+      const answer = await sendAll([...head(), `connection: ${connection}`])
+      expect(answer.status).toBe(status)
+      expect(answer.body.success).toBe(status === 200)
+    })
+  },
+)
 
 /** Node forgets what comes in one piece with the end of such a body: no request behind it may wait for an answer for ever. */
-test.each(['h2c', 'websocket'])('a request that offers %s is the last of its connection, and says so', async (protocol) => {
-  const { port, hostname } = new URL(gateway.origin)
-  const socket = connect(Number(port), hostname)
-  const body = 'x'.repeat(200_000)
-  const next = `GET /api/posts HTTP/1.1\r\nhost: ${hostname}\r\n`
-  socket.write(`${next}connection: Upgrade\r\nupgrade: ${protocol}\r\n${json}\r\ncontent-length: ${body.length}\r\n\r\n${body}${next}\r\n`)
-  let text = ''
-  socket.on('data', (chunk) => {
-    text += chunk
-  })
-  await new Promise<void>((resolve) => socket.once('close', () => resolve()))
-  expect(text).toMatch(/^HTTP\/1\.1 200/)
-  expect(text).toMatch(/\r\nconnection: close\r\n/i)
-})
+test.each(['h2c', 'websocket'])(
+  'a request that offers %s is the last of its connection, and says so',
+  async (protocol) => {
+    const { port, hostname } = new URL(gateway.origin)
+    const socket = connect(Number(port), hostname)
+    const body = 'x'.repeat(200_000)
+    const next = `GET /api/posts HTTP/1.1\r\nhost: ${hostname}\r\n`
+    socket.write(
+      `${next}connection: Upgrade\r\nupgrade: ${protocol}\r\n${json}\r\ncontent-length: ${body.length}\r\n\r\n${body}${next}\r\n`,
+    )
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    await new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    expect(text).toMatch(/^HTTP\/1\.1 200/)
+    expect(text).toMatch(/\r\nconnection: close\r\n/i)
+  },
+)

@@ -9,24 +9,43 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 
 const limit = 64 * 1024
-const form = (field: string, name: string, type: string, bytes: string | Buffer, fields: Record<string, string> = {}) => {
+const form = (
+  field: string,
+  name: string,
+  type: string,
+  bytes: string | Buffer,
+  fields: Record<string, string> = {},
+) => {
   const made = new FormData()
   made.set(field, new Blob([new Uint8Array(Buffer.from(bytes))], { type }), name)
   for (const [key, value] of Object.entries(fields)) made.set(key, value)
   return made
 }
-const upload = (body: FormData, path = '/api/media/upload') => gateway.ask('POST', path, { token: gateway.editor.token, body })
+const upload = (body: FormData, path = '/api/media/upload') =>
+  gateway.ask('POST', path, { token: gateway.editor.token, body })
 const stored = async (name: string, type: string, bytes: string | Buffer) =>
   (await upload(form('file', name, type, bytes))).body.data as Record<string, string>
 
 describe('media upload', () => {
   test('answers 201 with the file; fields may follow it', async () => {
     const answer = await upload(
-      form('file', 'A photo.png', 'image/png', 'bytes', { alt: 'Alt', caption: 'Caption', width: '640', height: '' }),
+      form('file', 'A photo.png', 'image/png', 'bytes', {
+        alt: 'Alt',
+        caption: 'Caption',
+        width: '640',
+        height: '',
+      }),
     )
     expect(answer.status).toBe(201)
     const data = answer.body.data as Record<string, unknown>
-    expect(data).toMatchObject({ originalFilename: 'A photo.png', size: 5, type: 'image', alt: 'Alt', caption: 'Caption', width: 640 })
+    expect(data).toMatchObject({
+      originalFilename: 'A photo.png',
+      size: 5,
+      type: 'image',
+      alt: 'Alt',
+      caption: 'Caption',
+      width: 640,
+    })
     expect(data.path).toBe(String(data.url).slice(1))
     expect(data).not.toHaveProperty('height')
   })
@@ -43,7 +62,9 @@ describe('media upload', () => {
   })
 
   test('a body that is no form is 415', async () => {
-    expect((await gateway.ask('POST', '/api/media/upload', { token: gateway.editor.token, json: {} })).status).toBe(415)
+    expect(
+      (await gateway.ask('POST', '/api/media/upload', { token: gateway.editor.token, json: {} })).status,
+    ).toBe(415)
     expect((await gateway.ask('POST', '/api/media/upload', { token: gateway.editor.token })).status).toBe(415)
   })
 
@@ -62,7 +83,9 @@ describe('media upload', () => {
   })
 
   test('any positive number of pixels that can be kept is taken', async () => {
-    const answer = await upload(form('file', 'w.png', 'image/png', 'x', { width: '2147483647', height: '10000000' }))
+    const answer = await upload(
+      form('file', 'w.png', 'image/png', 'x', { width: '2147483647', height: '10000000' }),
+    )
     expect(answer.body.data).toMatchObject({ width: 2_147_483_647, height: 10_000_000 })
   })
 
@@ -76,8 +99,12 @@ describe('media upload', () => {
   })
 
   test('far over the limit the answer still arrives', async () => {
-    expect((await upload(form('file', 'huge.txt', 'text/plain', Buffer.alloc(8 * 1024 * 1024)))).status).toBe(413)
-    expect((await upload(form('unwanted', 'huge.txt', 'text/plain', Buffer.alloc(8 * 1024 * 1024)))).status).toBe(413)
+    expect((await upload(form('file', 'huge.txt', 'text/plain', Buffer.alloc(8 * 1024 * 1024)))).status).toBe(
+      413,
+    )
+    expect(
+      (await upload(form('unwanted', 'huge.txt', 'text/plain', Buffer.alloc(8 * 1024 * 1024)))).status,
+    ).toBe(413)
   })
 
   test('what the service refuses early is answered, and the connection goes on', async () => {
@@ -90,7 +117,9 @@ describe('media upload', () => {
     const many = form('file', 'x.png', 'image/png', 'x')
     for (let n = 0; n < 12; n++) many.append(`field${n}`, 'x')
     expect((await upload(many)).status).toBe(400)
-    expect((await upload(form('file', 'x.png', 'image/png', 'x', { alt: 'x'.repeat(70_000) }))).status).toBe(400)
+    expect((await upload(form('file', 'x.png', 'image/png', 'x', { alt: 'x'.repeat(70_000) }))).status).toBe(
+      400,
+    )
   })
 
   test('a field in a charset that nobody knows is 400', async () => {
@@ -98,17 +127,33 @@ describe('media upload', () => {
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nbytes\r\n' +
       '--x\r\nContent-Disposition: form-data; name="alt"\r\nContent-Type: text/plain; charset=utf-7\r\n\r\nAlt\r\n--x--\r\n'
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-    const answer = await gateway.ask('POST', '/api/media/upload', { token: gateway.editor.token, body, headers })
+    const answer = await gateway.ask('POST', '/api/media/upload', {
+      token: gateway.editor.token,
+      body,
+      headers,
+    })
     expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({ code: 'MALFORMED_BODY', error: 'The field alt has an unknown charset' })
+    expect(answer.body).toMatchObject({
+      code: 'MALFORMED_BODY',
+      error: 'The field alt has an unknown charset',
+    })
   })
 
   test('a client that vanishes leaves nothing', async () => {
     const before = gateway.services.media.brokenOff()
     await new Promise<void>((resolve) => {
       const boundary = 'b0undary'
-      const headers = { authorization: `Bearer ${gateway.editor.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` }
-      const outgoing = request({ port: gateway.port, host: '127.0.0.1', method: 'POST', path: '/api/media/upload', headers })
+      const headers = {
+        authorization: `Bearer ${gateway.editor.token}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      }
+      const outgoing = request({
+        port: gateway.port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/api/media/upload',
+        headers,
+      })
       outgoing.on('error', () => resolve())
       outgoing.write(
         `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nsome bytes`,
@@ -124,29 +169,50 @@ describe('media items', () => {
     const file = await stored('listed.png', 'image/png', 'x')
     const { body } = await gateway.ask('GET', '/api/media?limit=1', { token: gateway.editor.token })
     expect(body).toMatchObject({ limit: 1, offset: 0 })
-    expect((body.data as Record<string, unknown>[])[0]).toMatchObject({ id: file.id, modifiedAt: expect.any(String) })
-    expect((await gateway.ask('GET', '/api/media?type=video', { token: gateway.editor.token })).status).toBe(400)
+    expect((body.data as Record<string, unknown>[])[0]).toMatchObject({
+      id: file.id,
+      modifiedAt: expect.any(String),
+    })
+    expect((await gateway.ask('GET', '/api/media?type=video', { token: gateway.editor.token })).status).toBe(
+      400,
+    )
   })
 
   test('a used file is kept, with what uses it', async () => {
     const { id = '' } = await stored('used.png', 'image/png', 'x')
-    const use = { id: 'p', title: 'Post', type: 'post', referenceType: 'embedded', slug: 'post', status: 'draft' }
+    const use = {
+      id: 'p',
+      title: 'Post',
+      type: 'post',
+      referenceType: 'embedded',
+      slug: 'post',
+      status: 'draft',
+    }
     gateway.services.media.references.set(id, [use])
-    const ask = (method: string, query = '') => gateway.ask(method, `/api/media/${id}${query}`, { token: gateway.editor.token })
+    const ask = (method: string, query = '') =>
+      gateway.ask(method, `/api/media/${id}${query}`, { token: gateway.editor.token })
     const answer = await ask('DELETE')
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ code: 'MEDIA_IN_USE', referencesFound: 1, references: [use] })
     const { slug: _slug, status: _status, ...plain } = use
-    expect((await ask('GET', '?checkReferences=true')).body).toMatchObject({ referenced: true, references: [plain] })
+    expect((await ask('GET', '?checkReferences=true')).body).toMatchObject({
+      referenced: true,
+      references: [plain],
+    })
     expect((await ask('GET', '?checkReferences=true&includeDetails=true')).body.references).toEqual([use])
     expect((await ask('GET')).body).not.toHaveProperty('references')
     expect((await ask('GET', '/references')).body).toMatchObject({ referenced: true, file: { id } })
-    expect((await ask('DELETE', '?clean=true')).body).toEqual({ success: true, referencesFound: 1, referencesRemoved: 1 })
+    expect((await ask('DELETE', '?clean=true')).body).toEqual({
+      success: true,
+      referencesFound: 1,
+      referencesRemoved: 1,
+    })
   })
 
   test('alt and caption are text', async () => {
     const { id } = await stored('alt.png', 'image/png', 'x')
-    const put = (json: unknown) => gateway.ask('PUT', `/api/media/${id}`, { token: gateway.editor.token, json })
+    const put = (json: unknown) =>
+      gateway.ask('PUT', `/api/media/${id}`, { token: gateway.editor.token, json })
     expect((await put({ alt: 5 })).status).toBe(400)
     for (const field of ['alt', 'caption']) {
       const answer = await put({ [field]: 'a'.repeat(10_001) })
@@ -159,7 +225,13 @@ describe('media items', () => {
       token: gateway.editor.token,
       json: { newAlt: 'x' },
     })
-    expect(propagate.body).toMatchObject({ success: true, updatedCount: 0, altUpdates: 0, captionUpdates: 0, message: 'Updated 0 items' })
+    expect(propagate.body).toMatchObject({
+      success: true,
+      updatedCount: 0,
+      altUpdates: 0,
+      captionUpdates: 0,
+      message: 'Updated 0 items',
+    })
   })
 })
 
@@ -177,7 +249,11 @@ describe('serving files', () => {
     expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
     expect(answer.headers.get('content-disposition')).toBeNull()
     const head = await gateway.ask('HEAD', url)
-    expect([head.status, head.headers.get('content-length'), head.bytes.length]).toEqual([200, String(text.length), 0])
+    expect([head.status, head.headers.get('content-length'), head.bytes.length]).toEqual([
+      200,
+      String(text.length),
+      0,
+    ])
   })
 
   test.each([
@@ -191,7 +267,11 @@ describe('serving files', () => {
   ])('Range %s is %i', async (range, status, body, contentRange) => {
     const { url = '' } = await stored('range.png', 'image/png', text)
     const answer = await gateway.ask('GET', url, { headers: { range } })
-    expect([answer.status, answer.text, answer.headers.get('content-range')]).toEqual([status, body, contentRange])
+    expect([answer.status, answer.text, answer.headers.get('content-range')]).toEqual([
+      status,
+      body,
+      contentRange,
+    ])
   })
 
   test('a range outside is 416; If-Range with another tag gives the whole', async () => {
@@ -203,8 +283,12 @@ describe('serving files', () => {
       `bytes */${text.length}`,
     ])
     const tag = (await gateway.ask('GET', url)).headers.get('etag') ?? ''
-    expect((await gateway.ask('GET', url, { headers: { range: 'bytes=0-1', 'if-range': tag } })).status).toBe(206)
-    expect((await gateway.ask('GET', url, { headers: { range: 'bytes=0-1', 'if-range': '"other"' } })).text).toBe(text)
+    expect((await gateway.ask('GET', url, { headers: { range: 'bytes=0-1', 'if-range': tag } })).status).toBe(
+      206,
+    )
+    expect(
+      (await gateway.ask('GET', url, { headers: { range: 'bytes=0-1', 'if-range': '"other"' } })).text,
+    ).toBe(text)
   })
 
   test('If-None-Match answers 304', async () => {
@@ -234,11 +318,15 @@ describe('serving files', () => {
 })
 
 describe('theme upload', () => {
-  const themeUpload = (bytes: string) => upload(form('theme', 'x.zip', 'application/zip', bytes), '/api/themes/upload')
+  const themeUpload = (bytes: string) =>
+    upload(form('theme', 'x.zip', 'application/zip', bytes), '/api/themes/upload')
 
   test('installs with 201, updates with 200', async () => {
     const answer = await themeUpload('zip fresh 1.0.0')
-    expect([answer.status, answer.body.data]).toMatchObject([201, { name: 'fresh', info: { version: '1.0.0' } }])
+    expect([answer.status, answer.body.data]).toMatchObject([
+      201,
+      { name: 'fresh', info: { version: '1.0.0' } },
+    ])
     expect((await themeUpload('zip fresh 1.1.0')).status).toBe(200)
   })
 
@@ -269,23 +357,28 @@ describe('theme upload', () => {
       data: { name: 'turning', info: { version: '1.0.0' } },
       message: 'Theme turning is version 1.0.0 again',
     })
-    expect((await gateway.ask('GET', '/api/themes/turning', { token: gateway.editor.token })).body.data).toMatchObject({
+    expect(
+      (await gateway.ask('GET', '/api/themes/turning', { token: gateway.editor.token })).body.data,
+    ).toMatchObject({
       previousVersion: '1.1.0',
     })
     expect((await gateway.ask('POST', '/api/themes/rollback/turning')).status).toBe(401)
   })
 
   test('without the file it is 400 "No file uploaded"', async () => {
-    expect((await upload(form('file', 'x.zip', 'application/zip', 'x'), '/api/themes/upload')).body.error).toBe('No file uploaded')
+    expect(
+      (await upload(form('file', 'x.zip', 'application/zip', 'x'), '/api/themes/upload')).body.error,
+    ).toBe('No file uploaded')
   })
 
   test('a switch takes the path name; another body is 400', async () => {
-    const post = (json?: unknown) => gateway.ask('POST', '/api/themes/switch/paper', { token: gateway.editor.token, json })
+    const post = (json?: unknown) =>
+      gateway.ask('POST', '/api/themes/switch/paper', { token: gateway.editor.token, json })
     for (const json of ['default', { name: 'paper' }]) expect((await post(json)).status).toBe(400)
     expect((await post()).body.data).toMatchObject({ name: 'paper' })
     expect((await post('paper')).status).toBe(200)
-    expect((await gateway.ask('DELETE', '/api/themes/paper', { token: gateway.editor.token })).body.error).toContain(
-      'Cannot delete the active theme',
-    )
+    expect(
+      (await gateway.ask('DELETE', '/api/themes/paper', { token: gateway.editor.token })).body.error,
+    ).toContain('Cannot delete the active theme')
   })
 })

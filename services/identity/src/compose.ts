@@ -89,7 +89,11 @@ export function composeIdentity(
 /** The form of the settings was checked before: only the password can be refused here. */
 const refusedPassword = ({ message }: AppError) => new ConfigError([`ADMIN_PASSWORD is refused: ${message}`])
 
-const starting = (name: string, start: () => Promise<void>): Part => ({ name, start, stop: async () => undefined })
+const starting = (name: string, start: () => Promise<void>): Part => ({
+  name,
+  start,
+  stop: async () => undefined,
+})
 
 function ownBus(config: IdentityConfig, log: Logger): EventBus {
   const nats = natsAccess(config, 'identity')

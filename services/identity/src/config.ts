@@ -15,7 +15,10 @@ const schema = z.object({
   HEALTH_PORT: port().optional(),
   ...natsSettings,
   SESSION_TTL: wholeNumber(1, 315_360_000).prefault('86400'),
-  ADMIN_USERNAME: z.string().refine(isUsername, 'must be 2 to 64 letters, digits, dots, underscores or hyphens').default('admin'),
+  ADMIN_USERNAME: z
+    .string()
+    .refine(isUsername, 'must be 2 to 64 letters, digits, dots, underscores or hyphens')
+    .default('admin'),
   ADMIN_PASSWORD: z.string().refine(isPassword, 'must have 8 to 200 characters').optional(),
   ADMIN_EMAIL: z.string().refine(isEmail, 'must be a valid address').default('admin@localhost.localdomain'),
   /** A check has two lanes and so uses two cores. */
@@ -40,5 +43,9 @@ export type IdentityConfig = Omit<z.infer<typeof schema>, 'LOGIN_RATE_PER_MINUTE
 export function identityConfig(env: Readonly<Record<string, string | undefined>>): IdentityConfig {
   const config = loadConfig(schema, env)
   const fallback = Math.max(1, Math.floor(config.RATE_LIMIT_PER_MINUTE / 10))
-  return { ...config, LOGIN_RATE_PER_MINUTE: config.LOGIN_RATE_PER_MINUTE ?? fallback, database: databaseOptions(config) }
+  return {
+    ...config,
+    LOGIN_RATE_PER_MINUTE: config.LOGIN_RATE_PER_MINUTE ?? fallback,
+    database: databaseOptions(config),
+  }
 }

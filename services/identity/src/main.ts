@@ -9,7 +9,10 @@ try {
   const identity = composeIdentity(config, { log })
   await runService(identity, log, process.argv.slice(2))
   const admin = identity.bootstrap()
-  if (admin?.password) process.stdout.write(`First administrator: ${admin.username}, password ${admin.password} (shown only this once)\n`)
+  if (admin?.password)
+    process.stdout.write(
+      `First administrator: ${admin.username}, password ${admin.password} (shown only this once)\n`,
+    )
 } catch (error) {
   reportFailedStart(error, createLogger('identity'))
 }

@@ -41,9 +41,21 @@ export function testApp(overrides: Partial<Ports> = {}) {
       now += ms
     },
     /** A user made past the rules, and the actor it is. */
-    async user(username: string, role: 'admin' | 'editor' = 'editor', password = 'correct horse'): Promise<User> {
+    async user(
+      username: string,
+      role: 'admin' | 'editor' = 'editor',
+      password = 'correct horse',
+    ): Promise<User> {
       const at = ports.clock()
-      const fields = { id: uuidv7(), username, email: `${username}@example.test`, role, createdAt: at, updatedAt: at, revision: 1 }
+      const fields = {
+        id: uuidv7(),
+        username,
+        email: `${username}@example.test`,
+        role,
+        createdAt: at,
+        updatedAt: at,
+        revision: 1,
+      }
       await store.write(async (tx) =>
         tx.users.insert({
           ...fields,
@@ -56,7 +68,13 @@ export function testApp(overrides: Partial<Ports> = {}) {
   }
 }
 
-export const actorOf = ({ id, username, role }: User, sessionId = uuidv7()): UserActor => ({ kind: 'user', id, username, role, sessionId })
+export const actorOf = ({ id, username, role }: User, sessionId = uuidv7()): UserActor => ({
+  kind: 'user',
+  id,
+  username,
+  role,
+  sessionId,
+})
 
 /** The refusal that the attempt ends in. @throws whatever else it ends in */
 export async function caught(attempt: Promise<unknown>): Promise<AppError> {

@@ -21,16 +21,26 @@ afterEach(async () => {
 
 describe('the settings', () => {
   it('name every fault at once', () => {
-    const faulty = () => identityConfig({ GRPC_PORT: 'x', SESSION_TTL: '0', ADMIN_PASSWORD: 'short', ADMIN_EMAIL: 'nobody' })
+    const faulty = () =>
+      identityConfig({ GRPC_PORT: 'x', SESSION_TTL: '0', ADMIN_PASSWORD: 'short', ADMIN_EMAIL: 'nobody' })
     expect(faulty).toThrow(ConfigError)
-    for (const name of ['DATABASE_URL', 'GRPC_PORT', 'SERVICE_KEYS', 'SESSION_TTL', 'ADMIN_PASSWORD', 'ADMIN_EMAIL'])
+    for (const name of [
+      'DATABASE_URL',
+      'GRPC_PORT',
+      'SERVICE_KEYS',
+      'SESSION_TTL',
+      'ADMIN_PASSWORD',
+      'ADMIN_EMAIL',
+    ])
       expect(faulty).toThrow(name)
   })
 
   it('need the address of NATS unless a bus is handed in', () => {
-    expect(() => composeIdentity(identityConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/x', SERVICE_KEYS: 'off' }), { log })).toThrow(
-      'NATS_URL is required',
-    )
+    expect(() =>
+      composeIdentity(identityConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/x', SERVICE_KEYS: 'off' }), {
+        log,
+      }),
+    ).toThrow('NATS_URL is required')
   })
 })
 
@@ -81,26 +91,46 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
 
   it('takes the administrator from the settings', async () => {
     const { start } = await system()
-    const service = await start({ ADMIN_USERNAME: 'root', ADMIN_PASSWORD: 'correct horse', ADMIN_EMAIL: 'root@example.test' })
+    const service = await start({
+      ADMIN_USERNAME: 'root',
+      ADMIN_PASSWORD: 'correct horse',
+      ADMIN_EMAIL: 'root@example.test',
+    })
     expect(service.bootstrap()).toEqual({ username: 'root', password: undefined })
-    expect((await clientOf(service).login({ username: 'root', password: 'correct horse' })).user).toMatchObject({
+    expect(
+      (await clientOf(service).login({ username: 'root', password: 'correct horse' })).user,
+    ).toMatchObject({
       email: 'root@example.test',
     })
   })
 
   it('lets a logout, a new role and a new password bite at once in every replica', async () => {
     const { start } = await system()
-    const [one, other] = (await Promise.all([start({ ADMIN_PASSWORD: 'correct horse' }), start({ ADMIN_PASSWORD: 'correct horse' })])).map(
-      clientOf,
-    )
+    const [one, other] = (
+      await Promise.all([
+        start({ ADMIN_PASSWORD: 'correct horse' }),
+        start({ ADMIN_PASSWORD: 'correct horse' }),
+      ])
+    ).map(clientOf)
     if (!one || !other) throw new Error('two replicas')
     const { user, token } = await one.login({ username: 'admin', password: 'correct horse' })
     const { sessionId } = await other.verifySession({ token })
     const actor = actorOf(
-      { id: user?.id ?? '', username: 'admin', role: 'admin', email: '', createdAt: new Date(), updatedAt: new Date(), revision: 1 },
+      {
+        id: user?.id ?? '',
+        username: 'admin',
+        role: 'admin',
+        email: '',
+        createdAt: new Date(),
+        updatedAt: new Date(),
+        revision: 1,
+      },
       sessionId,
     )
-    const bob = await one.createUser({ username: 'bob', email: 'bob@example.test', password: 'correct horse' }, { actor })
+    const bob = await one.createUser(
+      { username: 'bob', email: 'bob@example.test', password: 'correct horse' },
+      { actor },
+    )
     const bobs = await other.login({ username: 'bob', password: 'correct horse' })
     await one.updateUser({ id: bob.id, role: 'admin' }, { actor })
     expect((await other.verifySession({ token: bobs.token })).user).toMatchObject({ role: 'admin' })
@@ -110,15 +140,22 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
     expect((await caught(one.verifySession({ token }))).code).toBe('UNAUTHORIZED')
   })
 
-  it.each(['admin', 'nobody'])('lets four of 100 parallel wrong logins as %s fail, over two replicas', async (username) => {
-    const { start } = await system()
-    const replicas = (await Promise.all([start(), start()])).map(clientOf)
-    const wrong = { username, password: 'not the password' }
-    const attempts = Array.from({ length: 100 }, (_, i) => replicas[i % 2]?.login(wrong, { deadlineMs: 60_000 }))
-    const codes = (await Promise.allSettled(attempts)).map((result) => (result.status === 'fulfilled' ? 'OK' : result.reason.code))
-    expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(4)
-    expect(codes.filter((code) => code === 'ACCOUNT_LOCKED')).toHaveLength(96)
-  })
+  it.each(['admin', 'nobody'])(
+    'lets four of 100 parallel wrong logins as %s fail, over two replicas',
+    async (username) => {
+      const { start } = await system()
+      const replicas = (await Promise.all([start(), start()])).map(clientOf)
+      const wrong = { username, password: 'not the password' }
+      const attempts = Array.from({ length: 100 }, (_, i) =>
+        replicas[i % 2]?.login(wrong, { deadlineMs: 60_000 }),
+      )
+      const codes = (await Promise.allSettled(attempts)).map((result) =>
+        result.status === 'fulfilled' ? 'OK' : result.reason.code,
+      )
+      expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(4)
+      expect(codes.filter((code) => code === 'ACCOUNT_LOCKED')).toHaveLength(96)
+    },
+  )
 
   it('publishes its facts in the form of the catalogue, without names and secrets', async () => {
     const { start, bus } = await system()
@@ -133,7 +170,10 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
     const { token } = await identity.login({ username: 'admin', password: 'correct horse' })
     await identity.logout({ token })
     await expect.poll(() => events.length, { timeout: 10_000 }).toBe(2)
-    expect(events.map((event) => parseEvent(event).type)).toEqual(['identity.user.created', 'identity.session.ended'])
+    expect(events.map((event) => parseEvent(event).type)).toEqual([
+      'identity.user.created',
+      'identity.session.ended',
+    ])
     for (const secret of ['correct horse', token, 'admin@', '"admin"'])
       expect(JSON.stringify(events).replaceAll('"role":"admin"', '')).not.toContain(secret)
   })
@@ -141,7 +181,10 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
   it('refuses a first password that is easy to guess at the start, and says which setting it is', async () => {
     const { start } = await system()
     const refused = start({ ADMIN_PASSWORD: 'password' }).catch((error: unknown) => error)
-    expect(await refused).toMatchObject({ name: 'ConfigError', faults: [expect.stringMatching(/^ADMIN_PASSWORD is refused: This pass/)] })
+    expect(await refused).toMatchObject({
+      name: 'ConfigError',
+      faults: [expect.stringMatching(/^ADMIN_PASSWORD is refused: This pass/)],
+    })
     await start({ ADMIN_PASSWORD: 'admin-password' })
     // The password was for the first start: it may be anything once there is a user.
     await start({ ADMIN_PASSWORD: 'password' })

@@ -37,21 +37,32 @@ describe('the identity service over gRPC', () => {
     expect([users.map(({ username }) => username), total]).toEqual([['root', 'ada'], 2])
     expect((await identity.listUsers({}, { actor })).total).toBe(2)
     await identity.deleteUser({ id: made.id }, { actor })
-    expect(await caught(identity.getUser({ id: made.id }, { actor }))).toMatchObject({ kind: 'not_found', code: 'USER_NOT_FOUND' })
+    expect(await caught(identity.getUser({ id: made.id }, { actor }))).toMatchObject({
+      kind: 'not_found',
+      code: 'USER_NOT_FOUND',
+    })
   })
 
   it('serves a session from login to logout', async () => {
     const ada = await test.user('ada', 'admin')
-    const { user, token, expiresAt, deviceId, limit, remaining } = await identity.login({ username: 'ada', password: 'correct horse' })
+    const { user, token, expiresAt, deviceId, limit, remaining } = await identity.login({
+      username: 'ada',
+      password: 'correct horse',
+    })
     expect(user).toMatchObject({ id: ada.id, role: 'admin' })
     expect([limit, remaining]).toEqual([5, 5])
     expect(fromTimestamp(expiresAt).getTime() - test.clock().getTime()).toBe(86_400_000)
     const session = await identity.verifySession({ token })
     expect(session).toMatchObject({ user: { id: ada.id, username: 'ada' }, expiresAt })
     expect(session.sessionId).toMatch(/^[0-9a-f-]{36}$/)
-    expect((await identity.login({ username: 'ada', password: 'correct horse', deviceId })).deviceId).toBe(deviceId)
+    expect((await identity.login({ username: 'ada', password: 'correct horse', deviceId })).deviceId).toBe(
+      deviceId,
+    )
     await identity.logout({ token })
-    expect(await caught(identity.verifySession({ token }))).toMatchObject({ kind: 'unauthenticated', code: 'UNAUTHORIZED' })
+    expect(await caught(identity.verifySession({ token }))).toMatchObject({
+      kind: 'unauthenticated',
+      code: 'UNAUTHORIZED',
+    })
   })
 
   it('carries refusals with their fields and faults', async () => {
@@ -68,7 +79,10 @@ describe('the identity service over gRPC', () => {
       fields: { limit: 5, remaining: 0, resetAt: '2026-01-01T12:15:00.000Z', retryAfter: 900 },
     })
     const invalid = await caught(identity.createUser({ ...fresh, username: '', role: 'owner' }, { actor }))
-    expect(invalid).toMatchObject({ code: 'VALIDATION_ERROR', message: 'Username, password, and email are required' })
+    expect(invalid).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: 'Username, password, and email are required',
+    })
     expect(invalid.problems.map(({ path }) => path)).toEqual(['username', 'role'])
     expect(await caught(identity.createUser({ ...fresh, username: 'ROOT' }, { actor }))).toMatchObject({
       kind: 'conflict',
@@ -79,10 +93,16 @@ describe('the identity service over gRPC', () => {
   it('sends a login away that outlasts its caller, in time for the caller to hear of it', async () => {
     const checking = Promise.withResolvers<boolean>()
     const slow = testApp({ hasher: { ...test.ports.hasher, verify: () => checking.promise } })
-    const slowServer = identityServer(slow.app, { host: '127.0.0.1', port: 0, log: createLogger('test', 'silent') })
+    const slowServer = identityServer(slow.app, {
+      host: '127.0.0.1',
+      port: 0,
+      log: createLogger('test', 'silent'),
+    })
     await slowServer.start()
     const client = grpcClient([SessionServiceDef], slowServer.address())
-    const refused = await caught(client.login({ username: 'ada', password: 'correct horse' }, { deadlineMs: 5_000 }))
+    const refused = await caught(
+      client.login({ username: 'ada', password: 'correct horse' }, { deadlineMs: 5_000 }),
+    )
     expect(refused).toMatchObject({ kind: 'unavailable', code: 'BUSY', fields: { retryAfter: 2 } })
     checking.resolve(false)
     client.close()
@@ -96,18 +116,22 @@ describe('the identity service over gRPC', () => {
       return [limit, remaining, fromTimestamp(resetAt).toISOString()]
     }
     const { deviceId } = await identity.login({ username: 'ada', password: 'correct horse' })
-    for (let i = 0; i < 2; i++) await caught(identity.login({ username: 'ada', password: 'not the password' }))
+    for (let i = 0; i < 2; i++)
+      await caught(identity.login({ username: 'ada', password: 'not the password' }))
     expect(await standing(' ADA')).toEqual([5, 3, '2026-01-01T12:15:00.000Z'])
     expect(await standing(' ADA')).toEqual([5, 3, '2026-01-01T12:15:00.000Z'])
     expect(await standing('ada', deviceId)).toEqual([5, 5, '2026-01-01T12:00:00.000Z'])
     expect(await standing('nobody')).toEqual([5, 5, '2026-01-01T12:00:00.000Z'])
-    for (let i = 0; i < 3; i++) await caught(identity.login({ username: 'ada', password: 'not the password' }))
+    for (let i = 0; i < 3; i++)
+      await caught(identity.login({ username: 'ada', password: 'not the password' }))
     expect(await standing('ada')).toEqual([5, 0, '2026-01-01T12:15:00.000Z'])
   })
 
   it('tells an empty field from an absent one', async () => {
     const actor = actorOf(await test.user('root', 'admin'))
-    const refused = await caught(identity.updateUser({ id: actor.id, username: '', password: '', role: '' }, { actor }))
+    const refused = await caught(
+      identity.updateUser({ id: actor.id, username: '', password: '', role: '' }, { actor }),
+    )
     expect(refused.problems.map(({ path }) => path)).toEqual(['username', 'password', 'role'])
     expect((await identity.updateUser({ id: actor.id }, { actor })).username).toBe('root')
   })

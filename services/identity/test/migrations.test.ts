@@ -23,9 +23,14 @@ describe.skipIf(skip)(label('the migration that brings the setup', skip), () => 
     await migrate(postgres, { '0001-initial': initial })
     if (hasUsers)
       await sql`insert into users (id, username, email, role, password_hash, revision, created_at, updated_at)
-        values (gen_random_uuid(), 'ada', 'ada@example.test', 'admin', 'hash', 1, now(), now())`.execute(postgres.db)
+        values (gen_random_uuid(), 'ada', 'ada@example.test', 'admin', 'hash', 1, now(), now())`.execute(
+        postgres.db,
+      )
     await migrate(postgres, migrations)
-    expect(await postgresIdentityStore(postgres).read.setup()).toEqual({ unclaimed: undefined, finished: hasUsers })
+    expect(await postgresIdentityStore(postgres).read.setup()).toEqual({
+      unclaimed: undefined,
+      finished: hasUsers,
+    })
     await postgres.close()
     await drop()
   })

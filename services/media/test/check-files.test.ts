@@ -18,7 +18,11 @@ async function checked(config: MediaConfig, options: Partial<CheckOptions> = {})
   const found: string[] = []
   try {
     for await (const finding of check({ deep: false, repair: false, ...options }))
-      found.push(finding.kind === 'orphan' ? `orphan ${finding.isRemoved ? 'removed' : 'left'}` : `${finding.kind} ${finding.kept.fileId}`)
+      found.push(
+        finding.kind === 'orphan'
+          ? `orphan ${finding.isRemoved ? 'removed' : 'left'}`
+          : `${finding.kind} ${finding.kept.fileId}`,
+      )
     return found
   } finally {
     await close()
@@ -29,13 +33,18 @@ describe.skipIf(skip)(label('the check of what is stored', skip), () => {
   test('sees what is wrong in a folder, and repairs what belongs to nobody', async () => {
     const media = await startMedia()
     const config = mediaConfig(media.settings)
-    const [gone, cut, changed] = await Promise.all(['one', 'two', 'three'].map((text) => media.upload('a.txt', 'text/plain', text)))
+    const [gone, cut, changed] = await Promise.all(
+      ['one', 'two', 'three'].map((text) => media.upload('a.txt', 'text/plain', text)),
+    )
     expect(await checked(config, { deep: true })).toEqual([])
 
     const files = join(media.folder, 'blobs/media+/files+')
     await rm(join(files, gone?.id ?? ''))
     await writeFile(join(files, cut?.id ?? ''), (await readFile(join(files, cut?.id ?? ''))).subarray(0, -1))
-    await writeFile(join(files, changed?.id ?? ''), String(await readFile(join(files, changed?.id ?? ''))).replace('three', 'THREE'))
+    await writeFile(
+      join(files, changed?.id ?? ''),
+      String(await readFile(join(files, changed?.id ?? ''))).replace('three', 'THREE'),
+    )
     const orphan = join(files, 'orphan')
     await writeFile(orphan, 'typecase-blob 1 text/plain\nx')
     const anHourAgo = new Date(Date.now() - 3_700_000)

@@ -21,14 +21,29 @@ const log = createLogger('test', 'silent')
 
 describe('the settings', () => {
   test('name every fault at once', () => {
-    const faulty = () => mediaConfig({ GRPC_PORT: 'x', MAX_UPLOAD_BYTES: '0', PUBLIC_URL: 'cms.example', PUBLIC_SITE_URL: 'ftp://x' })
+    const faulty = () =>
+      mediaConfig({
+        GRPC_PORT: 'x',
+        MAX_UPLOAD_BYTES: '0',
+        PUBLIC_URL: 'cms.example',
+        PUBLIC_SITE_URL: 'ftp://x',
+      })
     expect(faulty).toThrow(ConfigError)
-    for (const name of ['DATABASE_URL', 'GRPC_PORT', 'MAX_UPLOAD_BYTES', 'PUBLIC_URL', 'PUBLIC_SITE_URL', 'CONTENT_URL'])
+    for (const name of [
+      'DATABASE_URL',
+      'GRPC_PORT',
+      'MAX_UPLOAD_BYTES',
+      'PUBLIC_URL',
+      'PUBLIC_SITE_URL',
+      'CONTENT_URL',
+    ])
       expect(faulty).toThrow(name)
   })
 
   test('take no path in the address of the site, as the publisher takes none', () => {
-    expect(() => mediaConfig({ PUBLIC_SITE_URL: 'https://pub.test/deep/' })).toThrow('PUBLIC_SITE_URL must be scheme and host alone')
+    expect(() => mediaConfig({ PUBLIC_SITE_URL: 'https://pub.test/deep/' })).toThrow(
+      'PUBLIC_SITE_URL must be scheme and host alone',
+    )
   })
 
   test('want a place for the files and an address of NATS', () => {
@@ -63,9 +78,17 @@ describe.skipIf(skip)(label('events', skip), () => {
     const heard: unknown[] = []
     const subscription = await bus.consume({
       durable: 'listener',
-      subjects: ['typecase.media.file.stored', 'typecase.media.file.described', 'typecase.media.file.deleted'],
+      subjects: [
+        'typecase.media.file.stored',
+        'typecase.media.file.described',
+        'typecase.media.file.deleted',
+      ],
       handle: async (delivery) => {
-        const { type, subject, revision } = delivery.event as { type: string; subject: string; revision: number }
+        const { type, subject, revision } = delivery.event as {
+          type: string
+          subject: string
+          revision: number
+        }
         heard.push([type, subject, revision])
         await delivery.ack()
       },
@@ -86,9 +109,18 @@ describe.skipIf(skip)(label('events', skip), () => {
       time: new Date().toISOString(),
       datacontenttype: 'application/json',
       revision: 1,
-      data: { id, title: 'T', slug: 's', status: 'draft', updatedAt: new Date().toISOString(), changed: [], author: 'a' },
+      data: {
+        id,
+        title: 'T',
+        slug: 's',
+        status: 'draft',
+        updatedAt: new Date().toISOString(),
+        changed: [],
+        author: 'a',
+      },
     })
-    const known = async () => (await sql`select url from media_references where item_id = ${id}`.execute(postgres.db)).rows
+    const known = async () =>
+      (await sql`select url from media_references where item_id = ${id}`.execute(postgres.db)).rows
     await expect.poll(known, { timeout: 5_000 }).toEqual([{ url: file.url }])
 
     content.remove(id)

@@ -17,7 +17,9 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
   })
   afterAll(() => media.stop())
 
-  const blobs = async () => (await readdir(media.folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+  const blobs = async () =>
+    (await readdir(media.folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+      .length
   const refused = (code: string, kind: string) => ({ code, kind })
 
   test('an uploaded image is measured, named, listed and served byte for byte', async () => {
@@ -68,7 +70,10 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
     expect(String(await media.read(url, { last: 3 }))).toBe('789')
     expect(String(await media.read(url, { last: 300 }))).toBe('0123456789')
     for (const range of [{ first: 10 }, { first: 5, last: 4 }, { last: 0 }]) {
-      await expect(media.read(url, range)).rejects.toMatchObject({ code: 'RANGE_NOT_SATISFIABLE', fields: { size: 10 } })
+      await expect(media.read(url, range)).rejects.toMatchObject({
+        code: 'RANGE_NOT_SATISFIABLE',
+        fields: { size: 10 },
+      })
     }
   })
 
@@ -78,15 +83,45 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
     const replies = await collected(media.client.readFile({ ...request, head: true }))
     expect(replies).toMatchObject([{ file: { id }, first: 2, last: 5 }])
     expect(replies).toHaveLength(1)
-    await expect(collected(media.client.readFile({ ...request, folder: 'images' }))).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+    await expect(collected(media.client.readFile({ ...request, folder: 'images' }))).rejects.toMatchObject({
+      code: 'FILE_NOT_FOUND',
+    })
   })
 
   describe('nothing is kept of', () => {
     test.each<[string, string, string, () => Buffer | string, object, { code: string; kind: string }]>([
-      ['a type that is not accepted', 'a.exe', 'application/x-msdownload', () => 'MZ', {}, refused('UNSUPPORTED_FILE_TYPE', 'refused')],
-      ['a contradiction of name and type', 'a.jpg', 'image/png', () => png, {}, refused('UNSUPPORTED_FILE_TYPE', 'refused')],
-      ['bytes of another type', 'a.jpg', 'image/jpeg', () => png, {}, refused('UNSUPPORTED_FILE_TYPE', 'refused')],
-      ['an image that is none', 'a.png', 'image/png', () => png.subarray(0, 12), {}, refused('UNSUPPORTED_FILE_TYPE', 'refused')],
+      [
+        'a type that is not accepted',
+        'a.exe',
+        'application/x-msdownload',
+        () => 'MZ',
+        {},
+        refused('UNSUPPORTED_FILE_TYPE', 'refused'),
+      ],
+      [
+        'a contradiction of name and type',
+        'a.jpg',
+        'image/png',
+        () => png,
+        {},
+        refused('UNSUPPORTED_FILE_TYPE', 'refused'),
+      ],
+      [
+        'bytes of another type',
+        'a.jpg',
+        'image/jpeg',
+        () => png,
+        {},
+        refused('UNSUPPORTED_FILE_TYPE', 'refused'),
+      ],
+      [
+        'an image that is none',
+        'a.png',
+        'image/png',
+        () => png.subarray(0, 12),
+        {},
+        refused('UNSUPPORTED_FILE_TYPE', 'refused'),
+      ],
       [
         'text with NUL far behind',
         'a.txt',
@@ -104,8 +139,22 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
         refused('UNSUPPORTED_FILE_TYPE', 'refused'),
       ],
       ['an empty file', 'a.png', 'image/png', () => '', {}, refused('VALIDATION_ERROR', 'invalid')],
-      ['pixels that are none', 'a.png', 'image/png', () => png, { width: 0, height: -3 }, refused('VALIDATION_ERROR', 'invalid')],
-      ['a file beyond the limit', 'a.txt', 'text/plain', () => 'a'.repeat(1_000_001), {}, refused('FILE_TOO_LARGE', 'refused')],
+      [
+        'pixels that are none',
+        'a.png',
+        'image/png',
+        () => png,
+        { width: 0, height: -3 },
+        refused('VALIDATION_ERROR', 'invalid'),
+      ],
+      [
+        'a file beyond the limit',
+        'a.txt',
+        'text/plain',
+        () => 'a'.repeat(1_000_001),
+        {},
+        refused('FILE_TOO_LARGE', 'refused'),
+      ],
     ])('%s', async (_, name, type, bytes, trailer, error) => {
       const [before, { total }] = [await blobs(), await media.client.listFiles({ type: 'all' }, media.as)]
       await expect(media.upload(name, type, bytes(), trailer)).rejects.toMatchObject(error)
@@ -114,8 +163,16 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
     })
 
     test('what is refused says why', async () => {
-      const fields = { reason: 'content', message: 'The name ends in .jpg, but the content is PNG.', extension: 'jpg', content: 'PNG' }
-      await expect(media.upload('a.jpg', 'image/jpeg', png)).rejects.toMatchObject({ message: 'Unsupported file type', fields })
+      const fields = {
+        reason: 'content',
+        message: 'The name ends in .jpg, but the content is PNG.',
+        extension: 'jpg',
+        content: 'PNG',
+      }
+      await expect(media.upload('a.jpg', 'image/jpeg', png)).rejects.toMatchObject({
+        message: 'Unsupported file type',
+        fields,
+      })
     })
 
     test('an image of more than 50 megapixels', async () => {
@@ -123,13 +180,18 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
       const huge = await sharp({ create: { width: 8000, height: 7000, channels: 3, background: '#fff' } })
         .png({ compressionLevel: 9, palette: true, colours: 2 })
         .toBuffer()
-      await expect(media.upload('huge.png', 'image/png', huge)).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE', kind: 'refused' })
+      await expect(media.upload('huge.png', 'image/png', huge)).rejects.toMatchObject({
+        code: 'IMAGE_TOO_LARGE',
+        kind: 'refused',
+      })
       expect(await blobs()).toBe(before)
     })
 
     test('an upload that breaks off, by its end or by its caller', async () => {
       const before = await blobs()
-      await expect(media.client.uploadFile(uploading('a.txt', 'text/plain', Buffer.alloc(200_000, 'a')), media.as)).rejects.toMatchObject({
+      await expect(
+        media.client.uploadFile(uploading('a.txt', 'text/plain', Buffer.alloc(200_000, 'a')), media.as),
+      ).rejects.toMatchObject({
         code: 'VALIDATION_ERROR',
       })
       const gone = new AbortController()
@@ -155,21 +217,38 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
         yield { chunk: Buffer.alloc(65_536, 'a') }
       }
     }
-    await expect(media.client.uploadFile(endless(), media.as)).rejects.toMatchObject({ code: 'FILE_TOO_LARGE', message: 'File too large' })
+    await expect(media.client.uploadFile(endless(), media.as)).rejects.toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      message: 'File too large',
+    })
     expect(sent).toBeLessThan(16 * 2 ** 20)
   })
 
   test('alt text and caption are merged', async () => {
     const { id } = await media.upload('a.png', 'image/png', png, { alt: 'one', caption: 'two' })
-    expect(await media.client.updateFile({ id, alt: 'new' }, media.as)).toMatchObject({ alt: 'new', caption: 'two', revision: 2 })
-    expect(await media.client.updateFile({ id, caption: '' }, media.as)).toMatchObject({ alt: 'new', caption: '', revision: 3 })
+    expect(await media.client.updateFile({ id, alt: 'new' }, media.as)).toMatchObject({
+      alt: 'new',
+      caption: 'two',
+      revision: 2,
+    })
+    expect(await media.client.updateFile({ id, caption: '' }, media.as)).toMatchObject({
+      alt: 'new',
+      caption: '',
+      revision: 3,
+    })
   })
 
   test('a deleted file is gone with its bytes', async () => {
     const before = await blobs()
     const { id, url } = await media.upload('a.png', 'image/png', png)
-    expect(await media.client.deleteFile({ id }, media.as)).toEqual({ referencesFound: 0, referencesRemoved: 0 })
-    await expect(media.client.getFile({ id }, media.as)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND', message: 'File not found' })
+    expect(await media.client.deleteFile({ id }, media.as)).toEqual({
+      referencesFound: 0,
+      referencesRemoved: 0,
+    })
+    await expect(media.client.getFile({ id }, media.as)).rejects.toMatchObject({
+      code: 'FILE_NOT_FOUND',
+      message: 'File not found',
+    })
     await expect(media.read(url)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
     await expect(media.client.deleteFile({ id }, media.as)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
     expect(await blobs()).toBe(before)
@@ -181,7 +260,9 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
     { type: 'all', paging: { limit: 1001 } },
     { type: 'all', paging: { offset: -1 } },
   ])('the list refuses %j', async (request) => {
-    await expect(media.client.listFiles(request, media.as)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+    await expect(media.client.listFiles(request, media.as)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+    })
   })
 
   test('the anonymous read bytes by their name and nothing else', async () => {

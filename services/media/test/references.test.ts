@@ -23,7 +23,8 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     const reply = await media.client.findReferences({ id: file.id }, media.as)
     return reply.references.map(({ id, type, referenceType }) => [type, id, referenceType])
   }
-  const deleting = (how: { clean?: boolean; force?: boolean } = {}) => media.client.deleteFile({ id: file.id, ...how }, media.as)
+  const deleting = (how: { clean?: boolean; force?: boolean } = {}) =>
+    media.client.deleteFile({ id: file.id, ...how }, media.as)
   const featured = () => ({ featuredImage: { id: file.id, url: file.url, alt: 'old', credit: 'Ann' } })
 
   test('every item saved before the question is seen, changed and deleted ones too', async () => {
@@ -43,7 +44,12 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
 
   test('the url counts with the origin of the system and of the site, and with no other', async () => {
     media.content.setUrls({ siteUrl: 'https://site.example/blog', staticBaseUrl: 'https://cdn.example/blog' })
-    const own = ['https://cms.example', 'https://www.example:8443', 'https://site.example', 'https://cdn.example']
+    const own = [
+      'https://cms.example',
+      'https://www.example:8443',
+      'https://site.example',
+      'https://cdn.example',
+    ]
     const foreign = ['https://evil.example', 'http://cms.example', 'https://www.example']
     const ids = [...own, ...foreign].map((origin) => {
       const id = anId()
@@ -55,7 +61,9 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
 
   test('an unknown file is not found', async () => {
     for (const id of [anId(), 'none'])
-      await expect(media.client.findReferences({ id }, media.as)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+      await expect(media.client.findReferences({ id }, media.as)).rejects.toMatchObject({
+        code: 'FILE_NOT_FOUND',
+      })
   })
 
   test('a used file is not deleted, and the refusal names the uses', async () => {
@@ -64,7 +72,10 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     await expect(deleting()).rejects.toMatchObject({
       kind: 'conflict',
       code: 'MEDIA_IN_USE',
-      fields: { referencesFound: 2, references: [{ id, title: `Post ${id}`, type: 'post', referenceType: 'embedded' }] },
+      fields: {
+        referencesFound: 2,
+        references: [{ id, title: `Post ${id}`, type: 'post', referenceType: 'embedded' }],
+      },
     })
     expect(String(await media.read(file.url))).toBe('x')
   })
@@ -73,7 +84,10 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     for (let n = 1; n <= 25; n++) media.content.post(anId(), `![x](${file.url})`)
     const refused = {
       code: 'MEDIA_IN_USE',
-      fields: { referencesFound: 25, references: (await references()).slice(0, 20).map(([, id]) => ({ id })) },
+      fields: {
+        referencesFound: 25,
+        references: (await references()).slice(0, 20).map(([, id]) => ({ id })),
+      },
     }
     await expect(deleting()).rejects.toMatchObject(refused)
     expect(await references()).toHaveLength(25)
@@ -88,7 +102,10 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
 
   test('clean removes every use in the name of the one who asks, then deletes', async () => {
     const [a, b] = [anId(), anId()]
-    media.content.post(a, `B ![1](${file.url}) and [![2](${file.url})](/x) \`${file.url}\``, { ...featured(), subtitle: 'stays' })
+    media.content.post(a, `B ![1](${file.url}) and [![2](${file.url})](/x) \`${file.url}\``, {
+      ...featured(),
+      subtitle: 'stays',
+    })
     media.content.page(b, `<figure><img src="${file.url}"><figcaption>C</figcaption></figure>.`)
     expect(await deleting({ clean: true })).toEqual({ referencesFound: 4, referencesRemoved: 4 })
     expect(media.content.item(a)).toMatchObject({
@@ -97,7 +114,9 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     })
     expect(media.content.item(b)?.content).toBe('.')
     expect(media.content.savers()).toEqual([editor, editor])
-    await expect(media.client.getFile({ id: file.id }, media.as)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+    await expect(media.client.getFile({ id: file.id }, media.as)).rejects.toMatchObject({
+      code: 'FILE_NOT_FOUND',
+    })
   })
 
   test('what another writes while uses are removed is kept', async () => {
@@ -129,8 +148,15 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
 
   test('texts are propagated to the uses that had the old ones', async () => {
     const [a, b] = [anId(), anId()]
-    media.content.post(a, `![old](${file.url}) ![mine](${file.url}) <img src="${file.url}" alt='old'>`, featured())
-    media.content.page(b, `<figure><img src="${file.url}" alt="x"><figcaption>old &amp; grey</figcaption></figure>`)
+    media.content.post(
+      a,
+      `![old](${file.url}) ![mine](${file.url}) <img src="${file.url}" alt='old'>`,
+      featured(),
+    )
+    media.content.page(
+      b,
+      `<figure><img src="${file.url}" alt="x"><figcaption>old &amp; grey</figcaption></figure>`,
+    )
     const texts = { oldAlt: 'old', newAlt: 'new\r\n"text"', oldCaption: 'old & grey', newCaption: '<new>' }
     expect(await media.client.propagateMetadata({ id: file.id, ...texts }, media.as)).toEqual({
       updatedCount: 2,
@@ -140,14 +166,19 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     expect(media.content.item(a)?.content).toBe(
       `![new "text"](${file.url}) ![mine](${file.url}) <img src="${file.url}" alt="new &quot;text&quot;">`,
     )
-    expect(media.content.item(a)?.metadata).toEqual({ featuredImage: { id: file.id, url: file.url, alt: 'new "text"', credit: 'Ann' } })
+    expect(media.content.item(a)?.metadata).toEqual({
+      featuredImage: { id: file.id, url: file.url, alt: 'new "text"', credit: 'Ann' },
+    })
     expect(media.content.item(b)?.content).toContain('alt="x"><figcaption>&lt;new&gt;</figcaption>')
     expect(await media.client.propagateMetadata({ id: file.id, ...texts }, media.as)).toEqual({
       updatedCount: 0,
       altUpdates: 0,
       captionUpdates: 0,
     })
-    expect(await media.client.propagateMetadata({ id: file.id, newAlt: 'any' }, media.as)).toMatchObject({ updatedCount: 2, altUpdates: 5 })
+    expect(await media.client.propagateMetadata({ id: file.id, newAlt: 'any' }, media.as)).toMatchObject({
+      updatedCount: 2,
+      altUpdates: 5,
+    })
   })
 
   test('while content is away there is no answer rather than a wrong one', async () => {

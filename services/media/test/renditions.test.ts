@@ -35,8 +35,10 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
   let stop: () => Promise<void>
   let client: ReturnType<typeof connect>
   const connect = () => grpcClient([FileServiceDef], media.address())
-  const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c33' } })
-  const upload = (name: string, type: string, bytes: Buffer) => client.uploadFile(uploading(name, type, bytes, {}), as)
+  const picture = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#c33' } })
+  const upload = (name: string, type: string, bytes: Buffer) =>
+    client.uploadFile(uploading(name, type, bytes, {}), as)
   const withRenditions = (id: string) =>
     vi.waitFor(async () => {
       const file = await client.getFile({ id }, as)
@@ -61,7 +63,13 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
     const bus = localEventBus({ postgres, schema: busSchema.schema, log })
     const content = contentServer(log)
     await content.start()
-    const settings = { DATABASE_URL: schema.url, DATABASE_SCHEMA: schema.schema, GRPC_PORT: '0', SERVICE_KEYS: 'off', BLOB_DIR: folder }
+    const settings = {
+      DATABASE_URL: schema.url,
+      DATABASE_SCHEMA: schema.schema,
+      GRPC_PORT: '0',
+      SERVICE_KEYS: 'off',
+      BLOB_DIR: folder,
+    }
     config = mediaConfig({ ...settings, CONTENT_URL: content.address() })
     start = async () => {
       const service = composeMedia(config, { bus, log })
@@ -84,7 +92,11 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
   afterAll(() => stop())
 
   test('follow an upload by themselves, are listed, served and go with their file', async () => {
-    const uploaded = await upload('A photo.jpg', 'image/jpeg', await picture(1000, 500).jpeg().withMetadata({ orientation: 6 }).toBuffer())
+    const uploaded = await upload(
+      'A photo.jpg',
+      'image/jpeg',
+      await picture(1000, 500).jpeg().withMetadata({ orientation: 6 }).toBuffer(),
+    )
     expect(uploaded).toMatchObject({ width: 500, height: 1000, renditions: [] })
     const file = await withRenditions(uploaded.id)
     const base = uploaded.url.replace(/\.jpg$/, '')
@@ -100,19 +112,27 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
     for (const rendition of file.renditions) {
       const { file: header, bytes } = await read(rendition.url)
       expect(header).toMatchObject({ url: rendition.url, mimeType: rendition.mimeType, size: bytes.length })
-      expect(rendition).toMatchObject({ size: bytes.length, digest: createHash('sha256').update(bytes).digest('hex') })
+      expect(rendition).toMatchObject({
+        size: bytes.length,
+        digest: createHash('sha256').update(bytes).digest('hex'),
+      })
       expect(await sharp(bytes).metadata()).toMatchObject({ width: 320, height: 640 })
     }
-    const bytesOf = async () => (await readdir(folder, { recursive: true })).filter((path) => path.includes(file.id))
+    const bytesOf = async () =>
+      (await readdir(folder, { recursive: true })).filter((path) => path.includes(file.id))
     expect((await bytesOf()).length).toBeGreaterThan(3)
     await client.deleteFile({ id: file.id }, as)
-    for (const { url } of file.renditions) await expect(read(url)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+    for (const { url } of file.renditions)
+      await expect(read(url)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
     // An empty folder may stay.
     await vi.waitFor(async () => expect((await bytesOf()).length).toBeLessThan(2), soon)
   })
 
   test('the place where a photograph was taken is not kept, everything else is, byte for byte', async () => {
-    const taken = { IFD0: { Artist: 'Ann' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSMapDatum: 'WGS-84 HERE' } }
+    const taken = {
+      IFD0: { Artist: 'Ann' },
+      IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSMapDatum: 'WGS-84 HERE' },
+    }
     const bytes = await picture(30, 20).jpeg().withExif(taken).toBuffer()
     const { url, size, digest } = await upload('holiday.jpg', 'image/jpeg', bytes)
     const kept = await read(url)
@@ -152,7 +172,11 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
   })
 
   test('whose bytes are gone or are others are found by the check, and made again by the running service', async () => {
-    const { id, ...uploaded } = await upload('checked.png', 'image/png', await picture(400, 300).png().toBuffer())
+    const { id, ...uploaded } = await upload(
+      'checked.png',
+      'image/png',
+      await picture(400, 300).png().toBuffer(),
+    )
     const { renditions } = await withRenditions(id)
     const { check, close } = composeCheck(config, log)
     async function checked(repair: boolean) {
@@ -170,7 +194,10 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
     await blobs.delete(avif)
     await blobs.put(png, Buffer.from('other'), { contentType: 'image/png' })
     const base = uploaded.filename.replace(/\.png$/, '')
-    const faults = (isRemade: boolean) => [`missing ${base}.320w.avif ${isRemade}`, `damaged ${base}.320w.png ${isRemade}`]
+    const faults = (isRemade: boolean) => [
+      `missing ${base}.320w.avif ${isRemade}`,
+      `damaged ${base}.320w.png ${isRemade}`,
+    ]
     await expect(read(renditions[0]?.url ?? '')).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
     expect(await checked(false)).toEqual(faults(false))
     expect(await checked(true)).toEqual(faults(true))

@@ -80,7 +80,11 @@ export function composePublisher(
   const feed = grpcContentFeed(config.CONTENT_URL, signer('content'), shared.local)
   const markup = markedMarkup({ packs: keptBodies(config), pool: bodyPool(config.RENDERERS) })
   const sites = siteStore(config, buffers, log)
-  const { hooks, part: extensions } = extensionHooks({ paths: config.EXTENSIONS, limitMs: config.HOOK_TIMEOUT_MS, log })
+  const { hooks, part: extensions } = extensionHooks({
+    paths: config.EXTENSIONS,
+    limitMs: config.HOOK_TIMEOUT_MS,
+    log,
+  })
   const signals = postgresSiteSignals(postgres)
   const watched = watchedGenerations()
   const ports = watched.ports({
@@ -95,7 +99,11 @@ export function composePublisher(
     wake: () => worker.wake(),
   })
   const app = publisherApp(ports)
-  const worker = generationWorker({ postgres, log, runGenerations: (signal) => watched.run(() => app.runGenerations(signal)) })
+  const worker = generationWorker({
+    postgres,
+    log,
+    runGenerations: (signal) => watched.run(() => app.runGenerations(signal)),
+  })
   const server = publisherServer(app, {
     host: config.GRPC_HOST,
     port: config.GRPC_PORT,
@@ -112,7 +120,11 @@ export function composePublisher(
     changeConsumer({
       ...{ bus, postgres, log },
       noteChanges: (tx, changes, isAlone) =>
-        app.noteChanges(postgresGenerationLedger(tx), { receipts: postgresReceiptBook(tx), changes, isAlone }),
+        app.noteChanges(postgresGenerationLedger(tx), {
+          receipts: postgresReceiptBook(tx),
+          changes,
+          isAlone,
+        }),
     }),
     worker,
     pendingChangesMetric(postgres.db, log),
@@ -134,9 +146,14 @@ export function composePublisher(
   return { ...service('publisher', log, parts), address: server.address }
 }
 
-function siteStore({ sites }: PublisherConfig, buffers: HtmlBuffers, log: Logger): SiteStore & { close(): Promise<void> } {
+function siteStore(
+  { sites }: PublisherConfig,
+  buffers: HtmlBuffers,
+  log: Logger,
+): SiteStore & { close(): Promise<void> } {
   if ('folder' in sites) return folderSiteStore(resolve(sites.folder), buffers)
-  const onSweepFailed = (error: unknown) => log.warn({ error }, 'what sites do not need any more could not be removed; trying again later')
+  const onSweepFailed = (error: unknown) =>
+    log.warn({ error }, 'what sites do not need any more could not be removed; trying again later')
   return s3SiteStore(s3BlobStore(sites.s3), { onSweepFailed })
 }
 

@@ -2,7 +2,16 @@
 
 import { natsSettings } from '@typecase/messaging/nats'
 import { type S3Options, s3Settings } from '@typecase/runtime/blobs'
-import { address, ConfigError, list, loadConfig, port, siteOrigin, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
+import {
+  address,
+  ConfigError,
+  list,
+  loadConfig,
+  port,
+  siteOrigin,
+  tracesEndpoint,
+  wholeNumber,
+} from '@typecase/runtime/config'
 import { logLevels } from '@typecase/runtime/log'
 import { type DatabaseOptions, databaseOptions, databaseSettings } from '@typecase/runtime/postgres'
 import { serviceKeys } from '@typecase/runtime/service-keys'

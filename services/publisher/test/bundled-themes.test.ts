@@ -8,7 +8,9 @@ import { testPublisher } from './support/publisher.ts'
 import { aMenuItem, anImage, aPage, aPost, aSourceSite } from './support/sites.ts'
 
 const themes = join(import.meta.dirname, '../../../themes')
-const offered = JSON.parse(readFileSync(join(themes, 'marketplace/themes.json'), 'utf8')) as { readonly download: string }[]
+const offered = JSON.parse(readFileSync(join(themes, 'marketplace/themes.json'), 'utf8')) as {
+  readonly download: string
+}[]
 /** Those of the product, and those of its marketplace in the version that is offered. */
 const names = [
   ...readdirSync(themes).filter((name) => existsSync(join(themes, name, 'theme.json'))),
@@ -22,7 +24,9 @@ async function bundledTheme(name: string): Promise<SourceTheme> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort()
-  const files = await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path), 'utf8')] as const))
+  const files = await Promise.all(
+    paths.map(async (path) => [path, await readFile(join(folder, path), 'utf8')] as const),
+  )
   return {
     name,
     title: name,
@@ -44,138 +48,158 @@ const styles = [
   { baseUrl: '/base', cleanUrls: false },
 ]
 
-describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...options }))))('the bundled theme %j', ({ name, ...options }) => {
-  let files: Map<string, string>
-  let close: () => void
-  const base = options.baseUrl.replace(/^https?:\/\/[^/]+/, '')
+describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...options }))))(
+  'the bundled theme %j',
+  ({ name, ...options }) => {
+    let files: Map<string, string>
+    let close: () => void
+    const base = options.baseUrl.replace(/^https?:\/\/[^/]+/, '')
 
-  beforeAll(async () => {
-    const image = { ...anImage('a', 1000), caption: 'Caption' }
-    const first = aPost('first', { at: 1, category: 'News', tags: ['Tag'] })
-    const site = aSourceSite({
-      theme: await bundledTheme(name),
-      posts: [
-        first,
-        ...[2, 3, 4, 5].map((at) =>
-          aPost(`p${at}`, {
-            at,
-            category: 'News',
-            tags: ['Tag'],
-            title: at === 4 ? hard : `T ${at}`,
-            relatedPosts: [first.id],
-            featuredImage: { url: '/images/a.png', alt: 'Alt' },
-          }),
-        ),
-      ],
-      pages: [
-        aPage('top'),
-        aPage('top/mid'),
-        aPage('top/mid/low'),
-        aPage('normal', { type: 'normal' }),
-        aPage('blog', { title: 'Own blog' }),
-        aPage('categories', { title: 'Own categories' }),
-      ],
-      menu: [
-        aMenuItem({ id: 'blog', url: '/blog/' }),
-        aMenuItem({ id: 'top', url: '/top', order: 2 }),
-        aMenuItem({ id: 'low', url: '/top/mid/low/', parent: 'top', order: 3 }),
-      ],
-      media: [image],
-      settings: { siteTitle: 'Site & <Co>', footerCode: '<p>foot</p>' },
+    beforeAll(async () => {
+      const image = { ...anImage('a', 1000), caption: 'Caption' }
+      const first = aPost('first', { at: 1, category: 'News', tags: ['Tag'] })
+      const site = aSourceSite({
+        theme: await bundledTheme(name),
+        posts: [
+          first,
+          ...[2, 3, 4, 5].map((at) =>
+            aPost(`p${at}`, {
+              at,
+              category: 'News',
+              tags: ['Tag'],
+              title: at === 4 ? hard : `T ${at}`,
+              relatedPosts: [first.id],
+              featuredImage: { url: '/images/a.png', alt: 'Alt' },
+            }),
+          ),
+        ],
+        pages: [
+          aPage('top'),
+          aPage('top/mid'),
+          aPage('top/mid/low'),
+          aPage('normal', { type: 'normal' }),
+          aPage('blog', { title: 'Own blog' }),
+          aPage('categories', { title: 'Own categories' }),
+        ],
+        menu: [
+          aMenuItem({ id: 'blog', url: '/blog/' }),
+          aMenuItem({ id: 'top', url: '/top', order: 2 }),
+          aMenuItem({ id: 'low', url: '/top/mid/low/', parent: 'top', order: 3 }),
+        ],
+        media: [image],
+        settings: { siteTitle: 'Site & <Co>', footerCode: '<p>foot</p>' },
+      })
+      const publisher = testPublisher(site)
+      close = publisher.close
+      expect(await publisher.generate(options)).toMatchObject({ state: 'succeeded', errors: [] })
+      files = await publisher.files()
     })
-    const publisher = testPublisher(site)
-    close = publisher.close
-    expect(await publisher.generate(options)).toMatchObject({ state: 'succeeded', errors: [] })
-    files = await publisher.files()
-  })
-  afterAll(() => close())
+    afterAll(() => close())
 
-  const decoded = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=')
-  const linksOf = (html: string) => [
-    ...[...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, url]) => decoded(url ?? '')),
-    ...[...html.matchAll(/\ssrcset="([^"]*)"/g)].flatMap(([, set]) => decoded(set ?? '').split(', ')).map((one) => one.split(' ')[0] ?? ''),
-  ]
+    const decoded = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=')
+    const linksOf = (html: string) => [
+      ...[...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, url]) => decoded(url ?? '')),
+      ...[...html.matchAll(/\ssrcset="([^"]*)"/g)]
+        .flatMap(([, set]) => decoded(set ?? '').split(', '))
+        .map((one) => one.split(' ')[0] ?? ''),
+    ]
 
-  it('has no link of its own that leads nowhere, or out of the base path', () => {
-    for (const [path, html] of files) {
-      if (!path.endsWith('.html')) continue
-      for (const link of linksOf(html)) {
-        expect(link, path).not.toBe('')
-        const url = new URL(link, `http://site.test${base}/${path}`)
-        if (url.origin !== 'http://site.test') continue
-        expect(url.pathname.startsWith(`${base}/`), `${link} on ${path}`).toBe(true)
-        const target = decodeURIComponent(url.pathname.slice(base.length + 1))
-        expect(
-          [target, `${target}index.html`].some((file) => files.has(file)),
-          `${link} on ${path}`,
-        ).toBe(true)
+    it('has no link of its own that leads nowhere, or out of the base path', () => {
+      for (const [path, html] of files) {
+        if (!path.endsWith('.html')) continue
+        for (const link of linksOf(html)) {
+          expect(link, path).not.toBe('')
+          const url = new URL(link, `http://site.test${base}/${path}`)
+          if (url.origin !== 'http://site.test') continue
+          expect(url.pathname.startsWith(`${base}/`), `${link} on ${path}`).toBe(true)
+          const target = decodeURIComponent(url.pathname.slice(base.length + 1))
+          expect(
+            [target, `${target}index.html`].some((file) => files.has(file)),
+            `${link} on ${path}`,
+          ).toBe(true)
+        }
       }
+    })
+
+    it('makes whole pages, with footer code and canonical link once', () => {
+      for (const [path, html] of files) {
+        if (!path.endsWith('.html')) continue
+        expect(html, path).toMatch(/^\s*<!doctype html>/i)
+        expect(html.split('<p>foot</p>'), path).toHaveLength(2)
+        expect(html.split('rel="canonical"'), path).toHaveLength(path === '404.html' ? 1 : 2)
+        expect(html, path).not.toContain('<b>bold</b>')
+        expect(html, path).not.toContain('<Co>')
+      }
+    })
+
+    it('names further pages of lists by their number, in the title', () => {
+      const title = (path: string) => /<title>([^<]*)<\/title>/.exec(files.get(path) ?? '')?.[1]
+      const second = (list: string) =>
+        title(options.cleanUrls ? `${list}page/2/index.html` : `${list}page-2.html`)
+      expect(title('index.html')).toMatch(/^Site &amp; &lt;Co&gt;/)
+      expect(title('index.html')).not.toContain('page')
+      expect(second('')).toMatch(/^Site &amp; &lt;Co&gt;, page 2/)
+      expect(second('blog/')).toBe('Own blog, page 2 – Site &amp; &lt;Co&gt;')
+      expect(second('category/news/')).toBe('News, page 2 – Site &amp; &lt;Co&gt;')
+      expect(second('tag/tag/')).toBe('Tag, page 2 – Site &amp; &lt;Co&gt;')
+      expect(title(options.cleanUrls ? 'tag/tag/index.html' : 'tag/tag.html')).toBe(
+        'Tag – Site &amp; &lt;Co&gt;',
+      )
+    })
+
+    it('says the way to a page once, and its heading once', () => {
+      for (const [path, html] of files) {
+        if (!path.endsWith('.html')) continue
+        const ways = (html.match(/<nav[^>]*aria-label="Breadcrumbs?"/g) ?? []).length
+        if (path.startsWith('top')) expect(ways, path).toBe(1)
+        else expect(ways, path).toBeLessThan(2)
+        expect(html.match(/<h1\b/g), path).toHaveLength(1)
+      }
+    })
+
+    it('gives custom pages that stand in for a list its entries', () => {
+      const page = (slug: string) =>
+        files.get(options.cleanUrls ? `${slug}/index.html` : `${slug}.html`) ?? ''
+      expect(page('blog')).toContain('Body blog')
+      expect(page('blog')).toMatch(/href="[^"]*\/post\/p5/)
+      expect(page('blog')).toMatch(/href="[^"]*\/blog\/page[/-]2/)
+      expect(page('categories')).toContain('Body categories')
+      expect(page('categories')).toMatch(/href="[^"]*\/category\/news/)
+    })
+  },
+)
+
+it.each(names)(
+  'the theme %s gives no id that a heading of a body may have, and refers to its own',
+  async (name) => {
+    const { sources } = await bundledTheme(name)
+    const html = [...sources.values()].join('\n')
+    const found = (attribute: RegExp) => [...html.matchAll(attribute)].map(([, id = '']) => id)
+    const ids = found(/\sid="(\w+)/g)
+    expect(ids).toContain('Main')
+    for (const id of [...ids, ...found(/\s(?:href="#|aria-\w+by="|for="|popovertarget=")(\w+)/g)]) {
+      expect(id).toMatch(/^[A-Z]/)
+      expect(ids).toContain(id)
     }
-  })
+  },
+)
 
-  it('makes whole pages, with footer code and canonical link once', () => {
-    for (const [path, html] of files) {
-      if (!path.endsWith('.html')) continue
-      expect(html, path).toMatch(/^\s*<!doctype html>/i)
-      expect(html.split('<p>foot</p>'), path).toHaveLength(2)
-      expect(html.split('rel="canonical"'), path).toHaveLength(path === '404.html' ? 1 : 2)
-      expect(html, path).not.toContain('<b>bold</b>')
-      expect(html, path).not.toContain('<Co>')
-    }
-  })
-
-  it('names further pages of lists by their number, in the title', () => {
-    const title = (path: string) => /<title>([^<]*)<\/title>/.exec(files.get(path) ?? '')?.[1]
-    const second = (list: string) => title(options.cleanUrls ? `${list}page/2/index.html` : `${list}page-2.html`)
-    expect(title('index.html')).toMatch(/^Site &amp; &lt;Co&gt;/)
-    expect(title('index.html')).not.toContain('page')
-    expect(second('')).toMatch(/^Site &amp; &lt;Co&gt;, page 2/)
-    expect(second('blog/')).toBe('Own blog, page 2 – Site &amp; &lt;Co&gt;')
-    expect(second('category/news/')).toBe('News, page 2 – Site &amp; &lt;Co&gt;')
-    expect(second('tag/tag/')).toBe('Tag, page 2 – Site &amp; &lt;Co&gt;')
-    expect(title(options.cleanUrls ? 'tag/tag/index.html' : 'tag/tag.html')).toBe('Tag – Site &amp; &lt;Co&gt;')
-  })
-
-  it('says the way to a page once, and its heading once', () => {
-    for (const [path, html] of files) {
-      if (!path.endsWith('.html')) continue
-      const ways = (html.match(/<nav[^>]*aria-label="Breadcrumbs?"/g) ?? []).length
-      if (path.startsWith('top')) expect(ways, path).toBe(1)
-      else expect(ways, path).toBeLessThan(2)
-      expect(html.match(/<h1\b/g), path).toHaveLength(1)
-    }
-  })
-
-  it('gives custom pages that stand in for a list its entries', () => {
-    const page = (slug: string) => files.get(options.cleanUrls ? `${slug}/index.html` : `${slug}.html`) ?? ''
-    expect(page('blog')).toContain('Body blog')
-    expect(page('blog')).toMatch(/href="[^"]*\/post\/p5/)
-    expect(page('blog')).toMatch(/href="[^"]*\/blog\/page[/-]2/)
-    expect(page('categories')).toContain('Body categories')
-    expect(page('categories')).toMatch(/href="[^"]*\/category\/news/)
-  })
-})
-
-it.each(names)('the theme %s gives no id that a heading of a body may have, and refers to its own', async (name) => {
-  const { sources } = await bundledTheme(name)
-  const html = [...sources.values()].join('\n')
-  const found = (attribute: RegExp) => [...html.matchAll(attribute)].map(([, id = '']) => id)
-  const ids = found(/\sid="(\w+)/g)
-  expect(ids).toContain('Main')
-  for (const id of [...ids, ...found(/\s(?:href="#|aria-\w+by="|for="|popovertarget=")(\w+)/g)]) {
-    expect(id).toMatch(/^[A-Z]/)
-    expect(ids).toContain(id)
-  }
-})
-
-it.each(names)('the theme %s shows every page of the sitemap, and the way from one to the next', async (name) => {
-  const posts = Array.from({ length: 1_200 }, (_, n) => aPost(`p${n}`))
-  const publisher = testPublisher(aSourceSite({ theme: await bundledTheme(name), posts, settings: { postsPerPage: 100 } }))
-  onTestFinished(() => publisher.close())
-  expect(await publisher.generate()).toMatchObject({ state: 'succeeded', errors: [] })
-  const files = await publisher.files()
-  const [first = '', second = ''] = ['sitemap/index.html', 'sitemap/page/2/index.html'].map((path) => files.get(path))
-  expect(first).toMatch(/<a rel="next" href="\/sitemap\/page\/2\/">Next<\/a>/)
-  expect(second).toMatch(/<a rel="prev" href="\/sitemap\/">Previous<\/a>/)
-  for (const { slug } of posts) expect(`${first}${second}`.split(`href="/post/${slug}/"`), slug).toHaveLength(2)
-})
+it.each(names)(
+  'the theme %s shows every page of the sitemap, and the way from one to the next',
+  async (name) => {
+    const posts = Array.from({ length: 1_200 }, (_, n) => aPost(`p${n}`))
+    const publisher = testPublisher(
+      aSourceSite({ theme: await bundledTheme(name), posts, settings: { postsPerPage: 100 } }),
+    )
+    onTestFinished(() => publisher.close())
+    expect(await publisher.generate()).toMatchObject({ state: 'succeeded', errors: [] })
+    const files = await publisher.files()
+    const [first = '', second = ''] = ['sitemap/index.html', 'sitemap/page/2/index.html'].map((path) =>
+      files.get(path),
+    )
+    expect(first).toMatch(/<a rel="next" href="\/sitemap\/page\/2\/">Next<\/a>/)
+    expect(second).toMatch(/<a rel="prev" href="\/sitemap\/">Previous<\/a>/)
+    for (const { slug } of posts)
+      expect(`${first}${second}`.split(`href="/post/${slug}/"`), slug).toHaveLength(2)
+  },
+)

@@ -29,13 +29,22 @@ function watchedStore(write: (paths: readonly string[]) => void = () => undefine
   return { store, told }
 }
 
-const site = aSourceSite({ posts: Array.from({ length: 600 }, (_, n) => aPost(`post-${n}`)), media: [anImage('a', 10)] })
+const site = aSourceSite({
+  posts: Array.from({ length: 600 }, (_, n) => aPost(`post-${n}`)),
+  media: [anImage('a', 10)],
+})
 
 async function failing(store: SiteStore, open: () => Promise<undefined>): Promise<void> {
   const renderer = handlebarsRenderer({ processes: 2, timeLimit: 10_000 })
   onTestFinished(() => renderer.close())
-  const source = { settings: async () => site.settings, surroundings: async () => structuredClone(site), open }
-  const { generate } = testPublisher(site, { sites: store, source, renderer } as Parameters<typeof testPublisher>[1])
+  const source = {
+    settings: async () => site.settings,
+    surroundings: async () => structuredClone(site),
+    open,
+  }
+  const { generate } = testPublisher(site, { sites: store, source, renderer } as Parameters<
+    typeof testPublisher
+  >[1])
   await expect(generate()).rejects.toThrow('no room')
   await new Promise((resolve) => setTimeout(resolve, 300))
 }

@@ -16,8 +16,15 @@ function publisher(...args: Parameters<typeof testPublisher>) {
   return made
 }
 const small = () =>
-  aSourceSite({ posts: [aPost('one', { at: 1, tags: ['A'] }), aPost('two', { at: 2, category: 'News' })], pages: [aPage('about')] })
-const away = new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'A part of the system is not available. Please try again.')
+  aSourceSite({
+    posts: [aPost('one', { at: 1, tags: ['A'] }), aPost('two', { at: 2, category: 'News' })],
+    pages: [aPage('about')],
+  })
+const away = new AppError(
+  'unavailable',
+  'UPSTREAM_UNAVAILABLE',
+  'A part of the system is not available. Please try again.',
+)
 const brokenTheme = aSourceTheme({ 'templates/post.html': 'a\n{{#if title}}' })
 
 describe('a manual generation', () => {
@@ -44,15 +51,28 @@ describe('a manual generation', () => {
       kind: 'forbidden',
       message: 'Only administrators can generate static sites',
     })
-    await expect(app.getSiteStatus(editor)).rejects.toMatchObject({ message: 'Only administrators can generate static sites' })
+    await expect(app.getSiteStatus(editor)).rejects.toMatchObject({
+      message: 'Only administrators can generate static sites',
+    })
     await expect(app.generateSite(anonymous, {})).rejects.toMatchObject({ kind: 'unauthenticated' })
   })
 
   it('takes its options from the settings: staticBaseUrl before siteUrl (contract.md#generation-options)', async () => {
     const { app, admin } = publisher(
-      aSourceSite({ settings: { siteUrl: 'https://a.test', staticBaseUrl: '/b', staticOutputDir: 'x/y', staticCleanUrls: false } }),
+      aSourceSite({
+        settings: {
+          siteUrl: 'https://a.test',
+          staticBaseUrl: '/b',
+          staticOutputDir: 'x/y',
+          staticCleanUrls: false,
+        },
+      }),
     )
-    expect((await app.generateSite(admin, {})).options).toEqual({ outputDir: 'x/y', baseUrl: '/b', cleanUrls: false })
+    expect((await app.generateSite(admin, {})).options).toEqual({
+      outputDir: 'x/y',
+      baseUrl: '/b',
+      cleanUrls: false,
+    })
     // A sign that HTML has no place for.
     expect((await app.generateSite(admin, { baseUrl: '/\ufffe' })).options.baseUrl).toBe('/%EF%BF%BE')
     expect((await app.generateSite(admin, { baseUrl: '', cleanUrls: true })).options).toEqual({
@@ -139,7 +159,11 @@ describe('a manual generation', () => {
   })
 
   it('waits for a service that is away, and gives up with a clear word', async () => {
-    const source = { settings: async () => small().settings, surroundings: () => Promise.reject(away), open: async () => undefined }
+    const source = {
+      settings: async () => small().settings,
+      surroundings: () => Promise.reject(away),
+      open: async () => undefined,
+    }
     const { app, admin, run, wait, ledger } = publisher(small(), { source })
     await app.generateSite(admin, {})
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -148,7 +172,10 @@ describe('a manual generation', () => {
       wait(60_000)
     }
     await run()
-    expect((await ledger.overview()).last).toMatchObject({ state: 'failed', errors: [{ message: away.message }] })
+    expect((await ledger.overview()).last).toMatchObject({
+      state: 'failed',
+      errors: [{ message: away.message }],
+    })
   })
 
   it('leaves out a media file that was deleted meanwhile', async () => {
@@ -166,16 +193,25 @@ describe('a manual generation', () => {
       },
     ]
     const site = aSourceSite({ media })
-    const source = { settings: async () => site.settings, surroundings: async () => site, open: async () => undefined }
+    const source = {
+      settings: async () => site.settings,
+      surroundings: async () => site,
+      open: async () => undefined,
+    }
     const { generate, files } = publisher(site, { source })
     expect((await generate())?.state).toBe('succeeded')
     expect((await files()).has('images/a.png')).toBe(false)
   })
 
   it('leaves out a page whose address another has, and names it with the reason', async () => {
-    const { generate, event, files } = publisher(aSourceSite({ posts: [aPost('a')], pages: [aPage('post/a', { title: 'Mine' })] }))
+    const { generate, event, files } = publisher(
+      aSourceSite({ posts: [aPost('a')], pages: [aPage('post/a', { title: 'Mine' })] }),
+    )
     const errors = [
-      { message: 'The page "Mine" is left out: its address /post/a/ belongs to the post "Title a"', page: 'post/a/index.html' },
+      {
+        message: 'The page "Mine" is left out: its address /post/a/ belongs to the post "Title a"',
+        page: 'post/a/index.html',
+      },
     ]
     expect(await generate()).toMatchObject({ state: 'succeeded', errors })
     expect((await files()).get('post/a/index.html')).toContain('Title a')
@@ -205,15 +241,29 @@ describe('a manual generation', () => {
   })
 
   it('that fails keeps the count of what was done', async () => {
-    const { generate } = publisher({ ...small(), theme: aSourceTheme({ 'templates/post.html': '{{#each}}{{/each}}' }) })
+    const { generate } = publisher({
+      ...small(),
+      theme: aSourceTheme({ 'templates/post.html': '{{#each}}{{/each}}' }),
+    })
     expect(await generate()).toMatchObject({ state: 'failed', pagesDone: 8, pagesTotal: 10 })
   })
 
   it('shows the source of a body that can not be rendered, and names the page', async () => {
-    const deep = aPost('deep', { at: 3, body: { ...aPost('x').body, excerpt: `${'> '.repeat(20_000)}<b>end</b>` } })
-    const { generate, event, files } = publisher({ ...small(), ...{ posts: [...small().posts, written(deep)] } })
+    const deep = aPost('deep', {
+      at: 3,
+      body: { ...aPost('x').body, excerpt: `${'> '.repeat(20_000)}<b>end</b>` },
+    })
+    const { generate, event, files } = publisher({
+      ...small(),
+      ...{ posts: [...small().posts, written(deep)] },
+    })
     const page = 'post/deep/index.html'
-    const errors = [{ message: `The page ${page} shows the source of its content, for it nests deeper than 100 levels`, page }]
+    const errors = [
+      {
+        message: `The page ${page} shows the source of its content, for it nests deeper than 100 levels`,
+        page,
+      },
+    ]
     expect(await generate()).toMatchObject({ state: 'succeeded', errors })
     expect((await files()).get(page)).toContain(`<pre>${'&gt; '.repeat(20_000)}&lt;b&gt;end&lt;/b&gt;</pre>`)
     expect((await files()).get('post/one/index.html')).toContain('<p>Body one</p>')
@@ -221,7 +271,10 @@ describe('a manual generation', () => {
   })
 
   it('puts the footer code on every page, unescaped', async () => {
-    const { generate, files } = publisher({ ...small(), settings: { ...small().settings, footerCode: '<script>foot()</script>' } })
+    const { generate, files } = publisher({
+      ...small(),
+      settings: { ...small().settings, footerCode: '<script>foot()</script>' },
+    })
     await generate()
     for (const [path, html] of await files())
       if (path.endsWith('.html')) expect(html.split('<script>foot()</script>'), path).toHaveLength(2)
@@ -243,7 +296,13 @@ describe('events', () => {
     await generate()
     for (let n = 0; n < 20; n++) await app.noteChanges(ledger)
     change({ ...site(), pages: site().pages.map((page) => ({ ...page, markdown: '**new**' })) })
-    expect(await event()).toMatchObject({ trigger: 'event', state: 'succeeded', pagesWritten: 1, pagesDone: 10, pagesTotal: 10 })
+    expect(await event()).toMatchObject({
+      trigger: 'event',
+      state: 'succeeded',
+      pagesWritten: 1,
+      pagesDone: 10,
+      pagesTotal: 10,
+    })
     expect(ledger.facts).toHaveLength(2)
     expect((await files()).get('about/index.html')).toContain('<strong>new</strong>')
   })
@@ -258,7 +317,10 @@ describe('events', () => {
     const { event, generate, change, site, ledger, wait, run } = publisher(small())
     await generate()
     const good = site()
-    change({ ...good, settings: { ...good.settings, siteUrl: 'https://a.test/?b', staticOutputDir: '.generations' } })
+    change({
+      ...good,
+      settings: { ...good.settings, siteUrl: 'https://a.test/?b', staticOutputDir: '.generations' },
+    })
     const reason = 'The settings of the site can not be used: '
     expect(await event()).toMatchObject({
       trigger: 'event',
@@ -282,7 +344,10 @@ describe('events', () => {
   ])('wait while %s can not be asked, for as long as it takes', async (_, settings) => {
     const { generate, ledger, app, wait } = publisher(small())
     await generate()
-    const cut = publisher(small(), { ledger, source: { settings, surroundings: () => Promise.reject(away), open: async () => undefined } })
+    const cut = publisher(small(), {
+      ledger,
+      source: { settings, surroundings: () => Promise.reject(away), open: async () => undefined },
+    })
     await app.noteChanges(ledger)
     for (let attempt = 0; attempt < 12; attempt++) {
       cut.wait(60_000)

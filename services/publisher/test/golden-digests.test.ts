@@ -27,7 +27,11 @@ const files = {
   feed: 'src/core/pages/feeds/rss.ts',
 } as const
 type Part = keyof typeof files
-const dependsOn: Readonly<Record<Part, readonly Part[]>> = { bodies: ['bodies'], pages: ['pages', 'bodies'], feed: ['feed', 'bodies'] }
+const dependsOn: Readonly<Record<Part, readonly Part[]>> = {
+  bodies: ['bodies'],
+  pages: ['pages', 'bodies'],
+  feed: ['feed', 'bodies'],
+}
 
 function editionOf(part: Part): number {
   const found = /^const edition = (\d+)$/m.exec(text(`../${files[part]}`))
@@ -38,7 +42,9 @@ function editionOf(part: Part): number {
 async function bodyBytes(): Promise<string> {
   const markup = markedMarkup()
   const sources = [richMarkdown, plainMarkdown].map((markdown, n) => ({ textDigest: `${n}`, markdown }))
-  const made = await Promise.all([true, false].map((allowRawHtml) => markup.render(sources, { allowRawHtml })))
+  const made = await Promise.all(
+    [true, false].map((allowRawHtml) => markup.render(sources, { allowRawHtml })),
+  )
   return JSON.stringify(
     made.flat().map((body) => {
       if ('fault' in body) throw new Error(body.fault)
@@ -58,7 +64,9 @@ async function siteBytes(isPart: (path: string) => boolean): Promise<string> {
     const publisher = testPublisher(sampleSite(templates))
     onTestFinished(() => publisher.close())
     expect(await publisher.generate(options)).toMatchObject({ state: 'succeeded', errors: [] })
-    made.push(...[...(await publisher.files())].filter(([path]) => isPart(path)).sort(([a], [b]) => (a < b ? -1 : 1)))
+    made.push(
+      ...[...(await publisher.files())].filter(([path]) => isPart(path)).sort(([a], [b]) => (a < b ? -1 : 1)),
+    )
   }
   return JSON.stringify(made)
 }
@@ -74,21 +82,27 @@ it('the templates of the sample say all that templates can', () => {
   expect(helperNames.filter((name) => !new RegExp(`[{(#]${name}[ })]`).test(all))).toEqual([])
 })
 
-it.each(Object.keys(files) as Part[])('the %s of a site are the same bytes as long as their edition is the same', async (part) => {
-  const editions = Object.fromEntries(dependsOn[part].map((name) => [name, editionOf(name)]))
-  const made: Noted = {
-    editions,
-    sha256: createHash('sha256')
-      .update(await bytes[part]())
-      .digest('hex'),
-  }
-  const before = noted[part]
-  const isRaised = dependsOn[part].some((name) => editions[name] !== before?.editions[name])
-  const others = part === 'bodies' ? '' : ' If the bodies changed too, theirs comes first, and is enough where nothing else changed.'
-  const first = isRaised
-    ? 'An edition was raised.'
-    : `The bytes of the ${part} are others than those of edition ${editions[part]}: sites made before would keep the old ones beside the new.
+it.each(Object.keys(files) as Part[])(
+  'the %s of a site are the same bytes as long as their edition is the same',
+  async (part) => {
+    const editions = Object.fromEntries(dependsOn[part].map((name) => [name, editionOf(name)]))
+    const made: Noted = {
+      editions,
+      sha256: createHash('sha256')
+        .update(await bytes[part]())
+        .digest('hex'),
+    }
+    const before = noted[part]
+    const isRaised = dependsOn[part].some((name) => editions[name] !== before?.editions[name])
+    const others =
+      part === 'bodies'
+        ? ''
+        : ' If the bodies changed too, theirs comes first, and is enough where nothing else changed.'
+    const first = isRaised
+      ? 'An edition was raised.'
+      : `The bytes of the ${part} are others than those of edition ${editions[part]}: sites made before would keep the old ones beside the new.
 Raise "edition" in services/publisher/${files[part]}, unless the sample itself was changed.${others}`
-  const message = `${first}\nThen note in services/publisher/test/golden-digests.json:\n"${part}": ${JSON.stringify(made)}`
-  expect(made, message).toEqual(before)
-})
+    const message = `${first}\nThen note in services/publisher/test/golden-digests.json:\n"${part}": ${JSON.stringify(made)}`
+    expect(made, message).toEqual(before)
+  },
+)

@@ -95,7 +95,10 @@ describe('template_data', () => {
       const { post, ...rest } = data as Model
       return post ? { ...rest, post: { slug: { toString: 1 } } } : data
     })
-    expect(await generate()).toMatchObject({ state: 'failed', errors: [{ page: 'post/one/index.html' }, { page: 'post/two/index.html' }] })
+    expect(await generate()).toMatchObject({
+      state: 'failed',
+      errors: [{ page: 'post/one/index.html' }, { page: 'post/two/index.html' }],
+    })
   })
 })
 

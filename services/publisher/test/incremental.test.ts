@@ -20,7 +20,10 @@ it('an incremental generation equals a full one of a publisher that knows nothin
   let made = 0
   for (let seed = 1; seed <= sequences && isInTime(seed); seed++) {
     const random = generator(seed)
-    const { event, generate, change, site, files } = testPublisher({ ...aSourceSite(), ...firstSite() }, { renderer })
+    const { event, generate, change, site, files } = testPublisher(
+      { ...aSourceSite(), ...firstSite() },
+      { renderer },
+    )
     await generate()
     const done: string[] = []
     for (let step = 0; step < steps; step++) {

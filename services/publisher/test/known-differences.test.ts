@@ -37,14 +37,24 @@ it.each([1, 2, 3])(
       if (n > 1) files = edited(random(4) === 0 ? files : from, random, n)
       const differs = random(5) === 0 ? undefined : { from, paths: differences(from, files) }
       const renew = random(8) === 0 ? new Set(files.keys()) : new Set<string>()
-      const about = { outputDir: '_site', generationId: `g${n}`, trigger: 'event' as const, pages: files.size, token: n }
+      const about = {
+        outputDir: '_site',
+        generationId: `g${n}`,
+        trigger: 'event' as const,
+        pages: files.size,
+        token: n,
+      }
       const staging = await store.stage({ ...about, files, renew, differs })
-      await staging.write([...staging.missing].map((path) => ({ path, content: files.get(path) ?? 'not of this site' })))
+      await staging.write(
+        [...staging.missing].map((path) => ({ path, content: files.get(path) ?? 'not of this site' })),
+      )
       if (random(6) === 0) await staging.discard()
       else {
         await staging.activate()
         const shown = await Promise.all(
-          [...files.keys()].map(async (path) => [path, await readFile(join(root, '_site', path), 'utf8')] as const),
+          [...files.keys()].map(
+            async (path) => [path, await readFile(join(root, '_site', path), 'utf8')] as const,
+          ),
         )
         expect(new Map(shown), `after generation ${n}`).toEqual(files)
         expect(await store.current('_site')).toEqual(files)

@@ -15,9 +15,19 @@ afterEach(() => {
 const posts = Array.from({ length: 4 }, (_, n) => aPost(`p${n}`, { at: n + 1 }))
 const body = { ...aPost('x').body, excerpt: '[nowhere](/post/no-such-post/)' }
 const before = aSourceSite({ posts })
-const after = aSourceSite({ posts: posts.map((post, n) => (n === 0 ? { ...post, title: 'Anew', body } : post)) })
+const after = aSourceSite({
+  posts: posts.map((post, n) => (n === 0 ? { ...post, title: 'Anew', body } : post)),
+})
 const saved: Change = {
-  ...{ id: 'c1', kind: 'post', entityId: posts[0]?.id ?? '', what: 'updated', revision: 2, title: 'Anew', slug: 'p0' },
+  ...{
+    id: 'c1',
+    kind: 'post',
+    entityId: posts[0]?.id ?? '',
+    what: 'updated',
+    revision: 2,
+    title: 'Anew',
+    slug: 'p0',
+  },
   ...{ acceptedAt: new Date(Date.UTC(2026, 0, 1)), updatedAt: null },
 }
 
@@ -27,7 +37,14 @@ function processes() {
   const model = memoryModelStore()
   const first = testPublisher(before, { records, model })
   const { sites, ledger, receipts } = first
-  const second = testPublisher(after, { records, model, sites, ledger, receipts, feed: contentFeedOf(() => after) })
+  const second = testPublisher(after, {
+    records,
+    model,
+    sites,
+    ledger,
+    receipts,
+    feed: contentFeedOf(() => after),
+  })
   closing.push(first.close, second.close)
   const lease = new AbortController()
   const die = () => {
@@ -49,7 +66,10 @@ const dying = {
   },
 } satisfies Record<
   string,
-  (given: Pick<ReturnType<typeof processes>, 'receipts' | 'records' | 'ledger'>, die: () => Promise<never>) => (() => void)[]
+  (
+    given: Pick<ReturnType<typeof processes>, 'receipts' | 'records' | 'ledger'>,
+    die: () => Promise<never>,
+  ) => (() => void)[]
 >
 
 describe.each(Object.entries(dying))('a publisher that dies %s', (_, dies) => {
@@ -76,17 +96,30 @@ describe.each(Object.entries(dying))('a publisher that dies %s', (_, dies) => {
     return { ...made, id: last?.id ?? '' }
   }
 
-  it.each(['event', 'manual'] as const)('leaves a generation (%s) of which the next holder tells all', async (trigger) => {
-    const { second, records, receipts, sites, id } = await taken(trigger)
-    expect(await receipts.find(id)).toMatchObject({ state: 'activated', changes: [{ id: 'c1' }], changesTotal: 1 })
-    expect((await receipts.find(id))?.files.rendered).toBeGreaterThan(0)
-    expect((await receipts.pending()).total).toBe(0)
-    const report = await records.linkReport('_site')
-    expect(report).toMatchObject({ generationId: id, listed: [{ page: 'post/p0/index.html', link: '/post/no-such-post/' }] })
-    const paths = [...((await sites.current('_site')) ?? new Map<string, string>()).keys()]
-    expect(report?.pages).toBe(paths.filter((path) => path.endsWith('.html')).length)
-    for (const path of paths) expect((await second.app.explainPage(second.admin, `/${path}`)).path, path).toBe(path)
-    expect((await second.app.explainPage(second.admin, '/post/p0/')).lastChange).toMatchObject({ generationId: id })
-    expect((await sites.generations('_site')).map((each) => each.id)).toHaveLength(2)
-  })
+  it.each(['event', 'manual'] as const)(
+    'leaves a generation (%s) of which the next holder tells all',
+    async (trigger) => {
+      const { second, records, receipts, sites, id } = await taken(trigger)
+      expect(await receipts.find(id)).toMatchObject({
+        state: 'activated',
+        changes: [{ id: 'c1' }],
+        changesTotal: 1,
+      })
+      expect((await receipts.find(id))?.files.rendered).toBeGreaterThan(0)
+      expect((await receipts.pending()).total).toBe(0)
+      const report = await records.linkReport('_site')
+      expect(report).toMatchObject({
+        generationId: id,
+        listed: [{ page: 'post/p0/index.html', link: '/post/no-such-post/' }],
+      })
+      const paths = [...((await sites.current('_site')) ?? new Map<string, string>()).keys()]
+      expect(report?.pages).toBe(paths.filter((path) => path.endsWith('.html')).length)
+      for (const path of paths)
+        expect((await second.app.explainPage(second.admin, `/${path}`)).path, path).toBe(path)
+      expect((await second.app.explainPage(second.admin, '/post/p0/')).lastChange).toMatchObject({
+        generationId: id,
+      })
+      expect((await sites.generations('_site')).map((each) => each.id)).toHaveLength(2)
+    },
+  )
 })

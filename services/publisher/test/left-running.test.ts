@@ -32,7 +32,8 @@ describe('a generation that was left running', () => {
     const leave = async () => {
       await app.generateSite(admin, {})
       const next = await ledger.next(new Date(Date.UTC(2030, 0, 1)))
-      if (next && 'generation' in next) await ledger.start(next.generation.id, next.generation.options, new Date())
+      if (next && 'generation' in next)
+        await ledger.start(next.generation.id, next.generation.options, new Date())
       expect((await ledger.overview()).current).toMatchObject({ state: 'running' })
     }
     await app.runGenerations(signal)

@@ -49,7 +49,12 @@ describe('the links of a site', () => {
   it('may lead to parts of pages, which have to be there', async () => {
     const { generate, links } = publisher(
       aSourceSite({
-        posts: [linking('one', '# A part\n\n[a](#a-part) [b](#gone) [c](/post/one/#a-part) [d](/about/#other) [e](#)')],
+        posts: [
+          linking(
+            'one',
+            '# A part\n\n[a](#a-part) [b](#gone) [c](/post/one/#a-part) [d](/about/#other) [e](#)',
+          ),
+        ],
         pages: [aPage('about')],
       }),
     )
@@ -63,7 +68,10 @@ describe('the links of a site', () => {
     { baseUrl: '/base', cleanUrls: false, gone: '/base/post/gone/' },
   ])('are judged in the style and below the base path of the site: %j', async ({ gone, ...options }) => {
     const site = aSourceSite({
-      posts: [linking('one', '[a](/post/two/) [b](/blog/) [c](/post/gone/)'), aPost('two', { at: 2, category: 'A', tags: ['b'] })],
+      posts: [
+        linking('one', '[a](/post/two/) [b](/blog/) [c](/post/gone/)'),
+        aPost('two', { at: 2, category: 'A', tags: ['b'] }),
+      ],
       menu: [aMenuItem({ id: 'm', url: '/about/' })],
       pages: [aPage('about')],
     })
@@ -75,28 +83,39 @@ describe('the links of a site', () => {
   it('are reported on pages that were not rendered anew, when what they lead to goes away and until it is back', async () => {
     // Posts stand far from each other, so that none but the lists shows another.
     const others = Array.from({ length: 8 }, (_, n) => aPost(`p${n}`, { at: 10 + n }))
-    const site = aSourceSite({ posts: [aPost('first', { at: 1 }), ...others, linking('last', '[a](/post/first/)')] })
+    const site = aSourceSite({
+      posts: [aPost('first', { at: 1 }), ...others, linking('last', '[a](/post/first/)')],
+    })
     const { generate, event, change, links } = publisher(site)
     await generate()
     expect((await links())?.total).toBe(0)
     const last = { ...site.posts.find(({ slug }) => slug === 'last') } as (typeof site.posts)[number]
     const moved = {
       ...site,
-      posts: [...site.posts.filter(({ slug }) => slug !== 'last'), { ...last, createdAt: '2026-02-01T00:00:00.000Z' }],
+      posts: [
+        ...site.posts.filter(({ slug }) => slug !== 'last'),
+        { ...last, createdAt: '2026-02-01T00:00:00.000Z' },
+      ],
     }
     change(moved)
     await event()
     change({ ...moved, posts: moved.posts.filter(({ slug }) => slug !== 'first') })
     const generation = await event()
     expect(generation?.pagesWritten).toBeLessThan(generation?.pagesTotal ?? 0)
-    expect(await links()).toMatchObject({ total: 1, listed: [{ page: 'post/last/index.html', link: '/post/first/' }] })
+    expect(await links()).toMatchObject({
+      total: 1,
+      listed: [{ page: 'post/last/index.html', link: '/post/first/' }],
+    })
     change(moved)
     await event()
     expect((await links())?.total).toBe(0)
   })
 
   it('are remembered by a publisher that comes later, without rendering', async () => {
-    const site = aSourceSite({ posts: [linking('one', '[a](/about/)'), aPost('two', { at: 9 })], pages: [aPage('about')] })
+    const site = aSourceSite({
+      posts: [linking('one', '[a](/about/)'), aPost('two', { at: 9 })],
+      pages: [aPage('about')],
+    })
     const records = memoryPageRecordStore()
     const first = publisher(site, { records })
     await first.generate()
@@ -113,7 +132,9 @@ describe('the links of a site', () => {
 
   it('are all listed, part by part, and up to a hundred of them in the status', async () => {
     const text = Array.from({ length: 130 }, (_, n) => `[x](/gone/${String(n).padStart(3, '0')}/)`).join(' ')
-    const { app, admin, generate, links } = publisher(aSourceSite({ posts: [linking('one', text), linking('two', '[x](/gone/129/)')] }))
+    const { app, admin, generate, links } = publisher(
+      aSourceSite({ posts: [linking('one', text), linking('two', '[x](/gone/129/)')] }),
+    )
     expect(await app.listBrokenLinks(admin, { limit: 50, offset: 0 })).toEqual({ items: [], total: 0 })
     await generate()
     const found = await links()
@@ -122,7 +143,11 @@ describe('the links of a site', () => {
     const part = async (offset: number) => (await app.listBrokenLinks(admin, { limit: 50, offset })).items
     const all = [...(await part(0)), ...(await part(50)), ...(await part(100))]
     expect(all).toHaveLength(130)
-    expect(all[0]).toEqual({ link: '/gone/129/', pagesTotal: 2, pages: ['post/one/index.html', 'post/two/index.html'] })
+    expect(all[0]).toEqual({
+      link: '/gone/129/',
+      pagesTotal: 2,
+      pages: ['post/one/index.html', 'post/two/index.html'],
+    })
     expect(all[129]).toEqual({ link: '/gone/128/', pagesTotal: 1, pages: ['post/one/index.html'] })
   })
 
@@ -135,6 +160,9 @@ describe('the links of a site', () => {
     expect((await links())?.total).toBe(1)
     change({ ...site, posts: site.posts.filter(({ slug }) => slug !== 'two') })
     await event()
-    expect(await links()).toMatchObject({ total: 1, listed: [{ page: 'post/one/index.html', link: '/gone/' }] })
+    expect(await links()).toMatchObject({
+      total: 1,
+      listed: [{ page: 'post/one/index.html', link: '/gone/' }],
+    })
   })
 })

@@ -17,7 +17,12 @@ async function publisher() {
 }
 
 const message = 'The output folder _site/inner overlaps with _site, which holds another site'
-const refused = { kind: 'invalid', code: 'VALIDATION_ERROR', message, problems: [{ path: 'outputDir', message }] }
+const refused = {
+  kind: 'invalid',
+  code: 'VALIDATION_ERROR',
+  message,
+  problems: [{ path: 'outputDir', message }],
+}
 
 describe('a folder within the output of another site', () => {
   it('is refused when a generation is to be written there', async () => {
@@ -40,7 +45,9 @@ describe('a folder within the output of another site', () => {
   it('is refused when somebody asks whether it could be one', async () => {
     const { app, admin } = await publisher()
     await expect(app.checkOutputDir(admin, '_site/inner')).rejects.toMatchObject(refused)
-    await expect(app.checkOutputDir(admin, '../x')).rejects.toMatchObject({ problems: [{ path: 'outputDir' }] })
+    await expect(app.checkOutputDir(admin, '../x')).rejects.toMatchObject({
+      problems: [{ path: 'outputDir' }],
+    })
     for (const outputDir of ['_site', 'other', '_site-2']) await app.checkOutputDir(admin, outputDir)
     await expect(app.checkOutputDir(anonymous, 'other')).rejects.toMatchObject({ kind: 'unauthenticated' })
   })

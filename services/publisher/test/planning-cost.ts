@@ -14,7 +14,24 @@ import { sitePlanner } from '../src/core/pages/plan-site.ts'
 import type { PlannedPage } from '../src/core/pages/planned.ts'
 import { aPost, aSite, aTheme } from './support/sites.ts'
 
-const syllables = ['kan', 'lo', 'mil', 'ten', 'ra', 'vor', 'sil', 'dor', 'nes', 'pu', 'gan', 'the', 'bri', 'cas', 'wel', 'for']
+const syllables = [
+  'kan',
+  'lo',
+  'mil',
+  'ten',
+  'ra',
+  'vor',
+  'sil',
+  'dor',
+  'nes',
+  'pu',
+  'gan',
+  'the',
+  'bri',
+  'cas',
+  'wel',
+  'for',
+]
 let state = 1
 /** Syllables that no two posts have in the same order. */
 const words = (count: number) => {
@@ -42,9 +59,21 @@ for (const posts of process.argv.slice(2).map(Number)) {
   const before = heap()
   const site = aSite({
     posts: Array.from({ length: posts }, (_, n) => {
-      const body = { digest: digest(`${n}`), pieces: [words(1_000)], urls: [], headings: [], excerpt: words(50), words: 600 }
+      const body = {
+        digest: digest(`${n}`),
+        pieces: [words(1_000)],
+        urls: [],
+        headings: [],
+        excerpt: words(50),
+        words: 600,
+      }
       const tags = [n, n * 7, n * 13].map((one) => `Tag ${one % 200}`)
-      return aPost(`post-${n}`, { at: (n % 300) + 1, category: `Category ${n % 20}`, tags: [...new Set(tags)], body })
+      return aPost(`post-${n}`, {
+        at: (n % 300) + 1,
+        category: `Category ${n % 20}`,
+        tags: [...new Set(tags)],
+        body,
+      })
     }),
     settings: { postsPerPage: 10 },
     theme: aTheme({ 'templates/layout.html': ['categories', 'recentPosts'] }),
@@ -59,7 +88,10 @@ for (const posts of process.argv.slice(2).map(Number)) {
 
   // Of every kind as many as there are in the whole, neighbours together.
   const stride = Math.floor(pages.length / (sampled / perTask))
-  const sample = Array.from({ length: sampled }, (_, n) => pages[Math.floor(n / perTask) * stride + (n % perTask)] as PlannedPage)
+  const sample = Array.from(
+    { length: sampled },
+    (_, n) => pages[Math.floor(n / perTask) * stride + (n % perTask)] as PlannedPage,
+  )
   const shares = division(sample, perTask)
   const cost = { out: 0, in: 0, outBytes: 0, inBytes: 0 }
   for (let task = 0; task < shares.tasks; task++) {
@@ -68,7 +100,8 @@ for (const posts of process.argv.slice(2).map(Number)) {
     cost.outBytes += (await packPages(share)).length
     const sent = cpuMs()
     const done = share.map(
-      (page, index) => [index, { html: Buffer.from(`${page.model.head}${page.model.content}`), references: '' }] as const,
+      (page, index) =>
+        [index, { html: Buffer.from(`${page.model.head}${page.model.content}`), references: '' }] as const,
     )
     const answer = await packRendered({ done, faults: [] })
     const answered = cpuMs()
@@ -77,11 +110,14 @@ for (const posts of process.argv.slice(2).map(Number)) {
     cost.in += cpuMs() - answered
     cost.inBytes += answer.length
   }
-  const manifest: SiteObjects = new Map(files.map(({ path, digest: source }) => [path, { source, digest: digest(path), size: 12_345 }]))
+  const manifest: SiteObjects = new Map(
+    files.map(({ path, digest: source }) => [path, { source, digest: digest(path), size: 12_345 }]),
+  )
   const manifestBegan = cpuMs()
   const bytes = Buffer.byteLength(manifestText(manifest))
   const manifestMs = cpuMs() - manifestBegan
-  const per = (value: number, count: number, unit: string, digits = 3) => `${(value / count).toFixed(digits)} ${unit}`
+  const per = (value: number, count: number, unit: string, digits = 3) =>
+    `${(value / count).toFixed(digits)} ${unit}`
   console.log(
     [
       `${posts} posts, ${files.length} files`,

@@ -110,7 +110,10 @@ describe('a publisher that has started', () => {
     }
     closing.push(before.close, after.close)
     const retitled = () => {
-      site = { ...site, posts: site.posts.map((post) => (post.slug === 'one' ? { ...post, title: 'Another title' } : post)) }
+      site = {
+        ...site,
+        posts: site.posts.map((post) => (post.slug === 'one' ? { ...post, title: 'Another title' } : post)),
+      }
       after.change(site)
       return site
     }

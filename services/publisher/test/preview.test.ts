@@ -15,7 +15,12 @@ const theme = aSourceTheme(templates)
 const renderer = rendererOnDemand(() => handlebarsRenderer({ processes: 1, timeLimit: 1_000 }), 60_000)
 afterAll(() => renderer.close())
 const previewing = (site: ReturnType<typeof aSourceSite>) => testPublisher(site, { previewer: renderer })
-const post = (metadata: object, markdown = '', id?: string) => ({ kind: 'post' as const, id, metadata: { ...metadata }, markdown })
+const post = (metadata: object, markdown = '', id?: string) => ({
+  kind: 'post' as const,
+  id,
+  metadata: { ...metadata },
+  markdown,
+})
 
 describe('a preview', () => {
   it('shows a post that was never saved as its template does, and publishes nothing of it', async () => {
@@ -38,7 +43,11 @@ describe('a preview', () => {
   })
 
   it('is, byte for byte, what the site shows once that is published', async () => {
-    const [old, seen, parent] = [aPost('old', { at: 1 }), aPost('seen', { at: 5, category: 'News' }), aPage('above')]
+    const [old, seen, parent] = [
+      aPost('old', { at: 1 }),
+      aPost('seen', { at: 5, category: 'News' }),
+      aPage('above'),
+    ]
     const edited = aPost('edited', { at: 3, title: 'Was', tags: ['a'], category: 'News' })
     const site = aSourceSite({ theme, posts: [old, edited, seen], pages: [parent] })
     const { app, admin, generate, files, change } = previewing(site)
@@ -54,11 +63,15 @@ describe('a preview', () => {
     }
     const shown = await app.previewPage(admin, { draft: post(metadata, 'New *words*', edited.id) })
     const page = { title: 'Below', slug: 'below', pageType: 'custom', parentPage: 'above' }
-    const below = await app.previewPage(admin, { draft: { kind: 'page', metadata: page, markdown: '## Two' } })
+    const below = await app.previewPage(admin, {
+      draft: { kind: 'page', metadata: page, markdown: '## Two' },
+    })
     change({
       ...site,
       posts: site.posts.map((one) =>
-        one.id === edited.id ? { ...written(aPost('edited', { ...metadata, at: 3 })), id: edited.id, markdown: 'New *words*' } : one,
+        one.id === edited.id
+          ? { ...written(aPost('edited', { ...metadata, at: 3 })), id: edited.id, markdown: 'New *words*' }
+          : one,
       ),
       pages: [...site.pages, { ...written(aPage('above/below', { title: 'Below' })), markdown: '## Two' }],
     })
@@ -90,10 +103,14 @@ describe('a preview', () => {
     await expect(app.previewPage(admin, { draft: post({ title: 'x' }) })).rejects.toMatchObject({
       kind: 'refused',
       code: 'PREVIEW_FAILED',
-      fields: { faults: [expect.objectContaining({ template: 'templates/post.html', ...(line ? { line } : {}) })] },
+      fields: {
+        faults: [expect.objectContaining({ template: 'templates/post.html', ...(line ? { line } : {}) })],
+      },
     })
     const whole = previewing(aSourceSite({ theme }))
-    expect((await whole.app.previewPage(whole.admin, { draft: post({ title: 'Whole' }) })).html).toContain('<h1>Whole</h1>')
+    expect((await whole.app.previewPage(whole.admin, { draft: post({ title: 'Whole' }) })).html).toContain(
+      '<h1>Whole</h1>',
+    )
   })
 
   it('shows the source of what can not be rendered, and names what was given no name', async () => {
@@ -105,7 +122,9 @@ describe('a preview', () => {
 
   it('has no signs that HTML has no place for, as the site has none', async () => {
     const { app, admin } = previewing(aSourceSite({ theme }))
-    const { html } = await app.previewPage(admin, { draft: post({ title: 'A\u0001 title', tags: ['in\u0008k'] }, 'So\u0002 it is\ufffe') })
+    const { html } = await app.previewPage(admin, {
+      draft: post({ title: 'A\u0001 title', tags: ['in\u0008k'] }, 'So\u0002 it is\ufffe'),
+    })
     expect(html).toContain('<h1>A title</h1><p>So it is</p>')
     expect(html).toContain('ink ')
   })
@@ -117,7 +136,12 @@ describe('a preview', () => {
 
   it('of one site never shows another, however many ask at once', async () => {
     const publishers = ['One', 'Two', 'Three'].map((siteTitle) =>
-      previewing(aSourceSite({ theme: aSourceTheme({ 'templates/post.html': '{{site.title}} {{post.title}}' }), settings: { siteTitle } })),
+      previewing(
+        aSourceSite({
+          theme: aSourceTheme({ 'templates/post.html': '{{site.title}} {{post.title}}' }),
+          settings: { siteTitle },
+        }),
+      ),
     )
     const shown = await Promise.all(
       Array.from({ length: 12 }, async (_, n) => {

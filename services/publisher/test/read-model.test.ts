@@ -11,7 +11,9 @@ import { contentFeedOf } from './support/content-feed.ts'
 import { testPublisher } from './support/publisher.ts'
 import { aPage, aPost, aSourceSite, type SourceSite, written } from './support/sites.ts'
 
-function followed(first: SourceSite = aSourceSite({ posts: [aPost('one'), aPost('two')], pages: [aPage('about')] })) {
+function followed(
+  first: SourceSite = aSourceSite({ posts: [aPost('one'), aPost('two')], pages: [aPage('about')] }),
+) {
   let site = first
   const model = memoryModelStore()
   const asked: string[] = []
@@ -64,7 +66,9 @@ it('tells which names were altered, until there are too many or all is read anew
   const now = await follow()
   expect(now.altered).toBe(altered)
   expect(altered.slice(told)).toEqual([`post ${two?.id}`, `post ${one?.id}`])
-  change({ posts: [...site().posts, ...Array.from({ length: 1_200 }, (_, n) => written(aPost(`more-${n}`)))] })
+  change({
+    posts: [...site().posts, ...Array.from({ length: 1_200 }, (_, n) => written(aPost(`more-${n}`)))],
+  })
   expect((await follow()).altered).not.toBe(altered)
 })
 
@@ -83,7 +87,11 @@ it('goes on where it was broken off', async () => {
   let isAway = false
   const follow = followContent({
     model,
-    feed: { ...feed, entries: (keys) => (isAway ? Promise.reject(new AppError('unavailable', 'AWAY', 'away')) : feed.entries(keys)) },
+    feed: {
+      ...feed,
+      entries: (keys) =>
+        isAway ? Promise.reject(new AppError('unavailable', 'AWAY', 'away')) : feed.entries(keys),
+    },
   })
   await follow()
   change({ posts: [...site().posts, ...Array.from({ length: 150 }, (_, n) => written(aPost(`more-${n}`)))] })
@@ -117,10 +125,16 @@ it('is read while a renderer is made ready for the theme', async () => {
     render: real.render,
   }
   const records = async () => {
-    await Promise.race([begun.promise, sleep(2_000).then(() => Promise.reject(new Error('the renderer waits for the model')))])
+    await Promise.race([
+      begun.promise,
+      sleep(2_000).then(() => Promise.reject(new Error('the renderer waits for the model'))),
+    ])
     return model.records()
   }
-  const { generate, close } = testPublisher(aSourceSite({ posts: [aPost('one')] }), { model: { ...model, records }, renderer })
+  const { generate, close } = testPublisher(aSourceSite({ posts: [aPost('one')] }), {
+    model: { ...model, records },
+    renderer,
+  })
   onTestFinished(close)
   expect(await generate()).toMatchObject({ state: 'succeeded' })
 })
@@ -138,7 +152,10 @@ it('bodies of a site that somebody asks for may begin before content is read, th
   }
   const markup = markedMarkup()
   onTestFinished(() => markup.part.stop())
-  const { generate, event, close } = testPublisher(site, { feed, markup: { ...markup, warmUp: () => void did.push('begun') } })
+  const { generate, event, close } = testPublisher(site, {
+    feed,
+    markup: { ...markup, warmUp: () => void did.push('begun') },
+  })
   onTestFinished(close)
   expect(await generate()).toMatchObject({ state: 'succeeded' })
   expect(did.slice(0, 2)).toEqual(['begun', 'read'])

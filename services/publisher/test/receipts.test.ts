@@ -20,8 +20,20 @@ function publisher(...args: Parameters<typeof testPublisher>) {
 
 let count = 0
 const change = (changes: Partial<Change> = {}): Change => ({
-  ...{ id: `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}`, kind: 'post', entityId: '', revision: 2, what: 'updated' },
-  ...{ title: null, slug: null, acceptedAt: new Date(Date.UTC(2025, 0, 1, 0, count)), updatedAt: null, ...changes },
+  ...{
+    id: `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}`,
+    kind: 'post',
+    entityId: '',
+    revision: 2,
+    what: 'updated',
+  },
+  ...{
+    title: null,
+    slug: null,
+    acceptedAt: new Date(Date.UTC(2025, 0, 1, 0, count)),
+    updatedAt: null,
+    ...changes,
+  },
 })
 
 const posts = Array.from({ length: 12 }, (_, n) => aPost(`p${n}`, { at: n + 1, category: 'News' }))
@@ -29,29 +41,59 @@ const about = aPage('about')
 const site = () => aSourceSite({ posts, pages: [about], menu: [aMenuItem({ id: 'm', url: '/blog/' })] })
 const retitled = (slug: string, from = site()) => {
   const updatedAt = '2026-03-01T00:00:00.000Z'
-  return { ...from, posts: from.posts.map((post) => (post.slug === slug ? { ...post, title: 'Anew', updatedAt } : post)) }
+  return {
+    ...from,
+    posts: from.posts.map((post) => (post.slug === slug ? { ...post, title: 'Anew', updatedAt } : post)),
+  }
 }
 
 describe('the receipt of a generation', () => {
   it('names the changes that it took up, how many files they made, why, and when', async () => {
     const { generate, event, change: become, newest, app, admin } = publisher(site())
     await generate()
-    expect(await newest()).toMatchObject({ trigger: 'manual', state: 'activated', changes: [], files: { removed: 0 } })
+    expect(await newest()).toMatchObject({
+      trigger: 'manual',
+      state: 'activated',
+      changes: [],
+      files: { removed: 0 },
+    })
     expect((await newest())?.reasons[0]).toMatchObject({ reason: 'new' })
     become(retitled('p0'))
-    const saved = change({ entityId: posts[0]?.id ?? '', title: 'Anew', slug: 'p0', updatedAt: '2026-03-01T00:00:00.000Z' })
+    const saved = change({
+      entityId: posts[0]?.id ?? '',
+      title: 'Anew',
+      slug: 'p0',
+      updatedAt: '2026-03-01T00:00:00.000Z',
+    })
     const generation = await event(saved)
     const receipt = await app.getReceipt(admin, generation?.id ?? '')
-    expect(receipt).toMatchObject({ generationId: generation?.id, state: 'activated', changes: [saved], changesTotal: 1, error: null })
+    expect(receipt).toMatchObject({
+      generationId: generation?.id,
+      state: 'activated',
+      changes: [saved],
+      changesTotal: 1,
+      error: null,
+    })
     // The post, its newer neighbour, the last pages of three lists; the sitemap page and sitemap.xml, rss.xml.
-    expect(receipt.files).toMatchObject({ rendered: generation?.pagesWritten, written: 2, copied: 0, removed: 0 })
+    expect(receipt.files).toMatchObject({
+      rendered: generation?.pagesWritten,
+      written: 2,
+      copied: 0,
+      removed: 0,
+    })
     expect(Object.fromEntries(receipt.reasons.map(({ reason, files }) => [reason, files]))).toMatchObject({
       entry: 1,
       neighbours: 1,
       list: 4,
       feed: 2,
     })
-    const times = [saved.acceptedAt, receipt.startedAt, receipt.plannedAt, receipt.renderedAt, receipt.activatedAt].map(Number)
+    const times = [
+      saved.acceptedAt,
+      receipt.startedAt,
+      receipt.plannedAt,
+      receipt.renderedAt,
+      receipt.activatedAt,
+    ].map(Number)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times).not.toContain(0)
   })
@@ -77,7 +119,11 @@ describe('the receipt of a generation', () => {
     await app.noteChanges(ledger, { receipts, changes: [change({ entityId: posts[0]?.id ?? '' })] })
     wait(1_000)
     const gone = (minutes: number) =>
-      change({ what: 'deleted', entityId: `draft ${minutes}`, acceptedAt: new Date(Date.UTC(2026, 0, 1, 0, minutes)) })
+      change({
+        what: 'deleted',
+        entityId: `draft ${minutes}`,
+        acceptedAt: new Date(Date.UTC(2026, 0, 1, 0, minutes)),
+      })
     // Both come while the generation runs: one was saved before its plan, one long behind it.
     const late = [gone(-60), gone(60)]
     ledger.intercept('progress', async (forward, ...given) => {
@@ -93,7 +139,12 @@ describe('the receipt of a generation', () => {
     const { generate, event, newest } = publisher(site())
     await generate()
     await event(change({ what: 'updated', title: 'A draft' }))
-    expect(await newest()).toMatchObject({ state: 'unchanged', activatedAt: null, changesTotal: 1, files: { rendered: 0, written: 0 } })
+    expect(await newest()).toMatchObject({
+      state: 'unchanged',
+      activatedAt: null,
+      changesTotal: 1,
+      files: { rendered: 0, written: 0 },
+    })
   })
 
   it('names a change whose event came only while the site was made that has it already', async () => {
@@ -150,13 +201,24 @@ describe('the receipt of a generation', () => {
   })
 
   it.each([
-    ['menu', (from: ReturnType<typeof site>) => ({ ...from, menu: [aMenuItem({ id: 'm', title: 'Other', url: '/blog/' })] })],
-    ['settings', (from: ReturnType<typeof site>) => ({ ...from, settings: { ...from.settings, siteTitle: 'Other' } })],
+    [
+      'menu',
+      (from: ReturnType<typeof site>) => ({
+        ...from,
+        menu: [aMenuItem({ id: 'm', title: 'Other', url: '/blog/' })],
+      }),
+    ],
+    [
+      'settings',
+      (from: ReturnType<typeof site>) => ({ ...from, settings: { ...from.settings, siteTitle: 'Other' } }),
+    ],
     [
       'theme',
       (from: ReturnType<typeof site>) => ({
         ...from,
-        theme: aSourceTheme({ 'templates/layout.html': '{{title}} {{#each menu}}{{title}}{{/each}}{{{content}}}' }),
+        theme: aSourceTheme({
+          'templates/layout.html': '{{title}} {{#each menu}}{{title}}{{/each}}{{{content}}}',
+        }),
       }),
     ],
   ] as const)('says that the whole site was made anew for the sake of the %s', async (reason, edit) => {
@@ -172,7 +234,9 @@ describe('the receipt of a generation', () => {
   it('is for administrators, and there is none of an unknown generation', async () => {
     const { app, admin } = publisher(site())
     const editor = { kind: 'user', id: 'u', username: 'ed', role: 'editor', sessionId: 's' } as const
-    await expect(app.listReceipts(editor, { limit: 1, offset: 0 })).rejects.toMatchObject({ kind: 'forbidden' })
+    await expect(app.listReceipts(editor, { limit: 1, offset: 0 })).rejects.toMatchObject({
+      kind: 'forbidden',
+    })
     await expect(app.getReceipt(anonymous, 'x')).rejects.toMatchObject({ kind: 'unauthenticated' })
     await expect(app.getReceipt(admin, 'x')).rejects.toMatchObject({ code: 'RECEIPT_NOT_FOUND' })
   })
@@ -195,10 +259,16 @@ describe('why a page is as it is', () => {
       lastChange: { generationId: second?.id, reasons: ['entry'] },
       changes: [saved],
     })
-    expect((await why('/post/p1/')).lastChange).toMatchObject({ generationId: second?.id, reasons: ['neighbours'] })
+    expect((await why('/post/p1/')).lastChange).toMatchObject({
+      generationId: second?.id,
+      reasons: ['neighbours'],
+    })
     expect((await why('/post/p1/')).shows).toContainEqual({ kind: 'post', id: posts[0]?.id, title: 'Anew' })
     expect((await why('/about')).lastChange).toMatchObject({ generationId: first?.id, reasons: ['new'] })
-    expect(await why('/rss.xml')).toMatchObject({ kind: 'feed', lastChange: { generationId: second?.id, reasons: ['feed'] } })
+    expect(await why('/rss.xml')).toMatchObject({
+      kind: 'feed',
+      lastChange: { generationId: second?.id, reasons: ['feed'] },
+    })
     const editor = { kind: 'user', id: 'u', username: 'ed', role: 'editor', sessionId: 's' } as const
     expect(await app.explainPage(editor, '/post/p0/')).toMatchObject({ kind: 'post' })
     await expect(app.explainPage(anonymous, '/')).rejects.toMatchObject({ kind: 'unauthenticated' })
@@ -212,7 +282,10 @@ describe('why a page is as it is', () => {
     const second = await event(change({ kind: 'media', what: 'stored' }))
     await generate()
     expect((await why('/post/p0/')).lastChange).toMatchObject({ generationId: first?.id })
-    expect(await why('/images/cat.png')).toMatchObject({ kind: 'media', lastChange: { generationId: second?.id, reasons: ['new'] } })
+    expect(await why('/images/cat.png')).toMatchObject({
+      kind: 'media',
+      lastChange: { generationId: second?.id, reasons: ['new'] },
+    })
   })
 
   it('is remembered of a site that is made again as it was, though it is read only when readers have that', async () => {
@@ -226,7 +299,15 @@ describe('why a page is as it is', () => {
         return records.read(...given)
       },
     }
-    const { generate, event, change: become, why, sites, app, admin } = publisher(site(), { records: watched })
+    const {
+      generate,
+      event,
+      change: become,
+      why,
+      sites,
+      app,
+      admin,
+    } = publisher(site(), { records: watched })
     const stage = sites.stage
     sites.stage = async (request) => {
       const staging = await stage(request)
@@ -273,23 +354,38 @@ describe('why a page is as it is', () => {
   it('names the settings where they may be why, the theme for its files, and an image for itself and its renditions', async () => {
     const { generate, event, change: become, why, site: now } = publisher(site())
     await generate()
-    const theme = { ...aSourceTheme(), digest: 'anew', assets: [{ path: 'assets/css/style.css', digest: 'anew' }] }
+    const theme = {
+      ...aSourceTheme(),
+      digest: 'anew',
+      assets: [{ path: 'assets/css/style.css', digest: 'anew' }],
+    }
     const photo = { ...anImage('cat', 100), ...{ filename: 'cat.jpg', url: '/images/cat.jpg' } }
     const shown = now().posts.map((post) => ({ ...post, featuredImage: { url: '/images/cat.png', alt: '' } }))
     const media = [anImage('cat', 640), photo, anImage('cat-2', 100)]
-    become({ ...now(), posts: shown, theme, media, settings: { ...now().settings, siteTitle: 'Anew', postsPerPage: 1 } })
+    become({
+      ...now(),
+      posts: shown,
+      theme,
+      media,
+      settings: { ...now().settings, siteTitle: 'Anew', postsPerPage: 1 },
+    })
     const [ofPost, ofSettings] = [change({ entityId: posts[0]?.id ?? '' }), change({ kind: 'settings' })]
     const [ofTheme, ofCat] = [change({ kind: 'theme' }), change({ kind: 'media', title: 'cat.png' })]
     await event(ofPost, ofSettings, ofTheme, ofCat)
     const changesOf = async (path: string) => (await why(path)).changes.map(({ id }) => id)
-    for (const path of ['/rss.xml', '/page/9/']) expect(await changesOf(path), path).toEqual([ofPost.id, ofSettings.id])
+    for (const path of ['/rss.xml', '/page/9/'])
+      expect(await changesOf(path), path).toEqual([ofPost.id, ofSettings.id])
     expect(await changesOf('/assets/css/style.css')).toEqual([ofTheme.id])
-    for (const path of ['/images/cat.png', '/images/cat.320w.webp']) expect(await changesOf(path), path).toEqual([ofCat.id])
-    for (const path of ['/images/cat.jpg', '/images/cat-2.png']) expect(await changesOf(path), path).toEqual([])
+    for (const path of ['/images/cat.png', '/images/cat.320w.webp'])
+      expect(await changesOf(path), path).toEqual([ofCat.id])
+    for (const path of ['/images/cat.jpg', '/images/cat-2.png'])
+      expect(await changesOf(path), path).toEqual([])
   })
 
   it('is asked with or without the base path, in either style of addresses', async () => {
-    const { generate, why } = publisher(aSourceSite({ posts, settings: { staticBaseUrl: 'https://x.test/base', staticCleanUrls: false } }))
+    const { generate, why } = publisher(
+      aSourceSite({ posts, settings: { staticBaseUrl: 'https://x.test/base', staticCleanUrls: false } }),
+    )
     await generate()
     for (const path of ['/base/post/p0.html', '/post/p0.html', 'post/p0.html', '/base/post/p0.html?x#y'])
       expect((await why(path)).path).toBe('post/p0.html')

@@ -4,13 +4,17 @@ import { anImage, aPost, aSourceSite, aSourceTheme, body } from './support/sites
 
 const photo = anImage('photo', 800)
 const before = { ...photo, renditions: [] }
-const template = '{{#with post.image}}{{url}}|{{srcset}}|{{sizes}}|{{#each sources}}{{type}} {{srcset}};{{/each}}{{/with}}{{{content}}}'
+const template =
+  '{{#with post.image}}{{url}}|{{srcset}}|{{sizes}}|{{#each sources}}{{type}} {{srcset}};{{/each}}{{/with}}{{{content}}}'
 const posts = [
   aPost('featured', { at: 3, featuredImage: { url: photo.url, alt: 'Alt' } }),
   aPost('embedded', { at: 2, body: body(`![Picture](${photo.url} "T")`) }),
   aPost('neither', { at: 1 }),
 ]
-const theme = aSourceTheme({ 'templates/post.html': template, 'templates/home.html': '{{#each posts}}{{title}}{{/each}}' })
+const theme = aSourceTheme({
+  'templates/post.html': template,
+  'templates/home.html': '{{#each posts}}{{title}}{{/each}}',
+})
 const site = (media = [before, anImage('unused', 800)]) => aSourceSite({ theme, posts, media })
 
 const opened: (() => void)[] = []
@@ -22,7 +26,8 @@ function publisherOf(first: ReturnType<typeof site>) {
 afterEach(() => {
   for (const close of opened.splice(0)) close()
 })
-const srcsets = (html: string) => [...html.matchAll(/srcset="([^"]*)"/g)].flatMap(([, set = '']) => set.split(', '))
+const srcsets = (html: string) =>
+  [...html.matchAll(/srcset="([^"]*)"/g)].flatMap(([, set = '']) => set.split(', '))
 
 describe('a site', () => {
   it('is right before there are renditions: the images are shown as they are', async () => {
@@ -33,7 +38,10 @@ describe('a site', () => {
     expect(files.get('post/embedded/index.html')).toContain(
       '<img src="/images/photo.png" alt="Picture" title="T" width="800" height="400" loading="lazy" decoding="async">',
     )
-    expect([...files.keys()].filter((path) => path.startsWith('images/'))).toEqual(['images/photo.png', 'images/unused.png'])
+    expect([...files.keys()].filter((path) => path.startsWith('images/'))).toEqual([
+      'images/photo.png',
+      'images/unused.png',
+    ])
   })
 
   it('gets renditions by the next generation, in the pages that show them only, as a full generation would', async () => {
@@ -46,12 +54,18 @@ describe('a site', () => {
     const whole = publisherOf(site([photo, anImage('unused', 800)]))
     await whole.generate()
     expect(files).toEqual(await whole.files())
-    expect((await publisher.ledger.overview()).last?.pagesWritten).toBeLessThan((await publisher.ledger.overview()).last?.pagesTotal ?? 0)
-    for (const page of ['featured', 'embedded']) expect(files.get(`post/${page}/index.html`)).toContain('/images/photo.640w.avif 640w')
-    for (const url of srcsets(files.get('post/embedded/index.html') ?? '')) expect(files.has(url.split(' ')[0]?.slice(1) ?? '')).toBe(true)
+    expect((await publisher.ledger.overview()).last?.pagesWritten).toBeLessThan(
+      (await publisher.ledger.overview()).last?.pagesTotal ?? 0,
+    )
+    for (const page of ['featured', 'embedded'])
+      expect(files.get(`post/${page}/index.html`)).toContain('/images/photo.640w.avif 640w')
+    for (const url of srcsets(files.get('post/embedded/index.html') ?? ''))
+      expect(files.has(url.split(' ')[0]?.slice(1) ?? '')).toBe(true)
     expect(srcsets(files.get('post/embedded/index.html') ?? '')).toHaveLength(7)
     expect([...files.keys()].filter((path) => path.startsWith('images/'))).toEqual([
-      ...[320, 640].flatMap((width) => ['avif', 'png', 'webp'].map((type) => `images/photo.${width}w.${type}`)),
+      ...[320, 640].flatMap((width) =>
+        ['avif', 'png', 'webp'].map((type) => `images/photo.${width}w.${type}`),
+      ),
       ...['images/photo.png', 'images/unused.png'],
     ])
   })

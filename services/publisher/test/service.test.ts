@@ -26,7 +26,13 @@ const { skip } = await testPostgres()
 describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
   const state: NeighbourState = {
     posts: [
-      { slug: 'hello', title: 'Hello', status: 'published', content: 'One **two** ![x](/images/x.png)', metadata: { tags: ['A'] } },
+      {
+        slug: 'hello',
+        title: 'Hello',
+        status: 'published',
+        content: 'One **two** ![x](/images/x.png)',
+        metadata: { tags: ['A'] },
+      },
       { slug: 'secret', title: 'Secret', status: 'draft', content: 'secret' },
     ],
     settings: {},
@@ -83,7 +89,8 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
       on: [
         {
           types: ['publisher.site.generated', 'publisher.site.failed'],
-          handle: async ({ type, data }) => void facts.push({ type, id: String(data.id), trigger: String(data.trigger) }),
+          handle: async ({ type, data }) =>
+            void facts.push({ type, id: String(data.id), trigger: String(data.trigger) }),
         },
       ],
     })
@@ -129,14 +136,20 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     const { options } = await client.generateSite({}, { actor: admin })
     expect(options).toEqual({ outputDir: '_site', baseUrl: '', cleanUrls: true })
     const status = await idle()
-    expect(status).toMatchObject({ staticOutputDir: '_site', last: { state: 'succeeded', trigger: 'manual', errors: [] } })
+    expect(status).toMatchObject({
+      staticOutputDir: '_site',
+      last: { state: 'succeeded', trigger: 'manual', errors: [] },
+    })
     expect(status.lastGenerated).toEqual(status.last?.finishedAt)
     expect(await read('post/hello/index.html')).toContain(
       '<strong>two</strong> <img src="/images/x.png" alt="x" loading="lazy" decoding="async">',
     )
     expect([await read('images/x.png'), await read('assets/css/style.css')]).toEqual(['png', 'body{}'])
     expect(await read('sitemap.xml')).not.toContain('secret')
-    await vi.waitFor(() => expect(facts).toMatchObject([{ type: 'publisher.site.generated', trigger: 'manual' }]), 10_000)
+    await vi.waitFor(
+      () => expect(facts).toMatchObject([{ type: 'publisher.site.generated', trigger: 'manual' }]),
+      10_000,
+    )
   })
 
   it('is for administrators', async () => {
@@ -145,11 +158,17 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
       message: 'Only administrators can generate static sites',
     })
     await expect(client.getSiteStatus({}, { actor: editor })).rejects.toMatchObject({ kind: 'forbidden' })
-    await expect(client.checkOutputDir({ outputDir: 'x' }, { actor: editor })).rejects.toMatchObject({ kind: 'forbidden' })
-    await expect(client.checkOutputDir({ outputDir: '_site/inner' }, { actor: admin })).rejects.toMatchObject({
-      problems: [{ path: 'outputDir' }],
+    await expect(client.checkOutputDir({ outputDir: 'x' }, { actor: editor })).rejects.toMatchObject({
+      kind: 'forbidden',
     })
-    await expect(client.generateSite({}, { actor: { kind: 'anonymous' } })).rejects.toMatchObject({ kind: 'unauthenticated' })
+    await expect(client.checkOutputDir({ outputDir: '_site/inner' }, { actor: admin })).rejects.toMatchObject(
+      {
+        problems: [{ path: 'outputDir' }],
+      },
+    )
+    await expect(client.generateSite({}, { actor: { kind: 'anonymous' } })).rejects.toMatchObject({
+      kind: 'unauthenticated',
+    })
     await expect(client.generateSite({ outputDir: '../x' }, { actor: admin })).rejects.toMatchObject({
       kind: 'invalid',
       problems: [{ path: 'outputDir' }],
@@ -223,7 +242,9 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     const noted = await vi.waitFor(async () => {
       const { rows } = await sql<{ events: number; transactions: number }>`
         select count(*)::int as events, count(distinct handled_at)::int as transactions from ${sql.id(config.DATABASE_SCHEMA, 'inbox')}
-        where event_id in (select id::text from outbox where type = 'content.post.published')`.execute(content.db)
+        where event_id in (select id::text from outbox where type = 'content.post.published')`.execute(
+        content.db,
+      )
       expect(rows[0]?.events).toBe(500)
       return rows[0]
     }, 10_000)
@@ -243,7 +264,13 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     expect(last).toMatchObject({
       state: 'failed',
       errors: [
-        { template: 'templates/post.html', line: 2, page: 'post/hello/index.html', entryType: 'post', entryId: expect.any(String) },
+        {
+          template: 'templates/post.html',
+          line: 2,
+          page: 'post/hello/index.html',
+          entryType: 'post',
+          entryId: expect.any(String),
+        },
         {},
       ],
     })
@@ -271,8 +298,14 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
       if (type === 'activated') break
     }
     expect(told.filter((type) => type !== 'progress')).toEqual(['started', 'planned', 'activated'])
-    expect(await watching.getReceipt({ generationId }, { actor: admin })).toMatchObject({ state: 'activated', trigger: 'manual' })
-    expect(await watching.explainPage({ path: '/post/hello/' }, { actor: editor })).toMatchObject({ kind: 'post', own: { title: 'Hello' } })
+    expect(await watching.getReceipt({ generationId }, { actor: admin })).toMatchObject({
+      state: 'activated',
+      trigger: 'manual',
+    })
+    expect(await watching.explainPage({ path: '/post/hello/' }, { actor: editor })).toMatchObject({
+      kind: 'post',
+      own: { title: 'Hello' },
+    })
     const end = events.next()
     await other.stop()
     expect((await end).done).toBe(true)
@@ -282,13 +315,22 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     const second = another()
     await second.start()
     undo.push(second.stop)
-    const own = openPostgres<PublisherTables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log })
+    const own = openPostgres<PublisherTables>({
+      url: config.DATABASE_URL,
+      schema: config.DATABASE_SCHEMA,
+      log,
+    })
     undo.push(own.close)
     await generate()
     await publisher.stop()
     const ledger = postgresGenerationLedger(own.db)
     const options = { outputDir: 'left', baseUrl: '', cleanUrls: true }
-    const { id } = await ledger.request({ id: uuidv7(), trigger: 'manual', options, dueAt: new Date(Date.now() + 3_600_000) })
+    const { id } = await ledger.request({
+      id: uuidv7(),
+      trigger: 'manual',
+      options,
+      dueAt: new Date(Date.now() + 3_600_000),
+    })
     await ledger.start(id, options, new Date())
     client.close()
     publisher = second

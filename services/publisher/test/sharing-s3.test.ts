@@ -81,7 +81,9 @@ describe.skipIf(skip)(label('several publishers without a common folder, their s
     })
   }
 
-  it('render each a share, and it is the site of a single one in a folder', { timeout: 120_000 }, async () => {
+  it('render each a share, and it is the site of a single one in a folder', {
+    timeout: 120_000,
+  }, async () => {
     const quick = show('shared')
     replicas = await Promise.all([startReplica(shared), startReplica(shared)])
     // Who has only just come may be too late for a share.

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { createLogger } from '@typecase/runtime/log'
-import { callSigner, makeServiceKeys, type PairKeys, readServiceKeys, replicaKeys, type ServiceKeys } from '@typecase/runtime/service-keys'
+import {
+  callSigner,
+  makeServiceKeys,
+  type PairKeys,
+  readServiceKeys,
+  replicaKeys,
+  type ServiceKeys,
+} from '@typecase/runtime/service-keys'
 import { type NatsServer, startNats } from '@typecase/testing/backing/nats'
 import { label, testNats, testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
@@ -24,7 +31,10 @@ const keysOf = (service: 'gateway' | 'publisher'): ServiceKeys => {
 }
 const gatewaySigner = callSigner(keysOf('gateway'), 'publisher')
 const isForeign = process.env.TEST_NATS_URL || process.env.NATS_URL
-const skip = (await testPostgres()).skip ?? (await testNats()).skip ?? (isForeign ? 'needs a NATS server that may be stopped' : undefined)
+const skip =
+  (await testPostgres()).skip ??
+  (await testNats()).skip ??
+  (isForeign ? 'needs a NATS server that may be stopped' : undefined)
 
 describe.skipIf(skip)(label('several publishers', skip), () => {
   const posts = Array.from({ length: 400 }, (_, n) => ({
@@ -58,7 +68,9 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
   /** Two of them, those that are there first. */
   const two = async (): Promise<readonly [Replica, Replica]> => {
     const alive = running.filter((one) => one.running())
-    const started = await Promise.all(Array.from({ length: 2 - alive.length }, () => startReplica(settings, gatewaySigner)))
+    const started = await Promise.all(
+      Array.from({ length: 2 - alive.length }, () => startReplica(settings, gatewaySigner)),
+    )
     const [one, other] = [...alive, ...started]
     if (!one || !other) throw new Error('there are not two')
     running = [one, other]
@@ -101,7 +113,13 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
       DATABASE_URL: own.url,
       DATABASE_SCHEMA: own.schema,
       ...{ CONTENT_URL: neighbours.address, MEDIA_URL: neighbours.address, THEMES_URL: neighbours.address },
-      ...{ SITE_ROOT: root, PUBLIC_SITE_URL: 'http://site.test', RENDERERS: '1', SERVICE_KEYS: serviceKeys.publisher, NATS_URL: nats.url },
+      ...{
+        SITE_ROOT: root,
+        PUBLIC_SITE_URL: 'http://site.test',
+        RENDERERS: '1',
+        SERVICE_KEYS: serviceKeys.publisher,
+        NATS_URL: nats.url,
+      },
     }
   })
   afterAll(async () => {
@@ -109,17 +127,23 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
     for (const step of undo.splice(0).toReversed()) await step()
   })
 
-  it('render each a share of one generation, and the site is that of a single one', { timeout: 120_000 }, async () => {
+  it('render each a share of one generation, and the site is that of a single one', {
+    timeout: 120_000,
+  }, async () => {
     show('shared')
     const replicas = await two()
-    const shares = await generatedUntil(replicas, (each) => each.every(({ own, forOthers }) => own + forOthers > 0))
+    const shares = await generatedUntil(replicas, (each) =>
+      each.every(({ own, forOthers }) => own + forOthers > 0),
+    )
     const { files } = await expected()
     expect(await site()).toEqual(files)
     const pages = Object.keys(files).filter((path) => path.endsWith('.html'))
     expect(shares.reduce((sum, { own, byOthers }) => sum + own + byOthers, 0)).toBe(pages.length)
   })
 
-  it('show what a wrong page of another would do, so that these tests can fail', { timeout: 120_000 }, async () => {
+  it('show what a wrong page of another would do, so that these tests can fail', {
+    timeout: 120_000,
+  }, async () => {
     show('wrong')
     const replicas = await two()
     const wrong = await wrongWorker(nats.url, replicaKeys(keysOf('publisher'), 'rendering'))
@@ -151,23 +175,29 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
     await one.begin()
     const { state: end, errors } = await one.idle()
     expect(end).toBe('failed')
-    expect(errors).toMatchObject([{ message: 'The template takes too long', template: 'partials/endless.html', line: 2 }])
+    expect(errors).toMatchObject([
+      { message: 'The template takes too long', template: 'partials/endless.html', line: 2 },
+    ])
     expect(errors).toEqual((await expected()).errors)
   })
 
-  it.each(['helps', 'makes it'] as const)('lose the one that %s in the middle, and end it right', { timeout: 120_000 }, async (role) => {
-    show(`without the one that ${role}`)
-    const replicas = await two()
-    const before = await rendered(replicas)
-    await replicas[0].begin()
-    await replicas[0].hasDone(60)
-    const after = await rendered(replicas)
-    const makes = after.findIndex(({ own }, at) => own > (before[at]?.own ?? 0))
-    const [lost, left] = (makes === 0) === (role === 'makes it') ? replicas : replicas.toReversed()
-    await lost?.kill()
-    expect(await left?.idle()).toMatchObject({ state: 'succeeded', errors: [] })
-    expect(await site()).toEqual((await expected()).files)
-  })
+  it.each(['helps', 'makes it'] as const)(
+    'lose the one that %s in the middle, and end it right',
+    { timeout: 120_000 },
+    async (role) => {
+      show(`without the one that ${role}`)
+      const replicas = await two()
+      const before = await rendered(replicas)
+      await replicas[0].begin()
+      await replicas[0].hasDone(60)
+      const after = await rendered(replicas)
+      const makes = after.findIndex(({ own }, at) => own > (before[at]?.own ?? 0))
+      const [lost, left] = (makes === 0) === (role === 'makes it') ? replicas : replicas.toReversed()
+      await lost?.kill()
+      expect(await left?.idle()).toMatchObject({ state: 'succeeded', errors: [] })
+      expect(await site()).toEqual((await expected()).files)
+    },
+  )
 
   it('go on without NATS when that dies in the middle', { timeout: 120_000 }, async () => {
     show('without NATS')
@@ -190,7 +220,10 @@ async function wrongWorker(url: string, keys: PairKeys | undefined) {
       const pages = await unpackPages(input)
       const html = Buffer.from('wrong')
       tasks++
-      return await packRendered({ done: pages.map((_, index) => [index, { html, references: '' }]), faults: [] })
+      return await packRendered({
+        done: pages.map((_, index) => [index, { html, references: '' }]),
+        faults: [],
+      })
     },
   })
   await part.start()

@@ -13,12 +13,15 @@ it.each([true, false])(
     onTestFinished(() => renderer.close())
     const site = aSourceSite({ posts, settings: { postsPerPage: 100, staticCleanUrls } })
     const publisher = testPublisher(site, { renderer })
-    const sitemaps = async (of = publisher) => new Map([...(await of.files())].filter(([path]) => path.startsWith('sitemap/')))
+    const sitemaps = async (of = publisher) =>
+      new Map([...(await of.files())].filter(([path]) => path.startsWith('sitemap/')))
     const listed = async () =>
       [...(await sitemaps()).values()]
         .flatMap((html) => [...html.matchAll(/href="\/post\/p(\d+)/g)].map(([, n]) => Number(n)))
         .sort((a, b) => a - b)
-    const [second, third] = [2, 3].map((n) => (staticCleanUrls ? `sitemap/page/${n}/index.html` : `sitemap/page-${n}.html`))
+    const [second, third] = [2, 3].map((n) =>
+      staticCleanUrls ? `sitemap/page/${n}/index.html` : `sitemap/page-${n}.html`,
+    )
 
     expect(await publisher.generate()).toMatchObject({ state: 'succeeded', errors: [] })
     expect([...(await sitemaps()).keys()].sort()).toEqual(['sitemap/index.html', second, third].sort())

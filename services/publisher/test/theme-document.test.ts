@@ -57,11 +57,23 @@ const publisher = testPublisher(
         featuredImage: { url: '/images/a.png', alt: 'Alt' },
       }),
     ),
-    pages: [aPage('top'), aPage('top/mid', { body: { ...aPage('x').body, excerpt: '## One' } }), aPage('top/mid/low')],
+    pages: [
+      aPage('top'),
+      aPage('top/mid', { body: { ...aPage('x').body, excerpt: '## One' } }),
+      aPage('top/mid/low'),
+    ],
     menu: [aMenuItem({ id: 'a', url: '/top/' }), aMenuItem({ id: 'b', url: '/top/mid/', parent: 'a' })],
     media: [
       {
-        ...{ folder: 'images', filename: 'a.png', url: '/images/a.png', digest: 'd', caption: 'C', width: 1000, height: 500 },
+        ...{
+          folder: 'images',
+          filename: 'a.png',
+          url: '/images/a.png',
+          digest: 'd',
+          caption: 'C',
+          width: 1000,
+          height: 500,
+        },
         ...{ mimeType: 'image/png', renditions: [] },
       },
     ],
@@ -72,7 +84,10 @@ const pages = new Map<string, Values>()
 beforeAll(async () => {
   // Related to each other, which needs their ids.
   const site = publisher.site()
-  publisher.change({ ...site, posts: site.posts.map((post) => ({ ...post, relatedPosts: site.posts.map(({ id }) => id) })) })
+  publisher.change({
+    ...site,
+    posts: site.posts.map((post) => ({ ...post, relatedPosts: site.posts.map(({ id }) => id) })),
+  })
   expect(await publisher.generate()).toMatchObject({ state: 'succeeded', errors: [] })
   for (const [path, html] of await publisher.files()) {
     const json = /<script>(\{"menu".*?\})<\/script>/s.exec(html)?.[1]
@@ -132,12 +147,15 @@ describe('the document for theme authors', () => {
   })
 
   it('names all of a term, of the pages of a list and of the sitemap', () => {
-    expect(keys(page('category/news/index.html').taxonomy)).toEqual(braced(section('### `taxonomy` (kinds `category` and `tag`)'))?.sort())
+    expect(keys(page('category/news/index.html').taxonomy)).toEqual(
+      braced(section('### `taxonomy` (kinds `category` and `tag`)'))?.sort(),
+    )
     const [rows = []] = tables('### `posts` and `pagination` (kinds `home`, `blog`, `category`, `tag`)')
     const { pagination } = page('index.html')
     expect(keys(pagination)).toEqual(rows.flatMap(({ names }) => names).sort())
     expectParts(rows, pagination as Values)
-    const [, list, item] = /`\{([\w, ]+)\}`[^`]*`\{([\w, ]+)\}`/.exec(section('### `sections` (kind `sitemap`)')) ?? []
+    const [, list, item] =
+      /`\{([\w, ]+)\}`[^`]*`\{([\w, ]+)\}`/.exec(section('### `sections` (kind `sitemap`)')) ?? []
     const { sections, pagination: ofSitemap } = page('sitemap/index.html')
     expect(keys(ofSitemap)).toEqual(keys(pagination))
     expect(keys(sections)).toEqual(list?.split(', ').sort())
@@ -145,7 +163,9 @@ describe('the document for theme authors', () => {
   })
 
   it('lists every helper, and no other', () => {
-    const cells = [...section('## What a template may say').matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, cell]) => named(String(cell)))
+    const cells = [...section('## What a template may say').matchAll(/^\| (`.*?`) \|/gm)].flatMap(
+      ([, cell]) => named(String(cell)),
+    )
     const names = cells.map((cell) => /^[({#]+([a-zA-Z]+)/.exec(cell)?.[1])
     expect([...new Set(names)].sort()).toEqual([...helperNames].sort())
   })
@@ -156,7 +176,8 @@ describe('the sample pages by which a theme is tried', () => {
     const [a, b] = [one(sample), one(real)]
     if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return
     expect(keys(a), where).toEqual(keys(b))
-    for (const name of keys(a)) if (name !== 'info' && name !== 'meta') like(a[name], b[name], `${where}.${name}`)
+    for (const name of keys(a))
+      if (name !== 'info' && name !== 'meta') like(a[name], b[name], `${where}.${name}`)
   }
 
   it.each([
@@ -172,6 +193,10 @@ describe('the sample pages by which a theme is tried', () => {
   ])('have for %s all that a real page has', (kind, path) => {
     const { siteUpdatedAt, ...shared } = sampleShared
     for (const { model } of samplePages.filter(({ model: { kind: of } }) => of === kind))
-      like({ ...shared, site: { ...shared.site, updatedAt: siteUpdatedAt }, footerCode: '', ...model }, page(path), kind)
+      like(
+        { ...shared, site: { ...shared.site, updatedAt: siteUpdatedAt }, footerCode: '', ...model },
+        page(path),
+        kind,
+      )
   })
 })

@@ -16,13 +16,22 @@ afterEach(() => {
 function publisher(...[changes = {}]: [Parameters<typeof testPublisher>[1]?]) {
   const made = testPublisher(site('Title one'), changes)
   closing.push(made.close)
-  const live = async () => (await made.sites.generations('_site')).filter(({ isLive }) => isLive).map(({ id }) => id)
+  const live = async () =>
+    (await made.sites.generations('_site')).filter(({ isLive }) => isLive).map(({ id }) => id)
   return { ...made, live }
 }
 
 const site = (title: string) => aSourceSite({ posts: [aPost('one', { title })] })
 const saved: Change = {
-  ...{ id: 'c1', kind: 'post', entityId: aPost('one').id, what: 'updated', revision: 2, title: 'Another title', slug: 'one' },
+  ...{
+    id: 'c1',
+    kind: 'post',
+    entityId: aPost('one').id,
+    what: 'updated',
+    revision: 2,
+    title: 'Another title',
+    slug: 'one',
+  },
   ...{ acceptedAt: new Date(Date.UTC(2026, 0, 1)), updatedAt: null },
 }
 
@@ -40,7 +49,9 @@ describe('what fails when readers have the new site', () => {
 
   it('switches it once, though what could not be stored may be stored later', async () => {
     const records = intercepted(memoryPageRecordStore())
-    records.intercept('append', () => Promise.reject(new AppError('unavailable', 'STORAGE_TIMEOUT', 'too slow')))
+    records.intercept('append', () =>
+      Promise.reject(new AppError('unavailable', 'STORAGE_TIMEOUT', 'too slow')),
+    )
     const { app, admin, run, ledger, sites, wait } = publisher({ records })
     await app.generateSite(admin, {})
     await expect(run()).rejects.toMatchObject({ code: 'STORAGE_TIMEOUT' })
@@ -73,7 +84,10 @@ describe('a change that an unexpected error kept from the site', () => {
     const stage: SiteStore['stage'] = async (request) => {
       const staging = await store.stage(request)
       if (request.trigger === 'manual' || left-- <= 0) return staging
-      return { ...staging, write: () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' })) }
+      return {
+        ...staging,
+        write: () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' })),
+      }
     }
     const again = () => {
       left = times
@@ -98,8 +112,13 @@ describe('a change that an unexpected error kept from the site', () => {
     const { last, current } = await ledger.overview()
     expect(last).toMatchObject({ trigger: 'event', state: 'succeeded' })
     expect(current).toBeUndefined()
-    expect(Buffer.from((await sites.read('_site', 'post/one/index.html')) ?? []).toString()).toContain('Another title')
-    expect(await receipts.find(last?.id ?? '')).toMatchObject({ state: 'activated', changes: [{ title: 'Another title' }] })
+    expect(Buffer.from((await sites.read('_site', 'post/one/index.html')) ?? []).toString()).toContain(
+      'Another title',
+    )
+    expect(await receipts.find(last?.id ?? '')).toMatchObject({
+      state: 'activated',
+      changes: [{ title: 'Another title' }],
+    })
   })
 
   it('is tried again with growing delay, five minutes at the most, which begins anew once one has succeeded', async () => {
@@ -136,7 +155,10 @@ describe('a change that an unexpected error kept from the site', () => {
   it('is not tried again where the theme or the settings must be changed first', async () => {
     const { generate, event, change, site: now, ledger } = publisher()
     await generate()
-    change({ ...now(), theme: { ...now().theme, digest: 'broken', sources: new Map([['templates/layout.html', '{{#if}}']]) } })
+    change({
+      ...now(),
+      theme: { ...now().theme, digest: 'broken', sources: new Map([['templates/layout.html', '{{#if}}']]) },
+    })
     expect(await event()).toMatchObject({ state: 'failed' })
     expect((await ledger.overview()).current).toBeUndefined()
   })

@@ -13,14 +13,18 @@ function publisher(...args: Parameters<typeof testPublisher>) {
   const made = testPublisher(...args)
   const gone = new AbortController()
   closing.push(made.close, () => gone.abort())
-  const watch = (after?: number) => made.app.watchSite.watch(made.admin, after, gone.signal)[Symbol.asyncIterator]()
+  const watch = (after?: number) =>
+    made.app.watchSite.watch(made.admin, after, gone.signal)[Symbol.asyncIterator]()
   return { ...made, watch, gone }
 }
 
 const site = () => aSourceSite({ posts: [aPost('one', { at: 1 }), aPost('two', { at: 2 })] })
 
 /** The next events up to one of that type. */
-async function until(events: AsyncIterator<SiteEvent>, type: SiteEvent['type']): Promise<readonly SiteEvent[]> {
+async function until(
+  events: AsyncIterator<SiteEvent>,
+  type: SiteEvent['type'],
+): Promise<readonly SiteEvent[]> {
   const found: SiteEvent[] = []
   for (let next = await events.next(); !next.done; next = await events.next()) {
     found.push(next.value)
@@ -35,14 +39,25 @@ describe('who watches the site', () => {
   it('is told how all stands, then what a generation does, in order', async () => {
     const { watch, generate, signals } = publisher(site())
     const events = watch()
-    expect((await events.next()).value).toMatchObject({ type: 'status', position: 0, status: { current: undefined, last: undefined } })
+    expect((await events.next()).value).toMatchObject({
+      type: 'status',
+      position: 0,
+      status: { current: undefined, last: undefined },
+    })
     const generation = await generate()
     signals.give()
     const told = await until(events, 'activated')
     expect(types(told)).toEqual(['started', 'planned', 'activated'])
     expect(told).toMatchObject([
       { generation: { id: generation?.id, state: 'running' } },
-      { receipt: { generationId: generation?.id, state: 'planned', activatedAt: null, files: { rendered: generation?.pagesTotal } } },
+      {
+        receipt: {
+          generationId: generation?.id,
+          state: 'planned',
+          activatedAt: null,
+          files: { rendered: generation?.pagesTotal },
+        },
+      },
       { position: 1, receipt: { generationId: generation?.id, state: 'activated' } },
     ])
   })
@@ -102,7 +117,10 @@ describe('who watches the site', () => {
     signals.give()
     for (const told of begun) {
       expect(types(told)).toEqual(['status', 'activated'])
-      expect(told).toMatchObject([{ status: { current: { id, state: 'running' } } }, { receipt: { generationId: id, state: 'activated' } }])
+      expect(told).toMatchObject([
+        { status: { current: { id, state: 'running' } } },
+        { receipt: { generationId: id, state: 'activated' } },
+      ])
     }
     restore()
     const next = await made.generate()
@@ -188,7 +206,11 @@ describe('who watches the site', () => {
     const { app } = publisher(site())
     const signal = new AbortController().signal
     const editor = { kind: 'user', id: 'u', username: 'ed', role: 'editor', sessionId: 's' } as const
-    await expect(app.watchSite.watch(editor, undefined, signal).next()).rejects.toMatchObject({ kind: 'forbidden' })
-    await expect(app.watchSite.watch(anonymous, undefined, signal).next()).rejects.toMatchObject({ kind: 'unauthenticated' })
+    await expect(app.watchSite.watch(editor, undefined, signal).next()).rejects.toMatchObject({
+      kind: 'forbidden',
+    })
+    await expect(app.watchSite.watch(anonymous, undefined, signal).next()).rejects.toMatchObject({
+      kind: 'unauthenticated',
+    })
   })
 })

@@ -57,9 +57,17 @@ export function composeThemes(
     clock: systemClock,
   })
   const { GRPC_HOST: host, HEALTH_PORT: port } = config
-  const server = themesServer(app, { host, port: config.GRPC_PORT, log, guard: callGuard(config.SERVICE_KEYS, log), local: shared.local })
+  const server = themesServer(app, {
+    host,
+    port: config.GRPC_PORT,
+    log,
+    guard: callGuard(config.SERVICE_KEYS, log),
+    local: shared.local,
+  })
   const parts: Part[] = [
-    ...(port === undefined ? [] : [healthServer({ host, port, log, checks: { postgres: postgres.ping, blobs: blobs.ping } })]),
+    ...(port === undefined
+      ? []
+      : [healthServer({ host, port, log, checks: { postgres: postgres.ping, blobs: blobs.ping } })]),
     server,
     repeating({ name: 'sweep', everyMs: 60 * 60_000, log, work: app.sweepThemes }),
     outboxRelay({ postgres, bus, source: '/typecase/themes', log }),
@@ -72,8 +80,13 @@ export function composeThemes(
   return { ...service('themes', log, parts), address: server.address }
 }
 
-const marketplace = ({ MARKETPLACE_URL: url, BUNDLED_THEMES_DIR: folder }: ThemesConfig, log: Logger): Marketplace =>
-  url ? httpMarketplace(url, guardedDownload(new URL(url).origin), log) : bundledMarketplace(`${folder}/marketplace`, zipFolder, log)
+const marketplace = (
+  { MARKETPLACE_URL: url, BUNDLED_THEMES_DIR: folder }: ThemesConfig,
+  log: Logger,
+): Marketplace =>
+  url
+    ? httpMarketplace(url, guardedDownload(new URL(url).origin), log)
+    : bundledMarketplace(`${folder}/marketplace`, zipFolder, log)
 
 function ownBus(config: ThemesConfig, log: Logger): EventBus {
   const nats = natsAccess(config, 'themes')

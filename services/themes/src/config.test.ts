@@ -18,7 +18,11 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 describe('the settings', () => {
   it('need a database, keys and a place for bytes only, and find the themes of the product', () => {
     const config = themesConfig(given)
-    expect(config).toMatchObject({ DATABASE_SCHEMA: 'themes', GRPC_HOST: '127.0.0.1', MARKETPLACE_CACHE_SECONDS: 60 })
+    expect(config).toMatchObject({
+      DATABASE_SCHEMA: 'themes',
+      GRPC_HOST: '127.0.0.1',
+      MARKETPLACE_CACHE_SECONDS: 60,
+    })
     expect(config.bytes).toEqual({ folder: 'blobs' })
     expect(config.BUNDLED_THEMES_DIR).toBe(join(import.meta.dirname, '../../../themes'))
   })

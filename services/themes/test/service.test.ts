@@ -29,7 +29,9 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
       expect(theme).toMatchObject({ name: 'default', path: 'themes/default', active: true, bundled: true })
       expect(JSON.parse(theme.infoJson)).toMatchObject({ version: theme.version })
     }
-    const installed = ['default', 'docs', 'magazine'].map((name) => `typecase.themes.theme.installed.v1 theme:${name}`)
+    const installed = ['default', 'docs', 'magazine'].map(
+      (name) => `typecase.themes.theme.installed.v1 theme:${name}`,
+    )
     await expect
       .poll(() => running.events.map(({ type, subject }) => `${type} ${subject}`).sort())
       .toEqual([...installed, 'typecase.themes.theme.switched.v1 theme:default'])
@@ -38,7 +40,9 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
   })
 
   it('streams every file of a version as it is on disk', async () => {
-    const onDisk = readdirSync(shippedDefault, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const onDisk = readdirSync(shippedDefault, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
     const { digest } = await one.getActiveTheme({})
     const files = await read('default', digest)
     expect(files.size).toBe(onDisk.length)
@@ -51,11 +55,16 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
   it('installs an uploaded package, updates, switches and deletes it', async () => {
     const large = Buffer.from(Array.from({ length: 900_000 }, (_, n) => (n * 31) % 251))
     const first = await upload(themeZip({ title: 'Uploaded', files: { 'assets/large.bin': large } }))
-    expect(first).toMatchObject({ installed: true, theme: { name: 'uploaded', version: '1.0.0', active: false, bundled: false } })
+    expect(first).toMatchObject({
+      installed: true,
+      theme: { name: 'uploaded', version: '1.0.0', active: false, bundled: false },
+    })
     const files = await read('uploaded')
     expect(files.get('assets/large.bin')?.equals(large)).toBe(true)
     expect(files.get('partials/empty.html')).toEqual(Buffer.alloc(0))
-    expect(await upload(themeZip({ title: 'Uploaded', version: '1.0.1' }), two)).toMatchObject({ installed: false })
+    expect(await upload(themeZip({ title: 'Uploaded', version: '1.0.1' }), two)).toMatchObject({
+      installed: false,
+    })
     await expect(upload(themeZip({ title: 'Uploaded', version: '1.0.1' }))).rejects.toMatchObject({
       kind: 'conflict',
       code: 'THEME_EXISTS',
@@ -68,8 +77,14 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
       ['magazine', false],
       ['uploaded', true],
     ])
-    await expect(one.deleteTheme({ name: 'uploaded' }, asEditor)).rejects.toMatchObject({ kind: 'refused', code: 'THEME_ACTIVE' })
-    await expect(one.deleteTheme({ name: 'default' }, asEditor)).rejects.toMatchObject({ kind: 'refused', code: 'THEME_BUNDLED' })
+    await expect(one.deleteTheme({ name: 'uploaded' }, asEditor)).rejects.toMatchObject({
+      kind: 'refused',
+      code: 'THEME_ACTIVE',
+    })
+    await expect(one.deleteTheme({ name: 'default' }, asEditor)).rejects.toMatchObject({
+      kind: 'refused',
+      code: 'THEME_BUNDLED',
+    })
     await one.switchTheme({ name: 'default' }, asEditor)
     await one.deleteTheme({ name: 'uploaded' }, asEditor)
     await expect(one.getTheme({ name: 'uploaded' }, asEditor)).rejects.toMatchObject({
@@ -81,9 +96,16 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
   })
 
   it('tells every fault of a package to the caller', async () => {
-    const bad = themeZip({ version: '1', files: { 'assets/css/style.css': null, 'templates/page.html': '\n{{/if}}' } })
+    const bad = themeZip({
+      version: '1',
+      files: { 'assets/css/style.css': null, 'templates/page.html': '\n{{/if}}' },
+    })
     const error = await upload(bad).catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ kind: 'invalid', code: 'THEME_INVALID', message: 'Theme validation failed' })
+    expect(error).toMatchObject({
+      kind: 'invalid',
+      code: 'THEME_INVALID',
+      message: 'Theme validation failed',
+    })
     expect((error as { problems: { path: string }[] }).problems.map(({ path }) => path).sort()).toEqual([
       'assets/',
       'assets/css/style.css',
@@ -103,12 +125,19 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
 
   it('reports warnings about a theme that it installs, and about one that it refuses', async () => {
     const files = { 'templates/post.html': '\n{{post.titel}}' }
-    const warning = { line: 2, message: 'there is no value post.titel; did you mean post.title?', hint: expect.stringContaining('name') }
+    const warning = {
+      line: 2,
+      message: 'there is no value post.titel; did you mean post.title?',
+      hint: expect.stringContaining('name'),
+    }
     const { warnings } = await upload(themeZip({ title: 'Warned', files }))
     expect(warnings).toContainEqual({ file: 'templates/post.html', ...warning })
     await one.deleteTheme({ name: 'warned' }, asEditor)
     await expect(upload(themeZip({ title: 'Warned', version: '1', files }))).rejects.toMatchObject({
-      fields: { faults: [{ file: 'theme.json' }], warnings: expect.arrayContaining([{ file: 'templates/post.html', ...warning }]) },
+      fields: {
+        faults: [{ file: 'theme.json' }],
+        warnings: expect.arrayContaining([{ file: 'templates/post.html', ...warning }]),
+      },
     })
   })
 
@@ -124,7 +153,10 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     for (let round = 0; round < 5; round++) {
       await upload(themeZip({ title: `Race ${round}` }))
       const name = `race-${round}`
-      const results = await Promise.allSettled([one.switchTheme({ name }, asEditor), two.deleteTheme({ name }, asEditor)])
+      const results = await Promise.allSettled([
+        one.switchTheme({ name }, asEditor),
+        two.deleteTheme({ name }, asEditor),
+      ])
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       const active = await two.getActiveTheme({})
       expect((await one.listThemes({}, asEditor)).themes.map((theme) => theme.name)).toContain(active.name)
@@ -135,12 +167,16 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
   it('keeps the order of the menu without gaps under parallel changes of two replicas', async () => {
     await one.replaceMenu({ items: [] }, asEditor)
     const client = (at: number) => (at % 2 === 0 ? one : two)
-    await Promise.all(Array.from({ length: 16 }, (_, at) => client(at).addMenuItem({ title: 'Same', url: '/' }, asEditor)))
+    await Promise.all(
+      Array.from({ length: 16 }, (_, at) => client(at).addMenuItem({ title: 'Same', url: '/' }, asEditor)),
+    )
     const { items, revision } = await one.getMenu({})
     expect(items.map(({ order }) => order)).toEqual(Array.from({ length: 16 }, (_, at) => at + 1))
     expect(revision).toBe(17)
     const reversed = items.map(({ id }) => id).reverse()
-    expect((await two.reorderMenu({ orderedIds: reversed }, asEditor)).items.map(({ id }) => id)).toEqual(reversed)
+    expect((await two.reorderMenu({ orderedIds: reversed }, asEditor)).items.map(({ id }) => id)).toEqual(
+      reversed,
+    )
     await expect
       .poll(() => running.events.filter(({ type }) => type.includes('.menu.')).at(-1))
       .toMatchObject({ subject: 'menu', revision: 18, data: { items: 16 } })
@@ -156,7 +192,10 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
       },
       asEditor,
     )
-    const { items } = await one.updateMenuItem({ id: 'b', changes: { title: 'New' }, clear: ['parent'] }, asEditor)
+    const { items } = await one.updateMenuItem(
+      { id: 'b', changes: { title: 'New' }, clear: ['parent'] },
+      asEditor,
+    )
     expect(items).toEqual([
       { id: 'a', title: 'A', url: '/a', class: 'x', target: '_blank', order: 1 },
       { id: 'b', title: 'New', url: '/b', order: 2 },
@@ -165,8 +204,13 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
       kind: 'conflict',
       code: 'DUPLICATE_ID',
     })
-    await expect(one.deleteMenuItem({ id: 'x' }, asEditor)).rejects.toMatchObject({ kind: 'not_found', code: 'MENU_ITEM_NOT_FOUND' })
-    await expect(one.replaceMenu({ items: [{ id: 'x', title: 'X', url: 'javascript:x' }] }, asEditor)).rejects.toMatchObject({
+    await expect(one.deleteMenuItem({ id: 'x' }, asEditor)).rejects.toMatchObject({
+      kind: 'not_found',
+      code: 'MENU_ITEM_NOT_FOUND',
+    })
+    await expect(
+      one.replaceMenu({ items: [{ id: 'x', title: 'X', url: 'javascript:x' }] }, asEditor),
+    ).rejects.toMatchObject({
       problems: [{ path: '0.url' }],
     })
     await expect(one.replaceMenu({ items: [] })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
@@ -176,13 +220,13 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     running.market.offer('Bought', '1.0.0')
     running.market.offer('Spoilt', '1.0.0', { sha256: 'ab'.repeat(32) })
     const listing = await one.listMarketplace({}, asEditor)
-    expect([listing.total, listing.source, listing.themesJson.map((json) => JSON.parse(json).title)]).toEqual([
-      2,
-      running.market.url,
-      ['Bought', 'Spoilt'],
-    ])
+    expect([listing.total, listing.source, listing.themesJson.map((json) => JSON.parse(json).title)]).toEqual(
+      [2, running.market.url, ['Bought', 'Spoilt']],
+    )
     expect((await one.listMarketplaceCategories({}, asEditor)).categories).toEqual(['blog'])
-    expect(await one.installMarketplaceTheme({ name: 'bought' }, asEditor)).toMatchObject({ theme: { name: 'bought', version: '1.0.0' } })
+    expect(await one.installMarketplaceTheme({ name: 'bought' }, asEditor)).toMatchObject({
+      theme: { name: 'bought', version: '1.0.0' },
+    })
     await expect(one.installMarketplaceTheme({ name: 'spoilt' }, asEditor)).rejects.toMatchObject({
       kind: 'refused',
       code: 'MARKETPLACE_PACKAGE_INVALID',
@@ -207,7 +251,10 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
       theme: { version: '1.1.0' },
       changelog: ['Better'],
     })
-    await expect(one.updateMarketplaceTheme({ name: 'bought' }, asEditor)).rejects.toMatchObject({ kind: 'conflict', code: 'UP_TO_DATE' })
+    await expect(one.updateMarketplaceTheme({ name: 'bought' }, asEditor)).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'UP_TO_DATE',
+    })
   })
 
   it('answers MARKETPLACE_UNAVAILABLE in the time the caller waits, and recovers', async () => {
@@ -219,7 +266,9 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     running.market.mode = 'broken'
     await expect(one.listMarketplace({}, asEditor)).rejects.toMatchObject(unavailable)
     running.market.mode = 'silent'
-    await expect(one.listMarketplace({}, { ...asEditor, deadlineMs: 6000 })).rejects.toMatchObject(unavailable)
+    await expect(one.listMarketplace({}, { ...asEditor, deadlineMs: 6000 })).rejects.toMatchObject(
+      unavailable,
+    )
     running.market.mode = 'good'
     expect((await one.listMarketplace({}, asEditor)).total).toBe(2)
   })

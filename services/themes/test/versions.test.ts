@@ -22,7 +22,10 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
   it('refuses a theme that could not render a page, and installs nothing of it', async () => {
     const bad = themeZip({
       title: 'Untried',
-      files: { 'templates/post.html': '<p>\n{{> nowhere}}\n{{#*inline "x"}}{{/inline}}', 'templates/home.html': '{{shout title}}' },
+      files: {
+        'templates/post.html': '<p>\n{{> nowhere}}\n{{#*inline "x"}}{{/inline}}',
+        'templates/home.html': '{{shout title}}',
+      },
     })
     await expect(upload(bad)).rejects.toMatchObject({
       code: 'THEME_INVALID',
@@ -35,13 +38,20 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
       },
     })
     const stuck = themeZip({ title: 'Untried', files: { 'templates/post.html': '{{#each}}x{{/each}}' } })
-    await expect(upload(stuck)).rejects.toMatchObject({ fields: { faults: [{ file: 'templates/post.html', line: 1 }] } })
-    await expect(one.getTheme({ name: 'untried' }, asEditor)).rejects.toMatchObject({ code: 'THEME_NOT_FOUND' })
+    await expect(upload(stuck)).rejects.toMatchObject({
+      fields: { faults: [{ file: 'templates/post.html', line: 1 }] },
+    })
+    await expect(one.getTheme({ name: 'untried' }, asEditor)).rejects.toMatchObject({
+      code: 'THEME_NOT_FOUND',
+    })
   })
 
   it('tells as many faults as an answer can carry', async () => {
     const many = Object.fromEntries(
-      Array.from({ length: 400 }, (_, n) => [`templates/${'long-name-'.repeat(9)}${n}.html`, '{{> nowhere}}']),
+      Array.from({ length: 400 }, (_, n) => [
+        `templates/${'long-name-'.repeat(9)}${n}.html`,
+        '{{> nowhere}}',
+      ]),
     )
     const error = (await upload(themeZip({ files: many })).catch((thrown: unknown) => thrown)) as {
       code: string
@@ -53,8 +63,13 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
 
   it('go back to the one before, byte for byte, by one call, and forth again', async () => {
     const first = await upload(themeZip({ title: 'Turning', files: { 'assets/x.txt': 'old' } }))
-    await expect(one.rollbackTheme({ name: 'turning' }, asEditor)).rejects.toMatchObject({ kind: 'conflict', code: 'NO_PREVIOUS_VERSION' })
-    const second = await upload(themeZip({ title: 'Turning', version: '1.1.0', files: { 'assets/x.txt': 'new' } }))
+    await expect(one.rollbackTheme({ name: 'turning' }, asEditor)).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'NO_PREVIOUS_VERSION',
+    })
+    const second = await upload(
+      themeZip({ title: 'Turning', version: '1.1.0', files: { 'assets/x.txt': 'new' } }),
+    )
     expect(second.theme?.previousVersion).toBe('1.0.0')
     expect(await two.rollbackTheme({ name: 'turning' }, asEditor)).toMatchObject({
       version: '1.0.0',
@@ -62,13 +77,20 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
       previousVersion: '1.1.0',
     })
     expect((await read('turning')).get('assets/x.txt')?.toString()).toBe('old')
-    expect(await one.rollbackTheme({ name: 'turning' }, asEditor)).toMatchObject({ version: '1.1.0', digest: second.theme?.digest })
+    expect(await one.rollbackTheme({ name: 'turning' }, asEditor)).toMatchObject({
+      version: '1.1.0',
+      digest: second.theme?.digest,
+    })
     await expect
       .poll(() =>
-        running.events.filter(({ subject }) => subject === 'theme:turning').map(({ data }) => (data as { version: string }).version),
+        running.events
+          .filter(({ subject }) => subject === 'theme:turning')
+          .map(({ data }) => (data as { version: string }).version),
       )
       .toEqual(['1.0.0', '1.1.0', '1.0.0', '1.1.0'])
-    await expect(one.rollbackTheme({ name: 'nothing' }, asEditor)).rejects.toMatchObject({ code: 'THEME_NOT_FOUND' })
+    await expect(one.rollbackTheme({ name: 'nothing' }, asEditor)).rejects.toMatchObject({
+      code: 'THEME_NOT_FOUND',
+    })
   })
 
   it('never change: the number of a version that is kept takes no other contents', async () => {
@@ -77,7 +99,9 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
     await upload(newer)
     await one.rollbackTheme({ name: 'fixed' }, asEditor)
     for (const version of ['1.0.0', '2.0.0'])
-      await expect(upload(themeZip({ title: 'Fixed', version, files: { 'assets/other.txt': 'other' } }))).rejects.toMatchObject({
+      await expect(
+        upload(themeZip({ title: 'Fixed', version, files: { 'assets/other.txt': 'other' } })),
+      ).rejects.toMatchObject({
         code: 'THEME_EXISTS',
       })
     expect((await upload(newer)).theme).toMatchObject({ version: '2.0.0', previousVersion: '1.0.0' })
@@ -88,7 +112,9 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
     for (let round = 1; round <= 6; round++) {
       const name = { name: 'busy' }
       await Promise.allSettled([
-        upload(themeZip({ title: 'Busy', version: `1.${round}.0`, files: { 'assets/round.txt': String(round) } })),
+        upload(
+          themeZip({ title: 'Busy', version: `1.${round}.0`, files: { 'assets/round.txt': String(round) } }),
+        ),
         two.switchTheme(name, asEditor),
         one.deleteTheme(name, asEditor),
         two.rollbackTheme(name, asEditor),
@@ -104,29 +130,43 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
 
   it('of the shipped catalogue can be tried without a network: an old one, its update, its changelog', async () => {
     const { themesJson, source } = await one.listMarketplace({}, asEditor)
-    expect([source, themesJson.map((json) => JSON.parse(json)).map(({ title, versions }) => [title, versions])]).toEqual([
+    expect([
+      source,
+      themesJson.map((json) => JSON.parse(json)).map(({ title, versions }) => [title, versions]),
+    ]).toEqual([
       'bundled',
       [
         ['Folio', ['1.1.0']],
         ['Typewriter', ['1.2.0', '1.1.0', '1.0.0']],
       ],
     ])
-    await expect(one.installMarketplaceTheme({ name: 'typewriter', version: '0.9.0' }, asEditor)).rejects.toMatchObject({
+    await expect(
+      one.installMarketplaceTheme({ name: 'typewriter', version: '0.9.0' }, asEditor),
+    ).rejects.toMatchObject({
       code: 'MARKETPLACE_THEME_NOT_FOUND',
     })
-    expect(await one.installMarketplaceTheme({ name: 'typewriter', version: '1.0.0' }, asEditor)).toMatchObject({
+    expect(
+      await one.installMarketplaceTheme({ name: 'typewriter', version: '1.0.0' }, asEditor),
+    ).toMatchObject({
       theme: { version: '1.0.0' },
     })
     expect((await one.checkThemeUpdates({}, asEditor)).updates).toMatchObject([
       { name: 'typewriter', currentVersion: '1.0.0', latestVersion: '1.2.0' },
     ])
-    expect(await one.getThemeChangelog({ name: 'typewriter' }, asEditor)).toMatchObject({ installedVersion: '1.0.0', hasChanges: true })
+    expect(await one.getThemeChangelog({ name: 'typewriter' }, asEditor)).toMatchObject({
+      installedVersion: '1.0.0',
+      hasChanges: true,
+    })
     const { theme, changelog } = await one.updateMarketplaceTheme({ name: 'typewriter' }, asEditor)
     expect([theme?.version, theme?.previousVersion, changelog.length]).toEqual(['1.2.0', '1.0.0', 5])
-    await expect(one.updateMarketplaceTheme({ name: 'typewriter' }, asEditor)).rejects.toMatchObject({ code: 'UP_TO_DATE' })
+    await expect(one.updateMarketplaceTheme({ name: 'typewriter' }, asEditor)).rejects.toMatchObject({
+      code: 'UP_TO_DATE',
+    })
     await one.rollbackTheme({ name: 'typewriter' }, asEditor)
     expect((await one.checkThemeUpdates({}, asEditor)).updates).toHaveLength(1)
-    expect(await one.installMarketplaceTheme({ name: 'folio' }, asEditor)).toMatchObject({ theme: { version: '1.1.0' } })
+    expect(await one.installMarketplaceTheme({ name: 'folio' }, asEditor)).toMatchObject({
+      theme: { version: '1.1.0' },
+    })
   })
 
   it('of a theme that came with the product have the changelog of its own', async () => {
@@ -135,9 +175,13 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
     expect(changelog).toMatchObject({ latestVersion: version, installedVersion: version, hasChanges: false })
     expect(changelog.fullChangelog[0]?.version).toBe(version)
     expect(changelog.latestChanges.length).toBeGreaterThan(0)
-    expect((await one.getThemeChangelog({ name: 'default', version }, asEditor)).fullChangelog).toHaveLength(1)
+    expect((await one.getThemeChangelog({ name: 'default', version }, asEditor)).fullChangelog).toHaveLength(
+      1,
+    )
     await upload(themeZip({ title: 'Silent', json: { changelog: 'none' } }))
     for (const unknown of [{ name: 'default', version: '0.0.1' }, { name: 'silent' }, { name: 'nothing' }])
-      await expect(one.getThemeChangelog(unknown, asEditor)).rejects.toMatchObject({ code: 'MARKETPLACE_THEME_NOT_FOUND' })
+      await expect(one.getThemeChangelog(unknown, asEditor)).rejects.toMatchObject({
+        code: 'MARKETPLACE_THEME_NOT_FOUND',
+      })
   })
 })

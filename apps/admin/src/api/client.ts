@@ -52,15 +52,27 @@ export async function ask<T>(method: string, path: string, asked: Asked = {}): P
   const body = await bodyOf(response)
   if (response.ok) return { body: body as T, etag: response.headers.get('etag') }
   if (response.status === 401 && path !== '/api/auth/login') sessionLost.set(true)
-  throw new ApiError(response.status, body as ErrorBody, Number(response.headers.get('retry-after')) || undefined)
+  throw new ApiError(
+    response.status,
+    body as ErrorBody,
+    Number(response.headers.get('retry-after')) || undefined,
+  )
 }
 
-async function reach(method: string, path: string, { json, form, headers, signal }: Asked): Promise<Response> {
+async function reach(
+  method: string,
+  path: string,
+  { json, form, headers, signal }: Asked,
+): Promise<Response> {
   try {
     return await fetch(path, {
       method,
       credentials: 'same-origin',
-      headers: { accept: 'application/json', ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        accept: 'application/json',
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       ...(form ? { body: form } : {}),
       ...(signal ? { signal } : {}),
@@ -80,15 +92,21 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-export const get = async <T>(path: string, signal?: AbortSignal): Promise<T> => (await ask<T>('GET', path, signal ? { signal } : {})).body
-export const post = async <T>(path: string, json?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<T> =>
-  (await ask<T>('POST', path, { json, headers })).body
-export const put = async <T>(path: string, json: unknown): Promise<T> => (await ask<T>('PUT', path, { json })).body
+export const get = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
+  (await ask<T>('GET', path, signal ? { signal } : {})).body
+export const post = async <T>(
+  path: string,
+  json?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<T> => (await ask<T>('POST', path, { json, headers })).body
+export const put = async <T>(path: string, json: unknown): Promise<T> =>
+  (await ask<T>('PUT', path, { json })).body
 export const remove = async <T>(path: string): Promise<T> => (await ask<T>('DELETE', path)).body
 
 /** The query of an address; empty values are left out. */
 export function queryOf(values: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== '') query.set(name, String(value))
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined && value !== '') query.set(name, String(value))
   return query.size === 0 ? '' : `?${query}`
 }

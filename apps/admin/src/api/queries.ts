@@ -26,7 +26,8 @@ import type {
   User,
 } from './types.ts'
 
-const listFields = 'id,title,slug,status,author,createdAt,updatedAt,category,tags,publishAt,unpublishAt,featuredImage,pageType,parentPage'
+const listFields =
+  'id,title,slug,status,author,createdAt,updatedAt,category,tags,publishAt,unpublishAt,featuredImage,pageType,parentPage'
 const minute = 60_000
 
 /** Where the next page of a list begins; undefined behind the last. */
@@ -72,7 +73,10 @@ export const postsQuery = (filter: PostFilter) =>
   queryOptions({
     queryKey: ['posts', 'list', filter],
     queryFn: ({ signal }) =>
-      get<ListOf<ListItem>>(`/api/posts${queryOf({ ...filter, frontmatterOnly: true, properties: listFields })}`, signal),
+      get<ListOf<ListItem>>(
+        `/api/posts${queryOf({ ...filter, frontmatterOnly: true, properties: listFields })}`,
+        signal,
+      ),
     placeholderData: keepPreviousData,
   })
 
@@ -90,7 +94,8 @@ export const termsQuery = (list: TermList, search: string) =>
 
 export const pagesQuery = queryOptions({
   queryKey: ['pages', 'list'],
-  queryFn: ({ signal }) => get<ListOf<ListItem>>(`/api/pages${queryOf({ frontmatterOnly: true, properties: listFields })}`, signal),
+  queryFn: ({ signal }) =>
+    get<ListOf<ListItem>>(`/api/pages${queryOf({ frontmatterOnly: true, properties: listFields })}`, signal),
 })
 
 /** One with all its fields, as it is stored. */
@@ -98,7 +103,12 @@ export const itemQuery = (kind: Kind, id: string) =>
   queryOptions({
     queryKey: [kind, 'item', id],
     queryFn: async ({ signal }) =>
-      (await get<{ data: Item }>(`/api/${kind}/${id}${kind === 'posts' ? '?resolveRelated=false' : ''}`, signal)).data,
+      (
+        await get<{ data: Item }>(
+          `/api/${kind}/${id}${kind === 'posts' ? '?resolveRelated=false' : ''}`,
+          signal,
+        )
+      ).data,
   })
 
 /** Revisions a page. */
@@ -108,7 +118,10 @@ export const revisionsQuery = (kind: Kind, id: string) =>
   infiniteQueryOptions({
     queryKey: [kind, 'revisions', id],
     queryFn: ({ pageParam, signal }) =>
-      get<ListOf<Revision>>(`/api/${kind}/${id}/revisions${queryOf({ limit: revisionsStep, offset: pageParam })}`, signal),
+      get<ListOf<Revision>>(
+        `/api/${kind}/${id}/revisions${queryOf({ limit: revisionsStep, offset: pageParam })}`,
+        signal,
+      ),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
   })
@@ -124,7 +137,10 @@ export const mediaQuery = (filter: MediaFilter) =>
   infiniteQueryOptions({
     queryKey: ['media', 'list', filter],
     queryFn: ({ pageParam, signal }) =>
-      get<ListOf<MediaFile>>(`/api/media${queryOf({ ...filter, limit: mediaStep, offset: pageParam })}`, signal),
+      get<ListOf<MediaFile>>(
+        `/api/media${queryOf({ ...filter, limit: mediaStep, offset: pageParam })}`,
+        signal,
+      ),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
     placeholderData: keepPreviousData,
@@ -144,7 +160,10 @@ export const usersQuery = queryOptions({
   queryKey: ['users'],
   queryFn: ({ signal }) => get<ListOf<User>>('/api/users', signal),
 })
-export const menuQuery = queryOptions({ queryKey: ['menu'], queryFn: ({ signal }) => get<ListOf<MenuItem>>('/api/menu', signal) })
+export const menuQuery = queryOptions({
+  queryKey: ['menu'],
+  queryFn: ({ signal }) => get<ListOf<MenuItem>>('/api/menu', signal),
+})
 export const themesQuery = queryOptions({
   queryKey: ['themes', 'installed'],
   queryFn: ({ signal }) => get<ListOf<Theme>>('/api/themes', signal),
@@ -153,7 +172,8 @@ export const themesQuery = queryOptions({
 export const marketplaceQuery = (filter: { search: string; category: string; sort: string }) =>
   queryOptions({
     queryKey: ['themes', 'marketplace', filter],
-    queryFn: ({ signal }) => get<ListOf<MarketplaceTheme> & { source: string }>(`/api/themes/marketplace${queryOf(filter)}`, signal),
+    queryFn: ({ signal }) =>
+      get<ListOf<MarketplaceTheme> & { source: string }>(`/api/themes/marketplace${queryOf(filter)}`, signal),
     placeholderData: keepPreviousData,
   })
 export const marketplaceCategoriesQuery = queryOptions({
@@ -163,7 +183,8 @@ export const marketplaceCategoriesQuery = queryOptions({
 })
 export const themeUpdatesQuery = queryOptions({
   queryKey: ['themes', 'updates'],
-  queryFn: ({ signal }) => get<{ data: readonly ThemeUpdate[] }>('/api/themes/marketplace/check-updates', signal),
+  queryFn: ({ signal }) =>
+    get<{ data: readonly ThemeUpdate[] }>('/api/themes/marketplace/check-updates', signal),
   staleTime: minute,
 })
 
@@ -210,7 +231,8 @@ export const explanationQuery = (path: string) =>
   })
 export const generationsQuery = queryOptions({
   queryKey: ['site', 'generations'],
-  queryFn: ({ signal }) => get<{ generations: readonly StoredGeneration[] }>('/api/static/generations', signal),
+  queryFn: ({ signal }) =>
+    get<{ generations: readonly StoredGeneration[] }>('/api/static/generations', signal),
 })
 
 export interface PreviewAsked {
@@ -225,7 +247,8 @@ export interface PreviewAsked {
 export const previewQuery = (asked: PreviewAsked) =>
   queryOptions({
     queryKey: ['preview', asked],
-    queryFn: async ({ signal }) => (await ask<PreviewedPage>('POST', '/api/static/preview', { json: asked, signal })).body,
+    queryFn: async ({ signal }) =>
+      (await ask<PreviewedPage>('POST', '/api/static/preview', { json: asked, signal })).body,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -249,7 +249,11 @@ export interface PageExplanation {
   readonly shows: readonly SiteEntry[]
   /** Values of the whole site that its template names. */
   readonly shared: readonly string[]
-  readonly lastChange: { readonly at: string; readonly reasons: readonly Reason[]; readonly changes: readonly SiteChange[] } | null
+  readonly lastChange: {
+    readonly at: string
+    readonly reasons: readonly Reason[]
+    readonly changes: readonly SiteChange[]
+  } | null
 }
 export interface SiteEntry {
   readonly kind: 'post' | 'page'

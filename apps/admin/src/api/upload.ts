@@ -7,18 +7,27 @@ export interface UploadOptions {
 }
 
 /** Sends a form and reports how much of it was sent, which `fetch` cannot do. @throws ApiError */
-export function upload<T>(path: string, form: FormData, { progress, signal }: UploadOptions = {}): Promise<T> {
+export function upload<T>(
+  path: string,
+  form: FormData,
+  { progress, signal }: UploadOptions = {},
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', path)
     request.responseType = 'json'
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && progress?.(loaded / total)
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) =>
+      lengthComputable && progress?.(loaded / total)
     request.onload = () => {
       const body = request.response ?? { error: `The server answered ${request.status}` }
       if (request.status >= 200 && request.status < 300) resolve(body as T)
-      else reject(new ApiError(request.status, body, Number(request.getResponseHeader('retry-after')) || undefined))
+      else
+        reject(
+          new ApiError(request.status, body, Number(request.getResponseHeader('retry-after')) || undefined),
+        )
     }
-    request.onerror = () => reject(new ApiError(0, { error: 'The server cannot be reached', code: 'OFFLINE' }))
+    request.onerror = () =>
+      reject(new ApiError(0, { error: 'The server cannot be reached', code: 'OFFLINE' }))
     request.onabort = () => reject(new ApiError(0, { error: 'The upload was cancelled', code: 'CANCELLED' }))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)

@@ -19,7 +19,10 @@ export function AddressField({ label, description, value, onChange }: AddressFie
   const isAddress = /^(?:[/#]|[a-z]+:)/i.test(search)
   const wanted = search.toLocaleLowerCase()
   const pages = (useQuery(pagesQuery).data?.data ?? []).map(({ frontmatter }) => frontmatter)
-  const found = useQuery({ ...postsQuery({ status: 'published', search, limit: offered }), enabled: !isAddress })
+  const found = useQuery({
+    ...postsQuery({ status: 'published', search, limit: offered }),
+    enabled: !isAddress,
+  })
   const posts = isAddress ? [] : (found.data?.data ?? []).map(({ frontmatter }) => frontmatter)
   const paths = new Map(flatTree(pageTree(pages)).map(({ node }) => [node.page.id, node.path]))
   const matching = [
@@ -29,10 +32,10 @@ export function AddressField({ label, description, value, onChange }: AddressFie
     ...pages.map(({ id, slug, title }) => ({ value: `${paths.get(id) ?? `/page/${slug}`}/`, title })),
   ].filter((place) => `${place.title} ${place.value}`.toLocaleLowerCase().includes(wanted))
   const titles = new Map(
-    [...matching.slice(0, offered), ...posts.map(({ slug, title }) => ({ value: `/post/${slug}/`, title }))].map((place) => [
-      place.value,
-      place.title,
-    ]),
+    [
+      ...matching.slice(0, offered),
+      ...posts.map(({ slug, title }) => ({ value: `/post/${slug}/`, title })),
+    ].map((place) => [place.value, place.title]),
   )
   return (
     <Autocomplete

@@ -27,7 +27,13 @@ export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
       // What is deleted has no title any more.
       const titles = new Map(selected.map((id) => [id, titleOf(id)]))
       const outcome = await runBulk(kind, action, selected, setDone, errorText)
-      return { ...outcome, failed: outcome.failed.map((failure) => ({ ...failure, title: titles.get(failure.id) ?? failure.id })) }
+      return {
+        ...outcome,
+        failed: outcome.failed.map((failure) => ({
+          ...failure,
+          title: titles.get(failure.id) ?? failure.id,
+        })),
+      }
     },
     {
       forgets: [kind],
@@ -52,7 +58,13 @@ export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
           <Button size="xs" variant="default" disabled={run.isPending} onClick={() => setAsked('draft')}>
             {t('bulk.draft')}
           </Button>
-          <Button size="xs" variant="light" color="red" disabled={run.isPending} onClick={() => setAsked('delete')}>
+          <Button
+            size="xs"
+            variant="light"
+            color="red"
+            disabled={run.isPending}
+            onClick={() => setAsked('delete')}
+          >
             {t('bulk.delete')}
           </Button>
           <Button size="xs" variant="subtle" color="gray" onClick={() => onSelect([])}>
@@ -62,7 +74,11 @@ export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
       </Group>
       {run.isPending && (
         <>
-          <Progress value={(done / selected.length) * 100} mt="sm" aria-label={t('bulk.progress', { done, total: selected.length })} />
+          <Progress
+            value={(done / selected.length) * 100}
+            mt="sm"
+            aria-label={t('bulk.progress', { done, total: selected.length })}
+          />
           <Text size="xs" c="dimmed" mt={4}>
             {t('bulk.progress', { done, total: selected.length })}
           </Text>

@@ -40,7 +40,10 @@ export function MovePage({ tree, node, onMove, onClose }: MovePageProps) {
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button disabled={!canMove(tree, node.page.id, parent || null)} onClick={() => onMove(parent || null)}>
+        <Button
+          disabled={!canMove(tree, node.page.id, parent || null)}
+          onClick={() => onMove(parent || null)}
+        >
           {t('common.save')}
         </Button>
       </Group>

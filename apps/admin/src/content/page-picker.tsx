@@ -42,12 +42,17 @@ export function PagePicker({ value, onChange, takesAddresses = false }: PagePick
   const t = useT()
   const home = { value: '/', label: t('picker.home') }
   const lists = takesAddresses
-    ? [home, { value: '/blog/', label: t('picker.blog') }, { value: '/categories/', label: t('picker.categories') }]
+    ? [
+        home,
+        { value: '/blog/', label: t('picker.blog') },
+        { value: '/categories/', label: t('picker.categories') },
+      ]
     : [home]
   const chosen = useChosen(value, lists)
   const { typed, search, isSettled, setTyped } = useTyped(chosen.label)
   const found = useQuery(postsQuery({ status: 'published', search, limit: offered }))
-  const pages = useQuery(pagesQuery).data?.data.filter(({ frontmatter: { status } }) => status === 'published') ?? []
+  const pages =
+    useQuery(pagesQuery).data?.data.filter(({ frontmatter: { status } }) => status === 'published') ?? []
   const items = (kind: Kind, list: readonly ListItem[]) =>
     list.map(({ frontmatter: { id, title } }) => ({ value: nameOf({ kind, id }), label: title }))
   const path = takesAddresses ? pathIn(typed) : undefined
@@ -66,9 +71,17 @@ export function PagePicker({ value, onChange, takesAddresses = false }: PagePick
       label={t('picker.page')}
       searchable
       allowDeselect={false}
-      nothingFoundMessage={isSettled && !found.isFetching ? t(takesAddresses ? 'picker.nothingOrAddress' : 'picker.nothing') : undefined}
+      nothingFoundMessage={
+        isSettled && !found.isFetching
+          ? t(takesAddresses ? 'picker.nothingOrAddress' : 'picker.nothing')
+          : undefined
+      }
       data={[kept, ...groups].filter(({ items: all }) => all.length > 0)}
-      filter={search === '' ? asFound : ({ options }) => options.filter((each) => 'group' in each && each.group !== kept.group)}
+      filter={
+        search === ''
+          ? asFound
+          : ({ options }) => options.filter((each) => 'group' in each && each.group !== kept.group)
+      }
       value={chosen.value}
       onSearchChange={setTyped}
       onChange={(name) => name && onChange(placeNamed(name))}

@@ -32,8 +32,12 @@ export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
   const [moving, setMoving] = useState<TreeNode>()
   const [dropped, setDropped] = useState<Move>()
   const titleOf = (id: string) => pages.find((page) => page.id === id)?.title ?? ''
-  const move = useAction(({ id, parent }: Move) => put(`/api/pages/${id}`, { metadata: { parentPage: parent } }), { forgets: ['pages'] })
-  const goes = (id: string | undefined, parent: string | null) => id !== undefined && canMove(tree, id, parent)
+  const move = useAction(
+    ({ id, parent }: Move) => put(`/api/pages/${id}`, { metadata: { parentPage: parent } }),
+    { forgets: ['pages'] },
+  )
+  const goes = (id: string | undefined, parent: string | null) =>
+    id !== undefined && canMove(tree, id, parent)
   const endDrag = () => {
     setDragged(undefined)
     setTarget(undefined)
@@ -95,7 +99,14 @@ export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
               depth={depth}
               isSelected={selected.includes(node.page.id)}
               onSelect={(on) => onSelect(node.page.id, on)}
-              handle={<IconGripVertical size={16} stroke={1.5} aria-hidden style={{ cursor: 'grab', flexShrink: 0 }} />}
+              handle={
+                <IconGripVertical
+                  size={16}
+                  stroke={1.5}
+                  aria-hidden
+                  style={{ cursor: 'grab', flexShrink: 0 }}
+                />
+              }
               actions={<RowMenu page={node.page} onMove={() => setMoving(node)} />}
             />
           </Box>
@@ -147,7 +158,11 @@ function RowMenu({ page, onMove }: { readonly page: Frontmatter; readonly onMove
         <Menu.Item leftSection={<IconArrowsMove size={16} aria-hidden />} onClick={onMove}>
           {t('pages.moveAction')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconPlus size={16} aria-hidden />} component={Link} to={`/pages/new?below=${page.slug}`}>
+        <Menu.Item
+          leftSection={<IconPlus size={16} aria-hidden />}
+          component={Link}
+          to={`/pages/new?below=${page.slug}`}
+        >
           {t('pages.addChild')}
         </Menu.Item>
       </Menu.Dropdown>

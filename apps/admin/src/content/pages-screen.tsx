@@ -24,9 +24,15 @@ export function PagesScreen() {
   const wanted = search.trim().toLocaleLowerCase()
   const found = pages.filter(({ title, slug }) => `${title} ${slug}`.toLocaleLowerCase().includes(wanted))
   const normal = pages.filter(({ pageType }) => pageType === 'normal')
-  const select = (id: string, on: boolean) => setSelected(on ? [...selected, id] : selected.filter((other) => other !== id))
+  const select = (id: string, on: boolean) =>
+    setSelected(on ? [...selected, id] : selected.filter((other) => other !== id))
   const row = (page: (typeof pages)[number]) => (
-    <PageRow key={page.id} page={page} isSelected={selected.includes(page.id)} onSelect={(on) => select(page.id, on)} />
+    <PageRow
+      key={page.id}
+      page={page}
+      isSelected={selected.includes(page.id)}
+      onSelect={(on) => select(page.id, on)}
+    />
   )
   const newPage = (
     <Button component={Link} to="/pages/new" leftSection={<IconPlus size={18} aria-hidden />}>
@@ -34,7 +40,11 @@ export function PagesScreen() {
     </Button>
   )
   return (
-    <Screen title={t('pages.title')} text={data ? t('pages.count', { n: pages.length }) : undefined} actions={newPage}>
+    <Screen
+      title={t('pages.title')}
+      text={data ? t('pages.count', { n: pages.length }) : undefined}
+      actions={newPage}
+    >
       <SearchField label={t('pages.search')} value={search} onChange={setSearch} mb="md" />
       <BulkBar
         kind="pages"
@@ -50,7 +60,9 @@ export function PagesScreen() {
         </EmptyNote>
       )}
       {pages.length > 0 && wanted !== '' && (
-        <Paper withBorder>{found.length > 0 ? found.map(row) : <Text p="md">{t('posts.noneFound')}</Text>}</Paper>
+        <Paper withBorder>
+          {found.length > 0 ? found.map(row) : <Text p="md">{t('posts.noneFound')}</Text>}
+        </Paper>
       )}
       {pages.length > 0 && wanted === '' && (
         <Stack gap="xl">

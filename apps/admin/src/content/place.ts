@@ -5,7 +5,11 @@ import { flatTree, pageTree } from './tree.ts'
 export type Placed = Pick<Frontmatter, 'slug' | 'pageType' | 'parentPage'>
 
 /** `/post/a`, `/page/a`, `/about/team`: without what the style of addresses adds. `pages` are all there are. */
-export function placeOf(kind: Kind, { slug, pageType, parentPage }: Placed, pages: readonly Frontmatter[]): string {
+export function placeOf(
+  kind: Kind,
+  { slug, pageType, parentPage }: Placed,
+  pages: readonly Frontmatter[],
+): string {
   if (kind === 'posts') return `/post/${slug}`
   if (pageType !== 'custom') return `/page/${slug}`
   const parent = flatTree(pageTree(pages)).find(({ node }) => node.page.slug === parentPage)

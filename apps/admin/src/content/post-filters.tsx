@@ -26,7 +26,12 @@ export function PostFilters({ filter, onChange }: PostFiltersProps) {
   useEffect(() => setSearch(filter.search ?? ''), [filter.search])
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   const term = (name: 'category' | 'tag' | 'author', list: TermList) => (
-    <TermFilter list={list} label={t(`posts.${name}`)} value={filter[name]} onChange={(value) => onChange({ [name]: value })} />
+    <TermFilter
+      list={list}
+      label={t(`posts.${name}`)}
+      value={filter[name]}
+      onChange={(value) => onChange({ [name]: value })}
+    />
   )
   return (
     <Group gap="xs" mb="md" role="search">
@@ -67,7 +72,14 @@ export function PostFilters({ filter, onChange }: PostFiltersProps) {
           variant="subtle"
           color="gray"
           onClick={() =>
-            onChange({ status: undefined, search: undefined, category: undefined, tag: undefined, author: undefined, sort: undefined })
+            onChange({
+              status: undefined,
+              search: undefined,
+              category: undefined,
+              tag: undefined,
+              author: undefined,
+              sort: undefined,
+            })
           }
         >
           {t('posts.clearFilters')}

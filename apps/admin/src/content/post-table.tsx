@@ -97,7 +97,13 @@ function Row({ post, isSelected, onSelect }: RowProps) {
         </Text>
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        <Text size="sm" c="dimmed" component="time" dateTime={post.updatedAt} title={dateAndTime(post.updatedAt, language)}>
+        <Text
+          size="sm"
+          c="dimmed"
+          component="time"
+          dateTime={post.updatedAt}
+          title={dateAndTime(post.updatedAt, language)}
+        >
           {relativeTime(post.updatedAt, language)}
         </Text>
       </Table.Td>

@@ -22,11 +22,14 @@ export function PostsScreen() {
   const { page = 1, ...filter } = route.useSearch()
   const navigate = route.useNavigate()
   const [selected, setSelected] = useState<readonly string[]>([])
-  const { data, error, refetch } = useQuery(postsQuery({ ...filter, limit: pageSize, offset: (page - 1) * pageSize }))
+  const { data, error, refetch } = useQuery(
+    postsQuery({ ...filter, limit: pageSize, offset: (page - 1) * pageSize }),
+  )
   const posts = data?.data.map(({ frontmatter }) => frontmatter) ?? []
   const isFiltered = Object.entries(filter).some(([name, value]) => name !== 'sort' && value !== undefined)
   const pages = Math.ceil((data?.total ?? 0) / pageSize)
-  const goTo = (next: number) => void navigate({ search: (before) => ({ ...before, page: next > 1 ? next : undefined }) })
+  const goTo = (next: number) =>
+    void navigate({ search: (before) => ({ ...before, page: next > 1 ? next : undefined }) })
 
   const newPost = (
     <Button component={Link} to="/posts/new" leftSection={<IconPlus size={18} aria-hidden />}>
@@ -34,7 +37,11 @@ export function PostsScreen() {
     </Button>
   )
   return (
-    <Screen title={t('posts.title')} text={data ? t('posts.count', { n: data.total }) : undefined} actions={newPost}>
+    <Screen
+      title={t('posts.title')}
+      text={data ? t('posts.count', { n: data.total }) : undefined}
+      actions={newPost}
+    >
       <PostFilters
         filter={filter}
         onChange={(change) => {
@@ -70,14 +77,20 @@ export function PostsScreen() {
       {pages > 1 && (
         <Group justify="space-between" mt="md">
           <Text size="sm" c="dimmed">
-            {t('common.range', { from: (page - 1) * pageSize + 1, to: (page - 1) * pageSize + posts.length, total: data?.total ?? 0 })}
+            {t('common.range', {
+              from: (page - 1) * pageSize + 1,
+              to: (page - 1) * pageSize + posts.length,
+              total: data?.total ?? 0,
+            })}
           </Text>
           <Pagination
             total={pages}
             value={page}
             onChange={goTo}
             getItemProps={(n) => ({ 'aria-label': t('common.page', { n }) })}
-            getControlProps={(control) => ({ 'aria-label': t(control === 'previous' ? 'common.previousPage' : 'common.nextPage') })}
+            getControlProps={(control) => ({
+              'aria-label': t(control === 'previous' ? 'common.previousPage' : 'common.nextPage'),
+            })}
           />
         </Group>
       )}

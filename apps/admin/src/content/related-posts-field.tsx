@@ -18,17 +18,27 @@ export function RelatedPostsField({ ownId, value, onChange }: RelatedPostsFieldP
   const { search, isSettled, setTyped } = useTyped()
   const found = useQuery(postsQuery({ search, limit: offered }))
   const chosen = useQueries({ queries: value.map((id) => itemQuery('posts', id)) })
-  const posts = (found.data?.data ?? []).map(({ frontmatter }) => frontmatter).filter(({ id }) => id !== ownId)
+  const posts = (found.data?.data ?? [])
+    .map(({ frontmatter }) => frontmatter)
+    .filter(({ id }) => id !== ownId)
   const byId = new Map(posts.map((post) => [post.id, post]))
   const labels = value.map((id, place) => {
     const { data, isError } = chosen[place] ?? {}
-    return { value: id, label: data?.title ?? byId.get(id)?.title ?? (isError ? t('field.relatedGone') : '…') }
+    return {
+      value: id,
+      label: data?.title ?? byId.get(id)?.title ?? (isError ? t('field.relatedGone') : '…'),
+    }
   })
   return (
     <MultiSelect
       label={t('field.related')}
       placeholder={value.length === 0 ? t('field.relatedFind') : undefined}
-      data={[...posts.filter(({ id }) => !value.includes(id)).map(({ id, title }) => ({ value: id, label: title })), ...labels]}
+      data={[
+        ...posts
+          .filter(({ id }) => !value.includes(id))
+          .map(({ id, title }) => ({ value: id, label: title })),
+        ...labels,
+      ]}
       value={[...value]}
       onChange={onChange}
       onSearchChange={setTyped}

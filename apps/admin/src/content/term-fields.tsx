@@ -1,5 +1,13 @@
 /** Fields for the categories, tags and authors in use: the server searches them as the author types. */
-import { Autocomplete, type AutocompleteProps, Group, Select, TagsInput, type TagsInputProps, Text } from '@mantine/core'
+import {
+  Autocomplete,
+  type AutocompleteProps,
+  Group,
+  Select,
+  TagsInput,
+  type TagsInputProps,
+  Text,
+} from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { termsQuery } from '../api/queries.ts'
 import type { TermList } from '../api/types.ts'
@@ -44,7 +52,9 @@ export function TermFilter({ list, label, value, onChange }: TermFilterProps) {
       value={value ?? null}
       onChange={(name) => onChange(name ?? undefined)}
       onSearchChange={setTyped}
-      filter={({ options }) => options.filter((each) => 'value' in each && (search === '' || names.includes(each.value)))}
+      filter={({ options }) =>
+        options.filter((each) => 'value' in each && (search === '' || names.includes(each.value)))
+      }
       renderOption={option}
       nothingFoundMessage={isSettled && !isFetching ? t('picker.noTerm') : undefined}
       comboboxProps={{ width: 240, position: 'bottom-start' }}
@@ -56,7 +66,9 @@ export function TermFilter({ list, label, value, onChange }: TermFilterProps) {
 }
 
 /** A new post names any category; those in use are offered. */
-export function CategoryField(props: Pick<AutocompleteProps, 'label' | 'value'> & { readonly onChange: (name: string) => void }) {
+export function CategoryField(
+  props: Pick<AutocompleteProps, 'label' | 'value'> & { readonly onChange: (name: string) => void },
+) {
   const { search, setTyped } = useTyped()
   const { names, option } = useTerms('categories', search)
   return (

@@ -3,7 +3,11 @@ import type { Frontmatter } from '../api/types.ts'
 import { placeOf } from './place.ts'
 import { canMove, flatTree, isOnSite, pageTree } from './tree.ts'
 
-const page = (slug: string, parentPage: string | null = null, pageType: 'custom' | 'normal' = 'custom'): Frontmatter => ({
+const page = (
+  slug: string,
+  parentPage: string | null = null,
+  pageType: 'custom' | 'normal' = 'custom',
+): Frontmatter => ({
   id: `id-${slug}`,
   title: slug,
   slug,
@@ -39,8 +43,15 @@ describe('the tree of pages', () => {
   })
 
   it('knows which moves change an address that readers have', () => {
-    const tree = pageTree(pages.map((each) => ({ ...each, status: each.slug === 'berlin' ? 'published' : 'draft' })))
-    expect(['about', 'team', 'berlin', 'contact'].map((slug) => isOnSite(tree, `id-${slug}`))).toEqual([true, true, true, false])
+    const tree = pageTree(
+      pages.map((each) => ({ ...each, status: each.slug === 'berlin' ? 'published' : 'draft' })),
+    )
+    expect(['about', 'team', 'berlin', 'contact'].map((slug) => isOnSite(tree, `id-${slug}`))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
   })
 })
 

@@ -16,14 +16,24 @@ export function pageTree(pages: readonly Frontmatter[]): readonly TreeNode[] {
     custom
       .filter(({ parentPage }) => (parentPage && slugs.has(parentPage) ? parentPage : null) === parent)
       .toSorted((a, b) => a.title.localeCompare(b.title))
-      .map((page) => ({ page, path: `${path}/${page.slug}`, children: below(page.slug, `${path}/${page.slug}`) }))
+      .map((page) => ({
+        page,
+        path: `${path}/${page.slug}`,
+        children: below(page.slug, `${path}/${page.slug}`),
+      }))
   return below(null, '')
 }
 
 /** The page and everything below it. */
-export const within = (node: TreeNode): readonly string[] => [node.page.slug, ...node.children.flatMap(within)]
+export const within = (node: TreeNode): readonly string[] => [
+  node.page.slug,
+  ...node.children.flatMap(within),
+]
 
-export const flatTree = (nodes: readonly TreeNode[], depth = 0): readonly { readonly node: TreeNode; readonly depth: number }[] =>
+export const flatTree = (
+  nodes: readonly TreeNode[],
+  depth = 0,
+): readonly { readonly node: TreeNode; readonly depth: number }[] =>
   nodes.flatMap((node) => [{ node, depth }, ...flatTree(node.children, depth + 1)])
 
 /** True when readers can reach the page or one below it: moving it changes addresses they may have. */

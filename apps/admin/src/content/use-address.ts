@@ -19,7 +19,9 @@ export function usePath(place: Place): string | undefined {
   const isPath = 'path' in place
   const { kind, id } = isPath ? { kind: 'posts' as const, id: '' } : place
   const post = useQuery({ ...itemQuery('posts', id), enabled: !isPath && kind === 'posts' }).data
-  const pages = useQuery({ ...pagesQuery, enabled: !isPath && kind === 'pages' }).data?.data.map(({ frontmatter }) => frontmatter)
+  const pages = useQuery({ ...pagesQuery, enabled: !isPath && kind === 'pages' }).data?.data.map(
+    ({ frontmatter }) => frontmatter,
+  )
   const settings = useQuery(settingsQuery).data
   if (isPath) return place.path
   const found = kind === 'posts' ? post : pages?.find((page) => page.id === id)

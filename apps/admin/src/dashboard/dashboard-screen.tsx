@@ -38,7 +38,10 @@ function Dashboard() {
     kind: 'posts' as const,
     ...frontmatter,
   }))
-  const allPages = (pages.data?.data ?? []).map(({ frontmatter }) => ({ kind: 'pages' as const, ...frontmatter }))
+  const allPages = (pages.data?.data ?? []).map(({ frontmatter }) => ({
+    kind: 'pages' as const,
+    ...frontmatter,
+  }))
   const failure = published.error ?? drafts.error ?? pages.error
   return (
     <Screen
@@ -62,7 +65,11 @@ function Dashboard() {
             to="/posts?status=published"
             label={t('dashboard.liveText', { n: published.data?.total ?? 0 })}
           />
-          <Figure value={drafts.data?.total} to="/posts?status=draft" label={t('dashboard.drafts', { n: drafts.data?.total ?? 0 })} />
+          <Figure
+            value={drafts.data?.total}
+            to="/posts?status=draft"
+            label={t('dashboard.drafts', { n: drafts.data?.total ?? 0 })}
+          />
           <Figure value={pages.data?.total} to="/pages" label={t('nav.pages')} />
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -70,7 +77,13 @@ function Dashboard() {
           <Scheduled items={scheduleOf([...posts, ...allPages])} />
           <Card title={t('dashboard.recent')}>
             {latest.data?.data.map(({ frontmatter: { id, title, status, publishAt, updatedAt } }) => (
-              <Recent key={id} id={id} title={title} at={updatedAt} badge={<StatusBadge status={status} publishAt={publishAt} />} />
+              <Recent
+                key={id}
+                id={id}
+                title={title}
+                at={updatedAt}
+                badge={<StatusBadge status={status} publishAt={publishAt} />}
+              />
             ))}
             {latest.data?.data.length === 0 && <Text c="dimmed">{t('posts.empty')}</Text>}
           </Card>
@@ -81,7 +94,15 @@ function Dashboard() {
   )
 }
 
-function Figure({ value, label, to }: { readonly value: number | undefined; readonly label: string; readonly to: string }) {
+function Figure({
+  value,
+  label,
+  to,
+}: {
+  readonly value: number | undefined
+  readonly label: string
+  readonly to: string
+}) {
   return (
     <Paper withBorder p="lg" component={Link} to={to} c="inherit" td="none">
       <Text fz={32} fw={700} lh={1.1}>
@@ -92,7 +113,17 @@ function Figure({ value, label, to }: { readonly value: number | undefined; read
   )
 }
 
-function Recent({ id, title, at, badge }: { readonly id: string; readonly title: string; readonly at: string; readonly badge: ReactNode }) {
+function Recent({
+  id,
+  title,
+  at,
+  badge,
+}: {
+  readonly id: string
+  readonly title: string
+  readonly at: string
+  readonly badge: ReactNode
+}) {
   const language = useLanguage()
   return (
     <Group justify="space-between" wrap="nowrap" py={6}>

@@ -17,7 +17,13 @@ interface Todo {
 }
 
 /** What waits for the reader: first steps, what failed, what is unfinished. */
-export function NeedsMe({ posts, isReady }: { readonly posts: readonly Listed[]; readonly isReady: boolean }) {
+export function NeedsMe({
+  posts,
+  isReady,
+}: {
+  readonly posts: readonly Listed[]
+  readonly isReady: boolean
+}) {
   const t = useT()
   const me = useMe()
   const isAdmin = useIsAdmin()
@@ -25,11 +31,15 @@ export function NeedsMe({ posts, isReady }: { readonly posts: readonly Listed[];
   const status = useQuery({ ...siteStatusQuery, enabled: isAdmin }).data
   const broken = status?.linkCheck?.broken ?? 0
   const updates = useQuery(themeUpdatesQuery).data?.data.length ?? 0
-  const local = useQuery({ queryKey: ['local', me.username], queryFn: () => waitingDrafts(me.username), staleTime: 0 }).data ?? []
+  const local =
+    useQuery({ queryKey: ['local', me.username], queryFn: () => waitingDrafts(me.username), staleTime: 0 })
+      .data ?? []
   const todos: readonly (Todo | false | undefined)[] = [
     ...local.map(({ kind, id, draft }) => ({
       to: `/${kind}/${id}`,
-      text: t('dashboard.unsaved', { title: draft.fields.title || t(kind === 'posts' ? 'editor.newPost' : 'editor.newPage') }),
+      text: t('dashboard.unsaved', {
+        title: draft.fields.title || t(kind === 'posts' ? 'editor.newPost' : 'editor.newPage'),
+      }),
     })),
     status?.last?.state === 'failed' && { to: '/publish', text: t('dashboard.failed') },
     broken > 0 && { to: '/publish', text: t('dashboard.brokenLinks', { n: broken }) },
@@ -38,7 +48,9 @@ export function NeedsMe({ posts, isReady }: { readonly posts: readonly Listed[];
     isAdmin && status && !status.last && !status.current && { to: '/publish', text: t('dashboard.never') },
     updates > 0 && { to: '/themes', text: t('dashboard.updates', { n: updates }) },
     ...posts
-      .filter(({ status: state, author, publishAt }) => state === 'draft' && author === me.username && !publishAt)
+      .filter(
+        ({ status: state, author, publishAt }) => state === 'draft' && author === me.username && !publishAt,
+      )
       .slice(0, mostDrafts)
       .map(({ id, title }) => ({ to: `/posts/${id}`, text: t('dashboard.draftWaits', { title }) })),
   ]

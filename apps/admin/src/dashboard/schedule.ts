@@ -14,7 +14,9 @@ export interface Scheduled {
 export const scheduleOf = (items: readonly Listed[], limit = 8): readonly Scheduled[] =>
   items
     .flatMap((item): Scheduled[] => [
-      ...(item.status === 'draft' && item.publishAt ? [{ item, at: item.publishAt, what: 'publishes' as const }] : []),
+      ...(item.status === 'draft' && item.publishAt
+        ? [{ item, at: item.publishAt, what: 'publishes' as const }]
+        : []),
       ...(item.unpublishAt ? [{ item, at: item.unpublishAt, what: 'unpublishes' as const }] : []),
     ])
     .toSorted((a, b) => a.at.localeCompare(b.at))

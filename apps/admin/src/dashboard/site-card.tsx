@@ -23,7 +23,9 @@ export function SiteCard() {
             </Anchor>
           )}
           <Text size="sm" c="dimmed">
-            {data?.lastGenerated ? t('dashboard.generated', { time: relativeTime(data.lastGenerated, language) }) : t('publish.never')}
+            {data?.lastGenerated
+              ? t('dashboard.generated', { time: relativeTime(data.lastGenerated, language) })
+              : t('publish.never')}
           </Text>
         </div>
         {state && (

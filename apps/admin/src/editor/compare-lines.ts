@@ -8,6 +8,9 @@ export function compareLines(from: string, to: string): readonly LinePart[] {
   return diffComm(from.split('\n'), to.split('\n')).flatMap((piece) =>
     'common' in piece && piece.common
       ? part('same', piece.common)
-      : [...part('removed', ('buffer1' in piece && piece.buffer1) || []), ...part('added', ('buffer2' in piece && piece.buffer2) || [])],
+      : [
+          ...part('removed', ('buffer1' in piece && piece.buffer1) || []),
+          ...part('added', ('buffer2' in piece && piece.buffer2) || []),
+        ],
   )
 }

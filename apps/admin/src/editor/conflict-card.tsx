@@ -29,7 +29,8 @@ export function ConflictCard({ conflict, place, total, answer, onAnswer }: Confl
     { key: 'theirs', value: theirs },
     ...(both === undefined ? [] : [{ key: 'both' as const, value: both }]),
   ]
-  const isEditable = typeof answer === 'string' && ['title', 'subtitle', 'excerpt', 'category', 'content'].includes(field)
+  const isEditable =
+    typeof answer === 'string' && ['title', 'subtitle', 'excerpt', 'category', 'content'].includes(field)
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={id}>
       <Group justify="space-between" mb="xs">

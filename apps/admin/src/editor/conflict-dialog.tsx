@@ -46,7 +46,9 @@ export function ConflictDialog({ document, view, onDiscard }: ConflictDialogProp
     >
       <Stack>
         <Text size="sm">
-          {t(conflicts.length > 0 ? 'conflict.text' : 'conflict.merged', { time: dateAndTime(newer.item.updatedAt, language) })}
+          {t(conflicts.length > 0 ? 'conflict.text' : 'conflict.merged', {
+            time: dateAndTime(newer.item.updatedAt, language),
+          })}
         </Text>
         {conflicts.map((conflict, place) => (
           <ConflictCard
@@ -104,7 +106,11 @@ function Result({ kind, mine, result }: ResultProps) {
       <Text size="sm" fw={600}>
         {t(isSame && names.length === 0 ? 'conflict.nothingNew' : 'conflict.differences')}
       </Text>
-      {names.length > 0 && <Text size="sm">{t('conflict.fields', { names: names.map((name) => fieldName(name, t)).join(', ') })}</Text>}
+      {names.length > 0 && (
+        <Text size="sm">
+          {t('conflict.fields', { names: names.map((name) => fieldName(name, t)).join(', ') })}
+        </Text>
+      )}
       {!isSame && <LineDiff parts={parts} label={t('conflict.differences')} />}
     </>
   )

@@ -7,7 +7,13 @@ import { dueAt } from './view.ts'
 
 export type DocumentCore = ReturnType<typeof documentCore>
 
-export function documentCore(kind: Kind, givenId: string | undefined, api: ItemApi, drafts: Drafts, initial: Partial<Fields>) {
+export function documentCore(
+  kind: Kind,
+  givenId: string | undefined,
+  api: ItemApi,
+  drafts: Drafts,
+  initial: Partial<Fields>,
+) {
   const state = new DocumentState(kind, givenId, api, drafts, initial)
 
   return {

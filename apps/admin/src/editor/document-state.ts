@@ -17,7 +17,16 @@ import {
   noFields,
 } from './fields.ts'
 import { isStillMeant, meeting } from './meeting.ts'
-import { type ItemApi, isEmpty, isPassing, NewerVersion, type Read, type Request, type Save, withStatus } from './requests.ts'
+import {
+  type ItemApi,
+  isEmpty,
+  isPassing,
+  NewerVersion,
+  type Read,
+  type Request,
+  type Save,
+  withStatus,
+} from './requests.ts'
 import { statusWatch } from './status-watch.ts'
 import { dueAt, emptyView, hasSameText, savesByItself, statusNotice, type View } from './view.ts'
 
@@ -45,7 +54,13 @@ export class DocumentState {
   readonly retrying = debounced(pause.retry, pause.retry, () => void this.retry())
   readonly watch = statusWatch(() => void this.refresh())
 
-  constructor(kind: Kind, givenId: string | undefined, api: ItemApi, drafts: Drafts, initial: Partial<Fields>) {
+  constructor(
+    kind: Kind,
+    givenId: string | undefined,
+    api: ItemApi,
+    drafts: Drafts,
+    initial: Partial<Fields>,
+  ) {
     this.kind = kind
     this.givenId = givenId
     this.api = api
@@ -75,10 +90,12 @@ export class DocumentState {
     this.keeping.cancel()
     if (this.view.phase === 'saved' || this.view.phase === 'loading' || !this.isChanged()) return
     const { fields, base, id } = this.view
-    const canKeep = await this.drafts.keep(draftKey(this.kind, id), { fields, base, etag: this.etag, at: Date.now() }).then(
-      () => true,
-      () => false,
-    )
+    const canKeep = await this.drafts
+      .keep(draftKey(this.kind, id), { fields, base, etag: this.etag, at: Date.now() })
+      .then(
+        () => true,
+        () => false,
+      )
     this.show({ canKeep, isKept: canKeep && this.view.fields === fields })
   }
 
@@ -88,7 +105,11 @@ export class DocumentState {
   readonly load = async (): Promise<void> => {
     const kept = await this.drafts.load(draftKey(this.kind, this.givenId)).catch(() => undefined)
     if (this.givenId === undefined) {
-      this.show({ phase: kept ? 'changed' : 'saved', fields: kept?.fields ?? this.view.fields, isRestored: Boolean(kept) })
+      this.show({
+        phase: kept ? 'changed' : 'saved',
+        fields: kept?.fields ?? this.view.fields,
+        isRestored: Boolean(kept),
+      })
       return
     }
     try {
@@ -103,14 +124,29 @@ export class DocumentState {
     } catch (error) {
       if (!kept?.base || !isPassing(error)) return this.show({ phase: 'unread', error })
       this.etag = kept.etag
-      this.show({ phase: 'waiting', base: kept.base, status: kept.base.status, fields: kept.fields, isRestored: true })
+      this.show({
+        phase: 'waiting',
+        base: kept.base,
+        status: kept.base.status,
+        fields: kept.fields,
+        isRestored: true,
+      })
       this.retrying.call()
     }
   }
 
   readonly take = ({ item, etag: tag }: Read, fields: Fields, phase: View['phase']): void => {
     this.etag = tag
-    this.show({ phase, id: item.id, status: item.status, base: item, fields, newer: undefined, merge: undefined, error: undefined })
+    this.show({
+      phase,
+      id: item.id,
+      status: item.status,
+      base: item,
+      fields,
+      newer: undefined,
+      merge: undefined,
+      error: undefined,
+    })
     this.watch.start(dueAt(item))
   }
 
@@ -118,7 +154,8 @@ export class DocumentState {
   async meet(read: Read): Promise<void> {
     const { base, fields } = this.view
     const met = meeting(this.kind, base ?? read.item, fields, read.item, this.wanted)
-    if (met.kind === 'conflict') return this.show({ phase: 'conflict', newer: read, merge: met.merge, savesMerge: met.saves })
+    if (met.kind === 'conflict')
+      return this.show({ phase: 'conflict', newer: read, merge: met.merge, savesMerge: met.saves })
     this.take(read, met.kind === 'merged' ? met.fields : fields, 'changed')
     if (met.notice) this.show({ notice: met.notice })
     if (this.wanted && met.kind === 'merged') this.wanted = { ...this.wanted, fields: met.fields }
@@ -135,7 +172,12 @@ export class DocumentState {
   }
 
   readonly autosave = (): void => {
-    if (savesByItself(this.view.base) && this.view.fields.title.trim() !== '' && this.view.phase !== 'conflict') this.saving.call()
+    if (
+      savesByItself(this.view.base) &&
+      this.view.fields.title.trim() !== '' &&
+      this.view.phase !== 'conflict'
+    )
+      this.saving.call()
   }
 
   /** Puts it on the server, in turn. */
@@ -157,7 +199,11 @@ export class DocumentState {
       await this.send(sent.body)
       this.creation = undefined
       // A second try of a creation says what the first said: what the author has asked for since comes after it.
-      if (isNew && request && (sent.fields !== request.fields || (request.status ?? this.view.status) !== this.view.status))
+      if (
+        isNew &&
+        request &&
+        (sent.fields !== request.fields || (request.status ?? this.view.status) !== this.view.status)
+      )
         return this.pushOnce()
       this.done(request, sent.fields)
     } catch (error) {
@@ -207,7 +253,9 @@ export class DocumentState {
     const stored = fieldsOf(this.view.base)
     const names = Object.keys(stored) as FieldName[]
     const goneOn = Object.fromEntries(
-      names.filter((name) => !isSame(this.view.fields[name], sent[name])).map((name) => [name, this.view.fields[name]]),
+      names
+        .filter((name) => !isSame(this.view.fields[name], sent[name]))
+        .map((name) => [name, this.view.fields[name]]),
     )
     this.show({ fields: { ...stored, ...goneOn }, phase: 'saved', isRestored: false })
     if (this.isChanged()) {
@@ -240,7 +288,8 @@ export class DocumentState {
 
   /** Looks at the server's version: a change that leaves the author's text alone is taken over. The next save meets any other. */
   readonly refreshOnce = async (): Promise<void> => {
-    if (this.view.id === undefined || !['saved', 'changed', 'waiting', 'failed'].includes(this.view.phase)) return
+    if (this.view.id === undefined || !['saved', 'changed', 'waiting', 'failed'].includes(this.view.phase))
+      return
     // Only a look: what is wrong with the server is reported by the next save.
     const read = await this.api.read(this.view.id).catch(() => undefined)
     const { base, phase } = this.view

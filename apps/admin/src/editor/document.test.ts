@@ -66,7 +66,11 @@ describe('a document in the editor', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     const second = openDocument('posts', 'p1', api, drafts)
     await second.open()
-    expect(second.view()).toMatchObject({ isRestored: true, phase: 'changed', fields: { content: 'not saved' } })
+    expect(second.view()).toMatchObject({
+      isRestored: true,
+      phase: 'changed',
+      fields: { content: 'not saved' },
+    })
     await second.discard()
     expect(second.view()).toMatchObject({ phase: 'saved', fields: { content: '' } })
     expect(drafts.kept.size).toBe(0)

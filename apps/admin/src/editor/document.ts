@@ -14,7 +14,13 @@ import { savesByItself } from './view.ts'
 
 export type OpenDocument = ReturnType<typeof openDocument>
 
-export function openDocument(kind: Kind, givenId: string | undefined, api: ItemApi, drafts: Drafts, initial: Partial<Fields> = {}) {
+export function openDocument(
+  kind: Kind,
+  givenId: string | undefined,
+  api: ItemApi,
+  drafts: Drafts,
+  initial: Partial<Fields> = {},
+) {
   const core = documentCore(kind, givenId, api, drafts, initial)
   const { view, show } = core
   let loading: Promise<void> | undefined
@@ -22,7 +28,8 @@ export function openDocument(kind: Kind, givenId: string | undefined, api: ItemA
   function change(changed: Partial<Fields>): void {
     show({ fields: { ...view().fields, ...changed }, isKept: false })
     const { phase, base, fields, newer } = view()
-    if (phase === 'conflict' && base && newer) show({ merge: mergeFields(kind, fieldsOf(base), fields, fieldsOf(newer.item)) })
+    if (phase === 'conflict' && base && newer)
+      show({ merge: mergeFields(kind, fieldsOf(base), fields, fieldsOf(newer.item)) })
     if (phase === 'saved' || phase === 'failed') show({ phase: 'changed', error: undefined })
     core.keepSoon()
     core.autosave()

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { type LocalDraft, leftBehind, type StoredDraft, waitingFor } from './drafts.ts'
 import { noFields } from './fields.ts'
 
-const draft = (at: number, by?: string): LocalDraft => ({ fields: { ...noFields, title: `at ${at}` }, at, ...(by ? { by } : {}) })
+const draft = (at: number, by?: string): LocalDraft => ({
+  fields: { ...noFields, title: `at ${at}` },
+  at,
+  ...(by ? { by } : {}),
+})
 const all: readonly StoredDraft[] = [
   ['posts/p1#a', draft(1, 'ada')],
   ['posts/p1#b', draft(3, 'ada')],

@@ -63,7 +63,10 @@ export const leftBehind = (
   openTabs: ReadonlySet<string>,
 ): StoredDraft | undefined =>
   all
-    .filter(([key, draft]) => partsOf(key).item === item && isOf(username, draft) && !openTabs.has(partsOf(key).tab))
+    .filter(
+      ([key, draft]) =>
+        partsOf(key).item === item && isOf(username, draft) && !openTabs.has(partsOf(key).tab),
+    )
     .toSorted(([, a], [, b]) => b.at - a.at)[0]
 
 export function browserDrafts(username: string): Drafts {
@@ -91,7 +94,11 @@ export interface WaitingDraft {
 }
 
 /** What waits in this browser for that author and is open in no other tab: one copy an item, the newest first. */
-export function waitingFor(all: readonly StoredDraft[], username: string, openTabs: ReadonlySet<string>): readonly WaitingDraft[] {
+export function waitingFor(
+  all: readonly StoredDraft[],
+  username: string,
+  openTabs: ReadonlySet<string>,
+): readonly WaitingDraft[] {
   const newest = new Map<string, LocalDraft>()
   const own = all.filter(([key, draft]) => isOf(username, draft) && !openTabs.has(partsOf(key).tab))
   for (const [key, draft] of own.toSorted(([, a], [, b]) => a.at - b.at)) newest.set(partsOf(key).item, draft)

@@ -1,7 +1,16 @@
 import { ActionIcon, Button, Group, SegmentedControl, Tooltip, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../i18n/i18n.ts'
-import { IconAdjustments, IconArrowLeft, IconColumns2, IconEye, IconHistory, IconMaximize, IconMinimize, IconPencil } from '../ui/icons.ts'
+import {
+  IconAdjustments,
+  IconArrowLeft,
+  IconColumns2,
+  IconEye,
+  IconHistory,
+  IconMaximize,
+  IconMinimize,
+  IconPencil,
+} from '../ui/icons.ts'
 import type { OpenDocument } from './document.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { PhaseNote } from './phase-note.tsx'
@@ -31,7 +40,8 @@ const layouts = [
 
 /** The way back, how it is shown, how it is saved, and what can be done with it. */
 export function EditorBar(props: EditorBarProps) {
-  const { document, view, layout, onLayout, isFull, onFull, onHistory, onDetails, onSchedule, onDiscard } = props
+  const { document, view, layout, onLayout, isFull, onFull, onHistory, onDetails, onSchedule, onDiscard } =
+    props
   const t = useT()
   const { kind } = document
   const isPublished = view.status === 'published'
@@ -41,7 +51,14 @@ export function EditorBar(props: EditorBarProps) {
   return (
     <Group justify="space-between" gap="xs" mb="sm" className="editor-bar">
       <Group gap="xs" wrap="nowrap">
-        <ActionIcon component={Link} to={`/${kind}`} variant="subtle" color="gray" size="lg" aria-label={t('common.back')}>
+        <ActionIcon
+          component={Link}
+          to={`/${kind}`}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('common.back')}
+        >
           <IconArrowLeft size={20} aria-hidden />
         </ActionIcon>
         <PhaseNote view={view} />
@@ -76,14 +93,27 @@ export function EditorBar(props: EditorBarProps) {
           </Tool>
         )}
         {!isPublished && (
-          <Button size="xs" variant="default" disabled={!canSave} loading={isBusy} onClick={() => void document.save()}>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={!canSave}
+            loading={isBusy}
+            onClick={() => void document.save()}
+          >
             {t(isScheduled ? 'common.save' : 'editor.saveDraft')}
           </Button>
         )}
-        <Button size="xs" disabled={!canSave} loading={isBusy} onClick={() => void document.save('published')}>
+        <Button
+          size="xs"
+          disabled={!canSave}
+          loading={isBusy}
+          onClick={() => void document.save('published')}
+        >
           {publishLabel()}
         </Button>
-        {view.id && <MoreMenu document={document} view={view} onSchedule={onSchedule} onDiscard={onDiscard} />}
+        {view.id && (
+          <MoreMenu document={document} view={view} onSchedule={onSchedule} onDiscard={onDiscard} />
+        )}
       </Group>
     </Group>
   )

@@ -44,7 +44,8 @@ export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
   const [asksDiscard, discarding] = useDisclosure(false)
   const { fields } = view
   // A key pressed over a dialog is not about the text behind it.
-  const canSave = fields.title.trim() !== '' && !scheduling && !hasHistory && !asksDiscard && view.phase !== 'conflict'
+  const canSave =
+    fields.title.trim() !== '' && !scheduling && !hasHistory && !asksDiscard && view.phase !== 'conflict'
   useHotkeys(
     [
       ['mod+S', () => void (canSave && doc.save())],
@@ -98,16 +99,36 @@ export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
           onImage={picking.open}
         />
         {isWide && !isFull && (
-          <Paper withBorder p="md" component="aside" aria-label={t('editor.details')} className="editor-aside">
+          <Paper
+            withBorder
+            p="md"
+            component="aside"
+            aria-label={t('editor.details')}
+            className="editor-aside"
+          >
             {panel}
           </Paper>
         )}
       </div>
-      <Drawer opened={hasDetails && (!isWide || isFull)} onClose={details.close} position="right" title={t('editor.details')}>
+      <Drawer
+        opened={hasDetails && (!isWide || isFull)}
+        onClose={details.close}
+        position="right"
+        title={t('editor.details')}
+      >
         {panel}
       </Drawer>
-      {hasHistory && view.id && <RevisionsDrawer document={doc} view={view} id={view.id} onClose={history.close} />}
-      {scheduling && <ScheduleDialog document={doc} view={view} name={scheduling} onClose={() => setScheduling(undefined)} />}
+      {hasHistory && view.id && (
+        <RevisionsDrawer document={doc} view={view} id={view.id} onClose={history.close} />
+      )}
+      {scheduling && (
+        <ScheduleDialog
+          document={doc}
+          view={view}
+          name={scheduling}
+          onClose={() => setScheduling(undefined)}
+        />
+      )}
       {isPicking && (
         <MediaPicker
           onClose={picking.close}

@@ -12,5 +12,7 @@ export function PostEditor() {
 export function PageEditor() {
   const { id } = useParams({ from: '/pages/$id' })
   const below = new URLSearchParams(location.search).get('below')
-  return <EditorScreen kind="pages" id={id} initial={below && id === 'new' ? { parentPage: below } : nothing} />
+  return (
+    <EditorScreen kind="pages" id={id} initial={below && id === 'new' ? { parentPage: below } : nothing} />
+  )
 }

@@ -18,7 +18,12 @@ export function FeaturedImageField({ value, onChange }: FeaturedImageFieldProps)
       <Input.Label component="div">{t('field.featuredImage')}</Input.Label>
       {value?.url && <Image src={value.url} alt={value.alt ?? ''} radius="md" mah={180} fit="cover" />}
       <Group gap="xs">
-        <Button size="xs" variant="default" leftSection={<IconPhoto size={16} aria-hidden />} onClick={picking.open}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPhoto size={16} aria-hidden />}
+          onClick={picking.open}
+        >
           {t('field.chooseImage')}
         </Button>
         {value && (

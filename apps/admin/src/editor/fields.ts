@@ -68,11 +68,15 @@ export function changesBetween(kind: Kind, before: Fields, after: Fields): Chang
   const metadata = names
     .filter((name) => name !== 'content' && !(name === 'slug' && after.slug === ''))
     .map((name) => [name, after[name] === '' && name !== 'title' ? null : after[name]] as const)
-  return { metadata: Object.fromEntries(metadata), ...(names.includes('content') ? { content: after.content } : {}) }
+  return {
+    metadata: Object.fromEntries(metadata),
+    ...(names.includes('content') ? { content: after.content } : {}),
+  }
 }
 
 /** The body of a new item. */
-export const creationOf = (kind: Kind, fields: Fields): Changes => changesBetween(kind, { ...noFields, pageType: 'normal' }, fields)
+export const creationOf = (kind: Kind, fields: Fields): Changes =>
+  changesBetween(kind, { ...noFields, pageType: 'normal' }, fields)
 
 /** The item after that change, as far as the editor knows. */
 export const changedItem = (item: Item, { metadata, content }: Changes): Item => ({
@@ -92,7 +96,12 @@ export const restorableNames = (kind: Kind): readonly FieldName[] =>
 export function snapshotOf(kind: Kind, before: Fields, after: Fields): Changes {
   const { metadata, ...text } = changesBetween(kind, before, after)
   const names = restorableNames(kind).filter((name) => !(name === 'title' && after.title.trim() === ''))
-  return { metadata: Object.fromEntries(Object.entries(metadata).filter(([name]) => names.some((own) => own === name))), ...text }
+  return {
+    metadata: Object.fromEntries(
+      Object.entries(metadata).filter(([name]) => names.some((own) => own === name)),
+    ),
+    ...text,
+  }
 }
 
 /** What a preview is made of. */

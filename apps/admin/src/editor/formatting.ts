@@ -8,7 +8,9 @@ export const toggleAround =
     const size = mark.length
     const change = state.changeByRange((range) => {
       const inside = state.sliceDoc(range.from, range.to)
-      const isOutside = state.sliceDoc(range.from - size, range.from) === mark && state.sliceDoc(range.to, range.to + size) === mark
+      const isOutside =
+        state.sliceDoc(range.from - size, range.from) === mark &&
+        state.sliceDoc(range.to, range.to + size) === mark
       if (isOutside)
         return {
           changes: [
@@ -36,7 +38,9 @@ export const toggleAround =
 
 /** What lines begin with, and what counts as it. */
 export type LineMark = 'heading2' | 'heading3' | 'bullets' | 'numbers' | 'tasks' | 'quote'
-const lineMarks: Readonly<Record<LineMark, { readonly of: (place: number) => string; readonly pattern: RegExp }>> = {
+const lineMarks: Readonly<
+  Record<LineMark, { readonly of: (place: number) => string; readonly pattern: RegExp }>
+> = {
   heading2: { of: () => '## ', pattern: /^## / },
   heading3: { of: () => '### ', pattern: /^### / },
   bullets: { of: () => '- ', pattern: /^- (?!\[[ x]\] )/ },
@@ -63,7 +67,10 @@ export const toggleLines =
       return { from: line.from, to: line.from + found.length, insert: isOn ? '' : of(place) }
     })
     const done = state.changes(changes)
-    const selection = EditorSelection.range(done.mapPos(state.selection.main.anchor, 1), done.mapPos(state.selection.main.head, 1))
+    const selection = EditorSelection.range(
+      done.mapPos(state.selection.main.anchor, 1),
+      done.mapPos(state.selection.main.head, 1),
+    )
     dispatch(state.update({ changes: done, selection, userEvent: 'input', scrollIntoView: true }))
     return true
   }
@@ -75,8 +82,12 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
   const isAddress = /^https?:\/\/\S+$/.test(text)
   const insert = isAddress ? `[](${text})` : `[${text}](https://)`
   const selection =
-    isAddress || text === '' ? EditorSelection.cursor(from + 1) : EditorSelection.range(from + text.length + 3, from + insert.length - 1)
-  dispatch(state.update({ changes: { from, to, insert }, selection, userEvent: 'input', scrollIntoView: true }))
+    isAddress || text === ''
+      ? EditorSelection.cursor(from + 1)
+      : EditorSelection.range(from + text.length + 3, from + insert.length - 1)
+  dispatch(
+    state.update({ changes: { from, to, insert }, selection, userEvent: 'input', scrollIntoView: true }),
+  )
   return true
 }
 
@@ -109,4 +120,5 @@ export const insertCodeBlock: StateCommand = (target) => {
 export const insertTable = insertBlock('| A | B |\n| --- | --- |\n|  |  |')
 
 /** Markdown of a picture; what would end its text is escaped. */
-export const imageMarkdown = (alt: string, url: string): string => `![${alt.replace(/[[\]\\]/g, '\\$&').replace(/\s+/g, ' ')}](${url})`
+export const imageMarkdown = (alt: string, url: string): string =>
+  `![${alt.replace(/[[\]\\]/g, '\\$&').replace(/\s+/g, ' ')}](${url})`

@@ -6,7 +6,12 @@ import { toastFailed } from '../ui/toasts.tsx'
 import { imageMarkdown } from './formatting.ts'
 
 /** Uploads files in place: a note stands where each will be, and goes when it is there or cannot be. */
-export async function insertUploads(view: EditorView, files: readonly File[], at: number, t: Translate): Promise<void> {
+export async function insertUploads(
+  view: EditorView,
+  files: readonly File[],
+  at: number,
+  t: Translate,
+): Promise<void> {
   let place = at
   const notes = files.map((file) => {
     const note = `![${t('format.uploading', { name: file.name.replace(/[[\]\\]/g, '') })} …]()\n`
@@ -18,7 +23,10 @@ export async function insertUploads(view: EditorView, files: readonly File[], at
     let text = ''
     try {
       const stored = await uploadFile(file)
-      text = stored.type === 'image' ? `${imageMarkdown(stored.alt, stored.url)}\n` : `[${stored.originalFilename}](${stored.url})\n`
+      text =
+        stored.type === 'image'
+          ? `${imageMarkdown(stored.alt, stored.url)}\n`
+          : `[${stored.originalFilename}](${stored.url})\n`
     } catch (error) {
       toastFailed(t('format.uploadFailed', { name: file.name, reason: errorText(error, t) }))
     }

@@ -10,11 +10,17 @@ export const itemApi = (kind: Kind): ItemApi => ({
     return { item: body.data, etag: etag ?? '*' }
   },
   async create(json, key) {
-    const { body } = await ask<{ id: string }>('POST', `/api/${kind}`, { json, headers: { 'idempotency-key': key } })
+    const { body } = await ask<{ id: string }>('POST', `/api/${kind}`, {
+      json,
+      headers: { 'idempotency-key': key },
+    })
     return body.id
   },
   async update(id, json, etag) {
-    const { body } = await ask<{ data: { updatedAt: string } }>('PUT', `/api/${kind}/${id}`, { json, headers: { 'if-match': etag } })
+    const { body } = await ask<{ data: { updatedAt: string } }>('PUT', `/api/${kind}/${id}`, {
+      json,
+      headers: { 'if-match': etag },
+    })
     return body.data.updatedAt
   },
   async store(id, json) {

@@ -30,7 +30,10 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   })
   useEffect(() => {
     if (!place.current) return
-    const made = new EditorView({ parent: place.current, state: stateOf(current.current.value, current.current.label, current) })
+    const made = new EditorView({
+      parent: place.current,
+      state: stateOf(current.current.value, current.current.label, current),
+    })
     view.current = made
     current.current.onView(made)
     return () => {
@@ -48,11 +51,19 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
 }
 
 /** Markdown without the support for HTML, which types closing tags by itself: an author would find them at the end of the text. */
-const writing = [markdown({ base: markdownLanguage }).language, pasteURLAsLink, Prec.high(keymap.of([...markdownKeymap]))]
+const writing = [
+  markdown({ base: markdownLanguage }).language,
+  pasteURLAsLink,
+  Prec.high(keymap.of([...markdownKeymap])),
+]
 
 const filesOf = (transfer: DataTransfer | null): readonly File[] => [...(transfer?.files ?? [])]
 
-function stateOf(text: string, label: string, current: { readonly current: MarkdownEditorProps }): EditorState {
+function stateOf(
+  text: string,
+  label: string,
+  current: { readonly current: MarkdownEditorProps },
+): EditorState {
   return EditorState.create({
     doc: text,
     extensions: [
@@ -102,12 +113,18 @@ function stateOf(text: string, label: string, current: { readonly current: Markd
           const files = filesOf(event.dataTransfer)
           if (files.length === 0) return false
           event.preventDefault()
-          current.current.onFiles(view, files, view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? view.state.selection.main.head)
+          current.current.onFiles(
+            view,
+            files,
+            view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? view.state.selection.main.head,
+          )
           return true
         },
         scroll(_event, view) {
           const { scrollTop, scrollHeight, clientHeight } = view.scrollDOM
-          current.current.onScroll(scrollHeight > clientHeight ? scrollTop / (scrollHeight - clientHeight) : 0)
+          current.current.onScroll(
+            scrollHeight > clientHeight ? scrollTop / (scrollHeight - clientHeight) : 0,
+          )
         },
       }),
     ],
@@ -132,7 +149,12 @@ const look = EditorView.theme({
   '&': { height: '100%', fontSize: '1rem', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--typecase-writing)', lineHeight: '1.7', overflow: 'auto' },
-  '.cm-content': { padding: '1rem 0 40vh', caretColor: 'var(--mantine-color-text)', maxWidth: '46rem', margin: '0 auto' },
+  '.cm-content': {
+    padding: '1rem 0 40vh',
+    caretColor: 'var(--mantine-color-text)',
+    maxWidth: '46rem',
+    margin: '0 auto',
+  },
   '.cm-line': { padding: '0 1.25rem' },
   '.cm-cursor': { borderLeftColor: 'var(--mantine-color-text)', borderLeftWidth: '2px' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {

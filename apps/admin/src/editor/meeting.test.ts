@@ -45,7 +45,9 @@ describe('a newer version on the server', () => {
     const { merge } = document.view()
     const [conflict] = merge?.conflicts ?? []
     expect(conflict).toMatchObject({ mine: 'mine ', theirs: 'theirs ' })
-    await document.resolve((merge && completed(merge, { [String(conflict?.id)]: 'both ' })) ?? document.view().fields)
+    await document.resolve(
+      (merge && completed(merge, { [String(conflict?.id)]: 'both ' })) ?? document.view().fields,
+    )
     await vi.advanceTimersByTimeAsync(4_000)
     expect(document.view().phase).toBe('saved')
     expect(item()?.content).toBe(text.replace('four', 'both'))
@@ -66,7 +68,10 @@ describe('a newer version on the server', () => {
     await second.resolve((merge && completed(merge, {})) ?? second.view().fields)
     await vi.advanceTimersByTimeAsync(20_000)
     expect(item()?.content).toBe(text.replace('six', 'SIX'))
-    expect(second.view()).toMatchObject({ phase: 'changed', fields: { content: 'one TWO three four five SIX seven' } })
+    expect(second.view()).toMatchObject({
+      phase: 'changed',
+      fields: { content: 'one TWO three four five SIX seven' },
+    })
   })
 
   it("takes the place of the author's where those are discarded, and of an open document without changes", async () => {
@@ -75,7 +80,11 @@ describe('a newer version on the server', () => {
     await document.open()
     elsewhere({ metadata: {}, content: 'theirs' })
     await document.refresh()
-    expect(document.view()).toMatchObject({ phase: 'saved', fields: { content: 'theirs' }, notice: { kind: 'merged' } })
+    expect(document.view()).toMatchObject({
+      phase: 'saved',
+      fields: { content: 'theirs' },
+      notice: { kind: 'merged' },
+    })
     elsewhere({ metadata: {}, content: 'theirs again' })
     document.change({ content: 'mine' })
     await vi.advanceTimersByTimeAsync(4_000)
@@ -100,7 +109,11 @@ describe('a restored revision', () => {
       notice: { kind: 'restored', at: 'then', isAside: true },
     })
     document.dismiss(true)
-    expect(document.view()).toMatchObject({ phase: 'changed', notice: undefined, fields: { content: 'unsaved' } })
+    expect(document.view()).toMatchObject({
+      phase: 'changed',
+      notice: undefined,
+      fields: { content: 'unsaved' },
+    })
   })
 
   it('is not brought in where unsaved text could not be stored', async () => {

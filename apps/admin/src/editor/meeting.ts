@@ -15,13 +15,24 @@ export type Meeting =
  * A version with the same text is taken over. Others merge by themselves only in a draft without a date: what readers will
  * see, the author sees first.
  */
-export function meeting(kind: Kind, base: Item, fields: Fields, newer: Item, wanted: Request | undefined): Meeting {
+export function meeting(
+  kind: Kind,
+  base: Item,
+  fields: Fields,
+  newer: Item,
+  wanted: Request | undefined,
+): Meeting {
   if (hasSameText(kind, base, newer)) return { kind: 'same', notice: statusNotice(base, newer) }
   const merge = mergeFields(kind, fieldsOf(base), fields, fieldsOf(newer))
   const isHidden = savesByItself(base) && savesByItself(newer) && wanted?.status !== 'published'
-  if (merge.conflicts.length > 0 || !isHidden) return { kind: 'conflict', merge, saves: isHidden || isStillMeant(wanted, newer) }
+  if (merge.conflicts.length > 0 || !isHidden)
+    return { kind: 'conflict', merge, saves: isHidden || isStillMeant(wanted, newer) }
   const content = merge.pieces.join('')
-  return { kind: 'merged', fields: { ...merge.fields, content }, notice: { kind: 'merged', at: newer.updatedAt } }
+  return {
+    kind: 'merged',
+    fields: { ...merge.fields, content },
+    notice: { kind: 'merged', at: newer.updatedAt },
+  }
 }
 
 /** False for what was to be saved as a draft and would now go to readers. */

@@ -13,7 +13,8 @@ export const isConflict = (piece: Piece): piece is TextConflict => typeof piece 
 /** A line with the blank lines that follow it. */
 const blocks = /[^\n]*\n+|[^\n]+$/g
 /** A line break, leading blanks, one character of a script without spaces, or a word with the blanks that follow it. */
-const words = /\n|[^\S\n]+|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+[^\S\n]*/gu
+const words =
+  /\n|[^\S\n]+|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+[^\S\n]*/gu
 
 /** Pairs of equal tokens in two texts: the work of a comparison grows with them. More is one conflict. */
 const mostPairs = 400_000
@@ -43,29 +44,41 @@ type Resolve = (base: string, mine: string, theirs: string) => readonly Piece[]
 const whole: Resolve = (_base, mine, theirs) => [{ mine, theirs }]
 
 /** Merges three lists of tokens; what both changed goes to `resolve`. */
-function mergeTokens(base: readonly string[], mine: readonly string[], theirs: readonly string[], resolve: Resolve): readonly Piece[] {
+function mergeTokens(
+  base: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+  resolve: Resolve,
+): readonly Piece[] {
   const { before, after, middles } = trimmed([base, mine, theirs])
   const [ofBase = [], ofMine = [], ofTheirs = []] = middles
   const merge = () => {
-    if (!isComparable(ofBase, ofMine) || !isComparable(ofBase, ofTheirs)) return whole(ofBase.join(''), ofMine.join(''), ofTheirs.join(''))
-    return diff3Merge([...ofMine], [...ofBase], [...ofTheirs], { excludeFalseConflicts: true }).flatMap(({ ok, conflict }) => {
-      if (ok) return textPieces(ok.join(''))
-      return conflict ? resolve(conflict.o.join(''), conflict.a.join(''), conflict.b.join('')) : []
-    })
+    if (!isComparable(ofBase, ofMine) || !isComparable(ofBase, ofTheirs))
+      return whole(ofBase.join(''), ofMine.join(''), ofTheirs.join(''))
+    return diff3Merge([...ofMine], [...ofBase], [...ofTheirs], { excludeFalseConflicts: true }).flatMap(
+      ({ ok, conflict }) => {
+        if (ok) return textPieces(ok.join(''))
+        return conflict ? resolve(conflict.o.join(''), conflict.a.join(''), conflict.b.join('')) : []
+      },
+    )
   }
   return [...textPieces(before.join('')), ...merge(), ...textPieces(after.join(''))]
 }
 
 const mergeWords: Resolve = (base, mine, theirs) => {
   const [ofBase, ofMine, ofTheirs] = [split(base, words), split(mine, words), split(theirs, words)]
-  if (keptShare(ofBase, ofMine) < leastKept || keptShare(ofBase, ofTheirs) < leastKept) return whole(base, mine, theirs)
+  if (keptShare(ofBase, ofMine) < leastKept || keptShare(ofBase, ofTheirs) < leastKept)
+    return whole(base, mine, theirs)
   return mergeTokens(ofBase, ofMine, ofTheirs, whole)
 }
 
 /** How much of the first the second still has, 0 to 1. */
 function keptShare(from: readonly string[], to: readonly string[]): number {
   if (from.length === 0 || !isComparable(from, to)) return 0
-  const common = diffComm([...from], [...to]).reduce((sum, part) => sum + ('common' in part && part.common ? part.common.length : 0), 0)
+  const common = diffComm([...from], [...to]).reduce(
+    (sum, part) => sum + ('common' in part && part.common ? part.common.length : 0),
+    0,
+  )
   return common / from.length
 }
 
@@ -82,7 +95,8 @@ function trimmed(lists: readonly (readonly string[])[]) {
   let head = 0
   while (head < shortest && lists.every((list) => list[head] === first[head])) head += 1
   let tail = 0
-  while (tail < shortest - head && lists.every((list) => list.at(-1 - tail) === first.at(-1 - tail))) tail += 1
+  while (tail < shortest - head && lists.every((list) => list.at(-1 - tail) === first.at(-1 - tail)))
+    tail += 1
   const cut = (list: readonly string[]) => list.slice(head, list.length - tail)
   return { before: first.slice(0, head), after: first.slice(first.length - tail), middles: lists.map(cut) }
 }
@@ -102,7 +116,13 @@ function joinedConflicts(pieces: readonly Piece[]): readonly Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces) {
     const [before, between] = joined.slice(-2)
-    if (isConflict(piece) && typeof between === 'string' && before && isConflict(before) && isShort(between)) {
+    if (
+      isConflict(piece) &&
+      typeof between === 'string' &&
+      before &&
+      isConflict(before) &&
+      isShort(between)
+    ) {
       const { mine, theirs } = before
       joined.splice(-2, 2, { mine: mine + between + piece.mine, theirs: theirs + between + piece.theirs })
     } else joined.push(piece)

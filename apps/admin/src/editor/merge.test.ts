@@ -3,12 +3,15 @@ import { noFields } from './fields.ts'
 import { bothOf, completed, mergeFields } from './merge.ts'
 import { mergeText } from './merge-text.ts'
 
-const base = 'The first line stands alone.\n\nA compositor does not look for a letter. The hand knows where it is.\n\nThe last line.\n'
+const base =
+  'The first line stands alone.\n\nA compositor does not look for a letter. The hand knows where it is.\n\nThe last line.\n'
 
 describe('merging two texts', () => {
   it('takes both edits of one paragraph', () => {
     const mine = base.replace('A compositor', 'A good compositor')
-    const theirs = base.replace('where it is', 'where it lies').replace('The last line.', 'The very last line.')
+    const theirs = base
+      .replace('where it is', 'where it lies')
+      .replace('The last line.', 'The very last line.')
     const both = mine.replace('where it is', 'where it lies').replace('The last line.', 'The very last line.')
     expect(mergeText(base, mine, theirs)).toEqual([both])
     expect(mergeText(base, theirs, mine)).toEqual([both])
@@ -34,7 +37,9 @@ describe('merging two texts', () => {
   })
 
   it('merges words of scripts that have no spaces', () => {
-    expect(mergeText('私は猫が好きです', '私は犬が好きです', '私は猫が大好きです')).toEqual(['私は犬が大好きです'])
+    expect(mergeText('私は猫が好きです', '私は犬が好きです', '私は猫が大好きです')).toEqual([
+      '私は犬が大好きです',
+    ])
   })
 
   it('leaves only the words that both changed to the author', () => {
@@ -47,16 +52,24 @@ describe('merging two texts', () => {
   })
 
   it('leaves a paragraph that one side rewrote to the author as a whole', () => {
-    const mine = base.replace(/A compositor.*/, 'Something else entirely is said about the letter in this place.')
+    const mine = base.replace(
+      /A compositor.*/,
+      'Something else entirely is said about the letter in this place.',
+    )
     const theirs = base.replace('for a letter', 'for any letter')
     const conflicts = mergeText(base, mine, theirs).filter((piece) => typeof piece !== 'string')
     expect(conflicts).toHaveLength(1)
-    expect(conflicts[0]).toMatchObject({ theirs: expect.stringContaining('A compositor does not look for any letter.') })
+    expect(conflicts[0]).toMatchObject({
+      theirs: expect.stringContaining('A compositor does not look for any letter.'),
+    })
   })
 
   it('loses no edit: a removal against a change is a conflict, so are two insertions at one place', () => {
     expect(mergeText('a b c d e\n', 'a b d e\n', 'a b X d e\n')).toContainEqual({ mine: '', theirs: 'X ' })
-    expect(mergeText('one\n', 'one\nmine\n', 'one\ntheirs\n')).toEqual(['one\n', { mine: 'mine\n', theirs: 'theirs\n' }])
+    expect(mergeText('one\n', 'one\nmine\n', 'one\ntheirs\n')).toEqual([
+      'one\n',
+      { mine: 'mine\n', theirs: 'theirs\n' },
+    ])
   })
 
   it('has no marks of version control in any piece', () => {
@@ -79,13 +92,24 @@ describe('merging the fields', () => {
     const theirs = { ...before, excerpt: 'Theirs', category: 'Theirs' }
     const merge = mergeFields('posts', before, mine, theirs)
     expect(merge.fields).toMatchObject({ title: 'Mine', excerpt: 'Theirs' })
-    expect(merge.conflicts).toMatchObject([{ id: 'category', field: 'category', mine: 'Mine', theirs: 'Theirs' }])
+    expect(merge.conflicts).toMatchObject([
+      { id: 'category', field: 'category', mine: 'Mine', theirs: 'Theirs' },
+    ])
     expect(completed(merge, {})).toBeUndefined()
-    expect(completed(merge, { category: 'Theirs' })).toEqual({ ...mine, excerpt: 'Theirs', category: 'Theirs' })
+    expect(completed(merge, { category: 'Theirs' })).toEqual({
+      ...mine,
+      excerpt: 'Theirs',
+      category: 'Theirs',
+    })
   })
 
   it('takes the tags that each side added, without those that a side removed', () => {
-    const merge = mergeFields('posts', before, { ...before, tags: ['b', 'mine'] }, { ...before, tags: ['a', 'b', 'theirs'] })
+    const merge = mergeFields(
+      'posts',
+      before,
+      { ...before, tags: ['b', 'mine'] },
+      { ...before, tags: ['a', 'b', 'theirs'] },
+    )
     expect([merge.fields.tags, merge.conflicts]).toEqual([['b', 'theirs', 'mine'], []])
   })
 
@@ -93,7 +117,9 @@ describe('merging the fields', () => {
     const mine = { ...before, content: base.replace('first', 'FIRST').replace('last', 'final') }
     const theirs = { ...before, content: base.replace('first', '1st').replace('last', 'closing') }
     const merge = mergeFields('posts', before, mine, theirs)
-    expect(merge.conflicts.map(({ mine: a, theirs: b, before: left, after: right }) => [left, a, b, right])).toEqual([
+    expect(
+      merge.conflicts.map(({ mine: a, theirs: b, before: left, after: right }) => [left, a, b, right]),
+    ).toEqual([
       ['The ', 'FIRST ', '1st ', 'line stands alone.'],
       ['The ', 'final ', 'closing ', 'line.'],
     ])
@@ -104,11 +130,20 @@ describe('merging the fields', () => {
   })
 
   it('offers both versions of a text one after the other, and of other fields none', () => {
-    const conflict = { id: 'x', field: 'content', mine: 'one ', theirs: 'two ', before: 'a ', after: '' } as const
+    const conflict = {
+      id: 'x',
+      field: 'content',
+      mine: 'one ',
+      theirs: 'two ',
+      before: 'a ',
+      after: '',
+    } as const
     expect(bothOf(conflict)).toBe('one two ')
     expect(bothOf({ ...conflict, mine: 'One.\n\n', theirs: 'Two.\n', before: '' })).toBe('One.\n\nTwo.\n')
     expect(bothOf({ ...conflict, before: '', after: 'words of the line' })).toBe('one two ')
-    expect(bothOf({ ...conflict, mine: 'One.\n\n', theirs: 'Two.\n\n', before: '', after: 'Next.' })).toBe('One.\n\nTwo.\n\n')
+    expect(bothOf({ ...conflict, mine: 'One.\n\n', theirs: 'Two.\n\n', before: '', after: 'Next.' })).toBe(
+      'One.\n\nTwo.\n\n',
+    )
     expect(bothOf({ ...conflict, mine: '' })).toBeUndefined()
     expect(bothOf({ ...conflict, field: 'slug' })).toBeUndefined()
   })

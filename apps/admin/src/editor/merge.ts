@@ -36,19 +36,29 @@ export function mergeFields(kind: Kind, base: Fields, mine: Fields, theirs: Fiel
   const apart = differing(kind, mine, theirs)
   const both = byMe.filter((name) => byThem.includes(name) && apart.includes(name) && name !== 'content')
   const taken = Object.fromEntries(byMe.map((name) => [name, mine[name]]))
-  const merged = Object.fromEntries(both.filter(isSet).map((name) => [name, mergeSets(base[name], mine[name], theirs[name])]))
+  const merged = Object.fromEntries(
+    both.filter(isSet).map((name) => [name, mergeSets(base[name], mine[name], theirs[name])]),
+  )
   const pieces = mergeText(base.content, mine.content, theirs.content)
   const ofFields = both
     .filter((name) => !isSet(name))
     .map((field) => ({ id: field, field, mine: mine[field], theirs: theirs[field], before: '', after: '' }))
-  return { fields: { ...theirs, ...taken, ...merged }, pieces, conflicts: [...ofFields, ...textConflicts(pieces)] }
+  return {
+    fields: { ...theirs, ...taken, ...merged },
+    pieces,
+    conflicts: [...ofFields, ...textConflicts(pieces)],
+  }
 }
 
 /** All of it, once each conflict has an answer. */
 export function completed({ fields, pieces, conflicts }: Merge, answers: Answers): Fields | undefined {
   if (conflicts.some(({ id }) => answers[id] === undefined)) return undefined
-  const chosen = conflicts.filter(({ field }) => field !== 'content').map(({ id, field }) => [field, answers[id]] as const)
-  const content = pieces.map((piece, place) => (isConflict(piece) ? String(answers[textId(place)]) : piece)).join('')
+  const chosen = conflicts
+    .filter(({ field }) => field !== 'content')
+    .map(({ id, field }) => [field, answers[id]] as const)
+  const content = pieces
+    .map((piece, place) => (isConflict(piece) ? String(answers[textId(place)]) : piece))
+    .join('')
   return { ...fields, ...Object.fromEntries(chosen), content }
 }
 
@@ -67,7 +77,11 @@ const textConflicts = (pieces: readonly Piece[]): readonly Conflict[] =>
     }
   })
 
-const mergeSets = (base: readonly string[], mine: readonly string[], theirs: readonly string[]): readonly string[] => [
+const mergeSets = (
+  base: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+): readonly string[] => [
   ...theirs.filter((item) => mine.includes(item) || !base.includes(item)),
   ...mine.filter((item) => !base.includes(item) && !theirs.includes(item)),
 ]
@@ -75,7 +89,8 @@ const mergeSets = (base: readonly string[], mine: readonly string[], theirs: rea
 /** Both versions of a text, one after the other. Undefined where a field can have only one. */
 export function bothOf({ field, mine, theirs, before, after }: Conflict): string | undefined {
   const isText = field === 'content' || field === 'title' || field === 'subtitle' || field === 'excerpt'
-  if (!isText || typeof mine !== 'string' || typeof theirs !== 'string' || mine === '' || theirs === '') return undefined
+  if (!isText || typeof mine !== 'string' || typeof theirs !== 'string' || mine === '' || theirs === '')
+    return undefined
   const isInLine = before !== '' || (after !== '' && !mine.endsWith('\n') && !theirs.endsWith('\n'))
   const isPassage = field === 'content' && !isInLine
   return mine.trimEnd() + (isPassage ? '\n\n' : ' ') + theirs.replace(/^\s+/, '')

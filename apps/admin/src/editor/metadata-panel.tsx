@@ -30,12 +30,20 @@ export function MetadataPanel({ kind, view, onChange, schedule }: MetadataPanelP
     <Stack gap="md">
       <TextInput
         label={t('field.slug')}
-        description={t(view.status === 'published' && fields.slug !== view.base?.slug ? 'field.slugMoves' : 'field.slugHint')}
+        description={t(
+          view.status === 'published' && fields.slug !== view.base?.slug
+            ? 'field.slugMoves'
+            : 'field.slugHint',
+        )}
         value={fields.slug}
         error={fault('slug')}
         onChange={({ currentTarget }) => onChange({ slug: currentTarget.value })}
       />
-      {kind === 'posts' ? <PostFields view={view} onChange={onChange} /> : <PageFields view={view} onChange={onChange} />}
+      {kind === 'posts' ? (
+        <PostFields view={view} onChange={onChange} />
+      ) : (
+        <PageFields view={view} onChange={onChange} />
+      )}
       <Textarea
         label={t('field.excerpt')}
         description={t('field.excerptHint')}
@@ -46,7 +54,10 @@ export function MetadataPanel({ kind, view, onChange, schedule }: MetadataPanelP
         error={fault('excerpt')}
         onChange={({ currentTarget }) => onChange({ excerpt: currentTarget.value })}
       />
-      <FeaturedImageField value={fields.featuredImage} onChange={(featuredImage) => onChange({ featuredImage })} />
+      <FeaturedImageField
+        value={fields.featuredImage}
+        onChange={(featuredImage) => onChange({ featuredImage })}
+      />
       <Divider label={t('field.schedule')} labelPosition="left" />
       {schedule}
       <Divider label={t('field.search')} labelPosition="left" />
@@ -61,14 +72,22 @@ function PostFields({ view: { fields, id }, onChange }: PartProps) {
   const t = useT()
   return (
     <>
-      <CategoryField label={t('field.category')} value={fields.category} onChange={(category) => onChange({ category })} />
+      <CategoryField
+        label={t('field.category')}
+        value={fields.category}
+        onChange={(category) => onChange({ category })}
+      />
       <TagsField
         label={t('field.tags')}
         description={t('field.tagsHint')}
         value={[...fields.tags]}
         onChange={(tags) => onChange({ tags })}
       />
-      <RelatedPostsField ownId={id} value={fields.relatedPosts} onChange={(relatedPosts) => onChange({ relatedPosts })} />
+      <RelatedPostsField
+        ownId={id}
+        value={fields.relatedPosts}
+        onChange={(relatedPosts) => onChange({ relatedPosts })}
+      />
     </>
   )
 }
@@ -90,7 +109,10 @@ function PageFields({ view: { fields, id }, onChange }: PartProps) {
         ]}
         value={fields.pageType}
         onChange={(value) =>
-          onChange({ pageType: value === 'normal' ? 'normal' : 'custom', ...(value === 'normal' ? { parentPage: '' } : {}) })
+          onChange({
+            pageType: value === 'normal' ? 'normal' : 'custom',
+            ...(value === 'normal' ? { parentPage: '' } : {}),
+          })
         }
       />
       {fields.pageType === 'custom' && (
@@ -99,7 +121,10 @@ function PageFields({ view: { fields, id }, onChange }: PartProps) {
           placeholder={t('field.parentTop')}
           data={tree
             .filter(({ node }) => !forbidden.includes(node.page.slug))
-            .map(({ node, depth }) => ({ value: node.page.slug, label: `${'  '.repeat(depth)}${node.page.title}` }))}
+            .map(({ node, depth }) => ({
+              value: node.page.slug,
+              label: `${'  '.repeat(depth)}${node.page.title}`,
+            }))}
           value={fields.parentPage || null}
           onChange={(value) => onChange({ parentPage: value ?? '' })}
           // More than a reader looks through: the rest is found by typing.

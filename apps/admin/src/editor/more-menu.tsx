@@ -6,7 +6,15 @@ import { useAddress } from '../content/use-address.ts'
 import { useT } from '../i18n/i18n.ts'
 import { PageExplanation } from '../publish/page-explanation.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { IconCalendarTime, IconDots, IconExternalLink, IconEyeOff, IconHelp, IconRestore, IconTrash } from '../ui/icons.ts'
+import {
+  IconCalendarTime,
+  IconDots,
+  IconExternalLink,
+  IconEyeOff,
+  IconHelp,
+  IconRestore,
+  IconTrash,
+} from '../ui/icons.ts'
 import { useAction } from '../ui/use-action.ts'
 import type { OpenDocument } from './document.ts'
 import type { DateName } from './schedule-dialog.tsx'
@@ -64,7 +72,10 @@ export function MoreMenu({ document, view, onSchedule, onDiscard }: MoreMenuProp
             </Menu.Item>
           )}
           {!isPublished && title.trim() !== '' && (
-            <Menu.Item onClick={() => onSchedule('publishAt')} leftSection={<IconCalendarTime size={16} aria-hidden />}>
+            <Menu.Item
+              onClick={() => onSchedule('publishAt')}
+              leftSection={<IconCalendarTime size={16} aria-hidden />}
+            >
               {t('schedule.confirm.publishAt')}
             </Menu.Item>
           )}
@@ -73,7 +84,11 @@ export function MoreMenu({ document, view, onSchedule, onDiscard }: MoreMenuProp
               {t('editor.unpublish')}
             </Menu.Item>
           )}
-          <Menu.Item disabled={view.phase === 'saved'} onClick={onDiscard} leftSection={<IconRestore size={16} aria-hidden />}>
+          <Menu.Item
+            disabled={view.phase === 'saved'}
+            onClick={onDiscard}
+            leftSection={<IconRestore size={16} aria-hidden />}
+          >
             {t('editor.discard')}
           </Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={deletion.open}>

@@ -30,7 +30,14 @@ export function Notices({ document, view, onDiscard }: NoticesProps) {
         </Alert>
       )}
       {notice && (
-        <Alert color="blue" variant="light" mb="sm" role="status" withCloseButton onClose={() => document.dismiss()}>
+        <Alert
+          color="blue"
+          variant="light"
+          mb="sm"
+          role="status"
+          withCloseButton
+          onClose={() => document.dismiss()}
+        >
           <Group justify="space-between">
             <Text size="sm">{noticeText(notice, view, language, t)}</Text>
             {notice.kind === 'restored' && isSame(notice.after, fields) && (
@@ -59,7 +66,9 @@ function noticeText(notice: Notice, view: View, language: Language, t: Translate
   }
   const time = timeOfDay(notice.at, language)
   const { status } = notice
-  const what = notice.isScheduled ? t(`notice.scheduled.${status}`, { time }) : t(`notice.elsewhere.${status}`, { time })
+  const what = notice.isScheduled
+    ? t(`notice.scheduled.${status}`, { time })
+    : t(`notice.elsewhere.${status}`, { time })
   const isUnsaved = status === 'published' && view.phase !== 'saved'
   return isUnsaved ? `${what} ${t('notice.unsaved')}` : what
 }

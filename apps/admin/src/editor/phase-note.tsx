@@ -1,6 +1,12 @@
 import { Group, Text } from '@mantine/core'
 import { type MessageKey, useT } from '../i18n/i18n.ts'
-import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp, IconDeviceFloppy } from '../ui/icons.ts'
+import {
+  IconAlertTriangle,
+  IconCloudCheck,
+  IconCloudOff,
+  IconCloudUp,
+  IconDeviceFloppy,
+} from '../ui/icons.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import type { View } from './view.ts'
 

@@ -51,7 +51,11 @@ export function Preview({ kind, id, fields, scroll, editor }: PreviewProps) {
         </Alert>
       )}
       <RemovedHtmlList removed={data?.removed ?? []} editor={editor} />
-      {isPlain ? <PlainText fields={fields} scroll={scroll} /> : <SiteFrame html={data.html} title={t('preview.frame')} scroll={scroll} />}
+      {isPlain ? (
+        <PlainText fields={fields} scroll={scroll} />
+      ) : (
+        <SiteFrame html={data.html} title={t('preview.frame')} scroll={scroll} />
+      )}
       <Text size="xs" c="dimmed" px="lg" py={4}>
         {isPlain ? t('preview.plain') : t('preview.note')}
       </Text>

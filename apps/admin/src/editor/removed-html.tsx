@@ -14,7 +14,14 @@ export function RemovedHtmlList({ removed, editor }: RemovedHtmlListProps) {
   const t = useT()
   if (removed.length === 0) return null
   return (
-    <Alert color="yellow" variant="light" radius={0} role="status" mah="30%" style={{ overflow: 'auto', flexShrink: 0 }}>
+    <Alert
+      color="yellow"
+      variant="light"
+      radius={0}
+      role="status"
+      mah="30%"
+      style={{ overflow: 'auto', flexShrink: 0 }}
+    >
       {t('removed.count', { n: removed.length })}
       <List size="sm">
         {removed.map((each, at) => (
@@ -45,7 +52,8 @@ const reasonKey = {
 /** Entries have no identity but their place. */
 const keyOf = ({ line }: RemovedHtml, at: number): string => `${line} ${at}`
 
-const shownName = ({ element, attribute }: RemovedHtml): string => (attribute ? `<${element} ${attribute}>` : `<${element}>`)
+const shownName = ({ element, attribute }: RemovedHtml): string =>
+  attribute ? `<${element} ${attribute}>` : `<${element}>`
 
 function goToLine(editor: EditorView, line: number): void {
   const { from } = editor.state.doc.line(Math.min(line, editor.state.doc.lines))

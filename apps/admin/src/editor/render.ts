@@ -10,7 +10,8 @@ const marked = new Marked({
   renderer: { html: ({ text }) => text.replace(rawTextTags, '&lt;') },
 })
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 interface Previewed {
   readonly title: string

@@ -34,7 +34,8 @@ export interface Save {
   readonly fields: Fields
 }
 
-export const isEmpty = ({ metadata, content }: Changes): boolean => Object.keys(metadata).length === 0 && content === undefined
+export const isEmpty = ({ metadata, content }: Changes): boolean =>
+  Object.keys(metadata).length === 0 && content === undefined
 
 /** Null clears a date. */
 export interface Schedule extends Readonly<Record<string, string | null | undefined>> {
@@ -62,4 +63,5 @@ export const withStatus = (body: Changes, status: Status | undefined, before: St
   status === undefined || status === before ? body : { ...body, metadata: { ...body.metadata, status } }
 
 /** It will be possible later: no network, no session, a server that restarts. */
-export const isPassing = (error: unknown): boolean => error instanceof ApiError && [0, 401, 429, 503].includes(error.status)
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && [0, 401, 429, 503].includes(error.status)

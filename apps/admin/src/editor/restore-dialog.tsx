@@ -9,7 +9,15 @@ import { ActionError } from './action-error.tsx'
 import { compareLines } from './compare-lines.ts'
 import type { OpenDocument } from './document.ts'
 import { fieldName } from './field-name.ts'
-import { differing, type FieldName, type Fields, fieldsOf, isSame, noFields, restorableNames } from './fields.ts'
+import {
+  differing,
+  type FieldName,
+  type Fields,
+  fieldsOf,
+  isSame,
+  noFields,
+  restorableNames,
+} from './fields.ts'
 import { LineDiff } from './line-diff.tsx'
 import { valueText } from './value-text.ts'
 import { savesByItself, type View } from './view.ts'
@@ -37,18 +45,24 @@ export function RestoreDialog({ document, view, revision, onClose, onRestored }:
   )
   const restore = useAction(
     () =>
-      document.restore(Object.fromEntries(names.filter((name) => chosen.has(name)).map((name) => [name, then[name]])), revision.createdAt),
+      document.restore(
+        Object.fromEntries(names.filter((name) => chosen.has(name)).map((name) => [name, then[name]])),
+        revision.createdAt,
+      ),
     { forgets: [kind], onDone: onRestored, onFailed: () => true },
   )
   const isHidden = savesByItself(view.base)
   const isUnsaved = view.base !== undefined && differing(kind, fieldsOf(view.base), view.fields).length > 0
   const toggle = (name: FieldName) =>
-    setChosen((before) => new Set(before.has(name) ? [...before].filter((one) => one !== name) : [...before, name]))
+    setChosen(
+      (before) => new Set(before.has(name) ? [...before].filter((one) => one !== name) : [...before, name]),
+    )
   return (
     <Modal opened onClose={onClose} size="xl" fullScreen={isNarrow} title={t('restore.title')}>
       <Stack>
         <Text size="sm">
-          {t('restore.text', { time: dateAndTime(revision.createdAt, language) })} {t(isHidden ? 'restore.draft' : 'restore.site')}
+          {t('restore.text', { time: dateAndTime(revision.createdAt, language) })}{' '}
+          {t(isHidden ? 'restore.draft' : 'restore.site')}
         </Text>
         {isUnsaved && !isHidden && (
           <Alert color="blue" variant="light" role="status">
@@ -57,7 +71,14 @@ export function RestoreDialog({ document, view, revision, onClose, onRestored }:
         )}
         {names.length === 0 && <Text size="sm">{t('restore.same')}</Text>}
         {names.map((name) => (
-          <Part key={name} name={name} now={view.fields} then={then} isChosen={chosen.has(name)} onToggle={() => toggle(name)} />
+          <Part
+            key={name}
+            name={name}
+            now={view.fields}
+            then={then}
+            isChosen={chosen.has(name)}
+            onToggle={() => toggle(name)}
+          />
         ))}
         <ActionError error={restore.error} text={t('restore.notSaved')} />
       </Stack>
@@ -88,7 +109,10 @@ interface PartProps {
 
 function Part({ name, now, then, isChosen, onToggle }: PartProps) {
   const t = useT()
-  const parts = useMemo(() => (name === 'content' ? compareLines(now.content, then.content) : []), [name, now.content, then.content])
+  const parts = useMemo(
+    () => (name === 'content' ? compareLines(now.content, then.content) : []),
+    [name, now.content, then.content],
+  )
   const shown = (fields: Fields) => valueText(name, fields[name], t) || '–'
   return (
     <Box>

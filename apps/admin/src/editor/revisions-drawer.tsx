@@ -28,10 +28,13 @@ export function RevisionsDrawer({ document, view, id, onClose }: RevisionsDrawer
   const { kind } = document
   const t = useT()
   const language = useLanguage()
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(revisionsQuery(kind, id))
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    revisionsQuery(kind, id),
+  )
   const revisions = data?.pages.flatMap((page) => page.data)
   const [open, setOpen] = useState<number>()
-  const nameOf = ({ author }: Revision) => (author === 'scheduler' ? t('revisions.scheduler') : author || t('revisions.unknown'))
+  const nameOf = ({ author }: Revision) =>
+    author === 'scheduler' ? t('revisions.scheduler') : author || t('revisions.unknown')
   return (
     <Drawer opened onClose={onClose} position="right" size="lg" title={t('revisions.title')}>
       {error && <ErrorNote error={error} />}
@@ -53,16 +56,27 @@ export function RevisionsDrawer({ document, view, id, onClose }: RevisionsDrawer
                 </Badge>
               </Text>
               <Text size="xs" c="dimmed">
-                {t('revisions.by', { author: nameOf(revision), time: relativeTime(revision.createdAt, language) })}
+                {t('revisions.by', {
+                  author: nameOf(revision),
+                  time: relativeTime(revision.createdAt, language),
+                })}
               </Text>
               {revision.changed.length > 0 && (
                 <Text size="xs" c="dimmed">
-                  {t('revisions.changed', { names: revision.changed.map((name) => fieldName(name, t)).join(', ') })}
+                  {t('revisions.changed', {
+                    names: revision.changed.map((name) => fieldName(name, t)).join(', '),
+                  })}
                 </Text>
               )}
             </UnstyledButton>
             {open === revision.revision && (
-              <Details document={document} view={view} id={id} revision={revision.revision} onRestored={onClose} />
+              <Details
+                document={document}
+                view={view}
+                id={id}
+                revision={revision.revision}
+                onRestored={onClose}
+              />
             )}
           </Box>
         ))}
@@ -90,7 +104,9 @@ function Details({ document, view, id, revision, onRestored }: DetailsProps) {
     queryFn: async ({ signal }) => (await get<{ data: Comparison }>(`${path}/compare`, signal)).data,
     staleTime: 0,
   })
-  const read = useAction(async () => (await get<{ data: WholeRevision }>(path)).data, { onDone: setRestoring })
+  const read = useAction(async () => (await get<{ data: WholeRevision }>(path)).data, {
+    onDone: setRestoring,
+  })
   if (error) return <ErrorNote error={error} />
   if (!data) return <Waiting />
   const isSame = data.fields.length === 0 && data.content.every((part) => part.kind === 'same')
@@ -107,7 +123,9 @@ function Details({ document, view, id, revision, onRestored }: DetailsProps) {
           <b>{fieldName(field, t)}</b>: <del>{shown(field, from)}</del> → <ins>{shown(field, to)}</ins>
         </Text>
       ))}
-      {data.content.some((part) => part.kind !== 'same') && <LineDiff parts={data.content} label={t('revisions.compare')} />}
+      {data.content.some((part) => part.kind !== 'same') && (
+        <LineDiff parts={data.content} label={t('revisions.compare')} />
+      )}
       {(!isSame || view.phase !== 'saved') && (
         <Button size="xs" variant="light" loading={read.isPending} onClick={() => read.mutate()}>
           {t('revisions.restore')}

@@ -24,7 +24,9 @@ export function ScheduleDialog({ document, view, name, onClose }: ScheduleDialog
   const t = useT()
   const language = useLanguage()
   const current = view.base?.[name]
-  const [local, setLocal] = useState(() => (current ? localTimeOf(new Date(current)) : tomorrowMorning(new Date())))
+  const [local, setLocal] = useState(() =>
+    current ? localTimeOf(new Date(current)) : tomorrowMorning(new Date()),
+  )
   const at = instantOf(local)
   const isPast = at !== undefined && at.getTime() <= Date.now()
   const publishAt = name === 'unpublishAt' && view.status === 'draft' ? view.base?.publishAt : undefined
@@ -100,7 +102,13 @@ function Past({ document, view, name, onClose }: ScheduleDialogProps) {
   const t = useT()
   const status = name === 'publishAt' ? 'published' : 'draft'
   return (
-    <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />} title={t('schedule.past')}>
+    <Alert
+      role="alert"
+      color="red"
+      variant="light"
+      icon={<IconAlertCircle aria-hidden />}
+      title={t('schedule.past')}
+    >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{t(`schedule.pastText.${name}`)}</Text>
         {view.status !== status && (

@@ -21,7 +21,9 @@ function useTimeText() {
 
 const useClearing = (document: OpenDocument, name: DateName) => {
   const t = useT()
-  return useAction(() => document.schedule({ [name]: null }), { onDone: () => toastDone(t(`schedule.cleared.${name}`)) })
+  return useAction(() => document.schedule({ [name]: null }), {
+    onDone: () => toastDone(t(`schedule.cleared.${name}`)),
+  })
 }
 
 /** Above the text of a scheduled draft: when it appears, and that nothing is saved by itself until then. */
@@ -32,7 +34,15 @@ export function ScheduleNote({ document, view, onSchedule }: ScheduleProps) {
   const publishAt = view.status === 'draft' ? view.base?.publishAt : undefined
   if (!publishAt) return null
   return (
-    <Paper withBorder px="md" py="xs" mb="sm" component="section" aria-label={t('common.scheduled')} className="schedule-note">
+    <Paper
+      withBorder
+      px="md"
+      py="xs"
+      mb="sm"
+      component="section"
+      aria-label={t('common.scheduled')}
+      className="schedule-note"
+    >
       <Group justify="space-between" gap="xs">
         <Group gap="sm" wrap="nowrap" className="schedule-note-text">
           <IconClock size={20} aria-hidden />
@@ -67,7 +77,9 @@ export function ScheduleSection({ document, view, onSchedule }: ScheduleProps) {
   const canSave = view.fields.title.trim() !== ''
   return (
     <Stack gap="xs">
-      {view.status === 'draft' && publishAt && <Text size="sm">{t('schedule.at.publishAt', { time: text(publishAt) })}</Text>}
+      {view.status === 'draft' && publishAt && (
+        <Text size="sm">{t('schedule.at.publishAt', { time: text(publishAt) })}</Text>
+      )}
       {view.status === 'draft' && !publishAt && (
         <Button
           size="xs"
@@ -83,7 +95,12 @@ export function ScheduleSection({ document, view, onSchedule }: ScheduleProps) {
         <>
           <Text size="sm">{t('schedule.at.unpublishAt', { time: text(unpublishAt) })}</Text>
           <Group gap="xs" grow>
-            <Button size="xs" variant="default" onClick={() => onSchedule('unpublishAt')} aria-label={t('schedule.changeUnpublish')}>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => onSchedule('unpublishAt')}
+              aria-label={t('schedule.changeUnpublish')}
+            >
               {t('schedule.change')}
             </Button>
             <Button

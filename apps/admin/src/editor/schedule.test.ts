@@ -12,7 +12,13 @@ describe('dates', () => {
     const { api, state } = server({})
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
-    for (const change of [{ title: 'A' }, { slug: 'a' }, { tags: ['x'] }, { featuredImage: { id: 'i' } }, { content: 'words' }]) {
+    for (const change of [
+      { title: 'A' },
+      { slug: 'a' },
+      { tags: ['x'] },
+      { featuredImage: { id: 'i' } },
+      { content: 'words' },
+    ]) {
       document.change(change)
       await vi.advanceTimersByTimeAsync(4_000)
     }
@@ -51,7 +57,11 @@ describe('dates', () => {
     elsewhere({ metadata: { author: 'ada' } })
     await document.schedule({ unpublishAt })
     expect(item()).toMatchObject({ unpublishAt, content: 'live', status: 'published' })
-    expect(document.view()).toMatchObject({ phase: 'changed', fields: { content: 'unsaved' }, base: { unpublishAt } })
+    expect(document.view()).toMatchObject({
+      phase: 'changed',
+      fields: { content: 'unsaved' },
+      base: { unpublishAt },
+    })
   })
 
   it('are not set where the text could not be saved', async () => {
@@ -92,7 +102,11 @@ describe('dates', () => {
     document.change({ content: 'half' })
     elsewhere({ metadata: { status: 'published', publishAt: null } })
     await document.save()
-    expect(document.view()).toMatchObject({ phase: 'changed', status: 'published', notice: { kind: 'status', isScheduled: false } })
+    expect(document.view()).toMatchObject({
+      phase: 'changed',
+      status: 'published',
+      notice: { kind: 'status', isScheduled: false },
+    })
     expect(item()?.content).toBe('planned')
   })
 

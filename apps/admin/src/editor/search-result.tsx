@@ -7,7 +7,8 @@ import type { Fields } from './fields.ts'
 /** Characters that search engines show. */
 const longest = { title: 60, text: 155 }
 
-const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text)
+const cut = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text
 
 /** What somebody sees who finds it. */
 export function SearchResult({ kind, fields }: { readonly kind: Kind; readonly fields: Fields }) {

@@ -9,7 +9,12 @@ import type { ItemApi } from './requests.ts'
 export function server(first?: Partial<Item>) {
   let item: Item | undefined = first ? stored(first) : undefined
   let version = 1
-  const state = { isAway: false, creations: [] as string[], updates: [] as Changes[], snapshots: [] as Changes[] }
+  const state = {
+    isAway: false,
+    creations: [] as string[],
+    updates: [] as Changes[],
+    snapshots: [] as Changes[],
+  }
   const reach = () => {
     if (state.isAway) throw new ApiError(0, { code: 'OFFLINE' })
   }

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { type TextChange, textChanges } from './text-changes.ts'
 
 const applied = (text: string, changes: readonly TextChange[]) =>
-  changes.toReversed().reduce((changed, { from, to, insert }) => changed.slice(0, from) + insert + changed.slice(to), text)
+  changes
+    .toReversed()
+    .reduce((changed, { from, to, insert }) => changed.slice(0, from) + insert + changed.slice(to), text)
 
 it('changes only the words that differ, each in its place', () => {
   const before = 'one two\n\nthree four\n\nfive six\n'

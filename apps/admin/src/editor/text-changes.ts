@@ -26,5 +26,9 @@ function trimmed(start: number, before: string, after: string): TextChange {
   while (head < shortest && before[head] === after[head]) head += 1
   let tail = 0
   while (tail < shortest - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1
-  return { from: start + head, to: start + before.length - tail, insert: after.slice(head, after.length - tail) }
+  return {
+    from: start + head,
+    to: start + before.length - tail,
+    insert: after.slice(head, after.length - tail),
+  }
 }

@@ -61,7 +61,13 @@ const groups: readonly (readonly Tool[])[] = [
 ]
 
 /** `view` is undefined while only the preview is shown. */
-export function Toolbar({ view, onImage }: { readonly view: EditorView | undefined; readonly onImage: () => void }) {
+export function Toolbar({
+  view,
+  onImage,
+}: {
+  readonly view: EditorView | undefined
+  readonly onImage: () => void
+}) {
   const t = useT()
   return (
     <Group gap={2} role="toolbar" aria-label={t('format.toolbar')} className="toolbar">
@@ -88,7 +94,14 @@ export function Toolbar({ view, onImage }: { readonly view: EditorView | undefin
           ))}
           {place === 2 && (
             <Tooltip label={t('format.image')} openDelay={400}>
-              <ActionIcon variant="subtle" color="gray" size={32} disabled={!view} aria-label={t('format.image')} onClick={onImage}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={32}
+                disabled={!view}
+                aria-label={t('format.image')}
+                onClick={onImage}
+              >
                 <IconPhoto size={19} stroke={1.7} aria-hidden />
               </ActionIcon>
             </Tooltip>

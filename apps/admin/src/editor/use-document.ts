@@ -15,7 +15,13 @@ interface Held {
 
 const opened = (kind: Kind, as: string, initial: Partial<Fields>, username: string): Held => ({
   as,
-  document: openDocument(kind, as === 'new' ? undefined : as, itemApi(kind), browserDrafts(username), initial),
+  document: openDocument(
+    kind,
+    as === 'new' ? undefined : as,
+    itemApi(kind),
+    browserDrafts(username),
+    initial,
+  ),
 })
 
 /** The document of that address. One that was new goes on being the same when it gets an address of its own. */

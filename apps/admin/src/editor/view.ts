@@ -33,7 +33,13 @@ export interface View {
 export type Notice =
   | { readonly kind: 'status'; readonly status: Status; readonly at: string; readonly isScheduled: boolean }
   | { readonly kind: 'merged'; readonly at: string }
-  | { readonly kind: 'restored'; readonly at: string; readonly before: Fields; readonly after: Fields; readonly isAside: boolean }
+  | {
+      readonly kind: 'restored'
+      readonly at: string
+      readonly before: Fields
+      readonly after: Fields
+      readonly isAside: boolean
+    }
 
 export const emptyView = (id: string | undefined, fields: Fields): View => ({
   phase: 'loading',
@@ -54,16 +60,20 @@ export const emptyView = (id: string | undefined, fields: Fields): View => ({
 type Scheduled = Pick<Item, 'status' | 'publishAt'>
 
 /** True for a draft without a date: only that may be saved without being asked for, because no reader will see it. */
-export const savesByItself = (item: Scheduled | undefined): boolean => item === undefined || (item.status === 'draft' && !item.publishAt)
+export const savesByItself = (item: Scheduled | undefined): boolean =>
+  item === undefined || (item.status === 'draft' && !item.publishAt)
 
 /** When the server changes the status next, in epoch milliseconds. */
-export function dueAt(item: Pick<Item, 'status' | 'publishAt' | 'unpublishAt'> | undefined): number | undefined {
+export function dueAt(
+  item: Pick<Item, 'status' | 'publishAt' | 'unpublishAt'> | undefined,
+): number | undefined {
   const at = item?.status === 'draft' ? item.publishAt : item?.unpublishAt
   return at ? Date.parse(at) : undefined
 }
 
 /** True when the two differ in nothing that is written in the editor: status, schedule and instants may differ. */
-export const hasSameText = (kind: Kind, a: Item, b: Item): boolean => differing(kind, fieldsOf(a), fieldsOf(b)).length === 0
+export const hasSameText = (kind: Kind, a: Item, b: Item): boolean =>
+  differing(kind, fieldsOf(a), fieldsOf(b)).length === 0
 
 /** What the author should know when `after` takes the place of `before`, which has the same text. */
 export function statusNotice(before: Item, after: Item): Notice | undefined {

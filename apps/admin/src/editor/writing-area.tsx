@@ -27,7 +27,16 @@ interface WritingAreaProps {
 }
 
 /** Title, text and preview. */
-export function WritingArea({ kind, id, fields, layout, editor, onEditor, onChange, onImage }: WritingAreaProps) {
+export function WritingArea({
+  kind,
+  id,
+  fields,
+  layout,
+  editor,
+  onEditor,
+  onChange,
+  onImage,
+}: WritingAreaProps) {
   const t = useT()
   const [scroll, setScroll] = useState(0)
   const words = useMemo(() => wordCount(fields.content), [fields.content])
@@ -60,7 +69,9 @@ export function WritingArea({ kind, id, fields, layout, editor, onEditor, onChan
             onFiles={(view, files, at) => void insertUploads(view, files, at, t)}
           />
         )}
-        {layout !== 'write' && <Preview kind={kind} id={id} fields={fields} scroll={scroll} editor={editor} />}
+        {layout !== 'write' && (
+          <Preview kind={kind} id={id} fields={fields} scroll={scroll} editor={editor} />
+        )}
       </div>
       <Group justify="space-between" px="lg" py={6} className="writing-foot">
         <Text size="xs" c="dimmed" aria-live="off">

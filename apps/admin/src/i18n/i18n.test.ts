@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { languages, type MessageKey, messages, translate } from './i18n.ts'
 
 const keys = Object.keys(messages) as MessageKey[]
-const valuesIn = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => name))].toSorted()
+const valuesIn = (text: string) =>
+  [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => name))].toSorted()
 
 describe('the strings of the interface', () => {
   it('have a text in every language, with the same values', () => {
@@ -23,7 +24,9 @@ describe('the strings of the interface', () => {
     const patterns = [...text.matchAll(/`(\w+(?:\.\w+)*\.\$\{[^}]+\}\w*)`/g)].map(
       ([, pattern = '']) => new RegExp(`^${pattern.replace(/\$\{[^}]+\}/, '-?\\w+')}$`),
     )
-    const unused = keys.filter((key) => !text.includes(`'${key}'`) && !patterns.some((pattern) => pattern.test(key)))
+    const unused = keys.filter(
+      (key) => !text.includes(`'${key}'`) && !patterns.some((pattern) => pattern.test(key)),
+    )
     expect(unused).toEqual([])
   })
 

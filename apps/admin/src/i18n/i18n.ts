@@ -40,8 +40,13 @@ const storageKey = 'typecase.language'
 const current = store(chosen())
 
 function chosen(): Language {
-  const wanted = [storage()?.getItem(storageKey) ?? '', ...(globalThis.navigator?.languages ?? [])].map((tag) => tag.slice(0, 2))
-  return languages.find(({ code }) => wanted.find((tag) => languages.some((known) => known.code === tag)) === code)?.code ?? 'en'
+  const wanted = [storage()?.getItem(storageKey) ?? '', ...(globalThis.navigator?.languages ?? [])].map(
+    (tag) => tag.slice(0, 2),
+  )
+  return (
+    languages.find(({ code }) => wanted.find((tag) => languages.some((known) => known.code === tag)) === code)
+      ?.code ?? 'en'
+  )
 }
 
 /** Tests of plain functions run where there is none. */
@@ -63,12 +68,15 @@ export function setLanguage(code: Language): void {
 export function translate(code: Language, key: MessageKey, values: Values = {}): string {
   const [english, german] = messages[key]
   const text: string = code === 'de' ? german : english
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
-    const value = values[name]
-    if (value === undefined) return whole
-    if (one !== undefined) return (value === 1 ? one : many) ?? ''
-    return typeof value === 'number' ? new Intl.NumberFormat(code).format(value) : value
-  })
+  return text.replace(
+    /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
+    (whole, name: string, one?: string, many?: string) => {
+      const value = values[name]
+      if (value === undefined) return whole
+      if (one !== undefined) return (value === 1 ? one : many) ?? ''
+      return typeof value === 'number' ? new Intl.NumberFormat(code).format(value) : value
+    },
+  )
 }
 
 export type Translate = (key: MessageKey, values?: Values) => string

@@ -49,7 +49,11 @@ export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; reado
       return true
     },
   })
-  const facts = [fileSize(file.size, language), file.width ? `${file.width} × ${file.height}` : '', dateAndTime(file.createdAt, language)]
+  const facts = [
+    fileSize(file.size, language),
+    file.width ? `${file.width} × ${file.height}` : '',
+    dateAndTime(file.createdAt, language),
+  ]
   return (
     <Drawer opened onClose={onClose} position="right" title={file.originalFilename}>
       <Stack>
@@ -74,14 +78,23 @@ export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; reado
           value={alt}
           onChange={({ currentTarget }) => setAlt(currentTarget.value)}
         />
-        <Textarea label={t('media.caption')} autosize value={caption} onChange={({ currentTarget }) => setCaption(currentTarget.value)} />
+        <Textarea
+          label={t('media.caption')}
+          autosize
+          value={caption}
+          onChange={({ currentTarget }) => setCaption(currentTarget.value)}
+        />
         <Checkbox
           label={t('media.propagate')}
           checked={propagates}
           onChange={({ currentTarget }) => setPropagates(currentTarget.checked)}
         />
         <Group>
-          <Button onClick={() => save.mutate()} loading={save.isPending} disabled={alt === file.alt && caption === file.caption}>
+          <Button
+            onClick={() => save.mutate()}
+            loading={save.isPending}
+            disabled={alt === file.alt && caption === file.caption}
+          >
             {t('common.save')}
           </Button>
           <Button variant="default" onClick={() => copy.mutate()}>

@@ -37,7 +37,10 @@ export function MediaFilters({ search, type, view, onSearch, onType, onView }: M
         aria-label={t('media.type')}
         value={type}
         onChange={(value) => onType(value as MediaFilter['type'])}
-        data={(['image', 'document', 'all'] as const).map((value) => ({ value, label: t(`media.type.${value}`) }))}
+        data={(['image', 'document', 'all'] as const).map((value) => ({
+          value,
+          label: t(`media.type.${value}`),
+        }))}
       />
       <SegmentedControl
         aria-label={t('media.view')}

@@ -20,8 +20,16 @@ export function MediaGrid({ files, onOpen, label }: MediaGridProps) {
           <Text size="sm" fw={500} truncate px="xs" pt={6} aria-hidden>
             {file.originalFilename}
           </Text>
-          <Text size="xs" truncate px="xs" pb={6} c={file.type === 'image' && file.alt === '' ? 'var(--typecase-code)' : 'dimmed'}>
-            {file.type === 'image' ? file.alt || t('media.noAlt') : file.filename.split('.').at(-1)?.toUpperCase()}
+          <Text
+            size="xs"
+            truncate
+            px="xs"
+            pb={6}
+            c={file.type === 'image' && file.alt === '' ? 'var(--typecase-code)' : 'dimmed'}
+          >
+            {file.type === 'image'
+              ? file.alt || t('media.noAlt')
+              : file.filename.split('.').at(-1)?.toUpperCase()}
           </Text>
         </UnstyledButton>
       ))}

@@ -14,20 +14,38 @@ import { uploadFile } from './upload-file.ts'
 import { useMedia } from './use-media.ts'
 
 /** Chooses an image of the library, or a new one. */
-export function MediaPicker({ onPick, onClose }: { readonly onPick: (file: MediaFile) => void; readonly onClose: () => void }) {
+export function MediaPicker({
+  onPick,
+  onClose,
+}: {
+  readonly onPick: (file: MediaFile) => void
+  readonly onClose: () => void
+}) {
   const t = useT()
   const [search, setSearch] = useState('')
   const [wanted] = useDebouncedValue(search, 250)
-  const { files, total, error, refetch, hasMore, isReadingMore, readMore } = useMedia({ type: 'image', search: wanted })
+  const { files, total, error, refetch, hasMore, isReadingMore, readMore } = useMedia({
+    type: 'image',
+    search: wanted,
+  })
   const send = useAction((file: File) => uploadFile(file), { forgets: ['media'], onDone: onPick })
   return (
     <Modal opened onClose={onClose} size="xl" title={t('media.pick')}>
       <Stack>
         <Group>
           <SearchField label={t('media.search')} value={search} onChange={setSearch} flex={1} />
-          <FileButton accept="image/*" onChange={(file) => file && send.mutate(file)} inputProps={{ 'aria-label': t('media.upload') }}>
+          <FileButton
+            accept="image/*"
+            onChange={(file) => file && send.mutate(file)}
+            inputProps={{ 'aria-label': t('media.upload') }}
+          >
             {(props) => (
-              <Button {...props} loading={send.isPending} variant="default" leftSection={<IconUpload size={18} aria-hidden />}>
+              <Button
+                {...props}
+                loading={send.isPending}
+                variant="default"
+                leftSection={<IconUpload size={18} aria-hidden />}
+              >
                 {t('media.upload')}
               </Button>
             )}

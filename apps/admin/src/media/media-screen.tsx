@@ -43,7 +43,12 @@ export function MediaScreen() {
     },
   }
   return (
-    <Box component="section" aria-label={t('media.drop')} className={isOver ? 'drop-target' : undefined} {...dropping}>
+    <Box
+      component="section"
+      aria-label={t('media.drop')}
+      className={isOver ? 'drop-target' : undefined}
+      {...dropping}
+    >
       <Screen
         title={t('media.title')}
         text={total === undefined ? undefined : t('media.count', { n: total })}
@@ -69,7 +74,11 @@ export function MediaScreen() {
         {error && <ErrorNote error={error} retry={() => void refetch()} />}
         {total === undefined && !error && <Waiting />}
         {total === 0 &&
-          (search === '' ? <EmptyNote title={t('media.empty')} text={t('media.emptyText')} /> : <EmptyNote title={t('media.noneFound')} />)}
+          (search === '' ? (
+            <EmptyNote title={t('media.empty')} text={t('media.emptyText')} />
+          ) : (
+            <EmptyNote title={t('media.noneFound')} />
+          ))}
         {files.length > 0 &&
           (view === 'grid' ? (
             <MediaGrid files={files} onOpen={setOpen} label="media.open" />

@@ -4,7 +4,13 @@ import { useLanguage, useT } from '../i18n/i18n.ts'
 import { fileSize, shortDate } from '../ui/time.ts'
 import { isAwaited, sourceOf } from './renditions.ts'
 
-export function MediaTable({ files, onOpen }: { readonly files: readonly MediaFile[]; readonly onOpen: (file: MediaFile) => void }) {
+export function MediaTable({
+  files,
+  onOpen,
+}: {
+  readonly files: readonly MediaFile[]
+  readonly onOpen: (file: MediaFile) => void
+}) {
   const t = useT()
   const language = useLanguage()
   return (
@@ -27,7 +33,16 @@ export function MediaTable({ files, onOpen }: { readonly files: readonly MediaFi
                 style={{ display: 'flex', gap: 12, alignItems: 'center' }}
               >
                 {file.type === 'image' && !isAwaited(file, Date.now()) && (
-                  <Image {...sourceOf(file)} sizes="40px" alt="" w={40} h={40} fit="cover" radius="sm" loading="lazy" />
+                  <Image
+                    {...sourceOf(file)}
+                    sizes="40px"
+                    alt=""
+                    w={40}
+                    h={40}
+                    fit="cover"
+                    radius="sm"
+                    loading="lazy"
+                  />
                 )}
                 <Text size="sm" fw={500} truncate maw={260}>
                   {file.originalFilename}

@@ -9,7 +9,16 @@ const tileSizes = '(max-width: 36em) 50vw, (max-width: 62em) 33vw, 240px'
 /** A file as a small picture; a document, or an image whose renditions are still to come, as a sign. */
 export function Picture({ file }: { readonly file: MediaFile }) {
   if (file.type === 'image' && !isAwaited(file, Date.now()))
-    return <img className="tile-picture" {...sourceOf(file)} sizes={tileSizes} alt="" loading="lazy" decoding="async" />
+    return (
+      <img
+        className="tile-picture"
+        {...sourceOf(file)}
+        sizes={tileSizes}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+    )
   const Icon = file.type === 'image' ? IconPhoto : IconFile
   return (
     <Center className="tile-picture" c="dimmed">

@@ -1,15 +1,30 @@
 import { expect, it } from 'vitest'
 import { isAwaited, sourceOf } from './renditions.ts'
 
-const form = (width: number, mimeType: string) => ({ width, mimeType, url: `/images/a.${width}w.${mimeType.slice(6)}` })
+const form = (width: number, mimeType: string) => ({
+  width,
+  mimeType,
+  url: `/images/a.${width}w.${mimeType.slice(6)}`,
+})
 const at = Date.UTC(2026, 0, 1)
 const image = (over: object = {}) => ({
-  ...{ type: 'image' as const, url: '/images/a.jpg', size: 5_000_000, createdAt: new Date(at).toISOString(), renditions: [] },
+  ...{
+    type: 'image' as const,
+    url: '/images/a.jpg',
+    size: 5_000_000,
+    createdAt: new Date(at).toISOString(),
+    renditions: [],
+  },
   ...over,
 })
 
 it('loads renditions of one type by their width, the original only where there are none', () => {
-  const renditions = [form(640, 'image/webp'), form(320, 'image/jpeg'), form(320, 'image/webp'), form(640, 'image/jpeg')]
+  const renditions = [
+    form(640, 'image/webp'),
+    form(320, 'image/jpeg'),
+    form(320, 'image/webp'),
+    form(640, 'image/jpeg'),
+  ]
   expect(sourceOf(image({ renditions }))).toEqual({
     src: '/images/a.320w.webp',
     srcSet: '/images/a.320w.webp 320w, /images/a.640w.webp 640w',

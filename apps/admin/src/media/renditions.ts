@@ -15,10 +15,13 @@ export interface Source {
 
 /** The forms of one type, preferably WebP; the original where there are none. */
 export function sourceOf({ url, renditions }: Pick<Image, 'url' | 'renditions'>): Source {
-  const type = renditions.find(({ mimeType }) => mimeType === 'image/webp')?.mimeType ?? renditions[0]?.mimeType
+  const type =
+    renditions.find(({ mimeType }) => mimeType === 'image/webp')?.mimeType ?? renditions[0]?.mimeType
   const forms = renditions.filter(({ mimeType }) => mimeType === type).toSorted((a, b) => a.width - b.width)
   const [smallest] = forms
-  return smallest ? { src: smallest.url, srcSet: forms.map((form) => `${form.url} ${form.width}w`).join(', ') } : { src: url }
+  return smallest
+    ? { src: smallest.url, srcSet: forms.map((form) => `${form.url} ${form.width}w`).join(', ') }
+    : { src: url }
 }
 
 /** True while the renditions of a heavy image are still to come: its original is not loaded in their place. */

@@ -4,7 +4,15 @@ import { useLanguage, useT } from '../i18n/i18n.ts'
 import { useStored } from '../store.ts'
 import { useErrorText } from '../ui/error-text.ts'
 import { percent } from '../ui/time.ts'
-import { cancelUploads, clearUploads, progressOf, retryUploads, type Upload, type UploadProgress, uploads } from './uploads.ts'
+import {
+  cancelUploads,
+  clearUploads,
+  progressOf,
+  retryUploads,
+  type Upload,
+  type UploadProgress,
+  uploads,
+} from './uploads.ts'
 
 /** How far all files together are, and which failed. */
 export function UploadList() {
@@ -16,7 +24,11 @@ export function UploadList() {
   return (
     <Paper withBorder p="sm" mb="md" role="region" aria-label={t('media.uploads')}>
       <Stack gap="xs">
-        {progress.isRunning ? <Running progress={progress} first={all[0]} /> : <Ended progress={progress} first={all[0]} />}
+        {progress.isRunning ? (
+          <Running progress={progress} first={all[0]} />
+        ) : (
+          <Ended progress={progress} first={all[0]} />
+        )}
         {progress.failed.length > 0 && <Failed failed={progress.failed} />}
       </Stack>
     </Paper>
@@ -55,13 +67,21 @@ function Running({ progress: { total, done, failed, share }, first }: PartProps)
 function Ended({ progress: { total, done }, first }: PartProps) {
   const t = useT()
   const text =
-    total === 1 && done === 1 ? t('media.uploadedOne', { name: first?.file.name ?? '' }) : t('media.uploadedAll', { done, total })
+    total === 1 && done === 1
+      ? t('media.uploadedOne', { name: first?.file.name ?? '' })
+      : t('media.uploadedAll', { done, total })
   return (
     <Group justify="space-between" gap="xs" wrap="nowrap">
       <Text size="sm" fw={500} role="status" className="breakable">
         {text}
       </Text>
-      <Button size="compact-xs" variant="subtle" color="gray" onClick={clearUploads} style={{ flexShrink: 0 }}>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        onClick={clearUploads}
+        style={{ flexShrink: 0 }}
+      >
         {t('media.clearUploads')}
       </Button>
     </Group>

@@ -98,6 +98,7 @@ async function send({ key, file }: Upload): Promise<void> {
   }
   senders.delete(key)
   const { done, isRunning } = progressOf(uploads.get())
-  if (!isRunning || done % filesBetweenReads === 0) void queryClient.invalidateQueries({ queryKey: ['media', 'list'] })
+  if (!isRunning || done % filesBetweenReads === 0)
+    void queryClient.invalidateQueries({ queryKey: ['media', 'list'] })
   sendNext()
 }

@@ -10,7 +10,9 @@ export function useMedia(filter: MediaFilter) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     ...mediaQuery(filter),
     refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.data.some((file) => isAwaited(file, Date.now()))) ? renditionsPoll : false,
+      state.data?.pages.some((page) => page.data.some((file) => isAwaited(file, Date.now())))
+        ? renditionsPoll
+        : false,
   })
   return {
     files: data?.pages.flatMap((page) => page.data) ?? [],

@@ -54,8 +54,16 @@ export function MenuItemDialog({ entry, taken, onSave, onClose }: MenuItemDialog
             onChange={({ currentTarget }) => setTitle(currentTarget.value)}
           />
           <AddressField label={t('menu.url')} description={t('menu.urlHint')} value={url} onChange={setUrl} />
-          <TextInput label={t('menu.class')} value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} />
-          <Checkbox label={t('menu.newTab')} checked={isBlank} onChange={({ currentTarget }) => setBlank(currentTarget.checked)} />
+          <TextInput
+            label={t('menu.class')}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <Checkbox
+            label={t('menu.newTab')}
+            checked={isBlank}
+            onChange={({ currentTarget }) => setBlank(currentTarget.checked)}
+          />
           <Button type="submit">{t(entry ? 'common.save' : 'common.add')}</Button>
         </Stack>
       </form>

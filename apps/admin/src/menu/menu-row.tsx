@@ -1,7 +1,15 @@
 import { ActionIcon, Box, Group, Text } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { useT } from '../i18n/i18n.ts'
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconIndentDecrease, IconIndentIncrease, IconPencil, IconTrash } from '../ui/icons.ts'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconGripVertical,
+  IconIndentDecrease,
+  IconIndentIncrease,
+  IconPencil,
+  IconTrash,
+} from '../ui/icons.ts'
 import { depthOf, type Entry, indented, moved, outdented, placed } from './menu-tree.ts'
 
 type Place = 'before' | 'after' | 'inside'
@@ -25,7 +33,16 @@ function placeAt({ clientY, currentTarget }: DragEvent): Place {
 }
 
 /** One item: dragged, or moved by its buttons. */
-export function MenuRow({ entry, entries, dragged, onDrag, onDrop, onChange, onEdit, onRemove }: MenuRowProps) {
+export function MenuRow({
+  entry,
+  entries,
+  dragged,
+  onDrag,
+  onDrop,
+  onChange,
+  onEdit,
+  onRemove,
+}: MenuRowProps) {
   const t = useT()
   const [over, setOver] = useState<Place>()
   const { id, title } = entry

@@ -24,13 +24,21 @@ export function MenuScreen() {
   const [dragged, setDragged] = useState<string>()
   const entries = changed ?? entriesOf(data?.data ?? [])
   const change = (next: readonly Entry[] | undefined) => next && setChanged(next)
-  const save = useAction(() => put('/api/menu', entries), { forgets: ['menu'], done: t('menu.saved'), onDone: () => setChanged(undefined) })
+  const save = useAction(() => put('/api/menu', entries), {
+    forgets: ['menu'],
+    done: t('menu.saved'),
+    onDone: () => setChanged(undefined),
+  })
   useBlocker({
     shouldBlockFn: () => changed !== undefined && !confirm(`${t('common.unsaved')}. ${t('menu.discard')}?`),
     enableBeforeUnload: changed !== undefined,
   })
   const add = (
-    <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => setEdited('new')}
+    >
       {t('menu.add')}
     </Button>
   )
@@ -85,7 +93,13 @@ export function MenuScreen() {
           onClose={() => setEdited(undefined)}
           onSave={(entry) => {
             setEdited(undefined)
-            change(inOrder(edited === 'new' ? [...entries, entry] : entries.map((other) => (other.id === entry.id ? entry : other))))
+            change(
+              inOrder(
+                edited === 'new'
+                  ? [...entries, entry]
+                  : entries.map((other) => (other.id === entry.id ? entry : other)),
+              ),
+            )
           }}
         />
       )}

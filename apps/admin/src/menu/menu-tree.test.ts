@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { depthOf, type Entry, entriesOf, indented, moved, outdented, placed, without } from './menu-tree.ts'
 
-const item = (id: string, order: number, parent: string | null = null) => ({ id, title: id, url: `/${id}/`, order, parent })
+const item = (id: string, order: number, parent: string | null = null) => ({
+  id,
+  title: id,
+  url: `/${id}/`,
+  order,
+  parent,
+})
 const menu = entriesOf([item('contact', 4), item('home', 1), item('about', 2), item('team', 3, 'about')])
-const shown = (entries: readonly Entry[] = []) => entries.map((entry) => `${'-'.repeat(depthOf(entries, entry))}${entry.id}`).join(' ')
+const shown = (entries: readonly Entry[] = []) =>
+  entries.map((entry) => `${'-'.repeat(depthOf(entries, entry))}${entry.id}`).join(' ')
 
 describe('the menu', () => {
   it('is read with every item before what is below it', () => {

@@ -33,7 +33,8 @@ export function depthOf(entries: readonly Entry[], { parent }: Entry): number {
   return above ? depthOf(entries, above) + 1 : 0
 }
 
-const siblings = (entries: readonly Entry[], { parent }: Entry) => entries.filter((other) => other.parent === parent)
+const siblings = (entries: readonly Entry[], { parent }: Entry) =>
+  entries.filter((other) => other.parent === parent)
 
 function isBelow(entries: readonly Entry[], id: string, ancestor: string): boolean {
   const parent = entries.find((entry) => entry.id === id)?.parent
@@ -86,6 +87,8 @@ export function placed(
 export const without = (entries: readonly Entry[], id: string): readonly Entry[] => {
   const gone = find(entries, id)
   return inOrder(
-    entries.filter((entry) => entry.id !== id).map((entry) => (entry.parent === id ? { ...entry, parent: gone?.parent ?? null } : entry)),
+    entries
+      .filter((entry) => entry.id !== id)
+      .map((entry) => (entry.parent === id ? { ...entry, parent: gone?.parent ?? null } : entry)),
   )
 }

@@ -35,13 +35,22 @@ function settingName(name: string, t: Translate): string {
 export function changeTitle({ kind, title }: SiteChange, t: Translate): string {
   if (title === null) return t(kinds[kind].name)
   if (kind === 'settings') return settingName(title, t)
-  return kind === 'theme' ? t('publish.theme', { name: title }) : kind === 'media' ? title.replace(/-[\da-f]{32}(?=\.\w+$)/, '') : title
+  return kind === 'theme'
+    ? t('publish.theme', { name: title })
+    : kind === 'media'
+      ? title.replace(/-[\da-f]{32}(?=\.\w+$)/, '')
+      : title
 }
 
 /** What was changed, each with the way there. */
-export function Changes({ changes, changesTotal, name }: Pick<Receipt, 'changes' | 'changesTotal'> & { readonly name?: string }) {
+export function Changes({
+  changes,
+  changesTotal,
+  name,
+}: Pick<Receipt, 'changes' | 'changesTotal'> & { readonly name?: string }) {
   const t = useT()
-  const placeOf = ({ kind, id }: SiteChange) => (kind === 'post' || kind === 'page' ? `${kinds[kind].to}/${id}` : kinds[kind].to)
+  const placeOf = ({ kind, id }: SiteChange) =>
+    kind === 'post' || kind === 'page' ? `${kinds[kind].to}/${id}` : kinds[kind].to
   const happened = (what: string) => {
     const key = happenings[what]
     return key ? t(key) : what
@@ -62,7 +71,9 @@ export function Changes({ changes, changesTotal, name }: Pick<Receipt, 'changes'
           </Text>
         </List.Item>
       ))}
-      {changesTotal > changes.length && <List.Item>{t('publish.more', { n: changesTotal - changes.length })}</List.Item>}
+      {changesTotal > changes.length && (
+        <List.Item>{t('publish.more', { n: changesTotal - changes.length })}</List.Item>
+      )}
     </List>
   )
 }

@@ -36,7 +36,8 @@ export function LinkCheck({ check }: { readonly check: SiteStatus['linkCheck'] }
 
 /** The link on most pages first, page by page. */
 function BrokenLinks({ checkedAt }: { readonly checkedAt: string }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(brokenLinksQuery)
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(brokenLinksQuery)
   const read = useRef(checkedAt)
   // Another check may have found others; as many pages stay open.
   useEffect(() => {
@@ -94,7 +95,9 @@ function Places({ link, pages, pagesTotal }: LinkOnPages) {
           </Anchor>
         </>
       )}
-      {shown.length === pages.length && pages.length < pagesTotal && ` ${t('publish.linkOnMore', { n: pagesTotal - pages.length })}`}
+      {shown.length === pages.length &&
+        pages.length < pagesTotal &&
+        ` ${t('publish.linkOnMore', { n: pagesTotal - pages.length })}`}
     </Text>
   )
 }

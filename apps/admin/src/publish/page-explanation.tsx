@@ -54,9 +54,16 @@ function Explanation({ page: { template, entry, shows, shared, lastChange } }: {
             <Text size="sm" title={dateAndTime(lastChange.at, language)} mb={4}>
               {relativeTime(lastChange.at, language)}
             </Text>
-            <Labels name={t('publish.why')} labels={lastChange.reasons.map((reason) => t(`publish.reason.${reason}`))} />
+            <Labels
+              name={t('publish.why')}
+              labels={lastChange.reasons.map((reason) => t(`publish.reason.${reason}`))}
+            />
             {lastChange.changes.length > 0 && (
-              <Changes name={t('why.changes')} changes={lastChange.changes} changesTotal={lastChange.changes.length} />
+              <Changes
+                name={t('why.changes')}
+                changes={lastChange.changes}
+                changesTotal={lastChange.changes.length}
+              />
             )}
           </>
         ) : (
@@ -78,7 +85,9 @@ function Explanation({ page: { template, entry, shows, shared, lastChange } }: {
                 <EntryLink entry={each} />
               </List.Item>
             ))}
-            {others.length > mostShown && <List.Item>{t('publish.more', { n: others.length - mostShown })}</List.Item>}
+            {others.length > mostShown && (
+              <List.Item>{t('publish.more', { n: others.length - mostShown })}</List.Item>
+            )}
           </List>
         </Part>
       )}

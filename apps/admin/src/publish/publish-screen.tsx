@@ -32,13 +32,20 @@ function Publish() {
   const t = useT()
   const isLive = useSiteEvents()
   const { data, error, refetch } = useQuery({ ...siteStatusQuery, refetchInterval: pollingInterval(isLive) })
-  const generate = useAction(() => post('/api/static/generate'), { forgets: ['site'], done: t('publish.started') })
+  const generate = useAction(() => post('/api/static/generate'), {
+    forgets: ['site'],
+    done: t('publish.started'),
+  })
   return (
     <Screen
       title={t('publish.title')}
       text={t('publish.text')}
       actions={
-        <Button leftSection={<IconRefresh size={18} aria-hidden />} loading={generate.isPending} onClick={() => generate.mutate()}>
+        <Button
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          loading={generate.isPending}
+          onClick={() => generate.mutate()}
+        >
           {t('publish.generate')}
         </Button>
       }
@@ -81,13 +88,23 @@ function State({ current, last, isLive }: StateProps) {
       text={t(isLive ? 'publish.live.on' : 'publish.live.off')}
       aside={
         shown && (
-          <Badge tt="none" variant="light" color={current ? 'blue' : shown.state === 'failed' ? 'red' : 'sorts'}>
+          <Badge
+            tt="none"
+            variant="light"
+            color={current ? 'blue' : shown.state === 'failed' ? 'red' : 'sorts'}
+          >
             {t(`publish.state.${shown.state}`)}
           </Badge>
         )
       }
     >
-      {current ? <Running generation={current} /> : last ? <Ended generation={last} /> : <Text c="dimmed">{t('publish.never')}</Text>}
+      {current ? (
+        <Running generation={current} />
+      ) : last ? (
+        <Ended generation={last} />
+      ) : (
+        <Text c="dimmed">{t('publish.never')}</Text>
+      )}
     </Card>
   )
 }

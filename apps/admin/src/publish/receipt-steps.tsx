@@ -2,7 +2,15 @@ import { Badge, Group, Text, Timeline } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Receipt } from '../api/types.ts'
 import { type Translate, useLanguage, useT } from '../i18n/i18n.ts'
-import { IconAlertCircle, IconCheck, IconEye, IconListCheck, IconMinus, IconPencil, IconPlayerPlay } from '../ui/icons.ts'
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconEye,
+  IconListCheck,
+  IconMinus,
+  IconPencil,
+  IconPlayerPlay,
+} from '../ui/icons.ts'
 import { duration, instant } from '../ui/time.ts'
 import { Changes } from './changes.tsx'
 
@@ -33,7 +41,10 @@ export function ReceiptSteps({ receipt }: { readonly receipt: Receipt }) {
       {steps.map(({ title, icon: Icon, at, children }, place) => {
         const before = steps.slice(0, place).findLast((step) => step.at !== null)?.at
         const when =
-          at && (before ? t('publish.after', { time: duration(Date.parse(at) - Date.parse(before), language) }) : instant(at, language))
+          at &&
+          (before
+            ? t('publish.after', { time: duration(Date.parse(at) - Date.parse(before), language) })
+            : instant(at, language))
         return (
           <Timeline.Item
             key={title}
@@ -62,7 +73,12 @@ function stepsOf(receipt: Receipt, t: Translate): readonly Step[] {
   const made = files.rendered + files.written + files.copied + files.removed
   const begun: Step = acceptedAt
     ? { title: t('publish.step.saved'), icon: IconPencil, at: acceptedAt, children: <Changes {...receipt} /> }
-    : { title: t('publish.step.requested'), icon: IconPlayerPlay, at: startedAt, children: changes.length > 0 && <Changes {...receipt} /> }
+    : {
+        title: t('publish.step.requested'),
+        icon: IconPlayerPlay,
+        at: startedAt,
+        children: changes.length > 0 && <Changes {...receipt} />,
+      }
   const planned: Step = {
     title: plannedAt ? t('publish.step.planned', { n: made }) : t('publish.step.plannedYet'),
     icon: IconListCheck,
@@ -87,7 +103,9 @@ function Plan({ receipt: { files, reasons } }: { readonly receipt: Receipt }) {
   const t = useT()
   const { total, rendered, written, copied } = files
   const counts = { ...files, kept: total - rendered - written - copied }
-  const parts = partNames.filter((name) => counts[name] > 0).map((name) => t(`publish.files.${name}`, { n: counts[name] }))
+  const parts = partNames
+    .filter((name) => counts[name] > 0)
+    .map((name) => t(`publish.files.${name}`, { n: counts[name] }))
   return (
     <>
       <Text size="sm">{parts.join(', ')}</Text>

@@ -74,5 +74,7 @@ export function Receipts({ isLive }: { readonly isLive: boolean }) {
 function titleOf({ trigger, changes, changesTotal }: Receipt, t: Translate): string {
   const lead = changes.find(({ kind }) => kind === 'post' || kind === 'page') ?? changes[0]
   if (!lead) return t(trigger === 'manual' ? 'publish.wholeSite' : 'publish.nothingNew')
-  return changesTotal > 1 ? `${changeTitle(lead, t)} ${t('publish.more', { n: changesTotal - 1 })}` : changeTitle(lead, t)
+  return changesTotal > 1
+    ? `${changeTitle(lead, t)} ${t('publish.more', { n: changesTotal - 1 })}`
+    : changeTitle(lead, t)
 }

@@ -26,10 +26,16 @@ describe('what happens to the site', () => {
     applySiteEvent(client, { name: 'progress', data: running })
     expect(shownStatus()).toMatchObject({ current: { pagesDone: 3 } })
     applySiteEvent(client, { name: 'planned', data: receipt('b', 'planned') })
-    expect(receipts()).toMatchObject({ data: [{ generationId: 'b', state: 'planned' }, { generationId: 'a' }], total: 8 })
+    expect(receipts()).toMatchObject({
+      data: [{ generationId: 'b', state: 'planned' }, { generationId: 'a' }],
+      total: 8,
+    })
     expect(isStale()).toBe(false)
     applySiteEvent(client, { name: 'failed', data: receipt('b', 'failed') })
-    expect(receipts()).toMatchObject({ data: [{ generationId: 'b', state: 'failed' }, { generationId: 'a' }], total: 8 })
+    expect(receipts()).toMatchObject({
+      data: [{ generationId: 'b', state: 'failed' }, { generationId: 'a' }],
+      total: 8,
+    })
     expect(shownStatus()?.current).toBeNull()
     expect(isStale()).toBe(true)
   })

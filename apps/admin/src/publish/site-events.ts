@@ -12,7 +12,9 @@ interface Told {
   readonly unchanged: Receipt
   readonly failed: Receipt
 }
-export type SiteEvent = { readonly [N in keyof Told]: { readonly name: N; readonly data: Told[N] } }[keyof Told]
+export type SiteEvent = {
+  readonly [N in keyof Told]: { readonly name: N; readonly data: Told[N] }
+}[keyof Told]
 
 export const eventNames = [
   'status',
@@ -43,7 +45,10 @@ export function applySiteEvent(client: QueryClient, event: SiteEvent): void {
     client.setQueryData(siteStatusQuery.queryKey, (status) => status && { ...status, current: event.data })
     return
   }
-  client.setQueriesData<ListOf<Receipt>>({ queryKey: receipts }, (list) => list && withReceipt(list, event.data))
+  client.setQueriesData<ListOf<Receipt>>(
+    { queryKey: receipts },
+    (list) => list && withReceipt(list, event.data),
+  )
   if (event.name === 'planned') return
   client.setQueryData(siteStatusQuery.queryKey, (status) => status && { ...status, current: null })
   void client.invalidateQueries({ queryKey: ['site'] })

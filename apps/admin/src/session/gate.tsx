@@ -21,7 +21,14 @@ export function Gate({ children }: { readonly children: ReactNode }) {
     return (
       <>
         {children}
-        <Modal opened={isLost} onClose={() => undefined} withCloseButton={false} title={t('login.expired')} centered closeOnEscape={false}>
+        <Modal
+          opened={isLost}
+          onClose={() => undefined}
+          withCloseButton={false}
+          title={t('login.expired')}
+          centered
+          closeOnEscape={false}
+        >
           <Text c="dimmed" mb="md">
             {t('login.expiredText')}
           </Text>
@@ -72,7 +79,13 @@ function LoginPage() {
         </Paper>
         {claims && (
           <Center mt="md">
-            <Anchor component="button" type="button" size="sm" ta="center" onClick={() => setHasAccount(isFirst)}>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              ta="center"
+              onClick={() => setHasAccount(isFirst)}
+            >
               {t(isFirst ? 'setup.logIn' : 'setup.chooseOwn')}
             </Anchor>
           </Center>

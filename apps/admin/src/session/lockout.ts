@@ -19,5 +19,7 @@ export function wordsOf(seconds: number, language: Language): string {
     new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
   const minutes = Math.floor(seconds / 60)
   const rest = seconds % 60
-  return [minutes > 0 ? part(minutes, 'minute') : '', minutes === 0 || rest > 0 ? part(rest, 'second') : ''].filter(Boolean).join(' ')
+  return [minutes > 0 ? part(minutes, 'minute') : '', minutes === 0 || rest > 0 ? part(rest, 'second') : '']
+    .filter(Boolean)
+    .join(' ')
 }

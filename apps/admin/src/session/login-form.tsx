@@ -31,7 +31,8 @@ export function LoginForm({ username }: { readonly username?: string }) {
     } catch (thrown) {
       const failure = thrown instanceof ApiError ? thrown : new ApiError(0, { error: String(thrown) })
       setError(failure)
-      if (failure.code === 'ACCOUNT_LOCKED') setLockedUntil(Date.now() + (failure.retryAfter ?? lockSeconds) * 1000)
+      if (failure.code === 'ACCOUNT_LOCKED')
+        setLockedUntil(Date.now() + (failure.retryAfter ?? lockSeconds) * 1000)
       setPassword('')
     } finally {
       setBusy(false)
@@ -40,7 +41,8 @@ export function LoginForm({ username }: { readonly username?: string }) {
 
   const text = () => {
     if (!error) return ''
-    if (error.code === 'ACCOUNT_LOCKED') return seconds > 0 ? t('login.locked', { time: wordsOf(seconds, language) }) : t('login.unlocked')
+    if (error.code === 'ACCOUNT_LOCKED')
+      return seconds > 0 ? t('login.locked', { time: wordsOf(seconds, language) }) : t('login.unlocked')
     return error.code === 'INVALID_CREDENTIALS' ? t('login.wrong') : errorText(error)
   }
 

@@ -28,7 +28,9 @@ export const useIsAdmin = (): boolean => useMe().role === 'admin'
 
 /** @throws ApiError INVALID_CREDENTIALS, ACCOUNT_LOCKED */
 export async function logIn(username: string, password: string): Promise<void> {
-  const { body } = await ask<{ data: { user: User; expiresAt: number } }>('POST', '/api/auth/login', { json: { username, password } })
+  const { body } = await ask<{ data: { user: User; expiresAt: number } }>('POST', '/api/auth/login', {
+    json: { username, password },
+  })
   localStorage.setItem(storageKey, String(body.data.expiresAt))
   const before = queryClient.getQueryData(meQuery.queryKey)
   if (before && before.id !== body.data.user.id) queryClient.clear()

@@ -41,17 +41,22 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
     event.preventDefault()
     save.mutate()
   }
-  const text = (name: 'siteTitle' | 'siteDescription' | 'siteUrl' | 'staticBaseUrl' | 'staticOutputDir', description?: string) => ({
+  const text = (
+    name: 'siteTitle' | 'siteDescription' | 'siteUrl' | 'staticBaseUrl' | 'staticOutputDir',
+    description?: string,
+  ) => ({
     label: t(`settings.${name}`),
     ...(description ? { description } : {}),
     value: values[name],
     error: faultOf(save.error, name, t),
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set({ [name]: currentTarget.value }),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      set({ [name]: currentTarget.value }),
   })
   const toggle = (name: 'staticCleanUrls' | 'staticAutoPublish' | 'allowRawHtml') => ({
     label: t(`settings.${name}`),
     checked: values[name],
-    onChange: ({ currentTarget }: { currentTarget: { checked: boolean } }) => set({ [name]: currentTarget.checked }),
+    onChange: ({ currentTarget }: { currentTarget: { checked: boolean } }) =>
+      set({ [name]: currentTarget.checked }),
   })
   return (
     <form onSubmit={submit}>
@@ -88,7 +93,10 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
         </Section>
         <Section title={t('settings.publishing')}>
           <Switch {...toggle('staticAutoPublish')} />
-          <TextInput {...text('staticOutputDir', isAdmin ? undefined : t('settings.adminOnly'))} disabled={!isAdmin} />
+          <TextInput
+            {...text('staticOutputDir', isAdmin ? undefined : t('settings.adminOnly'))}
+            disabled={!isAdmin}
+          />
         </Section>
         <Section title={t('settings.advanced')}>
           <Textarea
@@ -100,7 +108,11 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
             value={values.footerCode}
             onChange={({ currentTarget }) => set({ footerCode: currentTarget.value })}
           />
-          <Switch {...toggle('allowRawHtml')} description={t('settings.allowRawHtmlHint')} disabled={!isAdmin} />
+          <Switch
+            {...toggle('allowRawHtml')}
+            description={t('settings.allowRawHtmlHint')}
+            disabled={!isAdmin}
+          />
         </Section>
         <Group className="save-bar">
           <Button type="submit" loading={save.isPending} disabled={!isChanged}>

@@ -20,7 +20,8 @@ export function ClaimForm() {
     },
     // Somebody else was faster: from now on there is a login.
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'SETUP_DONE') void queryClient.invalidateQueries({ queryKey: setupQuery.queryKey })
+      if (error instanceof ApiError && error.code === 'SETUP_DONE')
+        void queryClient.invalidateQueries({ queryKey: setupQuery.queryKey })
     },
   })
   const { error } = claim
@@ -30,7 +31,8 @@ export function ClaimForm() {
     required: true,
     value: values[name],
     error: faultOf(error, name, t),
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => setValues((before) => ({ ...before, [name]: value })),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setValues((before) => ({ ...before, [name]: value })),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -53,7 +55,12 @@ export function ClaimForm() {
           {...field('code')}
           error={isWrongCode ? t('setup.wrongCode') : faultOf(error, 'code', t)}
         />
-        <TextInput label={t('setup.username')} description={t('setup.usernameHint')} autoComplete="username" {...field('username')} />
+        <TextInput
+          label={t('setup.username')}
+          description={t('setup.usernameHint')}
+          autoComplete="username"
+          {...field('username')}
+        />
         <TextInput label={t('setup.email')} type="email" autoComplete="email" {...field('email')} />
         <PasswordInput
           label={t('setup.password')}

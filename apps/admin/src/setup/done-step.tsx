@@ -25,7 +25,13 @@ export function DoneStep() {
       </Group>
       <Group>
         {isOnline && site && (
-          <Button component="a" href={site} target="_blank" rel="noreferrer" leftSection={<IconExternalLink size={18} aria-hidden />}>
+          <Button
+            component="a"
+            href={site}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconExternalLink size={18} aria-hidden />}
+          >
             {t('shell.site')}
           </Button>
         )}

@@ -22,7 +22,11 @@ export function PostStep({ onDone }: StepProps) {
   const [key] = useState(() => randomId())
   const publish = useAction(
     async () => {
-      await post('/api/posts', { metadata: { title: title.trim(), status: 'published' }, content }, { 'idempotency-key': key })
+      await post(
+        '/api/posts',
+        { metadata: { title: title.trim(), status: 'published' }, content },
+        { 'idempotency-key': key },
+      )
       await finish()
     },
     { forgets, onDone, onFailed: (error) => faultOf(error, 'metadata.title', t) !== undefined },
@@ -53,7 +57,12 @@ export function PostStep({ onDone }: StepProps) {
           onChange={({ currentTarget }) => setContent(currentTarget.value)}
         />
         <Group justify="flex-end" mt="sm">
-          <Button variant="subtle" loading={skip.isPending} disabled={publish.isPending} onClick={() => skip.mutate()}>
+          <Button
+            variant="subtle"
+            loading={skip.isPending}
+            disabled={publish.isPending}
+            onClick={() => skip.mutate()}
+          >
             {t('setup.skip')}
           </Button>
           <Button type="submit" loading={publish.isPending} disabled={title.trim() === '' || skip.isPending}>

@@ -38,7 +38,13 @@ function Setup() {
           <Text fw={700}>Typecase</Text>
         </Group>
         {step !== 'done' && (
-          <Anchor component="button" type="button" size="sm" disabled={leave.isPending} onClick={() => leave.mutate()}>
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            disabled={leave.isPending}
+            onClick={() => leave.mutate()}
+          >
             {t('setup.leave')}
           </Anchor>
         )}

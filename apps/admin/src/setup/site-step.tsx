@@ -23,11 +23,15 @@ function SiteForm({ stored, onDone }: StepProps & { readonly stored: Settings })
   const t = useT()
   const [siteTitle, setTitle] = useState(stored.siteTitle === unnamedSite ? '' : stored.siteTitle)
   const [siteDescription, setDescription] = useState(stored.siteDescription)
-  const save = useAction(() => put('/api/settings', { siteTitle: siteTitle.trim(), siteDescription: siteDescription.trim() }), {
-    forgets: ['settings', 'preview'],
-    onDone,
-    onFailed: (error) => ['siteTitle', 'siteDescription'].some((name) => faultOf(error, name, t) !== undefined),
-  })
+  const save = useAction(
+    () => put('/api/settings', { siteTitle: siteTitle.trim(), siteDescription: siteDescription.trim() }),
+    {
+      forgets: ['settings', 'preview'],
+      onDone,
+      onFailed: (error) =>
+        ['siteTitle', 'siteDescription'].some((name) => faultOf(error, name, t) !== undefined),
+    },
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate()

@@ -24,7 +24,10 @@ function ThemeChoice({ themes, onDone }: StepProps & { readonly themes: readonly
   const [picked, setPicked] = useState<string>()
   const name = picked ?? active?.name ?? ''
   const chosen = themes.find((theme) => theme.name === name)
-  const activate = useAction(() => post(`/api/themes/switch/${name}`), { forgets: ['themes', 'settings', 'preview'], onDone })
+  const activate = useAction(() => post(`/api/themes/switch/${name}`), {
+    forgets: ['themes', 'settings', 'preview'],
+    onDone,
+  })
   const proceed = () => (name === active?.name ? onDone() : activate.mutate())
   return (
     <>
@@ -32,7 +35,12 @@ function ThemeChoice({ themes, onDone }: StepProps & { readonly themes: readonly
         <Radio.Group value={name} onChange={setPicked} label={t('setup.themes')}>
           <Stack gap="md" mt="sm">
             {themes.map((theme) => (
-              <Radio key={theme.name} value={theme.name} label={theme.info.title} description={theme.info.description} />
+              <Radio
+                key={theme.name}
+                value={theme.name}
+                label={theme.info.title}
+                description={theme.info.description}
+              />
             ))}
           </Stack>
         </Radio.Group>
@@ -50,7 +58,9 @@ function ThemeChoice({ themes, onDone }: StepProps & { readonly themes: readonly
 function Sample({ theme: { name, info } }: { readonly theme: Theme }) {
   const t = useT()
   const metadata = { title: t('setup.sampleTitle') }
-  const { data, error } = useQuery(previewQuery({ type: 'post', metadata, content: t('setup.sampleText'), theme: name }))
+  const { data, error } = useQuery(
+    previewQuery({ type: 'post', metadata, content: t('setup.sampleText'), theme: name }),
+  )
   return (
     <div className="setup-sample">
       {error ? (

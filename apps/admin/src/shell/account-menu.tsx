@@ -1,4 +1,12 @@
-import { Avatar, type MantineColorScheme, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
+import {
+  Avatar,
+  type MantineColorScheme,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { languages, setLanguage, useLanguage, useT } from '../i18n/i18n.ts'
 import { logOut, useMe } from '../session/session.ts'

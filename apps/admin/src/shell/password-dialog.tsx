@@ -18,7 +18,10 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
     onDone: onClose,
     onFailed: () => true,
   })
-  const faults = { current: currentPasswordFault(change.error, t), next: faultOf(change.error, 'password', t) }
+  const faults = {
+    current: currentPasswordFault(change.error, t),
+    next: faultOf(change.error, 'password', t),
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     change.mutate()

@@ -38,7 +38,14 @@ export function Shell() {
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
-            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('nav.open')} aria-expanded={isOpen} />
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={t('nav.open')}
+              aria-expanded={isOpen}
+            />
             <Anchor component={Link} to="/" c="inherit" underline="never">
               <Group gap={8} wrap="nowrap">
                 <Mark />
@@ -59,7 +66,13 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         {!online && (
-          <Alert color="orange" variant="light" mb="md" role="status" icon={<IconPlugConnectedX aria-hidden />}>
+          <Alert
+            color="orange"
+            variant="light"
+            mb="md"
+            role="status"
+            icon={<IconPlugConnectedX aria-hidden />}
+          >
             {t('shell.offline')}
           </Alert>
         )}

@@ -18,17 +18,29 @@ export function InstalledThemes() {
   const updates = useQuery(themeUpdatesQuery).data?.data ?? []
   if (error) return <ErrorNote error={error} retry={() => void refetch()} />
   if (!data) return <Waiting />
-  const themes = data.data.toSorted((a, b) => Number(b.active) - Number(a.active) || a.info.title.localeCompare(b.info.title))
+  const themes = data.data.toSorted(
+    (a, b) => Number(b.active) - Number(a.active) || a.info.title.localeCompare(b.info.title),
+  )
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
       {themes.map((theme) => (
-        <InstalledTheme key={theme.name} theme={theme} update={updates.find(({ name }) => name === theme.name)} />
+        <InstalledTheme
+          key={theme.name}
+          theme={theme}
+          update={updates.find(({ name }) => name === theme.name)}
+        />
       ))}
     </SimpleGrid>
   )
 }
 
-function InstalledTheme({ theme, update }: { readonly theme: Theme; readonly update: ThemeUpdate | undefined }) {
+function InstalledTheme({
+  theme,
+  update,
+}: {
+  readonly theme: Theme
+  readonly update: ThemeUpdate | undefined
+}) {
   const t = useT()
   const [act, setAct] = useState<ThemeAct>('activate')
   const [isAsking, asking] = useDisclosure(false)
@@ -39,10 +51,13 @@ function InstalledTheme({ theme, update }: { readonly theme: Theme; readonly upd
     setAct(next)
     asking.open()
   }
-  const renew = useAction(() => post('/api/themes/marketplace/update', { themeName: update?.marketplaceName ?? name }), {
-    forgets: themeForgets,
-    done: t('themes.updated', { title }),
-  })
+  const renew = useAction(
+    () => post('/api/themes/marketplace/update', { themeName: update?.marketplaceName ?? name }),
+    {
+      forgets: themeForgets,
+      done: t('themes.updated', { title }),
+    },
+  )
   const changes = update?.changelog[update.latestVersion] ?? []
   return (
     <ThemeCard

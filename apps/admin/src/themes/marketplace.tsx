@@ -51,12 +51,18 @@ export function Marketplace() {
       {data?.data.length === 0 && <EmptyNote title={t('themes.noneFound')} />}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         {data?.data.map((theme) => (
-          <Offer key={theme.marketplaceName} theme={theme} isInstalled={installed.some(({ info }) => info.title === theme.title)} />
+          <Offer
+            key={theme.marketplaceName}
+            theme={theme}
+            isInstalled={installed.some(({ info }) => info.title === theme.title)}
+          />
         ))}
       </SimpleGrid>
       {data && (
         <Text size="xs" c="dimmed" mt="md">
-          {t('themes.source', { source: data.source === 'bundled' ? t('themes.bundledSource') : data.source })}
+          {t('themes.source', {
+            source: data.source === 'bundled' ? t('themes.bundledSource') : data.source,
+          })}
         </Text>
       )}
     </>
@@ -65,10 +71,13 @@ export function Marketplace() {
 
 function Offer({ theme, isInstalled }: { readonly theme: MarketplaceTheme; readonly isInstalled: boolean }) {
   const t = useT()
-  const install = useAction(() => post('/api/themes/marketplace/install', { themeName: theme.marketplaceName }), {
-    forgets: ['themes'],
-    done: t('themes.uploaded', { title: theme.title, version: theme.version }),
-  })
+  const install = useAction(
+    () => post('/api/themes/marketplace/install', { themeName: theme.marketplaceName }),
+    {
+      forgets: ['themes'],
+      done: t('themes.uploaded', { title: theme.title, version: theme.version }),
+    },
+  )
   return (
     <ThemeCard
       title={theme.title}

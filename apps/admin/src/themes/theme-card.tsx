@@ -15,7 +15,16 @@ interface ThemeCardProps {
 /** What a stylesheet may name as a colour here: nothing that reaches out. */
 const isColour = (text: string): boolean => /^#[\da-f]{3,8}$|^[a-z]+$/i.test(text)
 
-export function ThemeCard({ title, description, version, note, colors = [], tags = [], screenshot, children }: ThemeCardProps) {
+export function ThemeCard({
+  title,
+  description,
+  version,
+  note,
+  colors = [],
+  tags = [],
+  screenshot,
+  children,
+}: ThemeCardProps) {
   return (
     <Card withBorder padding="md" component="article" aria-label={title}>
       <Stack h="100%" gap="sm">

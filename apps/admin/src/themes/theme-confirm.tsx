@@ -33,7 +33,11 @@ export function ThemeConfirm({ theme, act, opened, onClose }: ThemeConfirmProps)
     <Confirm
       opened={opened}
       title={t(`themes.ask.${act}`, values)}
-      label={act === 'rollback' ? t('themes.rollback', values) : t(act === 'delete' ? 'common.delete' : 'themes.activate')}
+      label={
+        act === 'rollback'
+          ? t('themes.rollback', values)
+          : t(act === 'delete' ? 'common.delete' : 'themes.activate')
+      }
       color={act === 'delete' ? 'red' : 'sorts'}
       busy={action.isPending}
       onClose={onClose}

@@ -26,7 +26,13 @@ export function ThemePreview({ theme: { name, info }, onActivate, onClose }: The
     <Modal opened onClose={onClose} title={title} size="90rem">
       <PagePicker value={place} onChange={setPlace} />
       <div className="theme-preview">
-        {error ? <ErrorNote error={error} retry={retry} /> : html === undefined ? <Waiting /> : <SiteFrame html={html} title={title} />}
+        {error ? (
+          <ErrorNote error={error} retry={retry} />
+        ) : html === undefined ? (
+          <Waiting />
+        ) : (
+          <SiteFrame html={html} title={title} />
+        )}
       </div>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>

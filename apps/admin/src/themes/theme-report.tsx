@@ -21,21 +21,41 @@ export const emptyReport: ThemeReport = { errors: [], warnings: [] }
 export function reportOf(error: unknown): ThemeReport {
   if (!(error instanceof ApiError) || error.code !== 'THEME_INVALID') return emptyReport
   const { faults, warnings, validationErrors } = error.body
-  const texts = Array.isArray(validationErrors) ? validationErrors.map((message) => ({ message: String(message) })) : []
+  const texts = Array.isArray(validationErrors)
+    ? validationErrors.map((message) => ({ message: String(message) }))
+    : []
   return { errors: Array.isArray(faults) ? faults : texts, warnings: Array.isArray(warnings) ? warnings : [] }
 }
 
 /** What an upload found, in two lists; nothing where it found nothing. */
-export function ThemeReportView({ report, onClose }: { readonly report: ThemeReport; readonly onClose: () => void }) {
+export function ThemeReportView({
+  report,
+  onClose,
+}: {
+  readonly report: ThemeReport
+  readonly onClose: () => void
+}) {
   const t = useT()
   const { errors, warnings } = report
   return (
     <>
       {errors.length > 0 && (
-        <Findings role="alert" color="red" title={t('themes.errors', { n: errors.length })} findings={errors} onClose={onClose} />
+        <Findings
+          role="alert"
+          color="red"
+          title={t('themes.errors', { n: errors.length })}
+          findings={errors}
+          onClose={onClose}
+        />
       )}
       {warnings.length > 0 && (
-        <Findings role="status" color="blue" title={t('themes.warnings', { n: warnings.length })} findings={warnings} onClose={onClose} />
+        <Findings
+          role="status"
+          color="blue"
+          title={t('themes.warnings', { n: warnings.length })}
+          findings={warnings}
+          onClose={onClose}
+        />
       )}
     </>
   )
@@ -53,7 +73,16 @@ function Findings({ role, color, title, findings, onClose }: FindingsProps) {
   const t = useT()
   const close = t('common.close')
   return (
-    <Alert color={color} variant="light" mb="md" role={role} title={title} withCloseButton closeButtonLabel={close} onClose={onClose}>
+    <Alert
+      color={color}
+      variant="light"
+      mb="md"
+      role={role}
+      title={title}
+      withCloseButton
+      closeButtonLabel={close}
+      onClose={onClose}
+    >
       <List size="sm" spacing={4}>
         {findings.map(({ file, line, message, hint }) => (
           <List.Item key={`${file} ${line} ${message}`}>

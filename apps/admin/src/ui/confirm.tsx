@@ -14,7 +14,16 @@ interface ConfirmProps {
 }
 
 /** Asks before what cannot be undone. */
-export function Confirm({ opened, title, children, label, color = 'red', busy = false, onConfirm, onClose }: ConfirmProps) {
+export function Confirm({
+  opened,
+  title,
+  children,
+  label,
+  color = 'red',
+  busy = false,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
   const t = useT()
   return (
     <Modal opened={opened} onClose={onClose} title={title} centered>

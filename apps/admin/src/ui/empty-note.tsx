@@ -2,7 +2,15 @@ import { Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 /** A place with nothing in it yet, and what to do about it. */
-export function EmptyNote({ title, text, children }: { readonly title: string; readonly text?: string; readonly children?: ReactNode }) {
+export function EmptyNote({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string
+  readonly text?: string
+  readonly children?: ReactNode
+}) {
   return (
     <Paper withBorder p="xl">
       <Stack align="center" ta="center" gap="sm">

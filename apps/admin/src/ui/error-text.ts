@@ -38,7 +38,9 @@ export function currentPasswordFault(error: unknown, t: Translate): string | und
 /** All faults, if each is of a known field. */
 function faultsText({ details }: ApiError, t: Translate): string | undefined {
   const texts = details.map((fault) => faultText(fault, t))
-  return texts.length > 0 && texts.every((text) => text !== undefined) ? [...new Set(texts)].join(' ') : undefined
+  return texts.length > 0 && texts.every((text) => text !== undefined)
+    ? [...new Set(texts)].join(' ')
+    : undefined
 }
 
 /** Why a password is too easy to guess, by the sentence of the API. */
@@ -65,4 +67,8 @@ function translated(key: string, values: Values, t: Translate): string | undefin
 }
 
 const textsIn = (body: ApiError['body']): Values =>
-  Object.fromEntries(Object.entries(body).filter((entry): entry is [string, string | number] => /string|number/.test(typeof entry[1])))
+  Object.fromEntries(
+    Object.entries(body).filter((entry): entry is [string, string | number] =>
+      /string|number/.test(typeof entry[1]),
+    ),
+  )

@@ -100,7 +100,10 @@ export const IconCloudUp = createIcon(
 
 export const IconCode = createIcon('M7 8l-4 4l4 4', 'M17 8l4 4l-4 4', 'M14 4l-4 16')
 
-export const IconColumns2 = createIcon('M3 4a1 1 0 0 1 1 -1h16a1 1 0 0 1 1 1v16a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1v-16', 'M12 3v18')
+export const IconColumns2 = createIcon(
+  'M3 4a1 1 0 0 1 1 -1h16a1 1 0 0 1 1 1v16a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1v-16',
+  'M12 3v18',
+)
 
 export const IconDeviceDesktop = createIcon(
   'M3 5a1 1 0 0 1 1 -1h16a1 1 0 0 1 1 1v10a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1v-10',
@@ -121,7 +124,11 @@ export const IconDots = createIcon(
   'M18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
 )
 
-export const IconExternalLink = createIcon('M12 6h-6a2 2 0 0 0 -2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-6', 'M11 13l9 -9', 'M15 4h5v5')
+export const IconExternalLink = createIcon(
+  'M12 6h-6a2 2 0 0 0 -2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-6',
+  'M11 13l9 -9',
+  'M15 4h5v5',
+)
 
 export const IconEye = createIcon(
   'M10 12a2 2 0 1 0 4 0a2 2 0 0 0 -4 0',
@@ -134,7 +141,10 @@ export const IconEyeOff = createIcon(
   'M3 3l18 18',
 )
 
-export const IconFile = createIcon('M14 3v4a1 1 0 0 0 1 1h4', 'M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2')
+export const IconFile = createIcon(
+  'M14 3v4a1 1 0 0 0 1 1h4',
+  'M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2',
+)
 
 export const IconFileText = createIcon(
   'M14 3v4a1 1 0 0 0 1 1h4',
@@ -208,7 +218,14 @@ export const IconLink = createIcon(
   'M13 18l-.397 .534a5.068 5.068 0 0 1 -7.127 0a4.972 4.972 0 0 1 0 -7.071l.524 -.463',
 )
 
-export const IconList = createIcon('M9 6l11 0', 'M9 12l11 0', 'M9 18l11 0', 'M5 6l0 .01', 'M5 12l0 .01', 'M5 18l0 .01')
+export const IconList = createIcon(
+  'M9 6l11 0',
+  'M9 12l11 0',
+  'M9 18l11 0',
+  'M5 6l0 .01',
+  'M5 12l0 .01',
+  'M5 18l0 .01',
+)
 
 export const IconListCheck = createIcon(
   'M3.5 5.5l1.5 1.5l2.5 -2.5',
@@ -227,7 +244,14 @@ export const IconListNumbers = createIcon(
   'M6 10v-6l-2 2',
 )
 
-export const IconListTree = createIcon('M9 6h11', 'M12 12h8', 'M15 18h5', 'M5 6v.01', 'M8 12v.01', 'M11 18v.01')
+export const IconListTree = createIcon(
+  'M9 6h11',
+  'M12 12h8',
+  'M15 18h5',
+  'M5 6v.01',
+  'M8 12v.01',
+  'M11 18v.01',
+)
 
 export const IconLogout = createIcon(
   'M14 8v-2a2 2 0 0 0 -2 -2h-7a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h7a2 2 0 0 0 2 -2v-2',
@@ -253,7 +277,9 @@ export const IconMinimize = createIcon(
 
 export const IconMinus = createIcon('M5 12l14 0')
 
-export const IconMoon = createIcon('M12 3c.132 0 .263 0 .393 0a7.5 7.5 0 0 0 7.92 12.446a9 9 0 1 1 -8.313 -12.454l0 .008')
+export const IconMoon = createIcon(
+  'M12 3c.132 0 .263 0 .393 0a7.5 7.5 0 0 0 7.92 12.446a9 9 0 1 1 -8.313 -12.454l0 .008',
+)
 
 export const IconPalette = createIcon(
   'M12 21a9 9 0 0 1 0 -18c4.97 0 9 3.582 9 8c0 1.06 -.474 2.078 -1.318 2.828c-.844 .75 -1.989 1.172 -3.182 1.172h-2.5a2 2 0 0 0 -1 3.75a1.3 1.3 0 0 1 -1 2.25',
@@ -262,7 +288,10 @@ export const IconPalette = createIcon(
   'M15.5 10.5a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
 )
 
-export const IconPencil = createIcon('M4 20h4l10.5 -10.5a2.828 2.828 0 1 0 -4 -4l-10.5 10.5v4', 'M13.5 6.5l4 4')
+export const IconPencil = createIcon(
+  'M4 20h4l10.5 -10.5a2.828 2.828 0 1 0 -4 -4l-10.5 10.5v4',
+  'M13.5 6.5l4 4',
+)
 
 export const IconPhoto = createIcon(
   'M15 8h.01',
@@ -286,9 +315,16 @@ export const IconPlugConnectedX = createIcon(
 
 export const IconPlus = createIcon('M12 5l0 14', 'M5 12l14 0')
 
-export const IconRefresh = createIcon('M20 11a8.1 8.1 0 0 0 -15.5 -2m-.5 -4v4h4', 'M4 13a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4')
+export const IconRefresh = createIcon(
+  'M20 11a8.1 8.1 0 0 0 -15.5 -2m-.5 -4v4h4',
+  'M4 13a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4',
+)
 
-export const IconRestore = createIcon('M3.06 13a9 9 0 1 0 .49 -4.087', 'M3 4.001v5h5', 'M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0')
+export const IconRestore = createIcon(
+  'M3.06 13a9 9 0 1 0 .49 -4.087',
+  'M3 4.001v5h5',
+  'M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+)
 
 export const IconSearch = createIcon('M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0', 'M21 21l-6 -6')
 
@@ -327,7 +363,11 @@ export const IconTrash = createIcon(
   'M9 7v-3a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v3',
 )
 
-export const IconUpload = createIcon('M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2', 'M7 9l5 -5l5 5', 'M12 4l0 12')
+export const IconUpload = createIcon(
+  'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2',
+  'M7 9l5 -5l5 5',
+  'M12 4l0 12',
+)
 
 export const IconUsers = createIcon(
   'M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0',

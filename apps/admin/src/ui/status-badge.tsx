@@ -3,7 +3,13 @@ import type { Status } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 
 /** A draft with an instant to come is scheduled. */
-export function StatusBadge({ status, publishAt }: { readonly status: Status; readonly publishAt?: string | undefined }) {
+export function StatusBadge({
+  status,
+  publishAt,
+}: {
+  readonly status: Status
+  readonly publishAt?: string | undefined
+}) {
   const t = useT()
   if (status === 'published')
     return (

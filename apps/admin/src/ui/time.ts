@@ -1,7 +1,10 @@
 import type { Language } from '../i18n/i18n.ts'
 
 /** The language as the browser's country writes dates: `en-GB`. */
-export function regional(language: Language, preferred: readonly string[] = globalThis.navigator?.languages ?? []): string {
+export function regional(
+  language: Language,
+  preferred: readonly string[] = globalThis.navigator?.languages ?? [],
+): string {
   return preferred.find((tag) => new RegExp(`^${language}-[A-Z]{2}$`).test(tag)) ?? language
 }
 
@@ -31,14 +34,18 @@ export const shortDate = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(regional(language), { dateStyle: 'medium' }).format(new Date(iso))
 
 export const dateAndTime = (iso: string, language: Language): string =>
-  new Intl.DateTimeFormat(regional(language), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+  new Intl.DateTimeFormat(regional(language), { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(iso),
+  )
 
 export const timeOfDay = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(regional(language), { timeStyle: 'short' }).format(new Date(iso))
 
 /** To the second. */
 export const instant = (iso: string, language: Language): string =>
-  new Intl.DateTimeFormat(regional(language), { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso))
+  new Intl.DateTimeFormat(regional(language), { dateStyle: 'medium', timeStyle: 'medium' }).format(
+    new Date(iso),
+  )
 
 const lengths = [
   ['hour', 3_600_000],
@@ -50,13 +57,21 @@ const lengths = [
 /** `63 ms`, `1.4 sec`, `2 hr`, in the largest unit of which there is one. */
 export function duration(ms: number, language: Language): string {
   const [unit, size] = lengths.find(([, length]) => ms >= length) ?? ['millisecond', 1]
-  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: size > 1 ? 1 : 0 }).format(ms / size)
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: size > 1 ? 1 : 0,
+  }).format(ms / size)
 }
 
 export function fileSize(bytes: number, language: Language): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
   const step = Math.min(units.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3))
-  const format = new Intl.NumberFormat(language, { style: 'unit', unit: units[step] ?? 'byte', maximumFractionDigits: 1 })
+  const format = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    maximumFractionDigits: 1,
+  })
   return format.format(bytes / 1000 ** step)
 }
 

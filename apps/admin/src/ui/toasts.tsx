@@ -47,7 +47,13 @@ export function Toasts() {
             mt="xs"
             withBorder
             color={kind === 'done' ? 'sorts' : 'red'}
-            icon={kind === 'done' ? <IconCheck size={18} aria-hidden /> : <IconAlertCircle size={18} aria-hidden />}
+            icon={
+              kind === 'done' ? (
+                <IconCheck size={18} aria-hidden />
+              ) : (
+                <IconAlertCircle size={18} aria-hidden />
+              )
+            }
             onClose={() => dismiss(id)}
           >
             {text}

@@ -12,7 +12,10 @@ interface ActionOptions<A, R> {
 }
 
 /** Something a user does: what it changes is read anew, and how it went is told. */
-export function useAction<A = void, R = unknown>(work: (given: A) => Promise<R>, options: ActionOptions<A, R> = {}) {
+export function useAction<A = void, R = unknown>(
+  work: (given: A) => Promise<R>,
+  options: ActionOptions<A, R> = {},
+) {
   const client = useQueryClient()
   const errorText = useErrorText()
   return useMutation<R, unknown, A>({

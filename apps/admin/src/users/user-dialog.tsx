@@ -8,7 +8,13 @@ import { currentPasswordFault, faultOf, useErrorText } from '../ui/error-text.ts
 import { useAction } from '../ui/use-action.ts'
 
 /** A new user, or one that is changed; only what changes is sent. */
-export function UserDialog({ user, onClose }: { readonly user: User | undefined; readonly onClose: () => void }) {
+export function UserDialog({
+  user,
+  onClose,
+}: {
+  readonly user: User | undefined
+  readonly onClose: () => void
+}) {
   const t = useT()
   const errorText = useErrorText()
   const [username, setUsername] = useState(user?.username ?? '')
@@ -25,14 +31,19 @@ export function UserDialog({ user, onClose }: { readonly user: User | undefined;
     ...(password === '' ? {} : { password }),
     ...(needsProof ? { currentPassword } : {}),
   }
-  const save = useAction(() => (user ? put(`/api/users/${user.id}`, changes) : post('/api/users', { username, email, role, password })), {
-    forgets: ['users', 'me'],
-    done: t(user ? 'users.saved' : 'users.created', { name: username }),
-    onDone: onClose,
-    onFailed: () => true,
-  })
+  const save = useAction(
+    () =>
+      user ? put(`/api/users/${user.id}`, changes) : post('/api/users', { username, email, role, password }),
+    {
+      forgets: ['users', 'me'],
+      done: t(user ? 'users.saved' : 'users.created', { name: username }),
+      onDone: onClose,
+      onFailed: () => true,
+    },
+  )
   const fields = ['username', 'email', 'password', 'currentPassword']
-  const isNamed = save.error instanceof ApiError && save.error.details.some(({ path }) => fields.includes(path))
+  const isNamed =
+    save.error instanceof ApiError && save.error.details.some(({ path }) => fields.includes(path))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate()
@@ -73,7 +84,10 @@ export function UserDialog({ user, onClose }: { readonly user: User | undefined;
               aria-label={t('users.role')}
               value={role}
               onChange={(value) => setRole(value as Role)}
-              data={(['editor', 'admin'] as const).map((value) => ({ value, label: t(`shell.role.${value}`) }))}
+              data={(['editor', 'admin'] as const).map((value) => ({
+                value,
+                label: t(`shell.role.${value}`),
+              }))}
             />
           </div>
           <PasswordInput

@@ -58,13 +58,20 @@ function Users() {
             </Table.Thead>
             <Table.Tbody>
               {data.data.map((user) => (
-                <Row key={user.id} user={user} onEdit={() => setEdited(user)} onDelete={() => setLeaving(user)} />
+                <Row
+                  key={user.id}
+                  user={user}
+                  onEdit={() => setEdited(user)}
+                  onDelete={() => setLeaving(user)}
+                />
               ))}
             </Table.Tbody>
           </Table>
         </Paper>
       )}
-      {edited && <UserDialog user={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <UserDialog user={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
       {leaving && (
         <Confirm
           opened
@@ -81,7 +88,15 @@ function Users() {
   )
 }
 
-function Row({ user, onEdit, onDelete }: { readonly user: User; readonly onEdit: () => void; readonly onDelete: () => void }) {
+function Row({
+  user,
+  onEdit,
+  onDelete,
+}: {
+  readonly user: User
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}) {
   const t = useT()
   const language = useLanguage()
   const isMe = useMe().id === user.id
@@ -108,11 +123,21 @@ function Row({ user, onEdit, onDelete }: { readonly user: User; readonly onEdit:
       <Table.Td visibleFrom="sm">{shortDate(user.createdAt, language)}</Table.Td>
       <Table.Td>
         <Group gap={4} wrap="nowrap">
-          <ActionIcon variant="subtle" color="gray" aria-label={t('users.edit', { name: user.username })} onClick={onEdit}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('users.edit', { name: user.username })}
+            onClick={onEdit}
+          >
             <IconPencil size={18} aria-hidden />
           </ActionIcon>
           {!isMe && (
-            <ActionIcon variant="subtle" color="red" aria-label={t('users.deleteAsk', { name: user.username })} onClick={onDelete}>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={t('users.deleteAsk', { name: user.username })}
+              onClick={onDelete}
+            >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
           )}

@@ -14,14 +14,18 @@ export function breaks(before: JsonObject, after: JsonObject, at = ''): string[]
   ]
 }
 
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const members = (schema: JsonObject): JsonObject => (isObject(schema.properties) ? schema.properties : {})
-const list = (value: Json | undefined): Json[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
+const list = (value: Json | undefined): Json[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value]
 const place = (at: string, name: string) => (at ? `${at}.${name}` : name)
 
 function missingMembers(before: JsonObject, after: JsonObject, at: string): string[] {
   const gone = Object.keys(members(before)).filter((name) => !(name in members(after)))
-  const optional = list(before.required).filter((name) => !list(after.required).includes(name) && !gone.includes(String(name)))
+  const optional = list(before.required).filter(
+    (name) => !list(after.required).includes(name) && !gone.includes(String(name)),
+  )
   return [
     ...gone.map((name) => `${place(at, name)} is gone`),
     ...optional.map((name) => `${place(at, String(name))} was always there and need not be any more`),
@@ -47,13 +51,18 @@ const ceilings = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems']
 
 function widened(before: JsonObject, after: JsonObject, at: string): string[] {
   const wider = (name: string, isWider: (then: number, now: number) => boolean) =>
-    typeof before[name] === 'number' && (typeof after[name] !== 'number' || isWider(before[name], after[name]))
+    typeof before[name] === 'number' &&
+    (typeof after[name] !== 'number' || isWider(before[name], after[name]))
   const bounds = [
     ...floors.filter((name) => wider(name, (then, now) => now < then)),
     ...ceilings.filter((name) => wider(name, (then, now) => now > then)),
   ]
-  const forms = ['format', 'pattern'].filter((name) => before[name] !== undefined && before[name] !== after[name])
-  return [...bounds, ...forms].map((name) => `${at}: ${name} was ${before[name]} and is ${after[name] ?? 'none'}`)
+  const forms = ['format', 'pattern'].filter(
+    (name) => before[name] !== undefined && before[name] !== after[name],
+  )
+  return [...bounds, ...forms].map(
+    (name) => `${at}: ${name} was ${before[name]} and is ${after[name] ?? 'none'}`,
+  )
 }
 
 function inside(before: JsonObject, after: JsonObject, at: string): string[] {
@@ -62,6 +71,7 @@ function inside(before: JsonObject, after: JsonObject, at: string): string[] {
     const now = members(after)[name]
     if (isObject(schema) && isObject(now)) found.push(...breaks(schema, now, place(at, name)))
   }
-  if (isObject(before.items) && isObject(after.items)) found.push(...breaks(before.items, after.items, `${at}[]`))
+  if (isObject(before.items) && isObject(after.items))
+    found.push(...breaks(before.items, after.items, `${at}[]`))
   return found
 }

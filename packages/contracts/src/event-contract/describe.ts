@@ -1,7 +1,15 @@
 /** The public description of the events, made from the catalogue: JSON Schemas and one AsyncAPI 3 document. */
 
 import { z } from 'zod'
-import { catalogue, cloudEvent, type EventType, natsSubject, sourceOf, summaries, wireType } from '../events/index.ts'
+import {
+  catalogue,
+  cloudEvent,
+  type EventType,
+  natsSubject,
+  sourceOf,
+  summaries,
+  wireType,
+} from '../events/index.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
@@ -60,8 +68,13 @@ export function asyncApi(hasExample: (type: EventType) => boolean): JsonObject {
         title: wireType(type),
         summary: summaries[type],
         contentType: 'application/json',
-        payload: { schemaFormat: 'application/schema+json;version=draft-2020-12', schema: { $ref: `./${nameOf(type)}.schema.json` } },
-        ...(hasExample(type) ? { examples: [{ name: 'recorded', payload: { $ref: `./examples/${nameOf(type)}.json` } }] } : {}),
+        payload: {
+          schemaFormat: 'application/schema+json;version=draft-2020-12',
+          schema: { $ref: `./${nameOf(type)}.schema.json` },
+        },
+        ...(hasExample(type)
+          ? { examples: [{ name: 'recorded', payload: { $ref: `./examples/${nameOf(type)}.json` } }] }
+          : {}),
       })),
     },
   }

@@ -34,7 +34,10 @@ describe('the files that describe the events', () => {
     const menu = released['themes.menu.changed.v1'] as { properties: { data: { properties: JsonObject } } }
     menu.properties.data.properties.colour = { type: 'string' }
     writeFileSync(file, JSON.stringify(released))
-    expect(findFaults(folder)).toEqual(['themes.menu.changed.v1: data.colour is gone', 'themes.menu.eaten.v1 is gone'])
+    expect(findFaults(folder)).toEqual([
+      'themes.menu.changed.v1: data.colour is gone',
+      'themes.menu.eaten.v1 is gone',
+    ])
   })
 })
 
@@ -65,12 +68,20 @@ describe('a change of a schema', () => {
   })
 
   it.each<[string, JsonObject, string]>([
-    ['a member that is gone', { ...before, properties: { kind: { type: 'string', enum: ['a', 'b'] } } }, 'count is gone'],
+    [
+      'a member that is gone',
+      { ...before, properties: { kind: { type: 'string', enum: ['a', 'b'] } } },
+      'count is gone',
+    ],
     ['a member that may be missing', { ...before, required: [] }, 'kind was always there'],
     ['another type', changed('count', { type: 'string' }), 'count may be of type string'],
     ['one more value', changed('kind', { type: 'string', enum: ['a', 'b', 'c'] }), 'kind may be "c"'],
     ['any value', changed('kind', { type: 'string' }), 'kind may be "anything"'],
-    ['wider bounds', changed('count', { type: 'integer', minimum: -1, maximum: 9 }), 'count: minimum was 0 and is -1'],
+    [
+      'wider bounds',
+      changed('count', { type: 'integer', minimum: -1, maximum: 9 }),
+      'count: minimum was 0 and is -1',
+    ],
     ['no bound', changed('count', { type: 'integer', minimum: 0 }), 'count: maximum was 9 and is none'],
     ['another format', changed('at', { type: 'string' }), 'at: format was uuid and is none'],
   ])('breaks readers by %s', (_, after, fault) => {

@@ -8,7 +8,13 @@ import { publisherEvents } from './publisher-events.ts'
 import { themesEvents } from './themes-events.ts'
 
 /** Every event there is, by `<service>.<entity>.<past tense>`, with the schema of its data. */
-export const catalogue = { ...contentEvents, ...identityEvents, ...mediaEvents, ...themesEvents, ...publisherEvents } as const
+export const catalogue = {
+  ...contentEvents,
+  ...identityEvents,
+  ...mediaEvents,
+  ...themesEvents,
+  ...publisherEvents,
+} as const
 
 export type EventType = keyof typeof catalogue
 export type EventData<T extends EventType> = z.infer<(typeof catalogue)[T]>
@@ -41,11 +47,17 @@ export class UnknownEvent extends Error {
 export function parseEvent(raw: unknown): TypedEvent {
   const envelope = parseUntrusted(cloudEvent, raw)
   if (!envelope.success)
-    throw new UnknownEvent(`not a CloudEvent: ${envelope.error.issues[0]?.path.join('.')} ${envelope.error.issues[0]?.message}`)
+    throw new UnknownEvent(
+      `not a CloudEvent: ${envelope.error.issues[0]?.path.join('.')} ${envelope.error.issues[0]?.message}`,
+    )
   const type = envelope.data.type.replace(/^typecase\./, '').replace(/\.v\d+$/, '')
-  if (!isEventType(type) || wireType(type) !== envelope.data.type) throw new UnknownEvent(`unknown type ${envelope.data.type}`)
+  if (!isEventType(type) || wireType(type) !== envelope.data.type)
+    throw new UnknownEvent(`unknown type ${envelope.data.type}`)
   const data = parseUntrusted(catalogue[type], envelope.data.data)
-  if (!data.success) throw new UnknownEvent(`${type}: data.${data.error.issues[0]?.path.join('.')} ${data.error.issues[0]?.message}`)
+  if (!data.success)
+    throw new UnknownEvent(
+      `${type}: data.${data.error.issues[0]?.path.join('.')} ${data.error.issues[0]?.message}`,
+    )
   return { ...envelope.data, type, data: data.data } as TypedEvent
 }
 

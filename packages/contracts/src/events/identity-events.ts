@@ -7,5 +7,9 @@ export const identityEvents = {
   'identity.user.created': user,
   'identity.user.updated': user,
   'identity.user.deleted': user,
-  'identity.session.ended': z.object({ id: z.string(), userId: z.uuid(), reason: z.enum(['logout', 'password', 'deleted']) }),
+  'identity.session.ended': z.object({
+    id: z.string(),
+    userId: z.uuid(),
+    reason: z.enum(['logout', 'password', 'deleted']),
+  }),
 } as const

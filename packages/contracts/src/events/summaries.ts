@@ -3,13 +3,17 @@ import type { EventType } from './catalogue.ts'
 
 export const summaries: Readonly<Record<EventType, string>> = {
   'content.post.created': 'A post was created, as a draft or published.',
-  'content.post.updated': 'A post changed. When its visibility changed too, published or unpublished says so in place of this.',
-  'content.post.published': 'A post became visible to everybody: follows post.created, or takes the place of post.updated.',
+  'content.post.updated':
+    'A post changed. When its visibility changed too, published or unpublished says so in place of this.',
+  'content.post.published':
+    'A post became visible to everybody: follows post.created, or takes the place of post.updated.',
   'content.post.unpublished': 'A post is no longer visible to everybody.',
   'content.post.deleted': 'A post was deleted, for good.',
   'content.page.created': 'A page was created, as a draft or published.',
-  'content.page.updated': 'A page changed or moved. When its visibility changed too, published or unpublished says so in place of this.',
-  'content.page.published': 'A page became visible to everybody: follows page.created, or takes the place of page.updated.',
+  'content.page.updated':
+    'A page changed or moved. When its visibility changed too, published or unpublished says so in place of this.',
+  'content.page.published':
+    'A page became visible to everybody: follows page.created, or takes the place of page.updated.',
   'content.page.unpublished': 'A page is no longer visible to everybody.',
   'content.page.deleted': 'A page was deleted, for good.',
   'content.settings.updated': 'Settings of the site changed; the names of those that did.',

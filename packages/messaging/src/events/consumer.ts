@@ -1,4 +1,10 @@
-import { type EventType, natsSubject, parseEvent, type TypedEvent, UnknownEvent } from '@typecase/contracts/events'
+import {
+  type EventType,
+  natsSubject,
+  parseEvent,
+  type TypedEvent,
+  UnknownEvent,
+} from '@typecase/contracts/events'
 import { isAppError, serviceActor } from '@typecase/kernel'
 import { childTraceparent, newContext, runInContext } from '@typecase/runtime/context'
 import type { Part } from '@typecase/runtime/lifecycle'
@@ -16,7 +22,10 @@ import { inboxOf, type Verdict } from './inbox.ts'
 import { parking } from './parking.ts'
 import { type AboutEvent, type EventReaction, type Reaction, reactionsByType } from './reactions.ts'
 
-export interface EventConsumerOptions<DB extends OutboxTables, Lists extends readonly (readonly EventType[])[]> {
+export interface EventConsumerOptions<
+  DB extends OutboxTables,
+  Lists extends readonly (readonly EventType[])[],
+> {
   readonly bus: EventBus
   readonly postgres: Postgres<DB>
   /** Unique in the system: `media`, `publisher-model`. */
@@ -81,7 +90,9 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
       const measure = () =>
         consumer
           .observe()
-          .catch((error: unknown) => consumer.log.debug({ error, durable: consumer.durable }, 'the consumer could not be measured'))
+          .catch((error: unknown) =>
+            consumer.log.debug({ error, durable: consumer.durable }, 'the consumer could not be measured'),
+          )
       observing = setInterval(measure, 15_000).unref()
       void measure()
     },
@@ -112,7 +123,15 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
   constructor(options: EventConsumerOptions<DB, Lists>) {
     this.options = options
 
-    const { bus, postgres, durable, log, pausesMs = pauses, ackWaitMs = 10_000, inAnyOrder = false } = this.options
+    const {
+      bus,
+      postgres,
+      durable,
+      log,
+      pausesMs = pauses,
+      ackWaitMs = 10_000,
+      inAnyOrder = false,
+    } = this.options
     this.bus = bus
     this.postgres = postgres
     this.durable = durable
@@ -124,7 +143,13 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
     this.reactions = reactionsByType(this.options.on as readonly Reaction<DB>[])
     this.inbox = inboxOf(this.postgres, this.durable)
     this.metrics = consumerMetrics(this.durable)
-    this.park = parking({ bus: this.bus, postgres: this.postgres, durable: this.durable, log: this.log, metrics: this.metrics })
+    this.park = parking({
+      bus: this.bus,
+      postgres: this.postgres,
+      durable: this.durable,
+      log: this.log,
+      metrics: this.metrics,
+    })
     this.maxTries = this.pausesMs.length + 1
   }
 
@@ -139,7 +164,9 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
       const about = { 'messaging.message.id': event.id, 'messaging.consumer.group.name': this.durable }
       const span = beginSpan(`handle ${event.type}`, 'consumer', event.traceparent, about)
       try {
-        await runInContext(contextOf(this.durable, event, span?.traceparent), () => this.attempt(event, delivery))
+        await runInContext(contextOf(this.durable, event, span?.traceparent), () =>
+          this.attempt(event, delivery),
+        )
       } finally {
         span?.end()
       }
@@ -183,14 +210,17 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
   readonly settled = async (events: readonly unknown[]): Promise<ReadonlySet<number>> => {
     const heads = events.map((event) => head.safeParse(event).data)
     const outcomes = new Map<string, Outcome>()
-    for (const id of await this.inbox.seen(heads.flatMap((each) => (each ? [each.id] : [])))) outcomes.set(id, 'duplicate')
+    for (const id of await this.inbox.seen(heads.flatMap((each) => (each ? [each.id] : []))))
+      outcomes.set(id, 'duplicate')
     const others = events.flatMap((event) => this.known(event) ?? []).filter(({ id }) => !outcomes.has(id))
     const already = (others.length > 0 && (await this.options.alreadyTrue?.(others))) || new Set<string>()
     if (already.size > 0) await this.inbox.note([...already])
     for (const id of already) outcomes.set(id, 'outdated')
-    for (const [id, outcome] of await this.appliedTogether(others.filter(({ id }) => !already.has(id)))) outcomes.set(id, outcome)
+    for (const [id, outcome] of await this.appliedTogether(others.filter(({ id }) => !already.has(id))))
+      outcomes.set(id, outcome)
     const places = heads.flatMap((each, place) => (each && outcomes.has(each.id) ? [place] : []))
-    for (const { id, time } of places.flatMap((place) => heads[place] ?? [])) this.metrics.handled(outcomes.get(id) as Outcome, time)
+    for (const { id, time } of places.flatMap((place) => heads[place] ?? []))
+      this.metrics.handled(outcomes.get(id) as Outcome, time)
     return new Set(places)
   }
 
@@ -198,19 +228,26 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
     const { together } = this.options
     const [first] = events
     if (!together || !first || events.length < 2) return new Map()
-    const span = beginSpan('handle events together', 'consumer', first.traceparent, { 'messaging.consumer.group.name': this.durable })
+    const span = beginSpan('handle events together', 'consumer', first.traceparent, {
+      'messaging.consumer.group.name': this.durable,
+    })
     try {
       return await runInContext(contextOf(this.durable, first, span?.traceparent), () =>
         this.postgres.db.transaction().execute(async (tx) => {
           const outcomes = await this.inbox.admitAll(tx, events)
-          const applied = new Map(events.filter(({ id }) => this.isCarriedOut(outcomes.get(id))).map((event) => [event.id, event]))
+          const applied = new Map(
+            events.filter(({ id }) => this.isCarriedOut(outcomes.get(id))).map((event) => [event.id, event]),
+          )
           if (applied.size > 0) await together([...applied.values()], tx)
           return outcomes
         }),
       )
     } catch (error) {
       if (!isNobodysFault(error))
-        this.log.warn({ error, durable: this.durable, events: events.length }, 'events could not be carried out together')
+        this.log.warn(
+          { error, durable: this.durable, events: events.length },
+          'events could not be carried out together',
+        )
       throw error
     } finally {
       span?.end()
@@ -245,7 +282,8 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
       this.log.warn({ ...details, pauseMs }, 'an event waits: something it needs is away')
       return await this.handBack(delivery, pauseMs)
     }
-    if (tries >= this.maxTries) return await this.settle(delivery, () => this.park(delivery.event, error, tries))
+    if (tries >= this.maxTries)
+      return await this.settle(delivery, () => this.park(delivery.event, error, tries))
     const pauseMs = this.pauseAfter(tries)
     this.log.warn({ ...details, pauseMs }, 'an event failed; it will be tried again')
     await this.inbox.noteFailure(event.id, tries, messageOf(error)).catch(() => undefined)
@@ -258,7 +296,9 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
 
   async handBack(delivery: Delivery, pauseMs: number): Promise<void> {
     this.metrics.retried()
-    await delivery.retry(pauseMs).catch((error: unknown) => this.log.warn({ error }, 'an event could not be handed back'))
+    await delivery
+      .retry(pauseMs)
+      .catch((error: unknown) => this.log.warn({ error }, 'an event could not be handed back'))
   }
 
   /** Acknowledges once `last` is done. If either fails the event comes again, and the inbox knows it. */
@@ -281,10 +321,14 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
 type Outcome = Verdict | 'ignored'
 
 /** In which an event is handled, under that span or one of its own. */
-const contextOf = (durable: string, event: TypedEvent, traceparent = childTraceparent(event.traceparent ?? '')) =>
-  newContext({ traceparent, actor: serviceActor(durable) })
+const contextOf = (
+  durable: string,
+  event: TypedEvent,
+  traceparent = childTraceparent(event.traceparent ?? ''),
+) => newContext({ traceparent, actor: serviceActor(durable) })
 
 /** What is asked about before an event is looked at as a whole. */
 const head = z.object({ id: z.string(), time: z.string() })
 
-const isNobodysFault = (error: unknown): boolean => isAppError(error) && error.kind === 'unavailable' && error.code !== STORAGE_TIMEOUT
+const isNobodysFault = (error: unknown): boolean =>
+  isAppError(error) && error.kind === 'unavailable' && error.code !== STORAGE_TIMEOUT

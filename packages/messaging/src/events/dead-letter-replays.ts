@@ -21,7 +21,12 @@ interface Letter {
 }
 
 /** Gives dead letters the further try that an operator asked for, each in one process of the consumer. */
-export function deadLetterReplays<DB extends OutboxTables>({ postgres, durable, log, apply }: ReplayOptions<DB>) {
+export function deadLetterReplays<DB extends OutboxTables>({
+  postgres,
+  durable,
+  log,
+  apply,
+}: ReplayOptions<DB>) {
   let unlisten: () => Promise<void> = async () => undefined
   let running: Promise<void> = Promise.resolve()
   let stopped = false
@@ -65,7 +70,10 @@ export function deadLetterReplays<DB extends OutboxTables>({ postgres, durable, 
   }
 
   function applyIn(tx: Transaction<DB>, event: TypedEvent): Promise<string> {
-    const context = newContext({ traceparent: childTraceparent(event.traceparent ?? ''), actor: serviceActor(durable) })
+    const context = newContext({
+      traceparent: childTraceparent(event.traceparent ?? ''),
+      actor: serviceActor(durable),
+    })
     return runInContext(context, () => apply(event, tx))
   }
 

@@ -36,7 +36,10 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
      * The same for several events at once, as if they came one after the other; by id. Everybody locks ids before entities and both in
      * ascending order, so that nobody waits for somebody who waits for him.
      */
-    admitAll: async (tx: Transaction<DB>, events: readonly TypedEvent[]): Promise<ReadonlyMap<string, Verdict>> => {
+    admitAll: async (
+      tx: Transaction<DB>,
+      events: readonly TypedEvent[],
+    ): Promise<ReadonlyMap<string, Verdict>> => {
       const ids = events.map(({ id }) => id)
       const entities = events.map(({ subject }) => subject)
       const noted = await sql<{ event_id: string }>`
@@ -72,13 +75,17 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
     /** Those of the ids that were noted: their effect is committed. */
     seen: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
       const { rows } = await sql<{ event_id: string }>`
-        select event_id from inbox where consumer = ${consumer} and event_id = any(${[...ids]}::text[])`.execute(db)
+        select event_id from inbox where consumer = ${consumer} and event_id = any(${[...ids]}::text[])`.execute(
+        db,
+      )
       return new Set(rows.map(({ event_id: id }) => id))
     },
 
     /** Notes events whose effect is there by another way, as if they had been handled. */
     note: async (ids: readonly string[]): Promise<void> => {
-      await sql`insert into inbox (consumer, event_id) select ${consumer}, unnest(${[...ids]}::text[]) on conflict do nothing`.execute(db)
+      await sql`insert into inbox (consumer, event_id) select ${consumer}, unnest(${[...ids]}::text[]) on conflict do nothing`.execute(
+        db,
+      )
     },
 
     /**
@@ -102,7 +109,9 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
     noteFailure: async (eventId: string, tries: number, error: string): Promise<void> => {
       await sql`insert into inbox_tries (consumer, event_id, tries, error)
         values (${consumer}, ${eventId}, ${tries}, ${error})
-        on conflict (consumer, event_id) do update set tries = excluded.tries, error = excluded.error, tried_at = now()`.execute(db)
+        on conflict (consumer, event_id) do update set tries = excluded.tries, error = excluded.error, tried_at = now()`.execute(
+        db,
+      )
     },
 
     lastError: async (eventId: string): Promise<string> => {

@@ -108,7 +108,9 @@ const isSubjectToken = (user: string): boolean => /^[\w-]+$/.test(user)
 
 /** `nats://user:password@host:4222`, `nats://token@host`, `tls://…`; several addresses are parted by commas. */
 export function connectionOptions(url: string, access: Omit<NatsAccess, 'url'> = {}): ConnectionOptions {
-  const addresses = url.split(',').map((part) => new URL(part.includes('://') ? part.trim() : `nats://${part.trim()}`))
+  const addresses = url
+    .split(',')
+    .map((part) => new URL(part.includes('://') ? part.trim() : `nats://${part.trim()}`))
   const { username, password, protocol } = addresses[0] as URL
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)]
   return {
@@ -135,7 +137,10 @@ function authentication({ credsFile, nkeyFile }: Omit<NatsAccess, 'url'>): { aut
 }
 
 /** With any of them the client refuses a server that does not offer TLS. */
-function tlsOf({ tlsCaFile, tlsCertFile, tlsKeyFile }: Omit<NatsAccess, 'url'>, isRequired: boolean): Pick<ConnectionOptions, 'tls'> {
+function tlsOf(
+  { tlsCaFile, tlsCertFile, tlsKeyFile }: Omit<NatsAccess, 'url'>,
+  isRequired: boolean,
+): Pick<ConnectionOptions, 'tls'> {
   if (!isRequired && !tlsCaFile && !tlsCertFile) return {}
   return {
     tls: {

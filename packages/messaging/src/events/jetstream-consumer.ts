@@ -26,14 +26,19 @@ const handful = 32
  * for two subjects would lose the order between them. What has come and waits for its turn is kept from coming again, and
  * handed back when the consumer stops.
  */
-export async function jetStreamConsumer(access: StreamAccess, options: ConsumeOptions): Promise<Subscription> {
+export async function jetStreamConsumer(
+  access: StreamAccess,
+  options: ConsumeOptions,
+): Promise<Subscription> {
   const consumer = new JetStreamConsumer(access, options)
 
   // Set up before answering, so that who consumes first and publishes then can rely on it; if the bus is away the
   // reader does it as soon as it is back.
   await consumer
     .ensured()
-    .catch((error: unknown) => consumer.access.log.warn({ error, durable: consumer.durable }, 'the bus is away; consumer will follow'))
+    .catch((error: unknown) =>
+      consumer.access.log.warn({ error, durable: consumer.durable }, 'the bus is away; consumer will follow'),
+    )
   const reading = consumer.read().finally(consumer.line.end)
   const handing = consumer.handOut()
   return {
@@ -74,7 +79,11 @@ class JetStreamConsumer {
     this.concurrency = concurrency
     this.ackWaitMs = ackWaitMs
 
-    this.settings = { durable: this.durable, filter: this.access.toWire(commonSubject(this.subjects)), ackWaitMs: this.ackWaitMs }
+    this.settings = {
+      durable: this.durable,
+      filter: this.access.toWire(commonSubject(this.subjects)),
+      ackWaitMs: this.ackWaitMs,
+    }
     this.line = waitingLine(this.ackWaitMs, this.access.log)
   }
 
@@ -158,7 +167,10 @@ class JetStreamConsumer {
     try {
       await this.options.handle(deliveryOf(message, subject))
     } catch (error) {
-      this.access.log.error({ error, durable: this.durable, subject }, 'a delivery was neither acknowledged nor handed back')
+      this.access.log.error(
+        { error, durable: this.durable, subject },
+        'a delivery was neither acknowledged nor handed back',
+      )
     }
   }
 

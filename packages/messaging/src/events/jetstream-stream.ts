@@ -24,7 +24,11 @@ export interface StreamSettings {
  * Creates the stream if it is missing and brings its settings up to date, where the user may do so: else it is used as it is.
  * Safe from many processes at once.
  */
-export async function ensureStream(jsm: JetStreamManager, settings: StreamSettings, update: StreamUpdater): Promise<StreamInfo> {
+export async function ensureStream(
+  jsm: JetStreamManager,
+  settings: StreamSettings,
+  update: StreamUpdater,
+): Promise<StreamInfo> {
   const wanted = {
     subjects: settings.subjects,
     duplicate_window: nanos(settings.dedupeWindowMs),
@@ -50,7 +54,10 @@ export async function ensureStream(jsm: JetStreamManager, settings: StreamSettin
   const { duplicate_window, max_age } = wanted
   const isCurrent = config.duplicate_window === duplicate_window && config.max_age === max_age
   if (isCurrent && config.num_replicas >= settings.replicas) return found
-  return await update(jsm, found, { ...wanted, num_replicas: Math.max(config.num_replicas, settings.replicas) })
+  return await update(jsm, found, {
+    ...wanted,
+    num_replicas: Math.max(config.num_replicas, settings.replicas),
+  })
 }
 
 export interface ConsumerSettings {
@@ -84,7 +91,8 @@ export async function ensureConsumer(
 
 const streamExists = 10_058
 
-const apiCode = (error: unknown): number | undefined => (error instanceof NatsError ? error.api_error?.err_code : undefined)
+const apiCode = (error: unknown): number | undefined =>
+  error instanceof NatsError ? error.api_error?.err_code : undefined
 
 export function undefinedIfMissing(error: unknown): undefined {
   if (error instanceof NatsError && error.api_error?.code === 404) return undefined

@@ -148,4 +148,5 @@ const isMissingStream = (error: unknown): boolean => error instanceof NatsError 
 const exceedsStreamLimit = 10_054
 
 const isTooLarge = (error: unknown): boolean =>
-  error instanceof NatsError && (error.code === 'MAX_PAYLOAD_EXCEEDED' || error.api_error?.err_code === exceedsStreamLimit)
+  error instanceof NatsError &&
+  (error.code === 'MAX_PAYLOAD_EXCEEDED' || error.api_error?.err_code === exceedsStreamLimit)

@@ -112,8 +112,10 @@ class LocalConsumer {
   /** One claim, then a rest when nothing else was due then and nothing has come since `heard`. */
   async look(heard: number, since: number): Promise<void> {
     this.startHeld(false)
-    if (this.running.size >= this.concurrency || this.held.length >= mostAtOnce) return await Promise.race(this.running.values())
-    if (this.options.settled && this.running.size > 0) await Promise.race([Promise.all(this.running.values()), this.rest(gatherMs)])
+    if (this.running.size >= this.concurrency || this.held.length >= mostAtOnce)
+      return await Promise.race(this.running.values())
+    if (this.options.settled && this.running.size > 0)
+      await Promise.race([Promise.all(this.running.values()), this.rest(gatherMs)])
     if (this.stopping.signal.aborted) return
     const limit = this.options.settled ? mostAtOnce : this.concurrency - this.running.size
     const { claims, dueMs, known } = await this.queue.claim(this.durable, this.ackWaitMs, limit)
@@ -124,7 +126,8 @@ class LocalConsumer {
     this.startHeld(claims.length === 1 && dueMs === null)
     if (!known || heard !== this.rings || this.running.size >= this.concurrency) return
     // Nothing was claimed of what is due: another process has it locked.
-    if (dueMs === null || dueMs > 0) await this.restUntilWoken(Math.min(dueMs ?? pollMs, pollMs) - (performance.now() - since))
+    if (dueMs === null || dueMs > 0)
+      await this.restUntilWoken(Math.min(dueMs ?? pollMs, pollMs) - (performance.now() - since))
     else if (claims.length === 0) await this.rest(0)
   }
 
@@ -167,7 +170,8 @@ class LocalConsumer {
     const left: Claim[] = []
     for (const claim of this.held) {
       const entity = entityOf(claim)
-      if (this.stopping.signal.aborted || this.running.size >= this.concurrency || busy.has(entity)) left.push(claim)
+      if (this.stopping.signal.aborted || this.running.size >= this.concurrency || busy.has(entity))
+        left.push(claim)
       else this.running.set(claim, this.handle(claim, isAlone))
       // One that waits keeps later ones of its entity waiting.
       busy.add(entity)
@@ -179,10 +183,19 @@ class LocalConsumer {
     const actions = { acknowledge: this.acknowledging, ring: this.ring }
     try {
       await this.options.handle(
-        localDelivery(claim, { ...actions, queue: this.queue, durable: this.durable, ackWaitMs: this.ackWaitMs, isAlone }),
+        localDelivery(claim, {
+          ...actions,
+          queue: this.queue,
+          durable: this.durable,
+          ackWaitMs: this.ackWaitMs,
+          isAlone,
+        }),
       )
     } catch (error) {
-      this.log.error({ error, durable: this.durable, subject: claim.subject }, 'a delivery was neither acknowledged nor handed back')
+      this.log.error(
+        { error, durable: this.durable, subject: claim.subject },
+        'a delivery was neither acknowledged nor handed back',
+      )
       // It comes again when its time is over.
       this.ring()
     } finally {

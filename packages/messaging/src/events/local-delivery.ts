@@ -13,7 +13,10 @@ interface DeliveryActions {
 }
 
 /** A claim as the consumer's handler gets it. */
-export function localDelivery(claim: Claim, { queue, durable, ackWaitMs, isAlone, acknowledge, ring }: DeliveryActions): Delivery {
+export function localDelivery(
+  claim: Claim,
+  { queue, durable, ackWaitMs, isAlone, acknowledge, ring }: DeliveryActions,
+): Delivery {
   const { event, subject, attempt } = claim
   return {
     ...{ event, subject, attempt, isAlone },

@@ -32,7 +32,12 @@ const millis = (ms: number): RawBuilder<unknown> => sql`${ms} * interval '1 mill
  */
 const asynchronous = sql`select set_config('synchronous_commit', 'off', true)`
 
-const claimOf = ({ position, attempt, subject, event }: Claim): Claim => ({ position, attempt, subject, event })
+const claimOf = ({ position, attempt, subject, event }: Claim): Claim => ({
+  position,
+  attempt,
+  subject,
+  event,
+})
 
 const own = (claims: readonly Claim[]): RawBuilder<unknown> => {
   const [positions, attempts] = [claims.map(({ position }) => position), claims.map(({ attempt }) => attempt)]
@@ -47,7 +52,9 @@ export function entityOf({ event, position }: Claim): string {
 
 /** The statements of the local bus. All times are the database's. */
 export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) {
-  const [bus, events, consumers, deliveries] = ['bus', 'events', 'consumers', 'deliveries'].map((table) => sql.id(schema, table))
+  const [bus, events, consumers, deliveries] = ['bus', 'events', 'consumers', 'deliveries'].map((table) =>
+    sql.id(schema, table),
+  )
   const gate = sql`hashtextextended(${`typecase.bus.${schema}`}, 0)`
 
   const last = sql`pg_sequence_last_value(pg_get_serial_sequence(${`${schema}.events`}, 'position'))`
@@ -105,14 +112,18 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
         from async left join claimed on true order by claimed.position`.execute(db)
       const [row] = rows
       if (!row) throw new Error('a look at the queue has no row')
-      const claims = rows.flatMap((each) => ('attempt' in each && each.position !== null ? [claimOf(each)] : []))
+      const claims = rows.flatMap((each) =>
+        'attempt' in each && each.position !== null ? [claimOf(each)] : [],
+      )
       return { known: row.known, dueMs: row.dueMs, claims }
     },
 
     /** Hides claims longer that no other process has got since. */
     hide: async (durable: string, claims: readonly Claim[], ackWaitMs: number): Promise<void> => {
       await sql`update ${deliveries} as d set due_at = clock_timestamp() + ${millis(ackWaitMs)}
-        from ${own(claims)} where d.durable = ${durable} and d.position = own.position and d.attempt = own.attempt`.execute(db)
+        from ${own(claims)} where d.durable = ${durable} and d.position = own.position and d.attempt = own.attempt`.execute(
+        db,
+      )
     },
 
     /** Makes claims that were not begun due again, as if they had never been claimed, and wakes the other processes. */
@@ -127,7 +138,9 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
     acknowledge: async (durable: string, claims: readonly Claim[]): Promise<void> => {
       await sql`with async as materialized (${asynchronous})
         delete from ${deliveries} using async
-        where durable = ${durable} and position = any(${claims.map(({ position }) => position)}::bigint[])`.execute(db)
+        where durable = ${durable} and position = any(${claims.map(({ position }) => position)}::bigint[])`.execute(
+        db,
+      )
     },
 
     /** Does nothing when the delivery has meanwhile gone to somebody else. */

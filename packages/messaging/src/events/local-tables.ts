@@ -40,7 +40,9 @@ export const localTables = (schema: string): Migrations => ({
     // Publishers pass the gate together; a new consumer alone, so that no event slips between its two steps. What stands behind the
     // lock sees what was committed until then, as each statement of a function does; with one call, and not four.
     up: async (db: QueryExecutorProvider) => {
-      const [events, consumers, deliveries] = ['events', 'consumers', 'deliveries'].map((table) => sql.id(schema, table))
+      const [events, consumers, deliveries] = ['events', 'consumers', 'deliveries'].map((table) =>
+        sql.id(schema, table),
+      )
       await sql`create function ${sql.id(schema, 'publish')} (gate bigint, channel text, ids text[], subjects text[], texts text[])
         returns void language plpgsql as $$
         declare told text;

@@ -26,7 +26,9 @@ const fortnightMs = 14 * 24 * 3_600_000
  */
 export function localEventBus<DB>(options: LocalBusOptions<DB>): EventBus {
   const eventBus = new LocalBus<DB>(options)
-  const publishing = inGroups(async (some: readonly Published[]) => void (await eventBus.ready(() => eventBus.queue.publish(some))))
+  const publishing = inGroups(
+    async (some: readonly Published[]) => void (await eventBus.ready(() => eventBus.queue.publish(some))),
+  )
   const housekeeping = setInterval(() => void eventBus.purge(), purgeMs).unref()
   let closed: Promise<void> | undefined
 
@@ -34,7 +36,11 @@ export function localEventBus<DB>(options: LocalBusOptions<DB>): EventBus {
     publish: async (event, { subject = subjectOf(event), messageId = event.id } = {}) =>
       publishing({ messageId, subject, event: JSON.stringify(event) }),
     publishTogether: async (messages) => {
-      const published = messages.map(({ event, subject }) => ({ messageId: event.id, subject, event: JSON.stringify(event) }))
+      const published = messages.map(({ event, subject }) => ({
+        messageId: event.id,
+        subject,
+        event: JSON.stringify(event),
+      }))
       return await eventBus.ready(() => eventBus.queue.publish(published))
     },
     consume: eventBus.consume,
@@ -42,7 +48,9 @@ export function localEventBus<DB>(options: LocalBusOptions<DB>): EventBus {
     ping: () => eventBus.ready(() => eventBus.postgres.ping()),
     close: () => {
       clearInterval(housekeeping)
-      closed ??= Promise.all([...eventBus.subscriptions].map((subscription) => subscription.stop())).then(() => undefined)
+      closed ??= Promise.all([...eventBus.subscriptions].map((subscription) => subscription.stop())).then(
+        () => undefined,
+      )
       return closed
     },
   }
@@ -85,10 +93,12 @@ class LocalBus<DB> {
 
   /** A set-up that failed is tried again by the next caller. */
   tables(): Promise<void> {
-    this.migrated ??= migrate({ ...this.postgres, schema: this.schema }, localTables(this.schema)).catch((error: unknown) => {
-      this.migrated = undefined
-      throw error
-    })
+    this.migrated ??= migrate({ ...this.postgres, schema: this.schema }, localTables(this.schema)).catch(
+      (error: unknown) => {
+        this.migrated = undefined
+        throw error
+      },
+    )
     return this.migrated
   }
 
@@ -115,7 +125,11 @@ class LocalBus<DB> {
       registered,
       log: this.log,
       // Without names, as after the connection was away, there may be something for anybody.
-      listen: (fn) => this.postgres.listen(this.channel, (durables) => (!durables || durables.split(' ').includes(durable)) && fn()),
+      listen: (fn) =>
+        this.postgres.listen(
+          this.channel,
+          (durables) => (!durables || durables.split(' ').includes(durable)) && fn(),
+        ),
     })
     const known: Subscription = {
       backlog: () => this.ready(() => this.queue.backlog(durable)),

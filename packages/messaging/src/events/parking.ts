@@ -56,7 +56,10 @@ async function copyToBus(bus: EventBus, durable: string, raw: unknown): Promise<
 function outline(event: unknown, json: string): { id: string; type: string } {
   const { id, type } = (typeof event === 'object' && event !== null ? event : {}) as Record<string, unknown>
   return {
-    id: typeof id === 'string' && id !== '' ? id.replaceAll('\0', '').slice(0, 200) : createHash('sha256').update(json).digest('hex'),
+    id:
+      typeof id === 'string' && id !== ''
+        ? id.replaceAll('\0', '').slice(0, 200)
+        : createHash('sha256').update(json).digest('hex'),
     type: typeof type === 'string' ? type.replaceAll('\0', '').slice(0, 200) : 'unknown',
   }
 }

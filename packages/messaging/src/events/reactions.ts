@@ -5,7 +5,11 @@ import type { Transaction } from 'kysely'
 export interface EventReaction<DB, Types extends readonly EventType[]> {
   readonly types: Types
   /** Runs in the transaction that notes the event, and writes in it. It calls no other service: that would hold a connection. */
-  readonly handle?: (event: TypedEvent<Types[number]>, tx: Transaction<DB>, about: AboutEvent) => Promise<void>
+  readonly handle?: (
+    event: TypedEvent<Types[number]>,
+    tx: Transaction<DB>,
+    about: AboutEvent,
+  ) => Promise<void>
   /** Instead of `handle`: runs before the event is noted, perhaps more than once, and must be right whatever the order. */
   readonly repeat?: (event: TypedEvent<Types[number]>) => Promise<void>
 }
@@ -22,9 +26,11 @@ export type Reaction<DB> = EventReaction<DB, readonly EventType[]>
 export function reactionsByType<DB>(on: readonly Reaction<DB>[]): Map<EventType, Reaction<DB>> {
   const reactions = new Map<EventType, Reaction<DB>>()
   for (const reaction of on) {
-    if ((reaction.handle === undefined) === (reaction.repeat === undefined)) throw new TypeError('A reaction has either handle or repeat')
+    if ((reaction.handle === undefined) === (reaction.repeat === undefined))
+      throw new TypeError('A reaction has either handle or repeat')
     for (const type of reaction.types) {
-      if (!isEventType(type) || reactions.has(type)) throw new TypeError(`Event type ${type} is unknown or listed twice`)
+      if (!isEventType(type) || reactions.has(type))
+        throw new TypeError(`Event type ${type} is unknown or listed twice`)
       reactions.set(type, reaction)
     }
   }

@@ -2,7 +2,11 @@ import type { Logger } from '@typecase/runtime/log'
 import { type JetStreamManager, NatsError, type StreamConfig, type StreamInfo } from 'nats'
 
 /** Changes settings of a stream and returns what it has then. */
-export type StreamUpdater = (jsm: JetStreamManager, found: StreamInfo, changes: Partial<StreamConfig>) => Promise<StreamInfo>
+export type StreamUpdater = (
+  jsm: JetStreamManager,
+  found: StreamInfo,
+  changes: Partial<StreamConfig>,
+) => Promise<StreamInfo>
 
 /** Milliseconds until an update that the server refused is tried again. */
 const retryAfterMs = 30_000
@@ -19,11 +23,15 @@ export function streamUpdater(log: Logger): StreamUpdater {
     try {
       return await jsm.streams.update(name, { ...found.config, ...changes })
     } catch (error) {
-      const isRefused = error instanceof NatsError && (error.api_error !== undefined || error.isPermissionError())
+      const isRefused =
+        error instanceof NatsError && (error.api_error !== undefined || error.isPermissionError())
       if (!isRefused) throw error
       nextTry = performance.now() + retryAfterMs
       const level = error.isPermissionError() ? 'debug' : 'warn'
-      log[level]({ error, stream: name, changes }, 'NATS refused to update the settings of a stream; it is used as it is')
+      log[level](
+        { error, stream: name, changes },
+        'NATS refused to update the settings of a stream; it is used as it is',
+      )
       return found
     }
   }

@@ -34,8 +34,10 @@ export const readerUser = (name: string, installation: Installation = {}): NatsU
 
 /** A user and its password as it stands in the configuration. @throws Error when the name has characters of subjects */
 function userText({ name, permissions }: NatsUser, password: string): string {
-  if (!/^[\w-]+$/.test(name)) throw new Error(`${name} is no name of a NATS user: use letters, digits, - and _`)
-  const list = (subjects: readonly string[]) => subjects.map((subject) => `        ${JSON.stringify(subject)}\n`).join('')
+  if (!/^[\w-]+$/.test(name))
+    throw new Error(`${name} is no name of a NATS user: use letters, digits, - and _`)
+  const list = (subjects: readonly string[]) =>
+    subjects.map((subject) => `        ${JSON.stringify(subject)}\n`).join('')
   return [
     '  {',
     `    user: ${JSON.stringify(name)}`,

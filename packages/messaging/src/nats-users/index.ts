@@ -1,4 +1,12 @@
-export { type NatsUser, passwordVariable, readerUser, systemUsers, usersConfig, usersInclude, usersOf } from './config.ts'
+export {
+  type NatsUser,
+  passwordVariable,
+  readerUser,
+  systemUsers,
+  usersConfig,
+  usersInclude,
+  usersOf,
+} from './config.ts'
 export {
   type Installation,
   type NatsPermissions,

@@ -17,10 +17,15 @@ export interface Installation {
 }
 
 /** Names of that installation, as permissions need them. */
-const namesOf = ({ prefix = defaultPrefix, domain }: Installation) => ({ prefix, stream: eventStream(prefix), api: apiPrefix(domain) })
+const namesOf = ({ prefix = defaultPrefix, domain }: Installation) => ({
+  prefix,
+  stream: eventStream(prefix),
+  api: apiPrefix(domain),
+})
 const inboxOf = (user: string): string => `${inboxPrefix(user)}.>`
 
-export const userOf = (service: EventService, prefix: string = defaultPrefix): string => natsUser(prefix, service)
+export const userOf = (service: EventService, prefix: string = defaultPrefix): string =>
+  natsUser(prefix, service)
 export const operatorOf = (prefix: string = defaultPrefix): string => natsUser(prefix, 'operator')
 export const operatorUser = operatorOf()
 
@@ -29,7 +34,8 @@ export function servicePermissions(service: EventService, installation: Installa
   const { prefix, stream, api } = namesOf(installation)
   const { consumers, queue, updatesStream } = eventUse[service]
   const user = userOf(service, prefix)
-  const work = queue === undefined ? { publish: [], subscribe: [] } : queuePermissions(queue, user, installation)
+  const work =
+    queue === undefined ? { publish: [], subscribe: [] } : queuePermissions(queue, user, installation)
   return {
     publish: [
       `${prefix}.${service}.>`,

@@ -53,7 +53,13 @@ export const natsSettings = {
 
 export type NatsConfig = z.infer<z.ZodObject<typeof natsSettings>>
 
-const fileSettings = ['NATS_CREDS_FILE', 'NATS_NKEY_FILE', 'NATS_TLS_CA_FILE', 'NATS_TLS_CERT_FILE', 'NATS_TLS_KEY_FILE'] as const
+const fileSettings = [
+  'NATS_CREDS_FILE',
+  'NATS_NKEY_FILE',
+  'NATS_TLS_CA_FILE',
+  'NATS_TLS_CERT_FILE',
+  'NATS_TLS_KEY_FILE',
+] as const
 
 /**
  * Undefined without `NATS_URL`. The service names the inbox of a client whose user is not in the URL; without it, the prefix does.

@@ -6,4 +6,5 @@ const prefix = 'outbox_'
 export const channelName = (schema: string): string => `${prefix}${schema}`
 
 /** The same inside a statement that does not know its schema. */
-export const channelOf = (schema: RawBuilder<unknown>): RawBuilder<string> => sql<string>`${sql.lit(prefix)} || ${schema}`
+export const channelOf = (schema: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`${sql.lit(prefix)} || ${schema}`

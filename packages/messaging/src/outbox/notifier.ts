@@ -13,7 +13,9 @@ export function notifier() {
       if (!pending) {
         const woken = new AbortController()
         wake = () => woken.abort()
-        await sleep(timeoutMs, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined)
+        await sleep(timeoutMs, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(
+          () => undefined,
+        )
       }
       pending = false
     },

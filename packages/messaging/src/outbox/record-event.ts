@@ -25,15 +25,20 @@ export interface RecordedEvent<T extends EventType = EventType> {
  *
  * @throws ZodError when the data is not of the catalogue's form.
  */
-export const recordEvent = <DB extends OutboxTables, T extends EventType>(tx: Transaction<DB>, event: RecordedEvent<T>): Promise<void> =>
-  recordEvents(tx, [event])
+export const recordEvent = <DB extends OutboxTables, T extends EventType>(
+  tx: Transaction<DB>,
+  event: RecordedEvent<T>,
+): Promise<void> => recordEvents(tx, [event])
 
 /**
  * The same for many facts, in their order and in one statement, however many there are: all are recorded or none.
  *
  * @throws ZodError when the data of one is not of the catalogue's form.
  */
-export async function recordEvents<DB extends OutboxTables>(tx: Transaction<DB>, events: readonly RecordedEvent[]): Promise<void> {
+export async function recordEvents<DB extends OutboxTables>(
+  tx: Transaction<DB>,
+  events: readonly RecordedEvent[],
+): Promise<void> {
   if (events.length === 0) return
   // Positions are drawn after sorting, so they rise in the order of the array.
   await sql`

@@ -165,10 +165,17 @@ class HeldRelay<DB extends OutboxTables> {
     return await this.checkedBatch(now ?? (await this.bus.extent()), before, batch)
   }
 
-  async checkedBatch(now: BusExtent, before: BusExtent | undefined, batch: readonly OutboxRow[]): Promise<Batch> {
+  async checkedBatch(
+    now: BusExtent,
+    before: BusExtent | undefined,
+    batch: readonly OutboxRow[],
+  ): Promise<Batch> {
     if (before && !continues(before, now)) {
       const count = await this.rows.unpublishAll(now)
-      this.log.error({ before, now, count }, 'the bus lost events; publishing again all that the outbox keeps')
+      this.log.error(
+        { before, now, count },
+        'the bus lost events; publishing again all that the outbox keeps',
+      )
       return { known: now, batch: (await this.rows.unpublished(batchSize)).rows }
     }
     if (!before) await this.rows.rememberExtent(now)
@@ -180,7 +187,8 @@ class HeldRelay<DB extends OutboxTables> {
     if (!extent) return await this.sendApart({ known, batch })
     this.isCurrent = continues(known, extent)
     const positions = batch.map(({ position }) => position)
-    if (!this.connection.lost.aborted) await this.rows.markPublished(positions, this.isCurrent ? extent : undefined)
+    if (!this.connection.lost.aborted)
+      await this.rows.markPublished(positions, this.isCurrent ? extent : undefined)
     return batch.length
   }
 
@@ -188,7 +196,8 @@ class HeldRelay<DB extends OutboxTables> {
     const { sent, refused, failed } = await this.sendEach(batch)
     const behind = failed || sent.length === 0 ? undefined : await this.extentBehind(known)
     const positions = sent.map(({ position }) => position)
-    if (sent.length > 0 && !this.connection.lost.aborted) await this.rows.markPublished(positions, behind?.extent)
+    if (sent.length > 0 && !this.connection.lost.aborted)
+      await this.rows.markPublished(positions, behind?.extent)
     for (const [row, error] of refused) await this.park(row, error)
     if (failed) throw failed.error
     if (behind?.error) throw behind.error
@@ -230,7 +239,9 @@ class HeldRelay<DB extends OutboxTables> {
     const spans = batch.map(spanOf)
     let extent: BusExtent
     try {
-      extent = await this.bus.publishTogether(batch.map((row) => ({ event: cloudEventOf(row, this.source), subject: row.subject })))
+      extent = await this.bus.publishTogether(
+        batch.map((row) => ({ event: cloudEventOf(row, this.source), subject: row.subject })),
+      )
     } catch (error) {
       this.log.debug({ error, events: batch.length }, 'events could not be published together')
       for (const span of spans) span?.end({ fault: isAppError(error) ? error.code : 'INTERNAL' })
@@ -284,9 +295,11 @@ interface Sent {
   readonly failed: { readonly error: unknown } | undefined
 }
 
-const continues = (before: BusExtent, { epoch, sequence }: BusExtent): boolean => epoch === before.epoch && sequence >= before.sequence
+const continues = (before: BusExtent, { epoch, sequence }: BusExtent): boolean =>
+  epoch === before.epoch && sequence >= before.sequence
 
-const spanOf = (row: OutboxRow) => beginSpan(`publish ${row.type}`, 'producer', row.traceparent, { 'messaging.message.id': row.id })
+const spanOf = (row: OutboxRow) =>
+  beginSpan(`publish ${row.type}`, 'producer', row.traceparent, { 'messaging.message.id': row.id })
 
 const cloudEventOf = (row: OutboxRow, source: string): CloudEvent => ({
   specversion: '1.0',

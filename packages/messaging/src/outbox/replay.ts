@@ -7,9 +7,14 @@ import type { OutboxTables } from './tables.ts'
  * Marks every event since that moment as unpublished, so that the relay sends it again; answers how many. Consumers that
  * have seen an event skip it. Reaches back as far as the outbox keeps rows: 7 days after publishing.
  */
-export async function replayOutbox<DB extends OutboxTables>(postgres: Postgres<DB>, since: Date): Promise<number> {
+export async function replayOutbox<DB extends OutboxTables>(
+  postgres: Postgres<DB>,
+  since: Date,
+): Promise<number> {
   const result = await sql`
-    update outbox set published_at = null where published_at is not null and occurred_at >= ${since}`.execute(postgres.db)
+    update outbox set published_at = null where published_at is not null and occurred_at >= ${since}`.execute(
+    postgres.db,
+  )
   await sql`select pg_notify(${channelName(postgres.schema)}, '')`.execute(postgres.db)
   return Number(result.numAffectedRows ?? 0)
 }

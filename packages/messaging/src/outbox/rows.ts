@@ -18,7 +18,9 @@ export interface OutboxRow {
 export function outboxRows({ query }: DedicatedConnection) {
   return {
     /** The first that wait, and the extent that was remembered last. */
-    async unpublished(limit: number): Promise<{ readonly known: BusExtent | undefined; readonly rows: readonly OutboxRow[] }> {
+    async unpublished(
+      limit: number,
+    ): Promise<{ readonly known: BusExtent | undefined; readonly rows: readonly OutboxRow[] }> {
       const found = await query<OutboxRow & { bus: BusExtent | null }>(
         `select waiting.*, bus.extent as bus
          from (select) as one

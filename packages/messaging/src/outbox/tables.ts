@@ -1,4 +1,10 @@
-import { type ColumnType, type Generated, type GeneratedAlways, type QueryExecutorProvider, sql } from 'kysely'
+import {
+  type ColumnType,
+  type Generated,
+  type GeneratedAlways,
+  type QueryExecutorProvider,
+  sql,
+} from 'kysely'
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>
 

@@ -13,7 +13,10 @@ export interface QueueDepth {
  * away, and nobody will get it.
  */
 export async function queueDepth(jsm: JetStreamManager, names: QueueNames): Promise<QueueDepth> {
-  const { num_pending, num_ack_pending, ack_floor, delivered } = await jsm.consumers.info(names.stream, names.consumer)
+  const { num_pending, num_ack_pending, ack_floor, delivered } = await jsm.consumers.info(
+    names.stream,
+    names.consumer,
+  )
   const tasks = num_pending + num_ack_pending
   if (tasks === 0) return { tasks, since: undefined }
   const { stream_seq } = num_ack_pending > 0 ? ack_floor : delivered

@@ -1,6 +1,15 @@
 /** Questions of workers and answers of any size, over plain NATS: bytes that exceed a message are split. */
 import { randomUUID } from 'node:crypto'
-import { Empty, ErrorCode, headers, type Msg, type MsgHdrs, type NatsConnection, NatsError, RequestStrategy } from 'nats'
+import {
+  Empty,
+  ErrorCode,
+  headers,
+  type Msg,
+  type MsgHdrs,
+  type NatsConnection,
+  NatsError,
+  RequestStrategy,
+} from 'nats'
 import type { Seal } from './seal.ts'
 
 /** No process offers that job any more. */
@@ -27,7 +36,8 @@ export const mostParts = 1024
 /** What the headers of a message take. */
 const spareBytes = 4 * 1024
 
-const partBytes = (connection: NatsConnection): number => Math.min(mostBytes, (connection.info?.max_payload ?? mostBytes) - spareBytes)
+const partBytes = (connection: NatsConnection): number =>
+  Math.min(mostBytes, (connection.info?.max_payload ?? mostBytes) - spareBytes)
 
 function* partsOf(bytes: Uint8Array, size: number): Iterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -40,7 +50,12 @@ const fieldsOf = (fields: Readonly<Record<string, string>>): MsgHdrs => {
 }
 
 /** What a signature binds a message to. */
-const aboutOf = (job: string, { op, task = '', worker }: Question): readonly string[] => [job, op, task, worker]
+const aboutOf = (job: string, { op, task = '', worker }: Question): readonly string[] => [
+  job,
+  op,
+  task,
+  worker,
+]
 
 const fieldOf = ({ headers: fields }: Msg, name: string): string => fields?.get(name) ?? ''
 
@@ -54,7 +69,11 @@ const questionOf = (message: Msg): Question => ({
 export async function ask(channel: Channel, question: Question): Promise<Uint8Array | undefined> {
   const { connection, seal, job, subject } = channel
   const signature = seal.sign(['question', ...aboutOf(job, question)])
-  const options = { strategy: RequestStrategy.SentinelMsg, maxWait: answerWithinMs, headers: fieldsOf({ ...question, signature }) }
+  const options = {
+    strategy: RequestStrategy.SentinelMsg,
+    maxWait: answerWithinMs,
+    headers: fieldsOf({ ...question, signature }),
+  }
   const parts: Uint8Array[] = []
   try {
     for await (const message of await connection.requestMany(subject, Empty, options)) {
@@ -69,7 +88,12 @@ export async function ask(channel: Channel, question: Question): Promise<Uint8Ar
 }
 
 /** The empty message after the parts says what they were, and is signed with them. */
-function closing({ seal, job }: Channel, question: Question, message: Msg, parts: readonly Uint8Array[]): Uint8Array | undefined {
+function closing(
+  { seal, job }: Channel,
+  question: Question,
+  message: Msg,
+  parts: readonly Uint8Array[],
+): Uint8Array | undefined {
   if (message.headers?.status === ErrorCode.NoResponders) throw new JobOver()
   const kind = fieldOf(message, 'answer')
   const bytes = Buffer.concat(parts)
@@ -88,7 +112,8 @@ export function answer(
 ): void {
   if (!question.reply) return
   const bytes = found?.bytes
-  if (bytes) for (const part of partsOf(bytes, partBytes(connection))) connection.publish(question.reply, part)
+  if (bytes)
+    for (const part of partsOf(bytes, partBytes(connection))) connection.publish(question.reply, part)
   const kind = found ? (bytes ? 'whole' : 'none') : 'failed'
   const signature = seal.sign(['answer', ...aboutOf(job, questionOf(question)), kind], bytes)
   connection.publish(question.reply, Empty, { headers: fieldsOf({ answer: kind, signature }) })
@@ -105,11 +130,13 @@ export async function handIn(channel: Channel, question: Question, bytes: Uint8A
     return { headers: fieldsOf({ ...about, signature: seal.sign(partAbout(job, about), part) }) }
   }
   const last = parts.at(-1) ?? Empty
-  for (const [index, part] of parts.slice(0, -1).entries()) connection.publish(subject, part, fields('part', part, index))
+  for (const [index, part] of parts.slice(0, -1).entries())
+    connection.publish(subject, part, fields('part', part, index))
   try {
     const options = { timeout: answerWithinMs, ...fields('result', last, Math.max(0, parts.length - 1)) }
     const taken = await connection.request(subject, last, options)
-    if (closing(channel, question, taken, []) !== undefined) throw new Error('the process that offers the job could not take a result')
+    if (closing(channel, question, taken, []) !== undefined)
+      throw new Error('the process that offers the job could not take a result')
   } catch (error) {
     throw isNobody(error) ? new JobOver() : error
   }
@@ -121,7 +148,10 @@ interface PartFields extends Question {
   readonly parts: string
 }
 
-const partAbout = (job: string, fields: Omit<PartFields, 'op'> & { readonly op: string }): readonly string[] => [
+const partAbout = (
+  job: string,
+  fields: Omit<PartFields, 'op'> & { readonly op: string },
+): readonly string[] => [
   fields.op,
   ...aboutOf(job, { ...fields, op: 'result' }),
   ...[fields.parcel, fields.index, fields.parts],
@@ -132,9 +162,15 @@ export function isGenuine({ seal, job }: Channel, message: Msg): boolean {
   const question = questionOf(message)
   const signature = fieldOf(message, 'signature')
   const op: string = question.op
-  if (op !== 'part' && op !== 'result') return seal.accepts(signature, ['question', ...aboutOf(job, question)])
-  const fields = { parcel: fieldOf(message, 'parcel'), index: fieldOf(message, 'index'), parts: fieldOf(message, 'parts') }
+  if (op !== 'part' && op !== 'result')
+    return seal.accepts(signature, ['question', ...aboutOf(job, question)])
+  const fields = {
+    parcel: fieldOf(message, 'parcel'),
+    index: fieldOf(message, 'index'),
+    parts: fieldOf(message, 'parts'),
+  }
   return seal.accepts(signature, partAbout(job, { ...question, ...fields }), message.data)
 }
 
-const isNobody = (error: unknown): boolean => error instanceof NatsError && error.code === ErrorCode.NoResponders
+const isNobody = (error: unknown): boolean =>
+  error instanceof NatsError && error.code === ErrorCode.NoResponders

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@typecase/runtime/log'
-import { ErrorCode, type JetStreamClient, type JetStreamManager, type Msg, type NatsConnection, NatsError } from 'nats'
+import {
+  ErrorCode,
+  type JetStreamClient,
+  type JetStreamManager,
+  type Msg,
+  type NatsConnection,
+  NatsError,
+} from 'nats'
 import { answer, type Channel, isGenuine } from './exchange.ts'
 import { parcels } from './parcels.ts'
 import type { Job, Offer } from './port.ts'
@@ -43,12 +50,17 @@ export function offerJob(options: OfferSettings, job: Job): Offer {
   const offer = new JobOffer(options, job)
   const subscription = offer.connection.subscribe(offer.channel.subject, {
     callback: (error, message) => {
-      if (!error) offer.serve(message).catch((failed: unknown) => offer.log.debug({ error: failed }, 'a worker got no answer'))
+      if (!error)
+        offer
+          .serve(message)
+          .catch((failed: unknown) => offer.log.debug({ error: failed }, 'a worker got no answer'))
     },
   })
   const putting = offer
     .putTickets()
-    .catch((error: unknown) => offer.log.warn({ error }, 'tasks could not be offered to others; they are done here'))
+    .catch((error: unknown) =>
+      offer.log.warn({ error }, 'tasks could not be offered to others; they are done here'),
+    )
 
   return {
     async close() {
@@ -57,7 +69,9 @@ export function offerJob(options: OfferSettings, job: Job): Offer {
       if (!offer.connection.isClosed()) await subscription.drain().catch(() => undefined)
       await putting
       // What stays is dropped by the worker that draws it.
-      await offer.takeBack().catch((error: unknown) => offer.log.debug({ error }, 'tickets were left in the queue'))
+      await offer
+        .takeBack()
+        .catch((error: unknown) => offer.log.debug({ error }, 'tickets were left in the queue'))
     },
   }
 }
@@ -89,7 +103,12 @@ class JobOffer {
     this.seal = seal
     this.job = job
 
-    this.channel = { connection: this.connection, seal: this.seal, job: this.id, subject: this.names.job(this.id) }
+    this.channel = {
+      connection: this.connection,
+      seal: this.seal,
+      job: this.id,
+      subject: this.names.job(this.id),
+    }
   }
 
   async found(message: Msg): Promise<{ readonly bytes: Uint8Array | undefined } | undefined> {
@@ -115,7 +134,10 @@ class JobOffer {
     if (!isGenuine(this.channel, message)) return
     if (message.headers?.get('op') === 'part') return this.begun.part(message)
     const reply = await (this.isOpen ? this.found(message) : over).catch((error: unknown) => {
-      this.log.warn({ error, queue: this.names.stream }, 'a question of a worker could not be answered; its task is done here')
+      this.log.warn(
+        { error, queue: this.names.stream },
+        'a question of a worker could not be answered; its task is done here',
+      )
       return undefined
     })
     if (!this.connection.isClosed()) answer(this.channel, message, reply)
@@ -123,7 +145,10 @@ class JobOffer {
 
   async putTickets(): Promise<void> {
     for (let first = 0; first < this.job.tasks && this.isOpen; first += ticketsAtOnce) {
-      const some = Array.from({ length: Math.min(ticketsAtOnce, this.job.tasks - first) }, (_, at) => first + at)
+      const some = Array.from(
+        { length: Math.min(ticketsAtOnce, this.job.tasks - first) },
+        (_, at) => first + at,
+      )
       const puts = await Promise.allSettled(
         some.map((task) => this.put({ job: this.id, token: this.job.token, task, version: this.version })),
       )
@@ -145,9 +170,15 @@ class JobOffer {
   }
 
   async put(ticket: Ticket): Promise<void> {
-    const options = { timeout: confirmWithinMs, expect: { streamName: this.names.stream }, msgID: `${this.id}.${ticket.task}` }
+    const options = {
+      timeout: confirmWithinMs,
+      expect: { streamName: this.names.stream },
+      msgID: `${this.id}.${ticket.task}`,
+    }
     const signed = { ...ticket, signature: this.seal.sign(ticketAbout(ticket)) }
-    const { seq } = await this.whileLeaderless(() => this.js.publish(this.names.tickets(this.id), JSON.stringify(signed), options))
+    const { seq } = await this.whileLeaderless(() =>
+      this.js.publish(this.names.tickets(this.id), JSON.stringify(signed), options),
+    )
     this.tickets.push(seq)
   }
 

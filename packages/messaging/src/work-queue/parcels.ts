@@ -22,7 +22,9 @@ export function parcels() {
       const id = message.headers?.get('parcel') ?? ''
       const parts = [...(begun.get(id) ?? []), message.data]
       begun.delete(id)
-      return Math.max(1, Number(message.headers?.get('parts'))) === parts.length ? Buffer.concat(parts) : undefined
+      return Math.max(1, Number(message.headers?.get('parts'))) === parts.length
+        ? Buffer.concat(parts)
+        : undefined
     },
   }
 }

@@ -20,7 +20,10 @@ export interface SealOptions {
 /** Milliseconds between two log lines about refused messages; all are counted. */
 const logEveryMs = 10_000
 
-const refused = counter('typecase_work_queue_refused_total', 'Messages without a valid signature', ['queue', 'reason'])
+const refused = counter('typecase_work_queue_refused_total', 'Messages without a valid signature', [
+  'queue',
+  'reason',
+])
 
 export function seal({ queue, keys, log }: SealOptions): Seal {
   // So that the first refusal is an increase.
@@ -36,7 +39,9 @@ export function seal({ queue, keys, log }: SealOptions): Seal {
     accepts(signature, about, bytes = nothing) {
       if (!keys) return true
       const given = Buffer.from(signature ?? '', 'base64url')
-      const isGenuine = keys.some((key) => given.length === macBytes && timingSafeEqual(mac(key, about, bytes), given))
+      const isGenuine = keys.some(
+        (key) => given.length === macBytes && timingSafeEqual(mac(key, about, bytes), given),
+      )
       if (isGenuine) return true
       const reason = signature ? 'forged' : 'unsigned'
       refused.inc({ queue, reason })

@@ -1,4 +1,12 @@
-import { AckPolicy, DiscardPolicy, type JetStreamManager, NatsError, nanos, RetentionPolicy, StorageType } from 'nats'
+import {
+  AckPolicy,
+  DiscardPolicy,
+  type JetStreamManager,
+  NatsError,
+  nanos,
+  RetentionPolicy,
+  StorageType,
+} from 'nats'
 import { undefinedIfMissing } from '../events/jetstream-stream.ts'
 import type { StreamUpdater } from '../events/stream-updater.ts'
 import { eventStream } from '../nats/index.ts'
@@ -38,7 +46,10 @@ export interface QueueSettings {
 }
 
 /** Creates stream and consumer when they are missing, and raises the stream's replicas. Safe from many processes at once. */
-export async function ensureQueue(jsm: JetStreamManager, { names, replicas, update }: QueueSettings): Promise<void> {
+export async function ensureQueue(
+  jsm: JetStreamManager,
+  { names, replicas, update }: QueueSettings,
+): Promise<void> {
   const found = await jsm.streams.info(names.stream).catch(undefinedIfMissing)
   if (!found) {
     await unlessThere(

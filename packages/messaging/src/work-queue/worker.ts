@@ -25,8 +25,12 @@ const patienceMs = 5_000
 const pauseMs = 1_000
 const observeEveryMs = 10_000
 
-const waiting = gauge('typecase_work_queue_tasks', 'Tasks that wait or are done by others than their owner', ['queue'])
-const oldest = gauge('typecase_work_queue_oldest_seconds', 'Age of the oldest task that waits or is done', ['queue'])
+const waiting = gauge('typecase_work_queue_tasks', 'Tasks that wait or are done by others than their owner', [
+  'queue',
+])
+const oldest = gauge('typecase_work_queue_oldest_seconds', 'Age of the oldest task that waits or is done', [
+  'queue',
+])
 
 /** Draws tickets and does their tasks, in several slots, while this process has time for others. */
 export function queueWorker(given: WorkerSettings): Part {
@@ -39,7 +43,9 @@ export function queueWorker(given: WorkerSettings): Part {
     start: async () => {
       running = Promise.all(Array.from({ length: worker.options.slots }, worker.slot))
       observing = setInterval(() => {
-        worker.observe().catch((error: unknown) => worker.log.debug({ error }, 'the queue could not be measured'))
+        worker
+          .observe()
+          .catch((error: unknown) => worker.log.debug({ error }, 'the queue could not be measured'))
       }, observeEveryMs).unref()
     },
     stop: async () => {
@@ -81,7 +87,10 @@ class QueueWorker {
         await this.drawUntilIdle(connection, js)
       } catch (error) {
         if (this.stopping.signal.aborted) return
-        this.log.debug({ error, queue: this.names.stream }, 'a worker of the queue was interrupted; trying again')
+        this.log.debug(
+          { error, queue: this.names.stream },
+          'a worker of the queue was interrupted; trying again',
+        )
         await sleep(pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined)
       }
     }
@@ -109,7 +118,8 @@ class QueueWorker {
 
   /** Each is drawn `tries` times at most: what is given back then would lie there, and nobody would get it. */
   async draw(connection: NatsConnection, message: JsMsg, tries: number): Promise<void> {
-    const giveBack = (delayMs?: number) => (message.info.deliveryCount === tries ? message.term() : message.nak(delayMs))
+    const giveBack = (delayMs?: number) =>
+      message.info.deliveryCount === tries ? message.term() : message.nak(delayMs)
     const ticket = this.ticketOf(message)
     if (!ticket) return message.term()
     if (ticket.token < this.newest) return message.ack()
@@ -125,7 +135,10 @@ class QueueWorker {
     } catch (error) {
       if (error instanceof JobOver) return message.ack()
       if (this.stopping.signal.aborted) return giveBack()
-      this.log.warn({ error, queue: this.names.stream }, 'a task of another process could not be done; somebody else does it')
+      this.log.warn(
+        { error, queue: this.names.stream },
+        'a task of another process could not be done; somebody else does it',
+      )
       giveBack(pauseMs)
     } finally {
       clearInterval(beat)
@@ -135,15 +148,31 @@ class QueueWorker {
   /** Undefined for what none of ours has written. */
   ticketOf(message: JsMsg): Ticket | undefined {
     try {
-      const { job, task, token, version: made, signature } = message.json<Partial<Ticket> & { signature?: unknown }>()
-      if (typeof job === 'string' && typeof task === 'number' && typeof token === 'number' && typeof made === 'string') {
+      const {
+        job,
+        task,
+        token,
+        version: made,
+        signature,
+      } = message.json<Partial<Ticket> & { signature?: unknown }>()
+      if (
+        typeof job === 'string' &&
+        typeof task === 'number' &&
+        typeof token === 'number' &&
+        typeof made === 'string'
+      ) {
         const ticket = { job, task, token, version: made }
-        return this.seal.accepts(typeof signature === 'string' ? signature : undefined, ticketAbout(ticket)) ? ticket : undefined
+        return this.seal.accepts(typeof signature === 'string' ? signature : undefined, ticketAbout(ticket))
+          ? ticket
+          : undefined
       }
     } catch (error) {
       this.log.debug({ error, queue: this.names.stream }, 'a message of the queue can not be read')
     }
-    this.log.warn({ queue: this.names.stream, sequence: message.seq }, 'a message of the queue is no task; it is dropped')
+    this.log.warn(
+      { queue: this.names.stream, sequence: message.seq },
+      'a message of the queue is no task; it is dropped',
+    )
     return undefined
   }
 

@@ -43,7 +43,12 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
   })
 
   describe('subjects', () => {
-    const published = ['content.post.created', 'content.page.created', 'media.file.deleted', 'content.settings.updated']
+    const published = [
+      'content.post.created',
+      'content.page.created',
+      'media.file.deleted',
+      'content.settings.updated',
+    ]
     it.each([
       [['typecase.content.>'], ['content.post.created', 'content.page.created', 'content.settings.updated']],
       [['typecase.*.*.created'], ['content.post.created', 'content.page.created']],
@@ -108,7 +113,8 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     const bus = open()
     const got = await collect(bus, {})
     const numbers = Array.from({ length: 100 }, (_, i) => i + 1)
-    for (const n of numbers) await bus.publish(anEvent(n, n % 2 ? 'content.post.created' : 'content.page.created'))
+    for (const n of numbers)
+      await bus.publish(anEvent(n, n % 2 ? 'content.post.created' : 'content.page.created'))
     await eventually(() => expect(got.numbers()).toHaveLength(100))
     expect(got.numbers()).toEqual(numbers)
   })
@@ -128,7 +134,8 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await bus.publish(anEvent(1))
     await eventually(() => expect(attempts).toHaveLength(3))
     expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3])
-    for (const [i, { at }] of attempts.slice(1).entries()) expect(at - (attempts[i]?.at ?? 0)).toBeGreaterThanOrEqual(290)
+    for (const [i, { at }] of attempts.slice(1).entries())
+      expect(at - (attempts[i]?.at ?? 0)).toBeGreaterThanOrEqual(290)
     await sleep(700)
     expect(attempts).toHaveLength(3)
   })
@@ -136,7 +143,8 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
   it('lets others pass an event that waits for its next attempt', async () => {
     const bus = open()
     const got = await collect(bus, {
-      react: async (delivery) => (numberOf(delivery) === 1 && delivery.attempt === 1 ? delivery.retry(800) : delivery.ack()),
+      react: async (delivery) =>
+        numberOf(delivery) === 1 && delivery.attempt === 1 ? delivery.retry(800) : delivery.ack(),
     })
     for (const n of [1, 2, 3]) await bus.publish(anEvent(n))
     await eventually(() => expect(got.numbers()).toEqual([1, 2, 3, 1]))

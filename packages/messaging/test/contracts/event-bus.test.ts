@@ -44,7 +44,11 @@ describe.skipIf(nats.skip !== undefined)(label('event bus on JetStream', nats.sk
     expect(slow.deliveries.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
     // Nobody waits a minute for what this one had fetched and not begun.
     const gate = Promise.withResolvers<void>()
-    const held = await collect(one, { durable: 'leaves', ackWaitMs: 60_000, react: (delivery) => gate.promise.then(() => delivery.ack()) })
+    const held = await collect(one, {
+      durable: 'leaves',
+      ackWaitMs: 60_000,
+      react: (delivery) => gate.promise.then(() => delivery.ack()),
+    })
     await eventually(() => expect(held.deliveries).toHaveLength(1))
     const closed = one.close()
     gate.resolve()

@@ -36,7 +36,11 @@ export function eventQuestionsContract(openStore: () => Promise<BusStore>): void
       expect(got.numbers().filter((n) => settled.has(n))).toEqual([])
       expect(settled.size).toBeGreaterThan(20)
       expect(questions).toBeLessThan(50)
-      const again = await bus.consume({ durable: got.durable, subjects: ['typecase.>'], handle: () => Promise.resolve() })
+      const again = await bus.consume({
+        durable: got.durable,
+        subjects: ['typecase.>'],
+        handle: () => Promise.resolve(),
+      })
       await eventually(async () => expect(await again.backlog()).toBe(0))
     })
 

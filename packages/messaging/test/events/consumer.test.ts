@@ -57,7 +57,11 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
   it('takes several events of one revision in the order in which they were recorded', async () => {
     const { bus, deliver } = handBus()
     await menus.consume(bus)
-    const [first, second, third] = [menuChanged('main', 1, 1), menuChanged('main', 1, 2), menuChanged('main', 1, 3)]
+    const [first, second, third] = [
+      menuChanged('main', 1, 1),
+      menuChanged('main', 1, 2),
+      menuChanged('main', 1, 3),
+    ]
     await deliver(first)
     await deliver(third)
     await deliver(second)
@@ -70,7 +74,9 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     for (const seed of [1, 2, 3]) {
       await sql`truncate menus, effects, inbox, inbox_revisions`.execute(menus.postgres.db)
       const random = seeded(seed)
-      const events = Array.from({ length: 200 }, (_, i) => menuChanged(String(i % 15), Math.floor(i / 15) + 1, i))
+      const events = Array.from({ length: 200 }, (_, i) =>
+        menuChanged(String(i % 15), Math.floor(i / 15) + 1, i),
+      )
       const wanted: Record<string, number> = {}
       for (const event of events) wanted[event.subject] = event.data.items as number
       const shuffled = events
@@ -79,7 +85,8 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
         .map(({ event }) => event)
       const naive: Record<string, number> = {}
       for (const event of shuffled) naive[event.subject] = event.data.items as number
-      for (let i = 0; i < shuffled.length; i += 5) await Promise.all(shuffled.slice(i, i + 5).map((event) => deliver(event)))
+      for (let i = 0; i < shuffled.length; i += 5)
+        await Promise.all(shuffled.slice(i, i + 5).map((event) => deliver(event)))
       expect(await menus.menus()).toEqual(wanted)
       // The control: the same deliveries without inbox and guard end elsewhere.
       expect(naive).not.toEqual(wanted)
@@ -111,7 +118,15 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     expect(outcomes.at(-1)?.settled).toBe('acked')
     expect(menus.handled).toHaveLength(8)
     expect(await menus.letters.list()).toMatchObject([
-      { consumer: 'menus', eventId: event.id, type: event.type, event, error: 'cannot be done', attempts: 8, replaying: false },
+      {
+        consumer: 'menus',
+        eventId: event.id,
+        type: event.type,
+        event,
+        error: 'cannot be done',
+        attempts: 8,
+        replaying: false,
+      },
     ])
     expect(copies).toEqual([{ event, subject: 'typecase.dead.menus', messageId: `dead:menus:${event.id}` }])
   })
@@ -138,7 +153,9 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     }
     expect(await deliver(event, 9)).toEqual({ settled: 'acked' })
     expect(menus.handled).toEqual([])
-    expect(await menus.letters.list()).toMatchObject([{ eventId: event.id, attempts: 8, error: 'the process ended' }])
+    expect(await menus.letters.list()).toMatchObject([
+      { eventId: event.id, attempts: 8, error: 'the process ended' },
+    ])
   })
 
   it('counts no failure that is nobody’s fault, and never parks for it', async () => {
@@ -146,7 +163,8 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     await menus.consume(bus)
     menus.fail = () => new AppError('unavailable', 'CONTENT_UNAVAILABLE', 'content is away')
     const event = menuChanged('main', 1, 5)
-    for (let attempt = 1; attempt <= 20; attempt++) expect((await deliver(event, attempt)).settled).toBe('retried')
+    for (let attempt = 1; attempt <= 20; attempt++)
+      expect((await deliver(event, attempt)).settled).toBe('retried')
     menus.fail = () => undefined
     expect(await deliver(event, 21)).toEqual({ settled: 'acked' })
     expect([await menus.menus(), await menus.letters.list()]).toEqual([{ 'menu:main': 5 }, []])
@@ -201,7 +219,13 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
       await sql`insert into effects (event_id) values ('repeated')`.execute(postgres.db)
       if (fails-- > 0) throw new Error('this time')
     }
-    const part = eventConsumer({ bus, postgres, durable: 'repeat', log, on: [{ types: ['themes.menu.changed'], repeat }] })
+    const part = eventConsumer({
+      bus,
+      postgres,
+      durable: 'repeat',
+      log,
+      on: [{ types: ['themes.menu.changed'], repeat }],
+    })
     await part.start()
     const event = menuChanged('main', 2, 5)
     const outcomes = []
@@ -223,6 +247,8 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
       eventConsumer({ bus: handBus().bus, postgres: menus.postgres, durable: 'd', log, on: [on] as never })
     expect(start({ types: ['themes.menu.changed'] })).toThrow(TypeError)
     const once = { types: ['themes.menu.changed'] as const, handle: async () => undefined }
-    expect(() => eventConsumer({ bus: handBus().bus, postgres: menus.postgres, durable: 'd', log, on: [once, once] })).toThrow(TypeError)
+    expect(() =>
+      eventConsumer({ bus: handBus().bus, postgres: menus.postgres, durable: 'd', log, on: [once, once] }),
+    ).toThrow(TypeError)
   })
 })

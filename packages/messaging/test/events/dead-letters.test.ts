@@ -15,7 +15,8 @@ describe.skipIf(skip !== undefined)(label('dead letters', skip), () => {
     menus = await openMenus()
   })
   afterEach(async () => await menus.close())
-  const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 8_000, interval: 20 })
+  const eventually = (check: () => void | Promise<void>) =>
+    vi.waitFor(check, { timeout: 8_000, interval: 20 })
 
   it('are tried again on demand and go when that succeeds', async () => {
     const { bus, deliver } = handBus()
@@ -25,7 +26,9 @@ describe.skipIf(skip !== undefined)(label('dead letters', skip), () => {
     for (let attempt = 1; attempt <= 8; attempt++) await deliver(event, attempt)
     const [letter] = await menus.letters.list()
     expect(await menus.letters.replay(letter?.id ?? '')).toBe(true)
-    await eventually(async () => expect(await menus.letters.list()).toMatchObject([{ attempts: 9, replaying: false }]))
+    await eventually(async () =>
+      expect(await menus.letters.list()).toMatchObject([{ attempts: 9, replaying: false }]),
+    )
     menus.fail = () => undefined
     expect(await menus.letters.replay(letter?.id ?? '')).toBe(true)
     await eventually(async () => expect(await menus.letters.list()).toEqual([]))
@@ -73,7 +76,9 @@ describe.skipIf(skip !== undefined)(label('dead letters', skip), () => {
     for (let i = 0; i < 50; i++) await bus.publish(menuChanged(String(i), 1, i))
     await eventually(async () => expect(Object.keys(await menus.menus())).toHaveLength(49))
     await eventually(async () =>
-      expect(await menus.letters.list()).toMatchObject([{ attempts: 8, error: 'poison', event: { data: { items: 13 } } }]),
+      expect(await menus.letters.list()).toMatchObject([
+        { attempts: 8, error: 'poison', event: { data: { items: 13 } } },
+      ]),
     )
     await eventually(() => expect(copies).toMatchObject([{ data: { items: 13 } }]))
     expect(menus.handled.filter((items) => items === 13)).toHaveLength(8)

@@ -18,7 +18,10 @@ export function handBus() {
     close: async () => undefined,
   }
   /** Resolves when the consumer is through with it. */
-  async function deliver(event: unknown, attempt = 1): Promise<{ settled: 'acked' | 'retried' | 'nothing'; delayMs?: number }> {
+  async function deliver(
+    event: unknown,
+    attempt = 1,
+  ): Promise<{ settled: 'acked' | 'retried' | 'nothing'; delayMs?: number }> {
     const outcome: { settled: 'acked' | 'retried' | 'nothing'; delayMs?: number } = { settled: 'nothing' }
     const delivery: Delivery = {
       event,

@@ -24,7 +24,8 @@ describe.skipIf(skip !== undefined)(label('JetStream bus and a server that comes
   const start = async () => {
     server = await startNats({ dir, port })
   }
-  const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
+  const eventually = (check: () => void | Promise<void>) =>
+    vi.waitFor(check, { timeout: 15_000, interval: 50 })
 
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'typecase-nats-'))
@@ -82,7 +83,11 @@ describe.skipIf(skip !== undefined)(label('JetStream bus and a server that comes
   it('keeps the stream in files, with explicit acknowledgement', async () => {
     const connection = await connect({ servers: `127.0.0.1:${port}` })
     const jsm = await connection.jetstreamManager()
-    expect((await jsm.streams.info('TYPECASE')).config).toMatchObject({ storage: 'file', retention: 'limits', subjects: ['typecase.>'] })
+    expect((await jsm.streams.info('TYPECASE')).config).toMatchObject({
+      storage: 'file',
+      retention: 'limits',
+      subjects: ['typecase.>'],
+    })
     expect((await jsm.consumers.info('TYPECASE', 'waits')).config).toMatchObject({
       ack_policy: 'explicit',
       deliver_policy: 'all',

@@ -40,7 +40,9 @@ async function watchedBus() {
       postgres.db,
     )
     await sql`insert into ${sql.id(schema, 'deliveries')} (durable, position)
-      select durable, position from ${sql.id(schema, 'consumers')}, ${sql.id(schema, 'events')}`.execute(postgres.db)
+      select durable, position from ${sql.id(schema, 'consumers')}, ${sql.id(schema, 'events')}`.execute(
+      postgres.db,
+    )
     await sql`select pg_notify(${`bus_${schema}`}, '')`.execute(postgres.db)
   }
   return { bus, say, looksSince: () => looks.splice(0).length }
@@ -112,7 +114,9 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
       const look = await queue.claim(...asked)
       if (!hasCome) {
         hasCome = true
-        await queue.publish([{ messageId: 'm1', subject: 'typecase.content.post.created', event: JSON.stringify(anEvent(1)) }])
+        await queue.publish([
+          { messageId: 'm1', subject: 'typecase.content.post.created', event: JSON.stringify(anEvent(1)) },
+        ])
         ring()
       }
       return look
@@ -127,7 +131,11 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
   it('are told that others are due, and get again what was handed back, as if for the first time', async () => {
     const { queue, consume } = await consumerByHand()
     await queue.register('asked', patternOf(['typecase.>']))
-    const event = (n: number) => ({ messageId: `m${n}`, subject: 'typecase.content.post.created', event: JSON.stringify(anEvent(n)) })
+    const event = (n: number) => ({
+      messageId: `m${n}`,
+      subject: 'typecase.content.post.created',
+      event: JSON.stringify(anEvent(n)),
+    })
     await queue.publish([event(1), event(2)])
     const claimed = () => queue.claim('asked', 60_000, 1)
     const [first, second, none] = [await claimed(), await claimed(), await claimed()]
@@ -194,7 +202,13 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
       await gate.promise
       await delivery.ack()
     }
-    const leaving = await bus.consume({ durable, subjects: ['typecase.>'], ackWaitMs: 60_000, settled, handle })
+    const leaving = await bus.consume({
+      durable,
+      subjects: ['typecase.>'],
+      ackWaitMs: 60_000,
+      settled,
+      handle,
+    })
     await eventually(() => expect(handled).toHaveLength(1), 3_000)
     const stopped = leaving.stop()
     gate.resolve()

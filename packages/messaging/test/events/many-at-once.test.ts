@@ -75,9 +75,12 @@ describe.skipIf(skip !== undefined)(label('a consumer that is asked about many e
     beforeEach(() => {
       rounds = []
     })
-    const itemsOf = (events: readonly TypedEvent[]) => events.map(({ data }) => ('items' in data ? Number(data.items) : -1))
+    const itemsOf = (events: readonly TypedEvent[]) =>
+      events.map(({ data }) => ('items' in data ? Number(data.items) : -1))
 
-    async function together(fail: (items: readonly number[]) => Promise<Error | undefined> = async () => undefined) {
+    async function together(
+      fail: (items: readonly number[]) => Promise<Error | undefined> = async () => undefined,
+    ) {
       const hand = handBus()
       const part = eventConsumer({
         ...{ bus: hand.bus, postgres: menus.postgres, durable: 'menus', log },
@@ -105,7 +108,9 @@ describe.skipIf(skip !== undefined)(label('a consumer that is asked about many e
     it('but one that is alone, and what it does not know, is left', async () => {
       const { settled } = await together()
       expect(await settled([first])).toEqual([])
-      expect(await settled(['no event', second, { ...third, type: 'typecase.nothing.like.it.v1' }])).toEqual([])
+      expect(await settled(['no event', second, { ...third, type: 'typecase.nothing.like.it.v1' }])).toEqual(
+        [],
+      )
       expect(await settled(['no event', second, first, second])).toEqual([1, 2, 3])
       expect(rounds).toEqual([[2, 1]])
     })
@@ -114,14 +119,18 @@ describe.skipIf(skip !== undefined)(label('a consumer that is asked about many e
       const { deliver, settled } = await together()
       const menu = (revision: number) => menuChanged('main', revision, revision * 10)
       await deliver(menu(3))
-      expect(await settled([menu(2), menu(4), menuChanged('side', 1, 1), menu(5), menu(3)])).toEqual([0, 1, 2, 3, 4])
+      expect(await settled([menu(2), menu(4), menuChanged('side', 1, 1), menu(5), menu(3)])).toEqual([
+        0, 1, 2, 3, 4,
+      ])
       expect([handled, rounds]).toEqual([[30], [[40, 1, 50]]])
       await deliver(menu(4))
       expect(handled).toEqual([30])
     })
 
     it('and leaves no half an effect when that fails', async () => {
-      const { deliver, settled } = await together(async (items) => (items.includes(2) ? new Error('can not') : undefined))
+      const { deliver, settled } = await together(async (items) =>
+        items.includes(2) ? new Error('can not') : undefined,
+      )
       await expect(settled([first, second, third])).rejects.toThrow('can not')
       expect(await menus.effects()).toBe(0)
       expect(await deliver(second)).toEqual({ settled: 'acked' })
@@ -151,10 +160,15 @@ describe.skipIf(skip !== undefined)(label('a consumer that is asked about many e
 
     it('once, when two replicas are asked about them at the same time', async () => {
       const [one, two] = [await together(), await together()]
-      const events = Array.from({ length: 40 }, (_, n) => menuChanged(String(n % 20), Math.floor(n / 20) + 1, n))
+      const events = Array.from({ length: 40 }, (_, n) =>
+        menuChanged(String(n % 20), Math.floor(n / 20) + 1, n),
+      )
       const answers = await Promise.all([one.settled(events), two.settled(events)])
       expect(answers.map(({ length }) => length)).toEqual([40, 40])
-      expect([await menus.effects(), rounds.flat().toSorted((a, b) => a - b)]).toEqual([40, events.map((_, n) => n)])
+      expect([await menus.effects(), rounds.flat().toSorted((a, b) => a - b)]).toEqual([
+        40,
+        events.map((_, n) => n),
+      ])
     })
   })
 

@@ -57,7 +57,10 @@ export async function openMenus() {
               if (error) throw error
             },
           },
-          { types: ['themes.theme.switched'], handle: async ({ data }) => void handled.push(data.name.length) },
+          {
+            types: ['themes.theme.switched'],
+            handle: async ({ data }) => void handled.push(data.name.length),
+          },
         ],
       })
       running.push(part)
@@ -70,7 +73,8 @@ export async function openMenus() {
       return Object.fromEntries(rows.map(({ id, items }) => [id, items]))
     },
 
-    effects: async (): Promise<number> => (await postgres.db.selectFrom('effects').selectAll().execute()).length,
+    effects: async (): Promise<number> =>
+      (await postgres.db.selectFrom('effects').selectAll().execute()).length,
 
     async close(): Promise<void> {
       for (const part of running) await part.stop()

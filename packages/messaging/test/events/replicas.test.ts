@@ -15,7 +15,8 @@ const patience = { timeout: 30_000, interval: 50 }
 const eventStream = 'TYPECASE'
 const queueStream = 'TYPECASE_RENDERING'
 const { skip } = await testNats()
-const foreign = process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs servers that may be killed' : undefined
+const foreign =
+  process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs servers that may be killed' : undefined
 
 describe.skipIf(skip ?? foreign)(label('streams with replicas', skip ?? foreign), () => {
   const undo: (() => Promise<unknown>)[] = []
@@ -29,7 +30,11 @@ describe.skipIf(skip ?? foreign)(label('streams with replicas', skip ?? foreign)
     undo.push(() => rm(dir, { recursive: true, force: true }))
     cluster = await startNatsCluster({ dir })
     undo.push(cluster.stop)
-    manager = await connect({ servers: cluster.url.split(','), maxReconnectAttempts: -1, reconnectTimeWait: 100 })
+    manager = await connect({
+      servers: cluster.url.split(','),
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 100,
+    })
     undo.push(() => manager.close())
     jsm = await manager.jetstreamManager({ checkAPI: false })
   })
@@ -51,7 +56,8 @@ describe.skipIf(skip ?? foreign)(label('streams with replicas', skip ?? foreign)
   async function startWorker(queue: WorkQueue, id: string): Promise<void> {
     const part = queue.worker({
       ...{ id, slots: 2, free: async () => undefined, isFree: () => true },
-      work: async ({ input, frame }) => Buffer.from(`${await frame()}${String(Buffer.from(input)).toUpperCase()}`),
+      work: async ({ input, frame }) =>
+        Buffer.from(`${await frame()}${String(Buffer.from(input)).toUpperCase()}`),
     })
     await part.start()
     undo.push(part.stop)
@@ -74,7 +80,10 @@ describe.skipIf(skip ?? foreign)(label('streams with replicas', skip ?? foreign)
   /** The job's results when workers have done every task. */
   async function done(queue: WorkQueue, token: number): Promise<void> {
     const { job, results } = aJob(20, { token })
-    const offer = await vi.waitFor(async () => (await queue.offer(job)) ?? Promise.reject(new Error('away')), patience)
+    const offer = await vi.waitFor(
+      async () => (await queue.offer(job)) ?? Promise.reject(new Error('away')),
+      patience,
+    )
     await vi.waitFor(() => expect(results).toEqual(all(20)), patience)
     await offer.close()
   }

@@ -54,7 +54,8 @@ describe.skipIf(skip ?? foreign)(label('authentication on NATS', skip ?? foreign
     await bus.publish(anEvent(1))
     await eventually(() => expect(read.numbers()).toEqual([1]))
   }
-  const isRefused = (env: Record<string, string>) => expect(busWith(env).ping()).rejects.toMatchObject({ code: 'BUS_UNAVAILABLE' })
+  const isRefused = (env: Record<string, string>) =>
+    expect(busWith(env).ping()).rejects.toMatchObject({ code: 'BUS_UNAVAILABLE' })
 
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'typecase-nats-'))
@@ -111,7 +112,14 @@ describe.skipIf(skip ?? foreign)(label('authentication on NATS', skip ?? foreign
     const [operator, user] = [nkeys.createOperator(), nkeys.createUser()]
     const [account, system] = [nkeys.createAccount(), nkeys.createAccount()]
     const jwt = (subject: typeof user, issuer: typeof user, name: string, nats: object) => {
-      const claims = { jti: name, iat: 1_700_000_000, iss: issuer.getPublicKey(), sub: subject.getPublicKey(), name, nats }
+      const claims = {
+        jti: name,
+        iat: 1_700_000_000,
+        iss: issuer.getPublicKey(),
+        sub: subject.getPublicKey(),
+        name,
+        nats,
+      }
       const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
       const body = `${encode({ typ: 'JWT', alg: 'ed25519-nkey' })}.${encode(claims)}`
       return `${body}.${Buffer.from(issuer.sign(Buffer.from(body))).toString('base64url')}`
@@ -125,8 +133,15 @@ describe.skipIf(skip ?? foreign)(label('authentication on NATS', skip ?? foreign
     const accountJwt = jwt(account, operator, 'test account', { limits, type: 'account', version: 2 })
     const rights = { pub: { allow: [...own.publish, 'typecase.content.>'] }, sub: { allow: own.subscribe } }
     const userJwt = jwt(user, account, 'publisher', { ...rights, ...unlimited, type: 'user', version: 2 })
-    const systemJwt = jwt(system, operator, 'system account', { limits: unlimitedAccount, type: 'account', version: 2 })
-    const accounts = [`${account.getPublicKey()}: "${accountJwt}"`, `${system.getPublicKey()}: "${systemJwt}"`].join('\n')
+    const systemJwt = jwt(system, operator, 'system account', {
+      limits: unlimitedAccount,
+      type: 'account',
+      version: 2,
+    })
+    const accounts = [
+      `${account.getPublicKey()}: "${accountJwt}"`,
+      `${system.getPublicKey()}: "${systemJwt}"`,
+    ].join('\n')
     const config = [
       `operator: "${operatorJwt}"`,
       `system_account: ${system.getPublicKey()}`,
@@ -174,11 +189,16 @@ describe('the settings of NATS', () => {
     ])
   })
 
-  it.each(['Blog', '1', 'a.b', 'a_b', 'blog-rendering', 'x'.repeat(41)])('refuse the prefix %s', (NATS_PREFIX) => {
-    expect(errorsOf({ NATS_PREFIX })).toHaveLength(1)
-  })
+  it.each(['Blog', '1', 'a.b', 'a_b', 'blog-rendering', 'x'.repeat(41)])(
+    'refuse the prefix %s',
+    (NATS_PREFIX) => {
+      expect(errorsOf({ NATS_PREFIX })).toHaveLength(1)
+    },
+  )
 
   it.each(['0', '2', '4', '7'])('refuse %s replicas', (NATS_REPLICAS) => {
-    expect(errorsOf({ NATS_REPLICAS })).toEqual([`NATS_REPLICAS must be 1, 3 or 5, but is "${NATS_REPLICAS}"`])
+    expect(errorsOf({ NATS_REPLICAS })).toEqual([
+      `NATS_REPLICAS must be 1, 3 or 5, but is "${NATS_REPLICAS}"`,
+    ])
   })
 })

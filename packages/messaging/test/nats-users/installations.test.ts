@@ -13,7 +13,8 @@ import { anEvent, collect, eventually } from '../contracts/event-samples.ts'
 import { aJob, all, log, offered, open, patience, queue, worker } from '../work-queue/capitals.ts'
 
 const { skip } = await testNats()
-const foreign = process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server with users of its own' : undefined
+const foreign =
+  process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server with users of its own' : undefined
 const password = randomBytes(12).toString('hex')
 // One is the beginning of another, and one is the default.
 const prefixes = ['typecase', 'blog', 'blog-a'] as const
@@ -27,7 +28,10 @@ describe.skipIf(skip ?? foreign)(label('installations on one NATS server', skip 
     dir = await mkdtemp(join(tmpdir(), 'typecase-nats-'))
     const configFile = join(dir, 'nats.conf')
     const users = prefixes.flatMap((prefix) => usersOf({ prefix }))
-    await writeFile(configFile, usersConfig(users, Object.fromEntries(users.map(({ name }) => [name, password]))))
+    await writeFile(
+      configFile,
+      usersConfig(users, Object.fromEntries(users.map(({ name }) => [name, password]))),
+    )
     server = await startNats({ dir: join(dir, 'data'), configFile })
   })
   afterAll(async () => {
@@ -52,14 +56,18 @@ describe.skipIf(skip ?? foreign)(label('installations on one NATS server', skip 
       await Promise.all(
         prefixes.map(async (prefix) => {
           const subjects = ['typecase.content.>']
-          return [prefix, await collect(busOf(prefix, 'publisher'), { durable: 'publisher', subjects })] as const
+          return [
+            prefix,
+            await collect(busOf(prefix, 'publisher'), { durable: 'publisher', subjects }),
+          ] as const
         }),
       ),
     )
     const watched: string[] = []
     for (const prefix of prefixes) {
       const operator = await as(operatorOf(prefix))
-      const callback = (_: Error | null, { subject }: { subject: string }) => void watched.push(`${prefix}: ${subject}`)
+      const callback = (_: Error | null, { subject }: { subject: string }) =>
+        void watched.push(`${prefix}: ${subject}`)
       operator.subscribe(`${prefix}.>`, { callback })
       await operator.flush()
     }
@@ -71,7 +79,9 @@ describe.skipIf(skip ?? foreign)(label('installations on one NATS server', skip 
       const { config, state } = await jsm.streams.info(streams[prefix])
       expect([config.subjects, state.messages]).toEqual([[`${prefix}.>`], 1])
     }
-    expect(watched.toSorted()).toEqual(prefixes.map((prefix) => `${prefix}: ${prefix}.content.post.created`).toSorted())
+    expect(watched.toSorted()).toEqual(
+      prefixes.map((prefix) => `${prefix}: ${prefix}.content.post.created`).toSorted(),
+    )
   })
 
   it('do their own tasks alone', async () => {
@@ -93,9 +103,21 @@ describe.skipIf(skip ?? foreign)(label('installations on one NATS server', skip 
     const subscriptions: string[] = []
     for (const other of prefixes.filter((each) => each !== prefix)) {
       const queueStream = `${streams[other]}_RENDERING`
-      const calls = [`STREAM.INFO.${streams[other]}`, `CONSUMER.MSG.NEXT.${streams[other]}.publisher`, `STREAM.INFO.${queueStream}`]
-      const subjects = [`${other}.publisher.site.generated`, `${other}-rendering.tickets.x`, `${other}-rendering.jobs.x`]
-      for (const subject of [...subjects, ...calls.map((call) => `$JS.API.${call}`), `_INBOX_${userOf('publisher', other)}.x`])
+      const calls = [
+        `STREAM.INFO.${streams[other]}`,
+        `CONSUMER.MSG.NEXT.${streams[other]}.publisher`,
+        `STREAM.INFO.${queueStream}`,
+      ]
+      const subjects = [
+        `${other}.publisher.site.generated`,
+        `${other}-rendering.tickets.x`,
+        `${other}-rendering.jobs.x`,
+      ]
+      for (const subject of [
+        ...subjects,
+        ...calls.map((call) => `$JS.API.${call}`),
+        `_INBOX_${userOf('publisher', other)}.x`,
+      ])
         await expect(connection.request(subject), subject).rejects.toMatchObject(denied)
       subscriptions.push(`${other}.>`, `${other}-rendering.jobs.*`, `_INBOX_${userOf('publisher', other)}.>`)
     }

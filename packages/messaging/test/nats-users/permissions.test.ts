@@ -14,10 +14,13 @@ import { operatorUser, readerUser, systemUsers, userOf, usersConfig } from '../.
 import { aJob, all, offered, open, patience, queue, worker } from '../work-queue/capitals.ts'
 
 const { skip } = await testNats()
-const foreign = process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server with users of its own' : undefined
+const foreign =
+  process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server with users of its own' : undefined
 const log = createLogger('test', 'silent')
 const team = readerUser('search-team')
-const consumers = eventServices.flatMap((service) => eventUse[service].consumers.map((durable) => [service, durable] as const))
+const consumers = eventServices.flatMap((service) =>
+  eventUse[service].consumers.map((durable) => [service, durable] as const),
+)
 const password = randomBytes(12).toString('hex')
 
 describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () => {
@@ -28,13 +31,20 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
     dir = await mkdtemp(join(tmpdir(), 'typecase-nats-'))
     const configFile = join(dir, 'nats.conf')
     const users = [...systemUsers, team]
-    await writeFile(configFile, usersConfig(users, Object.fromEntries(users.map(({ name }) => [name, password]))))
+    await writeFile(
+      configFile,
+      usersConfig(users, Object.fromEntries(users.map(({ name }) => [name, password]))),
+    )
     server = await startNats({ dir: join(dir, 'data'), configFile })
     // As the services leave it: the stream, its consumers, and a queue.
     for (const service of eventServices) {
       const { bus } = busOf(userOf(service))
       for (const durable of eventUse[service].consumers)
-        await bus.consume({ durable, subjects: ['typecase.content.>', 'typecase.themes.>'], handle: (delivery) => delivery.ack() })
+        await bus.consume({
+          durable,
+          subjects: ['typecase.content.>', 'typecase.themes.>'],
+          handle: (delivery) => delivery.ack(),
+        })
     }
     for (const close of open.splice(0).toReversed()) await close()
   }, 60_000)
@@ -55,13 +65,18 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
     return connection
   }
   const managed = async (user: string) => (await as(user)).jetstreamManager({ checkAPI: false })
-  const eventOf = (service: string) => ({ ...event, source: `typecase/${service}`, type: `typecase.${service}.thing.changed.v1` })
+  const eventOf = (service: string) => ({
+    ...event,
+    source: `typecase/${service}`,
+    type: `typecase.${service}.thing.changed.v1`,
+  })
   const event = {
     ...{ specversion: '1.0' as const, id: '01890a5d-ac96-774b-bcce-b302099a8057', subject: 'x', revision: 1 },
     ...{ time: '2026-01-01T00:00:00.000Z', datacontenttype: 'application/json' as const, data: {} },
   }
   const denied = { code: 'PERMISSIONS_VIOLATION' }
-  const publish = async (user: string, subject: string) => (await as(user)).jetstream().publish(subject, '{}', { timeout: 2_000 })
+  const publish = async (user: string, subject: string) =>
+    (await as(user)).jetstream().publish(subject, '{}', { timeout: 2_000 })
   /** What the server answers to a subscription. */
   async function subscribe(user: string, subject: string): Promise<Error | undefined> {
     const connection = await as(user)
@@ -78,16 +93,25 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
   it.each(eventServices)('%s publishes its own events, and those of no other service', async (service) => {
     await busOf(userOf(service)).bus.publish({ ...eventOf(service), id: `own-${service}` })
     for (const other of eventServices.filter((each) => each !== service))
-      await expect(publish(userOf(service), `typecase.${other}.thing.changed`), other).rejects.toMatchObject(denied)
-    await expect(publish(userOf(service), 'typecase.dead.another'), 'dead letters').rejects.toMatchObject(denied)
+      await expect(publish(userOf(service), `typecase.${other}.thing.changed`), other).rejects.toMatchObject(
+        denied,
+      )
+    await expect(publish(userOf(service), 'typecase.dead.another'), 'dead letters').rejects.toMatchObject(
+      denied,
+    )
   })
 
   it.each(eventServices)('%s reads no events but by its own consumers', async (service) => {
     for (const subject of ['typecase.>', 'typecase.content.>', '>', '$JS.API.>', '$JS.ACK.>'])
       expect(await subscribe(userOf(service), subject), subject).toMatchObject(denied)
     const connection = await as(userOf(service))
-    for (const consumer of eventServices.flatMap((each) => (each === service ? [] : eventUse[each].consumers)))
-      for (const call of [`CONSUMER.MSG.NEXT.TYPECASE.${consumer}`, `CONSUMER.DURABLE.CREATE.TYPECASE.${consumer}`])
+    for (const consumer of eventServices.flatMap((each) =>
+      each === service ? [] : eventUse[each].consumers,
+    ))
+      for (const call of [
+        `CONSUMER.MSG.NEXT.TYPECASE.${consumer}`,
+        `CONSUMER.DURABLE.CREATE.TYPECASE.${consumer}`,
+      ])
         await expect(connection.request(`$JS.API.${call}`), call).rejects.toMatchObject(denied)
   })
 
@@ -106,22 +130,32 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
     await acknowledged
   })
 
-  it.each(eventServices)('%s neither deletes, empties nor backs up the stream, nor takes events out of it', async (service) => {
-    const jsm = await managed(userOf(service))
-    expect((await jsm.streams.info('TYPECASE')).config.name).toBe('TYPECASE')
-    for (const call of ['DELETE', 'PURGE', 'MSG.DELETE', 'MSG.GET', 'SNAPSHOT', 'RESTORE'])
-      await expect((await as(userOf(service))).request(`$JS.API.STREAM.${call}.TYPECASE`), call).rejects.toMatchObject(denied)
-    const updated = jsm.streams.update('TYPECASE', { description: service })
-    if (eventUse[service].updatesStream) await updated
-    else await expect(updated).rejects.toMatchObject(denied)
-    // What it may: create a missing stream. One that exists stays as it is.
-    const other = { name: 'TYPECASE', subjects: ['typecase.>'], max_msgs: 1 }
-    await expect(jsm.streams.add(other)).rejects.toMatchObject({ api_error: { err_code: 10_058 } })
-  })
+  it.each(eventServices)(
+    '%s neither deletes, empties nor backs up the stream, nor takes events out of it',
+    async (service) => {
+      const jsm = await managed(userOf(service))
+      expect((await jsm.streams.info('TYPECASE')).config.name).toBe('TYPECASE')
+      for (const call of ['DELETE', 'PURGE', 'MSG.DELETE', 'MSG.GET', 'SNAPSHOT', 'RESTORE'])
+        await expect(
+          (await as(userOf(service))).request(`$JS.API.STREAM.${call}.TYPECASE`),
+          call,
+        ).rejects.toMatchObject(denied)
+      const updated = jsm.streams.update('TYPECASE', { description: service })
+      if (eventUse[service].updatesStream) await updated
+      else await expect(updated).rejects.toMatchObject(denied)
+      // What it may: create a missing stream. One that exists stays as it is.
+      const other = { name: 'TYPECASE', subjects: ['typecase.>'], max_msgs: 1 }
+      await expect(jsm.streams.add(other)).rejects.toMatchObject({ api_error: { err_code: 10_058 } })
+    },
+  )
 
   it.each(eventServices)('%s reads answers to no other user', async (service) => {
     expect(await subscribe(userOf(service), `_INBOX_${userOf(service)}.>`)).toBeUndefined()
-    const others = [...eventServices.filter((each) => each !== service).map((each) => userOf(each)), operatorUser, team.name]
+    const others = [
+      ...eventServices.filter((each) => each !== service).map((each) => userOf(each)),
+      operatorUser,
+      team.name,
+    ]
     for (const subject of ['_INBOX.>', ...others.map((user) => `_INBOX_${user}.>`)])
       expect(await subscribe(userOf(service), subject), subject).toMatchObject(denied)
   })
@@ -134,7 +168,10 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
     await vi.waitFor(() => expect(results).toEqual(all(5)), patience)
     await offer.close()
     expect([...workers]).toEqual(['a'])
-    for (const user of [...eventServices.filter((each) => each !== 'publisher').map((each) => userOf(each)), team.name]) {
+    for (const user of [
+      ...eventServices.filter((each) => each !== 'publisher').map((each) => userOf(each)),
+      team.name,
+    ]) {
       const connection = await as(user)
       for (const subject of ['typecase-rendering.tickets.x', 'typecase-rendering.jobs.x'])
         await expect(connection.request(subject), `${user} ${subject}`).rejects.toMatchObject(denied)
@@ -160,15 +197,25 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
     await busOf(userOf('content')).bus.publish({ ...eventOf('content'), id: 'for-the-team' })
     const connection = await as(team.name)
     const jsm = await connection.jetstreamManager()
-    await jsm.consumers.add('TYPECASE', { durable_name: team.name, filter_subject: 'typecase.content.>', ack_policy: AckPolicy.Explicit })
+    await jsm.consumers.add('TYPECASE', {
+      durable_name: team.name,
+      filter_subject: 'typecase.content.>',
+      ack_policy: AckPolicy.Explicit,
+    })
     const consumer = await connection.jetstream().consumers.get('TYPECASE', team.name)
     const message = await consumer.next({ expires: 5_000 })
     expect(message?.subject).toBe('typecase.content.thing.changed')
     expect(await message?.ackAck()).toBe(true)
     expect(await subscribe(team.name, 'typecase.>')).toBeUndefined()
-    for (const subject of ['typecase.content.thing.changed', 'typecase.dead.publisher', `_INBOX_${userOf('publisher')}.x`])
+    for (const subject of [
+      'typecase.content.thing.changed',
+      'typecase.dead.publisher',
+      `_INBOX_${userOf('publisher')}.x`,
+    ])
       await expect(publish(team.name, subject), subject).rejects.toMatchObject(denied)
-    await expect(jsm.consumers.add('TYPECASE', { durable_name: 'publisher', ack_policy: AckPolicy.Explicit })).rejects.toMatchObject(denied)
+    await expect(
+      jsm.consumers.add('TYPECASE', { durable_name: 'publisher', ack_policy: AckPolicy.Explicit }),
+    ).rejects.toMatchObject(denied)
     await expect(jsm.consumers.delete('TYPECASE', 'publisher')).rejects.toMatchObject(denied)
     expect(await jsm.consumers.delete('TYPECASE', team.name)).toBe(true)
   })

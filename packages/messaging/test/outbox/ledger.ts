@@ -38,7 +38,12 @@ export async function openLedger(name: string) {
           insert into menus (id, revision) values (${id}, 1)
           on conflict (id) do update set revision = menus.revision + 1 returning revision`.execute(tx)
         const revision = rows[0]?.revision ?? 0
-        await recordEvent(tx, { type: 'themes.menu.changed', entity: `menu:${id}`, revision, data: { items: revision } })
+        await recordEvent(tx, {
+          type: 'themes.menu.changed',
+          entity: `menu:${id}`,
+          revision,
+          data: { items: revision },
+        })
         await before(tx)
         return revision
       }),
@@ -50,7 +55,9 @@ export async function openLedger(name: string) {
 }
 
 /** A bus that keeps what it is given in a list; `failing` makes it refuse. */
-export function listBus(options: { failing?: (event: CloudEvent) => Error | undefined; delayMs?: () => number } = {}) {
+export function listBus(
+  options: { failing?: (event: CloudEvent) => Error | undefined; delayMs?: () => number } = {},
+) {
   const published: CloudEvent[] = []
   const extent = { epoch: 'first', sequence: 0 }
   const bus: EventBus = {

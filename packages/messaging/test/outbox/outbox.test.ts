@@ -43,7 +43,8 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
       select count(*) as count from outbox where published_at is null`.execute(ledger.postgres.db)
     return rows[0]?.count ?? -1
   }
-  const eventually = (check: () => void | Promise<void>, timeout = 8_000) => vi.waitFor(check, { timeout, interval: 10 })
+  const eventually = (check: () => void | Promise<void>, timeout = 8_000) =>
+    vi.waitFor(check, { timeout, interval: 10 })
 
   it('publishes a recorded fact as an event of the catalogue, with the trace of the call', async () => {
     const { bus, published } = listBus()
@@ -88,7 +89,12 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
 
   it('refuses a fact that is not of the form of the catalogue, and the change with it', async () => {
     const wrong = ledger.postgres.db.transaction().execute(async (tx) => {
-      await recordEvent(tx, { type: 'themes.menu.changed', entity: 'menu:x', revision: 1, data: { items: -1 } })
+      await recordEvent(tx, {
+        type: 'themes.menu.changed',
+        entity: 'menu:x',
+        revision: 1,
+        data: { items: -1 },
+      })
     })
     await expect(wrong).rejects.toThrow('items')
     expect(await unpublished()).toBe(0)
@@ -102,10 +108,11 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
       revision: at + 1,
       data: { items: at },
     }))
-    const record = (list: typeof facts) => ledger.postgres.db.transaction().execute((tx) => recordEvents(tx, list))
-    await expect(record([...facts, { type: 'themes.menu.changed', entity: 'menu:x', revision: 1, data: { items: -1 } }])).rejects.toThrow(
-      'items',
-    )
+    const record = (list: typeof facts) =>
+      ledger.postgres.db.transaction().execute((tx) => recordEvents(tx, list))
+    await expect(
+      record([...facts, { type: 'themes.menu.changed', entity: 'menu:x', revision: 1, data: { items: -1 } }]),
+    ).rejects.toThrow('items')
     await record([])
     expect(await unpublished()).toBe(0)
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
@@ -143,7 +150,9 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
 
   it('keeps events and their order while the bus is away', async () => {
     let away = true
-    const { bus, published } = listBus({ failing: () => (away ? new AppError('unavailable', 'BUS_UNAVAILABLE', 'away') : undefined) })
+    const { bus, published } = listBus({
+      failing: () => (away ? new AppError('unavailable', 'BUS_UNAVAILABLE', 'away') : undefined),
+    })
     await relay(bus)
     for (let i = 0; i < 5; i++) await ledger.change('main')
     await sleep(400)
@@ -155,7 +164,10 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await eventually(async () => expect(await metric('typecase_outbox_unpublished')).toBe(0))
     // Another replica measures it from then on; an old figure beside its own would never fall.
     for (const part of running.splice(0)) await part.stop()
-    expect([await metric('typecase_outbox_unpublished'), await metric('typecase_outbox_oldest_seconds')]).toEqual([undefined, undefined])
+    expect([
+      await metric('typecase_outbox_unpublished'),
+      await metric('typecase_outbox_oldest_seconds'),
+    ]).toEqual([undefined, undefined])
   })
 
   it('publishes again what it could not mark, and goes on, when its database connection breaks', async () => {
@@ -199,13 +211,17 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await eventually(() => expect(published).toHaveLength(2))
     await eventually(async () => expect(await unpublished()).toBe(0))
     expect(await replayOutbox(ledger.postgres, since)).toBe(1)
-    await eventually(() => expect(published.map(({ subject }) => subject)).toEqual(['menu:early', 'menu:late', 'menu:late']))
+    await eventually(() =>
+      expect(published.map(({ subject }) => subject)).toEqual(['menu:early', 'menu:late', 'menu:late']),
+    )
   })
 
   it('parks what the bus refuses for good, lets the rest pass, and publishes it when it is replayed', async () => {
     let strict = true
     const refused = new AppError('refused', 'EVENT_REFUSED', 'too large')
-    const { bus, published } = listBus({ failing: ({ subject }) => (strict && subject === 'menu:large' ? refused : undefined) })
+    const { bus, published } = listBus({
+      failing: ({ subject }) => (strict && subject === 'menu:large' ? refused : undefined),
+    })
     // One batch: the event that passes is on the bus before the other one is parked.
     await ledger.change('large')
     await ledger.change('small')
@@ -217,7 +233,9 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     expect(letter).toMatchObject({ consumer: 'outbox', error: 'too large', event: { subject: 'menu:large' } })
     strict = false
     expect(await letters.replay(letter?.id ?? '')).toBe(true)
-    await eventually(() => expect(published.map(({ subject }) => subject)).toEqual(['menu:small', 'menu:large']))
+    await eventually(() =>
+      expect(published.map(({ subject }) => subject)).toEqual(['menu:small', 'menu:large']),
+    )
     expect(await letters.list()).toEqual([])
   })
 
@@ -225,14 +243,19 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await ledger.change('published')
     await ledger.change('unpublished')
     await sql`update outbox set occurred_at = now() - interval '30 days'`.execute(ledger.postgres.db)
-    await sql`update outbox set published_at = now() - interval '8 days' where entity = 'menu:published'`.execute(ledger.postgres.db)
+    await sql`update outbox set published_at = now() - interval '8 days' where entity = 'menu:published'`.execute(
+      ledger.postgres.db,
+    )
     await sql`insert into outbox (id, type, subject, entity, revision, data, traceparent, published_at)
       select gen_random_uuid(), 'themes.menu.changed', 's', 'menu:fresh', 1, '{}', '', now() - interval '6 days'`.execute(
       ledger.postgres.db,
     )
     await relay(listBus({ failing: () => new AppError('unavailable', 'BUS_UNAVAILABLE', 'away') }).bus)
-    const left = async () => (await sql<{ entity: string }>`select entity from outbox order by 1`.execute(ledger.postgres.db)).rows
-    await eventually(async () => expect(await left()).toEqual([{ entity: 'menu:fresh' }, { entity: 'menu:unpublished' }]))
+    const left = async () =>
+      (await sql<{ entity: string }>`select entity from outbox order by 1`.execute(ledger.postgres.db)).rows
+    await eventually(async () =>
+      expect(await left()).toEqual([{ entity: 'menu:fresh' }, { entity: 'menu:unpublished' }]),
+    )
   })
 
   it('finishes what it publishes before it stops', async () => {
@@ -246,7 +269,9 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
 
   it('misses nothing, invents nothing and turns nothing round under 16 writers and two relays that fight (DS4)', async () => {
     const { bus, published } = listBus()
-    const relays = ['a', 'b'].map((name) => ledger.open({ applicationName: `${ledger.schema}-${name}`, maxConnections: 3 }))
+    const relays = ['a', 'b'].map((name) =>
+      ledger.open({ applicationName: `${ledger.schema}-${name}`, maxConnections: 3 }),
+    )
     for (const postgres of relays) await relay(bus, { postgres })
     const cursor = cursorReader(ledger.postgres)
     const committed = new Map<string, number>()

@@ -32,7 +32,8 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
       select count(*) as count from outbox where published_at is null`.execute(ledger.postgres.db)
     return rows[0]?.count ?? -1
   }
-  const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 8_000, interval: 10 })
+  const eventually = (check: () => void | Promise<void>) =>
+    vi.waitFor(check, { timeout: 8_000, interval: 10 })
 
   it('waits for no confirmation of another entity, and sends none of an entity ahead of one before it', async () => {
     const { bus, published } = listBus()
@@ -106,16 +107,22 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
     published.length = 0
     Object.assign(extent, { epoch: 'second', sequence: 0 })
     await ledger.change('a')
-    await eventually(() => expect(new Set(published.map(({ revision }) => revision))).toEqual(new Set([1, 2, 3, 4])))
+    await eventually(() =>
+      expect(new Set(published.map(({ revision }) => revision))).toEqual(new Set([1, 2, 3, 4])),
+    )
     await eventually(async () => expect(await unpublished()).toBe(0))
   })
 
   it('sends one by one what cannot be stored in one step', async () => {
     const { bus, published } = listBus({
-      failing: ({ subject }) => (subject === 'menu:m1' ? new AppError('refused', 'EVENT_REFUSED', 'too large') : undefined),
+      failing: ({ subject }) =>
+        subject === 'menu:m1' ? new AppError('refused', 'EVENT_REFUSED', 'too large') : undefined,
     })
     for (let i = 0; i < 9; i++) await ledger.change(`m${i % 3}`)
-    await relay({ ...bus, publishTogether: () => Promise.reject(new AppError('refused', 'EVENT_REFUSED', 'too large')) })
+    await relay({
+      ...bus,
+      publishTogether: () => Promise.reject(new AppError('refused', 'EVENT_REFUSED', 'too large')),
+    })
     await eventually(async () => expect(await unpublished()).toBe(0))
     expect([published.length, inversions(published)]).toEqual([6, 0])
   })
@@ -123,15 +130,17 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
   it('parks what the bus refuses, many at a time, and sends the others', async () => {
     const { bus, published } = listBus({
       failing: ({ revision, subject }) =>
-        subject.startsWith('menu:bad') && revision === 1 ? new AppError('refused', 'EVENT_REFUSED', 'too large') : undefined,
+        subject.startsWith('menu:bad') && revision === 1
+          ? new AppError('refused', 'EVENT_REFUSED', 'too large')
+          : undefined,
     })
     for (let i = 0; i < 10; i++) for (const id of ['bad', 'good']) await ledger.change(`${id}${i}`)
     await relay(bus)
     await eventually(async () => expect(await unpublished()).toBe(0))
     expect(published).toHaveLength(10)
-    const letters = await sql<{ n: number }>`select count(*)::int as n from dead_letters where consumer = 'outbox'`.execute(
-      ledger.postgres.db,
-    )
+    const letters = await sql<{
+      n: number
+    }>`select count(*)::int as n from dead_letters where consumer = 'outbox'`.execute(ledger.postgres.db)
     expect(letters.rows).toEqual([{ n: 10 }])
   })
 
@@ -139,13 +148,17 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
     let isAway = true
     const { bus, published } = listBus({
       failing: ({ subject, revision }) =>
-        isAway && subject === 'menu:a' && revision === 2 ? new AppError('unavailable', 'BUS_UNAVAILABLE', 'away') : undefined,
+        isAway && subject === 'menu:a' && revision === 2
+          ? new AppError('unavailable', 'BUS_UNAVAILABLE', 'away')
+          : undefined,
     })
     for (let i = 0; i < 3; i++) for (const id of ['a', 'b']) await ledger.change(id)
     await relay(bus)
     await eventually(async () => expect(await unpublished()).toBeLessThan(6))
     await sleep(300)
-    expect(published.filter(({ subject }) => subject === 'menu:a').map(({ revision }) => revision)).toEqual([1])
+    expect(published.filter(({ subject }) => subject === 'menu:a').map(({ revision }) => revision)).toEqual([
+      1,
+    ])
     isAway = false
     await eventually(async () => expect(await unpublished()).toBe(0))
     expect(inversions([...new Map(published.map((event) => [event.id, event])).values()])).toBe(0)

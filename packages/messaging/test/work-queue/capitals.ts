@@ -3,7 +3,12 @@ import { createSecretKey, randomBytes } from 'node:crypto'
 import { createLogger } from '@typecase/runtime/log'
 import { testNats } from '@typecase/testing/infra'
 import { afterEach, vi } from 'vitest'
-import { type Job, jetStreamWorkQueue, type WorkerOptions, type WorkQueue } from '../../src/work-queue/index.ts'
+import {
+  type Job,
+  jetStreamWorkQueue,
+  type WorkerOptions,
+  type WorkQueue,
+} from '../../src/work-queue/index.ts'
 
 export const log = createLogger('test', 'silent')
 export const { skip, url = '' } = await testNats()
@@ -35,7 +40,8 @@ export function queue({ prefix, version = '1', at = url, keys: own = keys }: Que
 export async function worker(from: WorkQueue, id: string, changes: Partial<WorkerOptions> = {}) {
   const part = from.worker({
     ...{ id, slots: 2, free: async () => undefined, isFree: () => true },
-    work: async ({ input, frame }) => bytes(`${bytes(String(await frame()))}${String(Buffer.from(input)).toUpperCase()}`),
+    work: async ({ input, frame }) =>
+      bytes(`${bytes(String(await frame()))}${String(Buffer.from(input)).toUpperCase()}`),
     ...changes,
   })
   await part.start()
@@ -73,4 +79,5 @@ export function aJob(tasks: number, changes: Partial<Job> = {}) {
   return { job, results, workers, frames: () => frames }
 }
 
-export const all = (tasks: number) => new Map(Array.from({ length: tasks }, (_, task) => [task, `>TASK ${task}`]))
+export const all = (tasks: number) =>
+  new Map(Array.from({ length: tasks }, (_, task) => [task, `>TASK ${task}`]))

@@ -5,7 +5,12 @@ import { freshNames } from '@typecase/testing/nats'
 import { AckPolicy, connect, type JetStreamManager, nanos, RetentionPolicy } from 'nats'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { queueDepth } from '../../src/work-queue/depth.ts'
-import { jetStreamWorkQueue, type QueueNames, queueNames, type WorkQueue } from '../../src/work-queue/index.ts'
+import {
+  jetStreamWorkQueue,
+  type QueueNames,
+  queueNames,
+  type WorkQueue,
+} from '../../src/work-queue/index.ts'
 
 const log = createLogger('test', 'silent')
 const { skip, url = '' } = await testNats()
@@ -20,21 +25,39 @@ describe.skipIf(skip)(label('the depth of a work queue on JetStream', skip), () 
   const { prefix } = freshNames('queue-depth')
   let turn = 0
 
-  async function start(): Promise<{ readonly queue: WorkQueue; readonly names: QueueNames; readonly jsm: JetStreamManager }> {
+  async function start(): Promise<{
+    readonly queue: WorkQueue
+    readonly names: QueueNames
+    readonly jsm: JetStreamManager
+  }> {
     const at = `${prefix}_${Math.random().toString(36).slice(2, 8)}_${++turn}`
     const connection = await connect({ servers: url })
-    const queue = jetStreamWorkQueue({ url, name: 'rendering', version: '1', log, keys: undefined, prefix: at })
+    const queue = jetStreamWorkQueue({
+      url,
+      name: 'rendering',
+      version: '1',
+      log,
+      keys: undefined,
+      prefix: at,
+    })
     open.push(() => connection.close(), queue.close)
     return { queue, names: queueNames(at, 'rendering'), jsm: await connection.jetstreamManager() }
   }
   const offered = (queue: WorkQueue, tasks: number, token: number) =>
     vi.waitFor(async () => {
       const bytes = async () => Buffer.from('x')
-      const offer = await queue.offer({ token, tasks, frame: bytes, input: bytes, result: async () => undefined })
+      const offer = await queue.offer({
+        token,
+        tasks,
+        frame: bytes,
+        input: bytes,
+        result: async () => undefined,
+      })
       if (!offer) throw new Error('not there yet')
       return offer
     }, patience)
-  const tickets = async (jsm: JetStreamManager, { stream }: QueueNames) => (await jsm.streams.info(stream)).state.messages
+  const tickets = async (jsm: JetStreamManager, { stream }: QueueNames) =>
+    (await jsm.streams.info(stream)).state.messages
 
   it('is what nobody has drawn and what is being done, and as old as the oldest of these', async () => {
     const { queue, names, jsm } = await start()
@@ -61,7 +84,11 @@ describe.skipIf(skip)(label('the depth of a work queue on JetStream', skip), () 
   async function drawnOnce(): Promise<Awaited<ReturnType<typeof start>>> {
     const started = await start()
     const { queue, names, jsm } = started
-    await jsm.streams.add({ name: names.stream, subjects: [names.tickets('*')], retention: RetentionPolicy.Workqueue })
+    await jsm.streams.add({
+      name: names.stream,
+      subjects: [names.tickets('*')],
+      retention: RetentionPolicy.Workqueue,
+    })
     const once = { ack_policy: AckPolicy.Explicit, ack_wait: nanos(300), max_deliver: 1 }
     await jsm.consumers.add(names.stream, { durable_name: names.consumer, ...once })
     await offered(queue, 3, 1)
@@ -75,7 +102,10 @@ describe.skipIf(skip)(label('the depth of a work queue on JetStream', skip), () 
     for (let n = 0; n < 3; n++) (await consumer.next())?.nak()
     // Only now the server sees that there is none to be drawn.
     expect(await consumer.next({ expires: 1_000 })).toBeNull()
-    await vi.waitFor(async () => expect(await queueDepth(jsm, names)).toEqual({ tasks: 0, since: undefined }), patience)
+    await vi.waitFor(
+      async () => expect(await queueDepth(jsm, names)).toEqual({ tasks: 0, since: undefined }),
+      patience,
+    )
     expect(await tickets(jsm, names)).toBe(3)
   })
 

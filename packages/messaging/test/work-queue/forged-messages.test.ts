@@ -24,7 +24,9 @@ describe.skipIf(skip)(label('a work queue on a NATS server that others reach', s
   const jobSubject = (connection: NatsConnection, at: string) =>
     vi.waitFor(async () => {
       const jsm = await connection.jetstreamManager()
-      const ticket = await jsm.streams.getMessage(`${at.toUpperCase()}_RENDERING`, { last_by_subj: `${at}-rendering.tickets.*` })
+      const ticket = await jsm.streams.getMessage(`${at.toUpperCase()}_RENDERING`, {
+        last_by_subj: `${at}-rendering.tickets.*`,
+      })
       return `${at}-rendering.jobs.${ticket.json<{ job: string }>().job}`
     }, patience)
 
@@ -39,7 +41,10 @@ describe.skipIf(skip)(label('a work queue on a NATS server that others reach', s
     for (const signature of [undefined, '', 'x', randomBytes(32).toString('base64url')])
       for (const op of ['result', 'input', 'frame', 'part']) {
         const told = fieldsOf({ ...forged, op, ...(signature === undefined ? {} : { signature }) })
-        await expect(hostile.request(subject, bytes('<script>'), { timeout: 50, headers: told }), op).rejects.toThrow('TIMEOUT')
+        await expect(
+          hostile.request(subject, bytes('<script>'), { timeout: 50, headers: told }),
+          op,
+        ).rejects.toThrow('TIMEOUT')
       }
     expect(results.size).toBe(0)
     await worker(queue({ prefix: at }), 'own')
@@ -71,9 +76,9 @@ describe.skipIf(skip)(label('a work queue on a NATS server that others reach', s
         ['parts', '2'],
       ] as const) {
         const fields = Object.fromEntries((told?.keys() ?? []).map((key) => [key, told?.get(key) ?? '']))
-        await expect(spy.request(subject, data, { timeout: 50, headers: fieldsOf({ ...fields, [field]: value }) })).rejects.toThrow(
-          'TIMEOUT',
-        )
+        await expect(
+          spy.request(subject, data, { timeout: 50, headers: fieldsOf({ ...fields, [field]: value }) }),
+        ).rejects.toThrow('TIMEOUT')
       }
     expect(taken).toHaveLength(2)
   })

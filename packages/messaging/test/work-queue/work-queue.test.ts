@@ -10,7 +10,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { jetStreamWorkQueue } from '../../src/work-queue/index.ts'
 import { aJob, all, bytes, keys, log, offered, open, patience, queue, skip, url, worker } from './capitals.ts'
 
-const own = skip ?? (process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server that may be stopped' : undefined)
+const own =
+  skip ??
+  (process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server that may be stopped' : undefined)
 
 describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
   const { prefix } = freshNames('work-queue')
@@ -124,12 +126,16 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
     const { job, results } = aJob(3)
     await (await offered(through, aJob(0).job)).close()
     const half = '{"job":"x","token":1}'
-    for (const text of ['no JSON', '{}', '"x"', 'null', half]) await connection.jetstream().publish(`${at}-rendering.tickets.x`, text)
+    for (const text of ['no JSON', '{}', '"x"', 'null', half])
+      await connection.jetstream().publish(`${at}-rendering.tickets.x`, text)
     const offer = await offered(through, job)
     open.push(async () => offer.close())
     await worker(queue({ prefix: at }), 'a')
     await vi.waitFor(() => expect(results).toEqual(all(3)), patience)
-    await vi.waitFor(async () => expect((await jsm.streams.info(`${at.toUpperCase()}_RENDERING`)).state.messages).toBe(0), patience)
+    await vi.waitFor(
+      async () => expect((await jsm.streams.info(`${at.toUpperCase()}_RENDERING`)).state.messages).toBe(0),
+      patience,
+    )
   })
 
   it('asks nothing of a process that has no time, until it has', async () => {
@@ -149,7 +155,9 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
 })
 
 describe.skipIf(own)(label('a work queue without its server', own), () => {
-  it('offers nothing, and works as soon as the server is there, also when that has lost all', { timeout: 60_000 }, async () => {
+  it('offers nothing, and works as soon as the server is there, also when that has lost all', {
+    timeout: 60_000,
+  }, async () => {
     const port = await freePort()
     const at = { prefix: 'typecase', at: `nats://127.0.0.1:${port}` }
     const offering = queue(at)

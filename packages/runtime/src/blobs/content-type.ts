@@ -1,5 +1,6 @@
 /** The content type, if it can stand in a header. */
 export function checkedContentType(contentType: string): string {
-  if (!/^[\x20-\x7e]{1,200}$/.test(contentType)) throw new TypeError('A content type is 1 to 200 printable ASCII characters')
+  if (!/^[\x20-\x7e]{1,200}$/.test(contentType))
+    throw new TypeError('A content type is 1 to 200 printable ASCII characters')
   return contentType
 }

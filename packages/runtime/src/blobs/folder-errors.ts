@@ -6,7 +6,9 @@ export async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!diskFaults.has(codeOf(error) ?? '')) throw error
-    throw new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'The file storage is not available', { cause: error })
+    throw new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'The file storage is not available', {
+      cause: error,
+    })
   }
 }
 

@@ -25,7 +25,8 @@ export function folderBlobStore(dir: string): BlobStore {
         const begin = header(checkedContentType(contentType))
         await folder.place(checkedKey(key), (path) => writeFile(path, begin, body))
         const stored = await folder.fileStat(key)
-        if (!stored) throw new AppError('conflict', 'BLOB_REMOVED', 'The file was removed while it was stored')
+        if (!stored)
+          throw new AppError('conflict', 'BLOB_REMOVED', 'The file was removed while it was stored')
         return stored
       }),
     get: (key, range) =>
@@ -36,7 +37,8 @@ export function folderBlobStore(dir: string): BlobStore {
         }),
       ),
     stat: (key) => withStorageErrors(async () => await folder.fileStat(checkedKey(key))),
-    delete: (key) => withStorageErrors(async () => await rm(join(folder.root, pathOf(checkedKey(key))), { force: true })),
+    delete: (key) =>
+      withStorageErrors(async () => await rm(join(folder.root, pathOf(checkedKey(key))), { force: true })),
     async *list(prefix) {
       for await (const key of keysUnder(folder.root, checkedPrefix(prefix))) {
         const found = await withStorageErrors(() => folder.fileStat(key))
@@ -155,7 +157,12 @@ async function describe(file: FileHandle): Promise<BlobStat & { offset: number }
   return { size: size - length, contentType, modifiedAt: mtime, offset: length }
 }
 
-async function readFrom(file: FileHandle, offset: number, size: number, range: ByteRange = { start: 0 }): Promise<Readable> {
+async function readFrom(
+  file: FileHandle,
+  offset: number,
+  size: number,
+  range: ByteRange = { start: 0 },
+): Promise<Readable> {
   const last = Math.min(range.end ?? size - 1, size - 1)
   if (range.start <= last) return file.createReadStream({ start: offset + range.start, end: offset + last })
   await file.close()

@@ -8,7 +8,11 @@ export interface BlobStore {
    *
    * @throws INVALID_BLOB_KEY, STORAGE_UNAVAILABLE, or what the stream broke with.
    */
-  put(key: string, body: Readable | AsyncIterable<Uint8Array> | Uint8Array, options: PutOptions): Promise<BlobStat>
+  put(
+    key: string,
+    body: Readable | AsyncIterable<Uint8Array> | Uint8Array,
+    options: PutOptions,
+  ): Promise<BlobStat>
   /**
    * The bytes, or undefined when the key holds none. `size` is that of the whole blob. The reader must read the stream to
    * its end or destroy it. A range beyond the end gives no bytes.

@@ -21,7 +21,8 @@ const store = () => {
   return s3BlobStore({ endpoint, bucket: 'bucket', accessKey: 'key', secretKey: 'secret' })
 }
 const upload = () => store().put('a', Buffer.from('a'), { contentType: 'image/png' })
-const xml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>inside</Message></Error>`
+const xml = (code: string) =>
+  `<?xml version="1.0"?><Error><Code>${code}</Code><Message>inside</Message></Error>`
 
 it.each([
   ['a full disk', 507, xml('XMinioStorageFull')],

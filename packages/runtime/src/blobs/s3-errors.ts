@@ -6,7 +6,9 @@ export async function withS3Errors<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (isAppError(error) || !(faults.has(s3CodeOf(error) ?? '') || isWithoutCode(error))) throw error
-    throw new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'The file storage is not available', { cause: error })
+    throw new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'The file storage is not available', {
+      cause: error,
+    })
   }
 }
 
@@ -20,9 +22,12 @@ export const s3CodeOf = (error: unknown): string | undefined => {
  * 429, 499 and 5xx with a plain Error that has the status in its message only.
  */
 const isWithoutCode = (error: unknown): boolean =>
-  error instanceof Error && !s3CodeOf(error) && (error.name === 'S3Error' || error.message.includes('Retryable HTTP status'))
+  error instanceof Error &&
+  !s3CodeOf(error) &&
+  (error.name === 'S3Error' || error.message.includes('Retryable HTTP status'))
 
-export const isMissing = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes(s3CodeOf(error) ?? '')
+export const isMissing = (error: unknown): boolean =>
+  ['NoSuchKey', 'NotFound'].includes(s3CodeOf(error) ?? '')
 
 const faults = new Set([
   'Busy',

@@ -6,14 +6,23 @@ import type { BlobEntry } from './port.ts'
  * The objects under a prefix, a page of at most a thousand at a time. Not minio's own listing: that one turns keys that
  * look like numbers into numbers (`0042` becomes 42). Keys are asked for in URL encoding, because XML cannot hold every character.
  */
-export async function listPage(client: Client, bucket: string, prefix: string, after: string): Promise<BlobEntry[]> {
+export async function listPage(
+  client: Client,
+  bucket: string,
+  prefix: string,
+  after: string,
+): Promise<BlobEntry[]> {
   const query = [
     'encoding-type=url',
     'list-type=2',
     `prefix=${encoded(prefix)}`,
     ...(after === '' ? [] : [`start-after=${encoded(after)}`]),
   ]
-  const response = await client.makeRequestAsync({ method: 'GET', bucketName: bucket, query: query.join('&') })
+  const response = await client.makeRequestAsync({
+    method: 'GET',
+    bucketName: bucket,
+    query: query.join('&'),
+  })
   return entriesIn(await text(response))
 }
 
@@ -35,8 +44,12 @@ export function entriesIn(xml: string): BlobEntry[] {
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 export const unescaped = (xml: string): string =>
-  xml.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi, (_, hex: string, decimal: string, name: string) =>
-    name ? (entities[name.toLowerCase()] ?? '') : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+  xml.replace(
+    /&(?:#x([0-9a-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi,
+    (_, hex: string, decimal: string, name: string) =>
+      name
+        ? (entities[name.toLowerCase()] ?? '')
+        : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
   )
 
 /** Signatures are over the strict form: everything but letters, digits and `-_.~`. */

@@ -12,5 +12,7 @@ it('reads the keys as they are', () => {
 })
 
 it('does not take an upload of unknown age for an old one', () => {
-  expect(() => unfinishedIn('<Upload><Key>a</Key><UploadId>1</UploadId></Upload>')).toThrow('without key, id or time')
+  expect(() => unfinishedIn('<Upload><Key>a</Key><UploadId>1</UploadId></Upload>')).toThrow(
+    'without key, id or time',
+  )
 })

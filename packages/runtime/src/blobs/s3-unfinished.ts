@@ -31,14 +31,19 @@ async function withdrawListed(client: Client, bucket: string, before: Date): Pro
   let count = 0
   for (let after: UnfinishedUpload | undefined; ; ) {
     const page = await unfinishedPage(client, bucket, after)
-    for (const upload of page) if (upload.begunAt < before && (await withdrawn(client, bucket, upload))) count += 1
+    for (const upload of page)
+      if (upload.begunAt < before && (await withdrawn(client, bucket, upload))) count += 1
     after = page.at(-1)
     if (!after) return count
   }
 }
 
 /** False when another replica was faster, or it was completed after all. */
-async function withdrawn(client: Client, bucket: string, { key, uploadId }: UnfinishedUpload): Promise<boolean> {
+async function withdrawn(
+  client: Client,
+  bucket: string,
+  { key, uploadId }: UnfinishedUpload,
+): Promise<boolean> {
   try {
     await client.abortMultipartUpload(bucket, key, uploadId)
     return true
@@ -48,12 +53,18 @@ async function withdrawn(client: Client, bucket: string, { key, uploadId }: Unfi
   }
 }
 
-async function unfinishedPage(client: Client, bucket: string, after: UnfinishedUpload | undefined): Promise<UnfinishedUpload[]> {
+async function unfinishedPage(
+  client: Client,
+  bucket: string,
+  after: UnfinishedUpload | undefined,
+): Promise<UnfinishedUpload[]> {
   const query = ['uploads']
   if (after) query.push(`key-marker=${encoded(after.key)}`)
   query.push('max-uploads=1000')
   if (after) query.push(`upload-id-marker=${encoded(after.uploadId)}`)
-  return unfinishedIn(await text(await client.makeRequestAsync({ method: 'GET', bucketName: bucket, query: query.join('&') })))
+  return unfinishedIn(
+    await text(await client.makeRequestAsync({ method: 'GET', bucketName: bucket, query: query.join('&') })),
+  )
 }
 
 /**

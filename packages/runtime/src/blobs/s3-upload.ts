@@ -40,14 +40,23 @@ export async function uploadStream(target: UploadTarget, body: AsyncIterable<Uin
     return size
   } catch (error) {
     // The store removes parts nobody completes by its own rules; the cause is what the caller must hear.
-    if (uploadId !== undefined) await client.abortMultipartUpload(bucket, key, uploadId).catch(() => undefined)
+    if (uploadId !== undefined)
+      await client.abortMultipartUpload(bucket, key, uploadId).catch(() => undefined)
     throw error
   }
 }
 
-async function uploadPart({ client, bucket, key }: UploadTarget, uploadId: string, part: number, bytes: Buffer): Promise<Part> {
+async function uploadPart(
+  { client, bucket, key }: UploadTarget,
+  uploadId: string,
+  part: number,
+  bytes: Buffer,
+): Promise<Part> {
   const query = `partNumber=${part}&uploadId=${encodeURIComponent(uploadId)}`
-  const response = await client.makeRequestAsync({ method: 'PUT', bucketName: bucket, objectName: key, query }, bytes)
+  const response = await client.makeRequestAsync(
+    { method: 'PUT', bucketName: bucket, objectName: key, query },
+    bytes,
+  )
   response.resume()
   return { part, etag: String(response.headers.etag).replaceAll('"', '') }
 }

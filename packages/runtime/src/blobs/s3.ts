@@ -191,4 +191,5 @@ function statFrom(headers: Headers): BlobStat {
   }
 }
 
-const contentTypeOf = (value: unknown): string => (typeof value === 'string' ? value : 'application/octet-stream')
+const contentTypeOf = (value: unknown): string =>
+  typeof value === 'string' ? value : 'application/octet-stream'

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { blobPlace, blobStoreIn, s3Settings } from './settings.ts'
 
-const bucket = { S3_ENDPOINT: 'http://127.0.0.1:9000', S3_BUCKET: 'b', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' }
+const bucket = {
+  S3_ENDPOINT: 'http://127.0.0.1:9000',
+  S3_BUCKET: 'b',
+  S3_ACCESS_KEY: 'a',
+  S3_SECRET_KEY: 's',
+}
 const s3 = { endpoint: 'http://127.0.0.1:9000', bucket: 'b', accessKey: 'a', secretKey: 's' }
 
 describe('where bytes are kept', () => {
@@ -19,9 +24,13 @@ describe('where bytes are kept', () => {
 
   it('must be named, and a bucket wholly and by a URL', () => {
     expect(() => blobPlace({})).toThrow('BLOB_DIR is required, or S3_ENDPOINT')
-    expect(() => blobPlace({ ...bucket, BLOB_DIR: '/blobs', S3_BUCKET: undefined })).toThrow('S3_ENDPOINT needs S3_BUCKET')
+    expect(() => blobPlace({ ...bucket, BLOB_DIR: '/blobs', S3_BUCKET: undefined })).toThrow(
+      'S3_ENDPOINT needs S3_BUCKET',
+    )
     for (const name of ['S3_ACCESS_KEY', 'S3_SECRET_KEY'])
-      expect(() => blobPlace({ ...bucket, [name]: undefined })).toThrow('S3_ACCESS_KEY and S3_SECRET_KEY need each other')
+      expect(() => blobPlace({ ...bucket, [name]: undefined })).toThrow(
+        'S3_ACCESS_KEY and S3_SECRET_KEY need each other',
+      )
     for (const S3_ENDPOINT of ['minio', 'minio:9000', 'ftp://minio'])
       expect(() => blobPlace({ ...bucket, S3_ENDPOINT })).toThrow('S3_ENDPOINT must be an http or https URL')
   })

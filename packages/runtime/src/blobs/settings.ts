@@ -14,13 +14,27 @@ export interface S3Variables {
 
 /** Undefined without `S3_ENDPOINT`. @throws ConfigError when that is no URL, or something else is missing beside it */
 export function s3Settings(given: S3Variables): S3Options | undefined {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_REGION: region } = given
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+    S3_REGION: region,
+  } = given
   if (!endpoint) return undefined
-  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) throw new ConfigError(['S3_ENDPOINT must be an http or https URL'])
+  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
+    throw new ConfigError(['S3_ENDPOINT must be an http or https URL'])
   if (!bucket) throw new ConfigError(['S3_ENDPOINT needs S3_BUCKET beside it'])
   if (!accessKey !== !secretKey)
-    throw new ConfigError(['S3_ACCESS_KEY and S3_SECRET_KEY need each other: set both, or neither for the AWS credential chain'])
-  return { endpoint, bucket, ...(accessKey && secretKey ? { accessKey, secretKey } : {}), ...(region ? { region } : {}) }
+    throw new ConfigError([
+      'S3_ACCESS_KEY and S3_SECRET_KEY need each other: set both, or neither for the AWS credential chain',
+    ])
+  return {
+    endpoint,
+    bucket,
+    ...(accessKey && secretKey ? { accessKey, secretKey } : {}),
+    ...(region ? { region } : {}),
+  }
 }
 
 /** Where a service keeps its bytes. */
@@ -34,4 +48,5 @@ export function blobPlace(given: S3Variables & { readonly BLOB_DIR?: string | un
   return { folder: given.BLOB_DIR }
 }
 
-export const blobStoreIn = (place: BlobPlace): BlobStore => ('s3' in place ? s3BlobStore(place.s3) : folderBlobStore(place.folder))
+export const blobStoreIn = (place: BlobPlace): BlobStore =>
+  's3' in place ? s3BlobStore(place.s3) : folderBlobStore(place.folder)

@@ -7,7 +7,9 @@ import { freePort, reservePort } from './free-port.ts'
 
 /** The lowest port of an outgoing connection here. */
 const outgoing = () =>
-  platform() === 'linux' ? Number(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split(/\s+/)[0]) : 49_152
+  platform() === 'linux'
+    ? Number(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split(/\s+/)[0])
+    : 49_152
 
 describe('a free port', () => {
   it('is none that an outgoing connection may be given before somebody listens there', async () => {

@@ -97,7 +97,12 @@ function guardAgainstOrphan(pid: number, signal: NodeJS.Signals): ChildProcess |
 }
 
 /** Repeats `attempt` until it answers true. @throws an error naming `what` after `limitMs`, or at once when `stillThere` says no. */
-export async function waitUntil(what: string, attempt: () => Promise<boolean>, limitMs = 20_000, stillThere = () => true): Promise<void> {
+export async function waitUntil(
+  what: string,
+  attempt: () => Promise<boolean>,
+  limitMs = 20_000,
+  stillThere = () => true,
+): Promise<void> {
   const deadline = Date.now() + limitMs
   while (!(await attempt())) {
     if (!stillThere()) throw new Error(`${what}: the process ended`)

@@ -36,9 +36,12 @@ describe('loadConfig', () => {
     })
   })
 
-  it.each(['content:5000', '[::1]:5000', 'ipv4:10.0.0.1:5000', 'ipv4:10.0.0.1:5000,10.0.0.2:5000'])('takes the address %s', (given) => {
-    expect(loadConfig(schema, { CONTENT_URL: given }).CONTENT_URL).toBe(given)
-  })
+  it.each(['content:5000', '[::1]:5000', 'ipv4:10.0.0.1:5000', 'ipv4:10.0.0.1:5000,10.0.0.2:5000'])(
+    'takes the address %s',
+    (given) => {
+      expect(loadConfig(schema, { CONTENT_URL: given }).CONTENT_URL).toBe(given)
+    },
+  )
 
   it.each(['content', 'http://content:5000', 'a:1,b:2', 'ipv4:', 'ipv4:content:5000', 'ipv4:10.0.0.1:5000,'])(
     'refuses the address %s',
@@ -58,9 +61,12 @@ describe('loadConfig', () => {
     ])
   })
 
-  it.each(['https://pub.test', 'http://pub.test:8080/', 'HTTPS://pub.test', 'http://[::1]:3001'])('takes the site %s', (given) => {
-    expect(loadConfig(schema, { CONTENT_URL: 'a:1', SITE_URL: given }).SITE_URL).toBe(given)
-  })
+  it.each(['https://pub.test', 'http://pub.test:8080/', 'HTTPS://pub.test', 'http://[::1]:3001'])(
+    'takes the site %s',
+    (given) => {
+      expect(loadConfig(schema, { CONTENT_URL: 'a:1', SITE_URL: given }).SITE_URL).toBe(given)
+    },
+  )
 
   it.each([
     ...[
@@ -70,10 +76,17 @@ describe('loadConfig', () => {
       'https://pub.test//',
       'https://pub.test?x',
       'https://a/#b',
-    ].map((given) => [given, 'must be scheme and host alone (a path goes into the setting staticBaseUrl)'] as const),
-    ...['pub.test', 'ftp://pub.test/deep', '/deep'].map((given) => [given, 'must be an http or https URL'] as const),
+    ].map(
+      (given) =>
+        [given, 'must be scheme and host alone (a path goes into the setting staticBaseUrl)'] as const,
+    ),
+    ...['pub.test', 'ftp://pub.test/deep', '/deep'].map(
+      (given) => [given, 'must be an http or https URL'] as const,
+    ),
   ])('refuses the site %s in one sentence', (given, fault) => {
-    expect(faultsOf({ CONTENT_URL: 'a:1', SITE_URL: given })).toEqual([`SITE_URL ${fault}, but is ${JSON.stringify(given)}`])
+    expect(faultsOf({ CONTENT_URL: 'a:1', SITE_URL: given })).toEqual([
+      `SITE_URL ${fault}, but is ${JSON.stringify(given)}`,
+    ])
   })
 
   it('names the words that are allowed, and shows no secret and no address with one', () => {
@@ -95,14 +108,18 @@ describe('loadConfig', () => {
   it('reads X from the file that X_FILE names, without the newline at its end', () => {
     const file = join(dir, 'secret')
     writeFileSync(file, 'a secret of some length\n')
-    expect(loadConfig(schema, { CONTENT_URL: 'a:1', COOKIE_SECRET_FILE: file }).COOKIE_SECRET).toBe('a secret of some length')
+    expect(loadConfig(schema, { CONTENT_URL: 'a:1', COOKIE_SECRET_FILE: file }).COOKIE_SECRET).toBe(
+      'a secret of some length',
+    )
   })
 
   it('refuses X beside X_FILE, and a file that is not there, without showing a secret', () => {
     const file = join(dir, 'none')
-    expect(faultsOf({ CONTENT_URL: 'a:1', COOKIE_SECRET_FILE: file })).toEqual([`COOKIE_SECRET_FILE: ${file} can't be read (ENOENT)`])
-    expect(faultsOf({ CONTENT_URL: 'a:1', COOKIE_SECRET: 'xxxxxxxxxxxxxxxxxxxx', COOKIE_SECRET_FILE: file })).toEqual([
-      'COOKIE_SECRET and COOKIE_SECRET_FILE are both set: keep one',
+    expect(faultsOf({ CONTENT_URL: 'a:1', COOKIE_SECRET_FILE: file })).toEqual([
+      `COOKIE_SECRET_FILE: ${file} can't be read (ENOENT)`,
     ])
+    expect(
+      faultsOf({ CONTENT_URL: 'a:1', COOKIE_SECRET: 'xxxxxxxxxxxxxxxxxxxx', COOKIE_SECRET_FILE: file }),
+    ).toEqual(['COOKIE_SECRET and COOKIE_SECRET_FILE are both set: keep one'])
   })
 })

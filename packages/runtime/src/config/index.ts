@@ -42,7 +42,8 @@ export function loadConfig<S extends z.ZodObject>(schema: S, env: Environment): 
 }
 
 /** What is allowed, where a schema does not say it itself. */
-const ruleOf: z.core.$ZodErrorMap = (issue) => (issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : undefined)
+const ruleOf: z.core.$ZodErrorMap = (issue) =>
+  issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : undefined
 
 /** Names that hold a secret, and addresses that hold one between `//` and `@`: what they were is not shown. */
 const isSecret = (name: string, value: string): boolean =>
@@ -50,7 +51,9 @@ const isSecret = (name: string, value: string): boolean =>
 
 function sentenceOf(name: string, value: string | undefined, rule: string): string {
   if (value === undefined) return rule.startsWith('is required') ? `${name} ${rule}` : `${name} is required`
-  const was = isSecret(name, value) ? '' : `, but is ${JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value)}`
+  const was = isSecret(name, value)
+    ? ''
+    : `, but is ${JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value)}`
   return `${name} ${rule}${was}`
 }
 
@@ -64,7 +67,9 @@ function settingOf(name: string, env: Environment): string | undefined {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
   } catch (error) {
-    throw new Error(`${name}_FILE: ${file} can't be read (${error instanceof Error && 'code' in error ? error.code : error})`)
+    throw new Error(
+      `${name}_FILE: ${file} can't be read (${error instanceof Error && 'code' in error ? error.code : error})`,
+    )
   }
 }
 
@@ -78,7 +83,8 @@ export const wholeNumber = (min: number, max: number) =>
 
 export const port = () => wholeNumber(0, 65535)
 
-export const flag = () => z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')
+export const flag = () =>
+  z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')
 
 /** What is written between commas, without blanks around it. */
 export const list = () =>
@@ -108,4 +114,5 @@ export const siteOrigin = () =>
     )
 
 /** Where a collector takes OTLP over HTTP, as OpenTelemetry names it everywhere. */
-export const tracesEndpoint = () => z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional()
+export const tracesEndpoint = () =>
+  z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional()

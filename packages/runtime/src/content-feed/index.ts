@@ -1,6 +1,11 @@
 /** Changes of posts and pages, and the items themselves, for the services that follow content. */
 import type { ContentItem } from '@typecase/contracts/messages'
-import type { ChangeServiceDef, PageServiceDef, PostServiceDef, SnapshotServiceDef } from '@typecase/contracts/services'
+import type {
+  ChangeServiceDef,
+  PageServiceDef,
+  PostServiceDef,
+  SnapshotServiceDef,
+} from '@typecase/contracts/services'
 import { type ChangesSince, type ItemChange, type ItemKey, isAppError } from '@typecase/kernel'
 import { type CallOptions, type Client, isUnimplemented } from '../grpc/index.ts'
 

@@ -36,7 +36,8 @@ export const newContext = (known: Partial<CallContext> = {}): CallContext => ({
 
 const traceparentForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-export const isTraceparent = (value: string): boolean => traceparentForm.test(value) && !/^00-0{32}|-0{16}-/.test(value)
+export const isTraceparent = (value: string): boolean =>
+  traceparentForm.test(value) && !/^00-0{32}|-0{16}-/.test(value)
 
 const newTraceparent = (): string => `00-${randomUUID().replaceAll('-', '')}-${newSpan()}-01`
 

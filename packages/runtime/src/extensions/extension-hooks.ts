@@ -16,11 +16,21 @@ export interface ExtensionOptions {
  * The hooks of a service, and the part that loads its extensions when it starts. What an extension fails at is logged and
  * counted, and changes nothing else.
  */
-export function extensionHooks({ paths, limitMs, log }: ExtensionOptions): { readonly hooks: Hooks; readonly part: Part } {
-  const failures = counter('typecase_hook_failures_total', 'Filters and actions that threw or ran out of time', ['kind', 'name'])
+export function extensionHooks({ paths, limitMs, log }: ExtensionOptions): {
+  readonly hooks: Hooks
+  readonly part: Part
+} {
+  const failures = counter(
+    'typecase_hook_failures_total',
+    'Filters and actions that threw or ran out of time',
+    ['kind', 'name'],
+  )
   const hooks = hookSystem(limitMs, ({ kind, name, error }) => {
     failures.inc({ kind, name })
     log.warn({ error, kind, name }, 'an extension failed and was skipped')
   })
-  return { hooks, part: { name: 'extensions', start: () => loadExtensions(paths, hooks), stop: async () => undefined } }
+  return {
+    hooks,
+    part: { name: 'extensions', start: () => loadExtensions(paths, hooks), stop: async () => undefined },
+  }
 }

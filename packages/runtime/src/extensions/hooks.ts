@@ -42,8 +42,11 @@ export function hookSystem(limitMs: number, failed: (failure: HookFailure) => vo
     (entries: Map<string, Entry[]>, kind: HookFailure['kind'], names: readonly string[]): AddHook =>
     (name, fn, priority = 10) => {
       if (!names.includes(name))
-        throw new TypeError(`it adds the ${kind} ${JSON.stringify(name)}, which does not exist; the ${kind}s are ${names.join(', ')}`)
-      if (typeof fn !== 'function') throw new TypeError(`it adds the ${kind} ${JSON.stringify(name)} without a function`)
+        throw new TypeError(
+          `it adds the ${kind} ${JSON.stringify(name)}, which does not exist; the ${kind}s are ${names.join(', ')}`,
+        )
+      if (typeof fn !== 'function')
+        throw new TypeError(`it adds the ${kind} ${JSON.stringify(name)} without a function`)
       const list = entries.get(name) ?? []
       list.push({ fn, priority })
       entries.set(
@@ -63,7 +66,8 @@ export function hookSystem(limitMs: number, failed: (failure: HookFailure) => vo
           // A copy, so that a filter that fails half-way has changed nothing.
           const answer = await withinTime(limitMs, () => fn(structuredClone(current), context))
           if (answer === undefined) continue
-          if (!isLike(answer, current)) throw new TypeError(`the answer is no ${kindOf(current)} as the value was`)
+          if (!isLike(answer, current))
+            throw new TypeError(`the answer is no ${kindOf(current)} as the value was`)
           current = accept(answer as typeof value)
         } catch (error) {
           failed({ kind: 'filter', name, error })
@@ -83,7 +87,8 @@ export function hookSystem(limitMs: number, failed: (failure: HookFailure) => vo
   }
 }
 
-const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
+const kindOf = (value: unknown): string =>
+  Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
 
 /** Of the same kind, and in a list every entry of the kind of the first: what is sent on must not fall over an extension's slip. */
 function isLike(answer: unknown, value: unknown): boolean {

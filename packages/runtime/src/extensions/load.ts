@@ -19,12 +19,16 @@ export async function loadExtensions(
   for (const path of paths) {
     try {
       const exported: Record<string, unknown> = await import(pathToFileURL(resolve(path)).href)
-      const register = exported.default ?? Object.values(exported).find((value) => typeof value === 'function')
+      const register =
+        exported.default ?? Object.values(exported).find((value) => typeof value === 'function')
       if (typeof register !== 'function') throw new Error('it exports no function')
-      const both = Object.assign<AddHook, { addFilter: AddHook; addAction: AddHook }>((...args) => addFilter(...args), {
-        addFilter,
-        addAction,
-      })
+      const both = Object.assign<AddHook, { addFilter: AddHook; addAction: AddHook }>(
+        (...args) => addFilter(...args),
+        {
+          addFilter,
+          addAction,
+        },
+      )
       await (register as Register)(both, addAction)
     } catch (error) {
       faults.push(`EXTENSIONS: ${path} can't be loaded: ${reasonOf(error)}`)
@@ -35,4 +39,7 @@ export async function loadExtensions(
 
 /** Node says who imported a module that is not there: worth knowing of an extension, not of this file. */
 const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replace(` imported from ${fileURLToPath(import.meta.url)}`, '')
+  (error instanceof Error ? error.message : String(error)).replace(
+    ` imported from ${fileURLToPath(import.meta.url)}`,
+    '',
+  )

@@ -41,7 +41,8 @@ export function clientMethod(target: Target, name: string, definition: Definitio
   const limitMs = isStream ? streamLimitMs : reads.test(name) ? readLimitMs : writeLimitMs
   const begin = (options: CallOptions) => beginCall(target, definition.path, limitMs, options)
   if (definition.requestStream) {
-    return (requests: AsyncIterable<object>, options: CallOptions = {}) => sendStream(target, definition, requests, begin(options))
+    return (requests: AsyncIterable<object>, options: CallOptions = {}) =>
+      sendStream(target, definition, requests, begin(options))
   }
   if (definition.responseStream) {
     return (request: object, options: CallOptions = {}): AsyncIterable<object> => ({
@@ -49,7 +50,8 @@ export function clientMethod(target: Target, name: string, definition: Definitio
     })
   }
   const isRead = reads.test(name)
-  return (request: object, options: CallOptions = {}) => callUnary(target, definition, isRead, request, begin(options))
+  return (request: object, options: CallOptions = {}) =>
+    callUnary(target, definition, isRead, request, begin(options))
 }
 
 /** A call that has begun. */
@@ -90,7 +92,13 @@ function beginCall({ sign }: Target, path: string, limitMs: number, options: Cal
   }
 }
 
-async function callUnary(target: Target, definition: Definition, isRead: boolean, request: object, call: Begun) {
+async function callUnary(
+  target: Target,
+  definition: Definition,
+  isRead: boolean,
+  request: object,
+  call: Begun,
+) {
   try {
     const server = target.localServer()
     const reply = server?.has(definition.path)
@@ -103,9 +111,17 @@ async function callUnary(target: Target, definition: Definition, isRead: boolean
   }
 }
 
-async function callLocal(server: LocalServer, target: Target, definition: Definition, request: object, call: Begun) {
+async function callLocal(
+  server: LocalServer,
+  target: Target,
+  definition: Definition,
+  request: object,
+  call: Begun,
+) {
   const { path, requestSerialize, responseDeserialize } = definition
-  return responseDeserialize(await server.call(path, requestSerialize(request), localCall(target, path, call)))
+  return responseDeserialize(
+    await server.call(path, requestSerialize(request), localCall(target, path, call)),
+  )
 }
 
 function localCall({ sign }: Target, path: string, call: Begun): LocalCall {
@@ -113,7 +129,13 @@ function localCall({ sign }: Target, path: string, call: Begun): LocalCall {
   return { ...call, claim: { signature: sign?.(path, actor), actor } }
 }
 
-function callRemote({ channel, outage }: Target, definition: Definition, isRead: boolean, request: object, call: Begun) {
+function callRemote(
+  { channel, outage }: Target,
+  definition: Definition,
+  isRead: boolean,
+  request: object,
+  call: Begun,
+) {
   const { path, requestSerialize, responseDeserialize } = definition
   const { deadline, signal } = call
   const metadata = call.metadata()
@@ -125,7 +147,15 @@ function callRemote({ channel, outage }: Target, definition: Definition, isRead:
         if (error) reject(error)
         else resolve(reply as object)
       }
-      const running = channel.makeUnaryRequest(path, requestSerialize, responseDeserialize, request, metadata, { deadline }, done)
+      const running = channel.makeUnaryRequest(
+        path,
+        requestSerialize,
+        responseDeserialize,
+        request,
+        metadata,
+        { deadline },
+        done,
+      )
       const unlink = cancelOn(signal, () => running.cancel())
     })
   }
@@ -148,7 +178,14 @@ async function sendStream(
       call.succeeded()
       resolve(reply as object)
     }
-    const stream = channel.makeClientStreamRequest(path, requestSerialize, responseDeserialize, metadata, { deadline }, done)
+    const stream = channel.makeClientStreamRequest(
+      path,
+      requestSerialize,
+      responseDeserialize,
+      metadata,
+      { deadline },
+      done,
+    )
     const unlink = cancelOn(signal, () => stream.cancel())
     sendAll(requests, stream).then(unlink, (error) => {
       failure ??= error
@@ -159,7 +196,12 @@ async function sendStream(
   })
 }
 
-function receiveStream(target: Target, definition: Definition, request: object, call: Begun): AsyncGenerator<object> {
+function receiveStream(
+  target: Target,
+  definition: Definition,
+  request: object,
+  call: Begun,
+): AsyncGenerator<object> {
   const server = target.localServer()
   return server?.has(definition.path)
     ? receiveLocalStream(server, target, definition, request, call)
@@ -193,7 +235,14 @@ async function* receiveRemoteStream(
   const { deadline, signal } = call
   const metadata = call.metadata()
   await outage.over(deadline)
-  const stream = channel.makeServerStreamRequest(path, requestSerialize, responseDeserialize, request, metadata, { deadline })
+  const stream = channel.makeServerStreamRequest(
+    path,
+    requestSerialize,
+    responseDeserialize,
+    request,
+    metadata,
+    { deadline },
+  )
   const unlink = cancelOn(signal, () => stream.cancel())
   try {
     yield* stream as AsyncIterable<object>
@@ -213,4 +262,5 @@ function cancelOn(signal: AbortSignal | undefined, cancel: () => void): () => vo
   return () => signal.removeEventListener('abort', cancel)
 }
 
-const isServiceError = (error: unknown): error is ServiceError => error instanceof Error && 'code' in error && 'details' in error
+const isServiceError = (error: unknown): error is ServiceError =>
+  error instanceof Error && 'code' in error && 'details' in error

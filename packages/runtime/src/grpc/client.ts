@@ -17,7 +17,9 @@ type ClientMethod<M extends Method, Kind> = Kind extends 'client-stream'
 type MethodsOfDef<D> =
   D extends ServiceDef<infer Methods, infer Streams>
     ? {
-        [K in keyof Methods]: Methods[K] extends Method ? ClientMethod<Methods[K], K extends keyof Streams ? Streams[K] : undefined> : never
+        [K in keyof Methods]: Methods[K] extends Method
+          ? ClientMethod<Methods[K], K extends keyof Streams ? Streams[K] : undefined>
+          : never
       }
     : never
 
@@ -53,9 +55,17 @@ export function grpcClient<const D extends readonly ServiceDef<unknown, unknown>
 ): Client<D> {
   const methods = defs.flatMap((def) => Object.entries(def.definition()))
   const channel = new Channel(address, credentials.createInsecure(), channelOptions)
-  const target: Target = { channel, outage: watchOutage(channel), sign, localServer: () => local?.get(address) }
+  const target: Target = {
+    channel,
+    outage: watchOutage(channel),
+    sign,
+    localServer: () => local?.get(address),
+  }
   const calls = Object.fromEntries(
-    methods.map(([name, method]) => [name.charAt(0).toLowerCase() + name.slice(1), clientMethod(target, name, method)]),
+    methods.map(([name, method]) => [
+      name.charAt(0).toLowerCase() + name.slice(1),
+      clientMethod(target, name, method),
+    ]),
   )
   return {
     ...calls,

@@ -1,7 +1,14 @@
 /** AppError on the wire: status code, message, and google.rpc.Status in the trailer `grpc-status-details-bin`. */
 import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js'
 import { loadMessage } from '@typecase/contracts/proto'
-import { AppError, type ErrorKind, errorKinds, isAppError, type Problem, upstreamUnavailable } from '@typecase/kernel'
+import {
+  AppError,
+  type ErrorKind,
+  errorKinds,
+  isAppError,
+  type Problem,
+  upstreamUnavailable,
+} from '@typecase/kernel'
 
 /** A missing kind does not compile. */
 const codeOfKind: Record<ErrorKind, status> = {
@@ -40,7 +47,9 @@ export function toStatus(error: AppError): Partial<StatusObject> {
   const problems = fittingProblems(error.problems, detailsLimit - size)
   const details = [
     any('google.rpc.ErrorInfo', errorInfo.serialize({ reason: error.code, domain, metadata: fields })),
-    ...(problems.length === 0 ? [] : [any('google.rpc.BadRequest', badRequest.serialize({ fieldViolations: problems.map(toViolation) }))]),
+    ...(problems.length === 0
+      ? []
+      : [any('google.rpc.BadRequest', badRequest.serialize({ fieldViolations: problems.map(toViolation) }))]),
   ]
   const metadata = new Metadata()
   metadata.set(detailsKey, statusMessage.serialize({ code, message, details }))
@@ -60,8 +69,13 @@ export function fromServiceError(error: ServiceError): AppError {
     const known = fromDetails(packed, error)
     if (known) return known
   }
-  const away = error.code === status.UNAVAILABLE || error.code === status.DEADLINE_EXCEEDED || error.code === status.CANCELLED
-  return away ? upstreamUnavailable(error) : new AppError('internal', 'INTERNAL', 'Internal error', { cause: error })
+  const away =
+    error.code === status.UNAVAILABLE ||
+    error.code === status.DEADLINE_EXCEEDED ||
+    error.code === status.CANCELLED
+  return away
+    ? upstreamUnavailable(error)
+    : new AppError('internal', 'INTERNAL', 'Internal error', { cause: error })
 }
 
 /** True when the other side does not know the method: it runs an older version. */
@@ -83,10 +97,14 @@ function fromDetails(packed: Buffer, cause: ServiceError): AppError | undefined 
   const info = part('google.rpc.ErrorInfo')
   const kind = kindOfCode.get(cause.code)
   if (!info || !kind) return undefined
-  const { reason, metadata } = errorInfo.deserialize(info) as { reason: string; metadata: Record<string, string> }
+  const { reason, metadata } = errorInfo.deserialize(info) as {
+    reason: string
+    metadata: Record<string, string>
+  }
   const faults = part('google.rpc.BadRequest')
   const problems = faults
-    ? (badRequest.deserialize(faults) as { fieldViolations: { field: string; description: string }[] }).fieldViolations
+    ? (badRequest.deserialize(faults) as { fieldViolations: { field: string; description: string }[] })
+        .fieldViolations
     : []
   return new AppError(kind, reason, wire.message, {
     fields: Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, JSON.parse(value)])),

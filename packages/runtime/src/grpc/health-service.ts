@@ -5,13 +5,17 @@ import { type Implementation, implement } from './implementation.ts'
 type Status = 'SERVING' | 'NOT_SERVING'
 
 /** The standard health service for those names and '' (the whole process). Not serving until told. */
-export function healthService(names: readonly string[]): { implementation: Implementation; serving(yes: boolean): void } {
+export function healthService(names: readonly string[]): {
+  implementation: Implementation
+  serving(yes: boolean): void
+} {
   const known = new Set(['', ...names])
   let status: Status = 'NOT_SERVING'
   let changed = Promise.withResolvers<void>()
   const implementation = implement(HealthDef, {
     check: async ({ service }) => {
-      if (!known.has(service)) throw new AppError('not_found', 'UNKNOWN_SERVICE', `no service ${service} here`)
+      if (!known.has(service))
+        throw new AppError('not_found', 'UNKNOWN_SERVICE', `no service ${service} here`)
       return { status }
     },
     watch: async function* ({ service }, { signal }) {
@@ -21,7 +25,9 @@ export function healthService(names: readonly string[]): { implementation: Imple
       }
       while (!signal.aborted) {
         yield { status }
-        const gone = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+        const gone = new Promise<void>((resolve) =>
+          signal.addEventListener('abort', () => resolve(), { once: true }),
+        )
         await Promise.race([changed.promise, gone])
         if (status === 'NOT_SERVING') {
           yield { status }

@@ -20,11 +20,14 @@ type Handler<M extends Method, Kind> = Kind extends 'client-stream'
 
 /** One handler a method, by its camel-case name; none may be missing. */
 export type Handlers<Methods, Streams> = {
-  readonly [K in keyof Methods]: Methods[K] extends Method ? Handler<Methods[K], K extends keyof Streams ? Streams[K] : undefined> : never
+  readonly [K in keyof Methods]: Methods[K] extends Method
+    ? Handler<Methods[K], K extends keyof Streams ? Streams[K] : undefined>
+    : never
 }
 
 /** The handlers of that service: `HandlersOf<typeof PostServiceDef>`. */
-export type HandlersOf<D> = D extends ServiceDef<infer Methods, infer Streams> ? Handlers<Methods, Streams> : never
+export type HandlersOf<D> =
+  D extends ServiceDef<infer Methods, infer Streams> ? Handlers<Methods, Streams> : never
 
 export interface Implementation {
   readonly def: ServiceDef<unknown, unknown>
@@ -32,7 +35,10 @@ export interface Implementation {
 }
 
 /** A service and what serves it. */
-export const implement = <Methods, Streams>(def: ServiceDef<Methods, Streams>, handlers: Handlers<Methods, Streams>): Implementation => ({
+export const implement = <Methods, Streams>(
+  def: ServiceDef<Methods, Streams>,
+  handlers: Handlers<Methods, Streams>,
+): Implementation => ({
   def,
   handlers: handlers as Readonly<Record<string, unknown>>,
 })

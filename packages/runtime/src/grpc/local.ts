@@ -47,7 +47,10 @@ export interface LocalServing extends LocalServer {
 }
 
 /** Serves those methods, by their path, to clients of the same process. */
-export function localServing(methods: ReadonlyMap<string, LocalMethod>, guard: CallGuard | undefined): LocalServing {
+export function localServing(
+  methods: ReadonlyMap<string, LocalMethod>,
+  guard: CallGuard | undefined,
+): LocalServing {
   const running = new Set<Ending>()
   let idle: (() => void) | undefined
 
@@ -144,7 +147,11 @@ function callOf({ requestId, traceparent, actor, deadline, signal }: LocalCall) 
   return { context, broken, end, release, abort: abort.now }
 }
 
-function runningCall({ definition, serve }: UnaryMethod, request: Buffer, call: LocalCall): Ending & { readonly reply: Promise<Buffer> } {
+function runningCall(
+  { definition, serve }: UnaryMethod,
+  request: Buffer,
+  call: LocalCall,
+): Ending & { readonly reply: Promise<Buffer> } {
   const { context, broken, end, release } = callOf(call)
   const served = call.signal?.aborted
     ? broken
@@ -184,7 +191,12 @@ type UnaryMethod = Extract<LocalMethod, { serve: unknown }>
 type StreamMethod = Extract<LocalMethod, { serveStream: unknown }>
 
 /** Async, so that a message that cannot be read rejects as a handler that fails does. */
-async function handled({ requestDeserialize, responseSerialize }: Definition, serve: ServeUnary, request: Buffer, context: CallContext) {
+async function handled(
+  { requestDeserialize, responseSerialize }: Definition,
+  serve: ServeUnary,
+  request: Buffer,
+  context: CallContext,
+) {
   return responseSerialize(await serve(requestDeserialize(request), context))
 }
 
@@ -206,13 +218,21 @@ function lazyAbort(): { now(): void; signal(): AbortSignal } {
 }
 
 const tooLarge = (bytes: number, limit: number) =>
-  serviceError({ code: status.RESOURCE_EXHAUSTED, details: `a message of ${bytes} bytes exceeds the limit of ${limit}` })
+  serviceError({
+    code: status.RESOURCE_EXHAUSTED,
+    details: `a message of ${bytes} bytes exceeds the limit of ${limit}`,
+  })
 
-const unimplemented = (path: string) => serviceError({ code: status.UNIMPLEMENTED, details: `there is no method ${path}` })
+const unimplemented = (path: string) =>
+  serviceError({ code: status.UNIMPLEMENTED, details: `there is no method ${path}` })
 
 const isServiceError = (error: unknown): error is ServiceError => error instanceof Error && 'details' in error
 
 /** The error that a gRPC client would have got of that status. */
-function serviceError({ code = status.UNKNOWN, details = '', metadata = new Metadata() }: Partial<StatusObject>): ServiceError {
+function serviceError({
+  code = status.UNKNOWN,
+  details = '',
+  metadata = new Metadata(),
+}: Partial<StatusObject>): ServiceError {
   return Object.assign(new Error(`${code} ${status[code]}: ${details}`), { code, details, metadata })
 }

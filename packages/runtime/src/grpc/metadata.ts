@@ -8,14 +8,26 @@ import type { CallSigner } from '../service-keys/index.ts'
 const actorForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('anonymous') }),
   z.object({ kind: z.literal('service'), name: z.string() }),
-  z.object({ kind: z.literal('user'), id: z.string(), username: z.string(), role: z.enum(['admin', 'editor']), sessionId: z.string() }),
+  z.object({
+    kind: z.literal('user'),
+    id: z.string(),
+    username: z.string(),
+    role: z.enum(['admin', 'editor']),
+    sessionId: z.string(),
+  }),
 ])
 
 const actorKey = 'typecase-actor-bin'
 const signatureKey = 'typecase-caller'
 
 /** For a call of the method with that path; signed where there is a signer. */
-export function toMetadata(requestId: string, traceparent: string, actor: Actor, path: string, sign?: CallSigner): Metadata {
+export function toMetadata(
+  requestId: string,
+  traceparent: string,
+  actor: Actor,
+  path: string,
+  sign?: CallSigner,
+): Metadata {
   const metadata = new Metadata()
   metadata.set('x-request-id', requestId)
   metadata.set('traceparent', traceparent)
@@ -32,7 +44,10 @@ export const packedActor = (actor: Actor): string => (actor.kind === 'anonymous'
 /** What the guard judges: the signature, and the actor as it came. */
 export function claimOf(metadata: Metadata): { readonly signature: unknown; readonly actor: string } {
   const packed = metadata.get(actorKey)[0]
-  return { signature: metadata.get(signatureKey)[0], actor: Buffer.isBuffer(packed) ? packed.toString('utf8') : '' }
+  return {
+    signature: metadata.get(signatureKey)[0],
+    actor: Buffer.isBuffer(packed) ? packed.toString('utf8') : '',
+  }
 }
 
 /** What arrives without a context of ours gets a fresh one of the anonymous. */

@@ -36,14 +36,23 @@ export function watchOutage(channel: Channel): Outage {
  * Makes a call that changes nothing up to three times while the service is not reached. What the service itself answers
  * is an answer, also `unavailable`.
  */
-export async function triedAgain<T>(once: () => Promise<T>, deadline: number, isAnswer: (error: ServiceError) => boolean): Promise<T> {
+export async function triedAgain<T>(
+  once: () => Promise<T>,
+  deadline: number,
+  isAnswer: (error: ServiceError) => boolean,
+): Promise<T> {
   for (let n = 0; ; n++) {
     try {
       return await once()
     } catch (error) {
       const pause = pauses[n]
       const { code } = error as Partial<ServiceError>
-      if (code !== status.UNAVAILABLE || isAnswer(error as ServiceError) || pause === undefined || Date.now() + pause > deadline)
+      if (
+        code !== status.UNAVAILABLE ||
+        isAnswer(error as ServiceError) ||
+        pause === undefined ||
+        Date.now() + pause > deadline
+      )
         throw error
       await new Promise((resolve) => setTimeout(resolve, pause))
     }

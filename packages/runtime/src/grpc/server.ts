@@ -22,7 +22,13 @@ import { guarding } from './guarding.ts'
 import { healthService } from './health-service.ts'
 import type { Implementation, ServerCall } from './implementation.ts'
 import { receiveLimitBytes } from './limits.ts'
-import { type LocalMethod, type LocalServers, localServing, type ServeStream, type ServeUnary } from './local.ts'
+import {
+  type LocalMethod,
+  type LocalServers,
+  localServing,
+  type ServeStream,
+  type ServeUnary,
+} from './local.ts'
 import { fromMetadata } from './metadata.ts'
 
 export interface GrpcServerOptions {
@@ -59,7 +65,8 @@ export function serveGrpc({ name, log, host, port, services, guard, local }: Grp
   })
   const health = healthService(services.map(({ def }) => def.fullName))
   const localMethods = new Map<string, LocalMethod>()
-  for (const { def, handlers } of services) server.addService(def.definition(), wrapAll(def, handlers, log, localMethods))
+  for (const { def, handlers } of services)
+    server.addService(def.definition(), wrapAll(def, handlers, log, localMethods))
   const { def, handlers } = health.implementation
   server.addService(def.definition(), wrapAll(def, handlers, log, new Map()))
   const serving = localServing(localMethods, guard)
@@ -72,7 +79,12 @@ export function serveGrpc({ name, log, host, port, services, guard, local }: Grp
       bound = await new Promise<number>((resolve, reject) => {
         server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, actual) => {
           if (!error) resolve(actual)
-          else reject(new ConfigError([`port ${port} on ${host} is in use or not allowed: set GRPC_PORT of ${name} to a free one`]))
+          else
+            reject(
+              new ConfigError([
+                `port ${port} on ${host} is in use or not allowed: set GRPC_PORT of ${name} to a free one`,
+              ]),
+            )
         })
       })
       health.serving(true)
@@ -99,7 +111,11 @@ const shutDown = (server: Server): Promise<void> =>
     })
   })
 
-const duration = histogram('typecase_grpc_server_seconds', 'Time to serve a gRPC call, in seconds', ['service', 'method', 'outcome'])
+const duration = histogram('typecase_grpc_server_seconds', 'Time to serve a gRPC call, in seconds', [
+  'service',
+  'method',
+  'outcome',
+])
 
 function wrapAll(
   def: ServiceDef<unknown, unknown>,
@@ -119,10 +135,12 @@ function wrapAll(
     }
     const failure = (error: unknown, context: CallContext) => {
       if (error instanceof AppError && error.kind !== 'internal') {
-        if (error.kind === 'unavailable') runInContext(context, () => logExhausted(error, `${def.fullName}/${rpc}`))
+        if (error.kind === 'unavailable')
+          runInContext(context, () => logExhausted(error, `${def.fullName}/${rpc}`))
         return toStatus(error)
       }
-      if (!context.signal?.aborted) runInContext(context, () => log.error({ error, rpc: `${def.fullName}/${rpc}` }, 'a call failed'))
+      if (!context.signal?.aborted)
+        runInContext(context, () => log.error({ error, rpc: `${def.fullName}/${rpc}` }, 'a call failed'))
       return internalStatus
     }
     if (method.responseStream) wrapped[rpc] = serverStream(handler as StreamHandler, ended, failure)
@@ -130,8 +148,15 @@ function wrapAll(
     if (method.requestStream) continue
     const { path } = method
     if (method.responseStream)
-      localMethods.set(path, { definition: method, serveStream: localStream(handler as StreamHandler, path, ended, failure) })
-    else localMethods.set(path, { definition: method, serve: localUnary(handler as UnaryHandler, path, ended, failure) })
+      localMethods.set(path, {
+        definition: method,
+        serveStream: localStream(handler as StreamHandler, path, ended, failure),
+      })
+    else
+      localMethods.set(path, {
+        definition: method,
+        serve: localUnary(handler as UnaryHandler, path, ended, failure),
+      })
   }
   return wrapped
 }
@@ -142,10 +167,15 @@ type Ended = (started: number, outcome: string, span: OpenSpan | undefined) => v
 type Failure = (error: unknown, context: CallContext) => ReturnType<typeof toStatus>
 
 function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
-  return (call: ServerUnaryCall<object, object> | ServerReadableStream<object, object>, callback: sendUnaryData<object>) => {
+  return (
+    call: ServerUnaryCall<object, object> | ServerReadableStream<object, object>,
+    callback: sendUnaryData<object>,
+  ) => {
     const started = performance.now()
     const { context, served, span } = contextOf(call)
-    runInContext(context, async () => handler('request' in call ? call.request : call, context as ServerCall)).then(
+    runInContext(context, async () =>
+      handler('request' in call ? call.request : call, context as ServerCall),
+    ).then(
       (reply) => {
         // A stream that broke off may look to its reader like one that has ended.
         if ('request' in call) served()
@@ -187,7 +217,9 @@ function localStream(handler: StreamHandler, path: string, ended: Ended, failure
     const started = performance.now()
     const span = beginSpan(path.slice(1), 'server', given.traceparent, { 'rpc.system': 'grpc' })
     const context = span ? withTraceparent(given, span.traceparent) : given
-    const iterator = runInContext(context, () => handler(request, context as ServerCall))[Symbol.asyncIterator]()
+    const iterator = runInContext(context, () => handler(request, context as ServerCall))[
+      Symbol.asyncIterator
+    ]()
     try {
       for (;;) {
         const next = await runInContext(context, () => iterator.next())

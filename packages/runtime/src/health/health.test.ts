@@ -44,7 +44,10 @@ describe('the health server', () => {
       nats: async () => {},
     })
     expect((await get('/healthz')).status).toBe(200)
-    expect(await get('/readyz')).toEqual({ status: 503, text: '{"status":"not ready","failed":["postgres"]}' })
+    expect(await get('/readyz')).toEqual({
+      status: 503,
+      text: '{"status":"not ready","failed":["postgres"]}',
+    })
   })
 
   it('does not wait for a check that never ends', async () => {
@@ -62,6 +65,8 @@ describe('the health server', () => {
     const { server } = await started({})
     const second = started({}, server.port())
     await expect(second).rejects.toThrow(ConfigError)
-    await expect(second).rejects.toThrow(`port ${server.port()} on 127.0.0.1 is in use: set HEALTH_PORT to a free one`)
+    await expect(second).rejects.toThrow(
+      `port ${server.port()} on 127.0.0.1 is in use: set HEALTH_PORT to a free one`,
+    )
   })
 })

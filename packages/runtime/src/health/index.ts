@@ -96,8 +96,10 @@ export async function listen(server: Server, port: number, host: string, variabl
 
 /** The operator's sentence for a listener that failed; other errors come back unchanged. */
 export function portError(error: NodeJS.ErrnoException, port: number, host: string, variable: string): Error {
-  if (error.code === 'EADDRINUSE') return new ConfigError([`port ${port} on ${host} is in use: set ${variable} to a free one`])
-  if (error.code === 'EACCES') return new ConfigError([`port ${port} on ${host} needs more rights: set ${variable} to one above 1023`])
+  if (error.code === 'EADDRINUSE')
+    return new ConfigError([`port ${port} on ${host} is in use: set ${variable} to a free one`])
+  if (error.code === 'EACCES')
+    return new ConfigError([`port ${port} on ${host} needs more rights: set ${variable} to one above 1023`])
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
     return new ConfigError([`${variable} can't listen on ${host}, which is no address of this machine`])
   return error

@@ -14,16 +14,28 @@ export const closing = (name: string, close: () => Promise<void>): Part => ({
 })
 
 /** A part that only has a beginning. */
-export const beginning = (name: string, begin: () => void): Part => ({ name, start: async () => begin(), stop: async () => undefined })
+export const beginning = (name: string, begin: () => void): Part => ({
+  name,
+  start: async () => begin(),
+  stop: async () => undefined,
+})
 
 /**
  * The part that, as the first of a list, lets a process serve for that many milliseconds after it was asked to stop: until
  * those who hand it requests have heard that it is leaving.
  */
-export const lingering = (ms: number): Part => ({ name: 'lingering', start: async () => undefined, stop: () => sleep(ms) })
+export const lingering = (ms: number): Part => ({
+  name: 'lingering',
+  start: async () => undefined,
+  stop: () => sleep(ms),
+})
 
 /** The part that brings the schema up: what it starts is all that `migrate` of a service does. */
-export const migrating = (migrate: () => Promise<void>): Part => ({ name: migrations, start: migrate, stop: async () => undefined })
+export const migrating = (migrate: () => Promise<void>): Part => ({
+  name: migrations,
+  start: migrate,
+  stop: async () => undefined,
+})
 const migrations = 'migrations'
 
 export interface Service extends Part {
@@ -89,7 +101,11 @@ const echoMs = 300
  * fails prints one clear sentence a fault and ends with 78 (settings) or 1. A second signal, or a stop that hangs for
  * 25 s, ends the process with 1. `say` is told of the stop: at once when it begins to take time, and of its end.
  */
-export async function runUntilSignal(part: Part, log: Logger, say: (line: string) => void = () => undefined): Promise<void> {
+export async function runUntilSignal(
+  part: Part,
+  log: Logger,
+  say: (line: string) => void = () => undefined,
+): Promise<void> {
   process.on('unhandledRejection', (error) => {
     log.fatal({ error }, 'a promise was rejected and nobody listened')
     process.exit(1)
@@ -137,7 +153,11 @@ export async function runUntilSignal(part: Part, log: Logger, say: (line: string
  * The life of a service's process. Without arguments it serves until a signal; with `migrate` it brings the schema up,
  * prints so and ends. @throws ConfigError for other arguments; what a migration throws
  */
-export async function runService(part: Service, log: Logger, [command, ...rest]: readonly string[]): Promise<void> {
+export async function runService(
+  part: Service,
+  log: Logger,
+  [command, ...rest]: readonly string[],
+): Promise<void> {
   if (command === undefined) return runUntilSignal(part, log)
   if (command !== 'migrate' || rest.length > 0)
     throw new ConfigError([`Unknown arguments "${[command, ...rest].join(' ')}": there is only "migrate"`])

@@ -26,7 +26,14 @@ describe('service', () => {
     const { calls, whole } = parts(['server', 'consumer', 'pool'])
     await whole.start()
     await whole.stop()
-    expect(calls).toEqual(['start pool', 'start consumer', 'start server', 'stop server', 'stop consumer', 'stop pool'])
+    expect(calls).toEqual([
+      'start pool',
+      'start consumer',
+      'start server',
+      'stop server',
+      'stop consumer',
+      'stop pool',
+    ])
   })
 
   it('stops what had started, and the part that failed, when a start fails', async () => {
@@ -47,7 +54,12 @@ describe('service', () => {
 describe('a part that leaves', () => {
   it('is told before any part stops, also inside another service, and again before its own stop at most', async () => {
     const { calls, whole } = parts(['server', 'pool'])
-    const health: Part = { name: 'health', start: async () => undefined, stop: async () => undefined, leave: () => calls.push('leave') }
+    const health: Part = {
+      name: 'health',
+      start: async () => undefined,
+      stop: async () => undefined,
+      leave: () => calls.push('leave'),
+    }
     const outer = service('outer', log, [lingering(1), whole, service('inner', log, [health])])
     await outer.start()
     await outer.stop()
@@ -58,7 +70,11 @@ describe('a part that leaves', () => {
 describe('the command migrate', () => {
   const build = (migrate: (calls: string[]) => Promise<void>) => {
     const calls: string[] = []
-    const server: Part = { name: 'server', start: async () => void calls.push('start'), stop: async () => void calls.push('stop') }
+    const server: Part = {
+      name: 'server',
+      start: async () => void calls.push('start'),
+      stop: async () => void calls.push('stop'),
+    }
     const close = closing('pool', async () => void calls.push('close'))
     return { calls, whole: service('whole', log, [server, migrating(() => migrate(calls)), close]) }
   }

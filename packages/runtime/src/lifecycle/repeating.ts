@@ -19,7 +19,9 @@ export function repeating({ name, everyMs, log, work }: RepeatingOptions): Part 
   let running: Promise<void> = Promise.resolve()
   const run = async () => {
     while (!stopping.signal.aborted) {
-      await work().catch((error: unknown) => log.warn({ error, part: name }, 'work that repeats failed this time'))
+      await work().catch((error: unknown) =>
+        log.warn({ error, part: name }, 'work that repeats failed this time'),
+      )
       // Of varying length, so that replicas do not all work at the same moment.
       const pauseMs = everyMs * (0.75 + Math.random() / 2)
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)

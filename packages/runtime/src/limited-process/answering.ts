@@ -14,7 +14,10 @@ export function answerQuestions<Question, Answer>(answer: (question: Question) =
 }
 
 /** A stack that overflows is a fault like any other. */
-function replyTo<Question, Answer>(answer: (question: Question) => Answer, question: Question): Reply<Answer> {
+function replyTo<Question, Answer>(
+  answer: (question: Question) => Answer,
+  question: Question,
+): Reply<Answer> {
   try {
     return { answer: answer(question) }
   } catch (error) {

@@ -48,7 +48,9 @@ export interface LimitedProcess<Question, Answer> {
 const unaskedMs = 30_000
 
 /** Starts the process with the first question, and anew when it is gone. It never keeps the parent alive without a question. */
-export function limitedProcess<Question, Answer>(options: LimitedProcessOptions): LimitedProcess<Question, Answer> {
+export function limitedProcess<Question, Answer>(
+  options: LimitedProcessOptions,
+): LimitedProcess<Question, Answer> {
   const { idleMs = 60_000 } = options
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
@@ -142,11 +144,14 @@ function startedIfItCan(options: LimitedProcessOptions): ChildProcess | undefine
 async function exchange(child: ChildProcess, question: unknown, limitMs: number): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const onExit = () => reject(new NoAnswer('died', 'the process ended'))
-  const onError = (error: NodeJS.ErrnoException) => reject(error.syscall?.startsWith('spawn') ? error : onExit())
+  const onError = (error: NodeJS.ErrnoException) =>
+    reject(error.syscall?.startsWith('spawn') ? error : onExit())
   child.once('message', resolve).once('exit', onExit).once('error', onError)
   child.ref()
   child.channel?.ref()
-  const done = limitTime(child.pid, limitMs, () => reject(new NoAnswer('time', `no answer within ${limitMs} ms`)))
+  const done = limitTime(child.pid, limitMs, () =>
+    reject(new NoAnswer('time', `no answer within ${limitMs} ms`)),
+  )
   try {
     child.send(question as object, (error) => error && onExit())
     return await promise

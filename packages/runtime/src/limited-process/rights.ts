@@ -7,4 +7,8 @@
  *
  * They withhold neither the network nor signals to other processes, and are no sandbox for code that takes over V8 itself.
  */
-export const withoutRights: readonly string[] = ['--permission', '--no-experimental-sqlite', '--disable-sigusr1']
+export const withoutRights: readonly string[] = [
+  '--permission',
+  '--no-experimental-sqlite',
+  '--disable-sigusr1',
+]

@@ -16,8 +16,13 @@ describe('describeError', () => {
 
   it('keeps no stack of what was foreseen, and every stack of what was not', () => {
     const cause = new Error('connect ECONNREFUSED')
-    expect(JSON.stringify(describeError(new AppError('unavailable', 'AWAY', 'Away', { cause })))).not.toContain('describe-error.test')
-    for (const unforeseen of [new AppError('internal', 'INTERNAL', 'Broken', { cause }), new Error('broken', { cause })]) {
+    expect(
+      JSON.stringify(describeError(new AppError('unavailable', 'AWAY', 'Away', { cause }))),
+    ).not.toContain('describe-error.test')
+    for (const unforeseen of [
+      new AppError('internal', 'INTERNAL', 'Broken', { cause }),
+      new Error('broken', { cause }),
+    ]) {
       const described = describeError(unforeseen) as { stack?: string; cause?: { stack?: string } }
       expect(described.stack).toContain('describe-error.test')
       expect(described.cause?.stack).toContain('describe-error.test')
@@ -25,7 +30,10 @@ describe('describeError', () => {
   })
 
   it('leaves out what a library hangs on an error', () => {
-    const error = Object.assign(new Error('lost'), { client: { password: 'hunter2' }, config: { headers: { authorization: 'x' } } })
+    const error = Object.assign(new Error('lost'), {
+      client: { password: 'hunter2' },
+      config: { headers: { authorization: 'x' } },
+    })
     expect(JSON.stringify(describeError(error))).not.toMatch(/hunter2|authorization/)
   })
 

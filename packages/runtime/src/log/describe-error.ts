@@ -22,9 +22,11 @@ export const describeError = (error: unknown): DescribedError | string =>
   describe(error, !(error instanceof AppError && error.kind !== 'internal'), 0)
 
 function describe(error: unknown, withStack: boolean, depth: number): DescribedError | string {
-  if (!(error instanceof Error)) return cut(typeof error === 'string' ? error : (JSON.stringify(error) ?? String(error)))
+  if (!(error instanceof Error))
+    return cut(typeof error === 'string' ? error : (JSON.stringify(error) ?? String(error)))
   const { code, kind, detail } = error as { code?: unknown; kind?: unknown; detail?: unknown }
-  const cause = error.cause === undefined || depth >= deepest ? undefined : describe(error.cause, withStack, depth + 1)
+  const cause =
+    error.cause === undefined || depth >= deepest ? undefined : describe(error.cause, withStack, depth + 1)
   return {
     type: error.name,
     message: cut(error.message),
@@ -32,7 +34,9 @@ function describe(error: unknown, withStack: boolean, depth: number): DescribedE
     ...(typeof kind === 'string' ? { kind } : {}),
     ...(typeof detail === 'string' ? { detail: cut(detail) } : {}),
     ...(withStack && error.stack ? { stack: cut(error.stack) } : {}),
-    ...(cause === undefined ? {} : { cause: typeof cause === 'string' ? { type: 'thrown', message: cause } : cause }),
+    ...(cause === undefined
+      ? {}
+      : { cause: typeof cause === 'string' ? { type: 'thrown', message: cause } : cause }),
   }
 }
 

@@ -17,7 +17,16 @@ export type LogFormat = (typeof logFormats)[number]
 const readable = { write: (line: string) => void process.stderr.write(`${readableLine(line.trimEnd())}\n`) }
 
 /** Secrets that must never reach a log, wherever a field of that name turns up. */
-const secretFields = ['password', 'token', 'authorization', 'cookie', 'set-cookie', 'secretKey', 'accessKey', 'cookieSecret']
+const secretFields = [
+  'password',
+  'token',
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'secretKey',
+  'accessKey',
+  'cookieSecret',
+]
 const redact = secretFields.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`])
 
 /** A logger of that service, in JSON unless told otherwise. Within a call every line carries its request id and trace. */

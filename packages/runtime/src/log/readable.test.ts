@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { readableLine } from './readable.ts'
 
-const entry = { level: 'warn', time: new Date(2026, 0, 2, 8, 9, 10).toISOString(), service: 'content', name: 'content' }
+const entry = {
+  level: 'warn',
+  time: new Date(2026, 0, 2, 8, 9, 10).toISOString(),
+  service: 'content',
+  name: 'content',
+}
 
 describe('a log line for a person', () => {
   it('says when, how bad, who, what and why in one line', () => {
@@ -16,7 +21,8 @@ describe('a log line for a person', () => {
   })
 
   it('names the request and the place of an error that nobody foresaw', () => {
-    const stack = 'TypeError: x is not a function\n    at node:internal/y:1:2\n    at createPost (create-post.ts:12:3)'
+    const stack =
+      'TypeError: x is not a function\n    at node:internal/y:1:2\n    at createPost (create-post.ts:12:3)'
     const line = JSON.stringify({
       ...entry,
       level: 'error',
@@ -31,8 +37,14 @@ describe('a log line for a person', () => {
   })
 
   it('says nothing twice, and names an error without words by its code', () => {
-    const error = { type: 'Error', message: 'away', cause: { message: 'away', cause: { message: '', code: 'ECONNREFUSED' } } }
-    expect(readableLine(JSON.stringify({ ...entry, error, msg: 'lost' }))).toBe('08:09:10  warn   content    lost: away: ECONNREFUSED')
+    const error = {
+      type: 'Error',
+      message: 'away',
+      cause: { message: 'away', cause: { message: '', code: 'ECONNREFUSED' } },
+    }
+    expect(readableLine(JSON.stringify({ ...entry, error, msg: 'lost' }))).toBe(
+      '08:09:10  warn   content    lost: away: ECONNREFUSED',
+    )
   })
 
   it('shows no control characters, which a terminal would obey', () => {

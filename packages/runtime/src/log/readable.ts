@@ -10,11 +10,18 @@ export function readableLine(line: string): string {
   if (!entry) return line
   const error = entry.error ?? entry.err
   const more = Object.entries(entry).filter(([name]) => !unsaid.has(name))
-  const fields = more.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  const fields = more.map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
   const what = [entry.msg, ...(error === undefined ? [] : [reasonOf(error)])].filter(Boolean).join(': ')
   const id = typeof entry.requestId === 'string' && error !== undefined ? [`request ${entry.requestId}`] : []
   const rest = [...fields, ...id].join(' ')
-  const head = [timeOf(entry.time), String(entry.level ?? '').padEnd(5), String(entry.service ?? '').padEnd(9), what].join('  ')
+  const head = [
+    timeOf(entry.time),
+    String(entry.level ?? '').padEnd(5),
+    String(entry.service ?? '').padEnd(9),
+    what,
+  ].join('  ')
   return withoutControls(oneLine(rest ? `${head}  (${rest})` : head) + placeOf(error))
 }
 
@@ -37,8 +44,15 @@ const timeOf = (time: unknown): string => {
 /** The messages of an error and its causes, each once. */
 function reasonOf(error: unknown): string {
   const messages: string[] = []
-  for (let at = error; at !== undefined && at !== null; at = typeof at === 'object' ? (at as Entry).cause : undefined) {
-    const message = typeof at === 'object' ? String((at as Entry).message || (at as Entry).code || (at as Entry).type || '') : String(at)
+  for (
+    let at = error;
+    at !== undefined && at !== null;
+    at = typeof at === 'object' ? (at as Entry).cause : undefined
+  ) {
+    const message =
+      typeof at === 'object'
+        ? String((at as Entry).message || (at as Entry).code || (at as Entry).type || '')
+        : String(at)
     if (message && !messages.includes(message)) messages.push(message)
   }
   return messages.join(': ')
@@ -47,7 +61,10 @@ function reasonOf(error: unknown): string {
 /** Of an error that nobody foresaw, where it came from: the one thing that a person needs beyond the sentence. */
 function placeOf(error: unknown): string {
   const stack = typeof error === 'object' && error !== null ? (error as Entry).stack : undefined
-  const place = typeof stack === 'string' ? stack.split('\n').find((at) => /^\s+at /.test(at) && !/node:|node_modules/.test(at)) : undefined
+  const place =
+    typeof stack === 'string'
+      ? stack.split('\n').find((at) => /^\s+at /.test(at) && !/node:|node_modules/.test(at))
+      : undefined
   return place ? ` ${place.trim()}` : ''
 }
 

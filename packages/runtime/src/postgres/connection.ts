@@ -23,7 +23,13 @@ export interface ConnectionSettings {
  * Settings for pg. The search path travels as a start-up option, so no query can run before it is set. A pooler in
  * transaction mode refuses start-up options: local-settings.ts sets them for each transaction.
  */
-export function clientConfig({ url, schema, applicationName, statementTimeoutMs, poolMode }: ConnectionSettings): ClientConfig {
+export function clientConfig({
+  url,
+  schema,
+  applicationName,
+  statementTimeoutMs,
+  poolMode,
+}: ConnectionSettings): ClientConfig {
   const shared = { application_name: applicationName, keepAlive: true, types }
   if (poolMode === 'transaction') return { ...shared, connectionString: url }
   const address = new URL(url)
@@ -37,6 +43,7 @@ export function clientConfig({ url, schema, applicationName, statementTimeoutMs,
  * 48 characters leave room for the channels that are named after a schema (Postgres cuts names at 63 bytes).
  */
 export function checkedSchema(schema: string): string {
-  if (!/^[a-z_][a-z0-9_]{0,47}$/.test(schema)) throw new TypeError(`Not a schema name: ${JSON.stringify(schema)}`)
+  if (!/^[a-z_][a-z0-9_]{0,47}$/.test(schema))
+    throw new TypeError(`Not a schema name: ${JSON.stringify(schema)}`)
   return schema
 }

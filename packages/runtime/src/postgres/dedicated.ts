@@ -21,7 +21,9 @@ export async function openDedicated(settings: ConnectionSettings): Promise<Dedic
   try {
     await client.connect()
     // The server drops a vanished holder within about 15 s instead of the two hours of the system's default.
-    await client.query('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3')
+    await client.query(
+      'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3',
+    )
   } catch (error) {
     client.end().catch(() => gone.abort())
     throw translated(error)
@@ -32,7 +34,8 @@ export async function openDedicated(settings: ConnectionSettings): Promise<Dedic
     async query<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) {
       try {
         const name = nameOf(text, values)
-        return (await client.query<Row>({ text, values: [...values], ...(name !== undefined && { name }) })).rows
+        return (await client.query<Row>({ text, values: [...values], ...(name !== undefined && { name }) }))
+          .rows
       } catch (error) {
         throw translated(error)
       }

@@ -12,8 +12,11 @@ export const STORAGE_TIMEOUT = 'STORAGE_TIMEOUT'
 export function translated(error: unknown): unknown {
   if (isAppError(error)) return error
   if (codeOf(error) === '57014')
-    return new AppError('unavailable', STORAGE_TIMEOUT, 'The database did not answer in time', { cause: error })
-  if (isUnavailable(error)) return new AppError('unavailable', STORAGE_UNAVAILABLE, 'The database is not available', { cause: error })
+    return new AppError('unavailable', STORAGE_TIMEOUT, 'The database did not answer in time', {
+      cause: error,
+    })
+  if (isUnavailable(error))
+    return new AppError('unavailable', STORAGE_UNAVAILABLE, 'The database is not available', { cause: error })
   return error
 }
 
@@ -29,7 +32,8 @@ export const wantsRetry = (error: unknown): boolean => ['40001', '40P01'].includ
 
 function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
-  if (code !== undefined && (connectionCodes.has(code) || isUnavailableState.test(code) || isTlsCode(code))) return true
+  if (code !== undefined && (connectionCodes.has(code) || isUnavailableState.test(code) || isTlsCode(code)))
+    return true
   // A Unix socket is missing while its server starts again.
   if (code === 'ENOENT' && (error as { syscall?: unknown }).syscall === 'connect') return true
   return error instanceof Error && connectionMessages.some((text) => error.message.includes(text))
@@ -55,7 +59,8 @@ const connectionCodes = new Set([
 const isUnavailableState = /^(08...|53...|57P..|580..)$/
 
 /** Codes by which Node refuses the certificate of a server. */
-export const isTlsCode = (code: string): boolean => /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/.test(code)
+export const isTlsCode = (code: string): boolean =>
+  /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/.test(code)
 
 /** pg's error for a server that has TLS switched off. */
 export const withoutTls = 'The server does not support SSL connections'

@@ -5,5 +5,11 @@ export { holdLease, type Lease } from './lease.ts'
 export { type Migrations, migrate } from './migrate.ts'
 export { openPostgres, type Postgres, type PostgresOptions } from './open.ts'
 export { type RetryOptions, transactionWithRetry, withRetry } from './retry.ts'
-export { type DatabaseOptions, type DatabaseSettings, databaseOptions, databaseSettings, type PoolMode } from './settings.ts'
+export {
+  type DatabaseOptions,
+  type DatabaseSettings,
+  databaseOptions,
+  databaseSettings,
+  type PoolMode,
+} from './settings.ts'
 export { uuidv7 } from './uuidv7.ts'

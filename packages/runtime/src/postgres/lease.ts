@@ -33,7 +33,9 @@ export function holdLease<DB>({ postgres, name, log, work }: LeaseOptions<DB>): 
 
   async function seek(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await hold().catch((error: unknown) => log.warn({ error, lease: name }, 'lease interrupted; trying again'))
+      await hold().catch((error: unknown) =>
+        log.warn({ error, lease: name }, 'lease interrupted; trying again'),
+      )
       await sleep(1_000, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
@@ -66,8 +68,9 @@ export function holdLease<DB>({ postgres, name, log, work }: LeaseOptions<DB>): 
 
 /** hashtextextended gives 64 bits, so two names meet by accident about never. */
 async function taken(connection: DedicatedConnection, name: string): Promise<boolean> {
-  const [row] = await connection.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as taken', [
-    `typecase.lease.${name}`,
-  ])
+  const [row] = await connection.query<{ taken: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+    [`typecase.lease.${name}`],
+  )
   return row?.taken === true
 }

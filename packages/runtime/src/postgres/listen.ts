@@ -16,7 +16,8 @@ export function listener(connect: () => Promise<DedicatedConnection>, log: Logge
       channels.connecting ??= channels.open(100, false)
       await channels.connecting
       // A failure here means the connection is lost, and the reconnect listens on every channel.
-      if (!known) await channels.connection?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+      if (!known)
+        await channels.connection?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
       return async () => {
         const listeners = channels.channels.get(channel)
         listeners?.delete(fn)

@@ -9,7 +9,10 @@ import type { ConnectionSettings } from './connection.ts'
 export const idleInTransactionMs = 60_000
 
 /** The settings as PostgreSQL names them, in the order in which they are set. */
-const localSettings = ({ schema, statementTimeoutMs }: ConnectionSettings): readonly (readonly [string, string])[] => [
+const localSettings = ({
+  schema,
+  statementTimeoutMs,
+}: ConnectionSettings): readonly (readonly [string, string])[] => [
   ['search_path', schema],
   ['statement_timeout', String(statementTimeoutMs)],
   ['idle_in_transaction_session_timeout', String(idleInTransactionMs)],
@@ -18,14 +21,21 @@ const localSettings = ({ schema, statementTimeoutMs }: ConnectionSettings): read
 /** The statement that begins a transaction, with the settings behind it. Undefined for every other statement. */
 export function beginWithSettings(text: string, settings: ConnectionSettings): string | undefined {
   if (!/^(begin|start transaction)\b/i.test(text)) return undefined
-  const set = localSettings(settings).map(([name, value]) => `set local ${name} to ${pg.escapeLiteral(value)}`)
+  const set = localSettings(settings).map(
+    ([name, value]) => `set local ${name} to ${pg.escapeLiteral(value)}`,
+  )
   return [text, ...set].join('; ')
 }
 
 /** The protocol messages that pg's types leave out. */
 interface Wire {
   parse(message: { text: string; name: string; types?: readonly number[] }): void
-  bind(message: { portal: string; statement: string; values: readonly string[]; valueMapper: (value: string) => string }): void
+  bind(message: {
+    portal: string
+    statement: string
+    values: readonly string[]
+    valueMapper: (value: string) => string
+  }): void
   execute(message: { portal: string; rows: number }): void
 }
 

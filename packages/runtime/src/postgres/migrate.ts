@@ -32,7 +32,11 @@ export async function migrate<DB>(postgres: Database<DB>, migrations: Migrations
   }
 }
 
-async function migrateOver<DB>(db: Kysely<DB>, postgres: Database<DB>, migrations: Migrations): Promise<void> {
+async function migrateOver<DB>(
+  db: Kysely<DB>,
+  postgres: Database<DB>,
+  migrations: Migrations,
+): Promise<void> {
   await sql`set statement_timeout = 0`.execute(db)
   // Ends with the connection.
   await sql`select pg_advisory_lock(hashtextextended(${lockName(postgres)}, 0))`.execute(db)
@@ -52,7 +56,11 @@ async function createSchema<DB>(db: Kysely<DB>, schema: string): Promise<void> {
  * True when all steps have run and a newer version has added later ones.
  * @throws Error when the schema has unknown steps while known ones are pending: it belongs to another line of versions
  */
-async function isNewer<DB>(db: Kysely<DB>, { schema, log }: Database<DB>, migrations: Migrations): Promise<boolean> {
+async function isNewer<DB>(
+  db: Kysely<DB>,
+  { schema, log }: Database<DB>,
+  migrations: Migrations,
+): Promise<boolean> {
   const executed = await executedSteps(db, schema)
   const unknown = executed.filter((name) => !(name in migrations))
   if (unknown.length === 0) return false
@@ -66,7 +74,10 @@ async function isNewer<DB>(db: Kysely<DB>, { schema, log }: Database<DB>, migrat
         'it was migrated by a version that does not follow this one. Start that version, or restore a backup.',
     )
   }
-  log.warn({ schema, newerMigrations: unknown }, 'a newer version has migrated the schema; this version runs on it unchanged')
+  log.warn(
+    { schema, newerMigrations: unknown },
+    'a newer version has migrated the schema; this version runs on it unchanged',
+  )
   return true
 }
 
@@ -87,5 +98,7 @@ async function toLatest<DB>(db: Kysely<DB>, schema: string, migrations: Migratio
   const { error, results } = await migrator.migrateToLatest()
   if (error === undefined) return
   const failed = results?.find(({ status }) => status === 'Error')
-  throw new Error(`Migration ${failed?.migrationName ?? 'set-up'} of schema ${schema} failed`, { cause: error })
+  throw new Error(`Migration ${failed?.migrationName ?? 'set-up'} of schema ${schema} failed`, {
+    cause: error,
+  })
 }

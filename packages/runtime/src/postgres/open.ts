@@ -64,7 +64,11 @@ export interface Postgres<DB = unknown> {
 export function openPostgres<DB>(options: PostgresOptions): Postgres<DB> {
   const settings = settingsFrom(options)
   const pool = openPool(settings, options)
-  const direct: ConnectionSettings = { ...settings, url: options.directUrl ?? options.url, poolMode: 'session' }
+  const direct: ConnectionSettings = {
+    ...settings,
+    url: options.directUrl ?? options.url,
+    poolMode: 'session',
+  }
   const refused = rethrowRefused(pool, settings.schema, options.log)
   const unmeasured = measuredPool({ schema: settings.schema, pool, max: pool.options.max ?? 0 })
   const db = new Kysely<DB>({ dialect: new OwnSchemaDialect({ pool: translating(pool, refused, settings) }) })
@@ -85,7 +89,8 @@ export function openPostgres<DB>(options: PostgresOptions): Postgres<DB> {
         settings.poolMode === 'session'
           ? Object.assign(new pg.Query(text, [...values]), { name })
           : new QueryWithSettings(text, values, settings)
-      return async (values: readonly unknown[]) => (await queried<Row>(pool, query(values)).catch(refused)).rows
+      return async (values: readonly unknown[]) =>
+        (await queried<Row>(pool, query(values)).catch(refused)).rows
     },
     listen: notifications.listen,
     dedicated,
@@ -108,7 +113,10 @@ const settingsFrom = (options: PostgresOptions): ConnectionSettings => ({
   poolMode: options.poolMode ?? 'session',
 })
 
-function openPool(settings: ConnectionSettings, { maxConnections = defaultPoolSize, log }: PostgresOptions): pg.Pool {
+function openPool(
+  settings: ConnectionSettings,
+  { maxConnections = defaultPoolSize, log }: PostgresOptions,
+): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(settings),
     max: maxConnections,
@@ -129,13 +137,18 @@ function openPool(settings: ConnectionSettings, { maxConnections = defaultPoolSi
 /** A query object of our own: pg copies an object of settings property by property, which takes longer than all else it does with it. */
 function queried<Row extends object>(pool: pg.Pool, query: pg.Query): Promise<pg.QueryResult<Row>> {
   return new Promise((resolve, reject) => {
-    const settle = (error: Error | undefined, result: pg.QueryResult<Row>) => (error ? reject(error) : resolve(result))
+    const settle = (error: Error | undefined, result: pg.QueryResult<Row>) =>
+      error ? reject(error) : resolve(result)
     void pool.query(query as unknown as string, settle)
   })
 }
 
 /** The pool as Kysely sees it: the same connections, connection faults as AppError. */
-function translating(pool: pg.Pool, refused: (error: unknown) => never, settings: ConnectionSettings): PostgresPool {
+function translating(
+  pool: pg.Pool,
+  refused: (error: unknown) => never,
+  settings: ConnectionSettings,
+): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const asked = settings.poolMode === 'session' ? namedQuery(statementNames()) : queryWithSettings(settings)
   return {
@@ -155,7 +168,8 @@ function translating(pool: pg.Pool, refused: (error: unknown) => never, settings
 }
 
 function translatingClient(client: pg.PoolClient, asked: Query): PostgresPoolClient {
-  const query = (text: string, values: readonly unknown[]) => asked(client, text, values).catch(rethrowTranslated)
+  const query = (text: string, values: readonly unknown[]) =>
+    asked(client, text, values).catch(rethrowTranslated)
   return {
     query: query as unknown as PostgresPoolClient['query'],
     release: (discard) => client.release(discard),
@@ -170,7 +184,9 @@ type Query = (client: pg.PoolClient, text: string, values: readonly unknown[]) =
 /** What pg promises by itself it keeps, with all rows, until the whole heap is collected. */
 const plainQuery: Query = (client, text, values) =>
   new Promise((resolve, reject) => {
-    client.query(text, [...values], (error: Error | undefined, result: pg.QueryResult) => (error ? reject(error) : resolve(result)))
+    client.query(text, [...values], (error: Error | undefined, result: pg.QueryResult) =>
+      error ? reject(error) : resolve(result),
+    )
   })
 
 const namedQuery =
@@ -183,7 +199,8 @@ const namedQuery =
 
 const submitted = (client: pg.PoolClient, query: pg.Query): Promise<pg.QueryResult> =>
   new Promise((resolve, reject) => {
-    const settle = (error: Error | undefined, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
+    const settle = (error: Error | undefined, result: pg.QueryResult) =>
+      error ? reject(error) : resolve(result)
     client.query(query as unknown as string, [], settle)
   })
 
@@ -202,8 +219,16 @@ function rethrowRefused(pool: pg.Pool, schema: string, log: Logger): (error: unk
   return (error) => {
     const max = pool.options.max ?? 0
     if (!isPoolExhausted(error, pool.totalCount - pool.idleCount, max)) throw translated(error)
-    log.error({ schema, max, waiting: pool.waitingCount }, 'all connections of the pool are in use: raise DATABASE_POOL_SIZE')
-    throw new AppError('unavailable', STORAGE_UNAVAILABLE, 'All database connections of this process are in use', { cause: error })
+    log.error(
+      { schema, max, waiting: pool.waitingCount },
+      'all connections of the pool are in use: raise DATABASE_POOL_SIZE',
+    )
+    throw new AppError(
+      'unavailable',
+      STORAGE_UNAVAILABLE,
+      'All database connections of this process are in use',
+      { cause: error },
+    )
   }
 }
 

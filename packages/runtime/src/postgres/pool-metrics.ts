@@ -11,14 +11,19 @@ const pools = new Set<KnownPool>()
 
 /** Counts the connections of a pool until the result is called. An alert belongs on callers that wait for one. */
 export function measuredPool(known: KnownPool): () => void {
-  gauge('typecase_postgres_connections', 'Connections of the pool, and callers that wait for one', ['schema', 'state'], (metric) => {
-    metric.reset()
-    for (const { schema, pool } of pools) {
-      metric.inc({ schema, state: 'used' }, pool.totalCount - pool.idleCount)
-      metric.inc({ schema, state: 'idle' }, pool.idleCount)
-      metric.inc({ schema, state: 'waiting' }, pool.waitingCount)
-    }
-  })
+  gauge(
+    'typecase_postgres_connections',
+    'Connections of the pool, and callers that wait for one',
+    ['schema', 'state'],
+    (metric) => {
+      metric.reset()
+      for (const { schema, pool } of pools) {
+        metric.inc({ schema, state: 'used' }, pool.totalCount - pool.idleCount)
+        metric.inc({ schema, state: 'idle' }, pool.idleCount)
+        metric.inc({ schema, state: 'waiting' }, pool.waitingCount)
+      }
+    },
+  )
   gauge('typecase_postgres_connections_max', 'Connections that the pool may have', ['schema'], (metric) => {
     metric.reset()
     for (const { schema, max } of pools) metric.inc({ schema }, max)

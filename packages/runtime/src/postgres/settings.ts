@@ -52,7 +52,13 @@ export function databaseOptions(settings: DatabaseSettings): DatabaseOptions {
     ...(directUrl === url ? [] : certificateFaults('DATABASE_DIRECT_URL', directUrl)),
   ]
   if (faults.length > 0) throw new ConfigError(faults)
-  return { url, directUrl, poolMode, maxConnections: settings.DATABASE_POOL_SIZE, schema: settings.DATABASE_SCHEMA }
+  return {
+    url,
+    directUrl,
+    poolMode,
+    maxConnections: settings.DATABASE_POOL_SIZE,
+    schema: settings.DATABASE_SCHEMA,
+  }
 }
 
 const directUrlMissing =
@@ -68,7 +74,9 @@ function certificateFaults(name: string, url: string): string[] {
       readFileSync(file)
       return []
     } catch (error) {
-      return [`${name}: ${parameter} ${file} can't be read (${(error as NodeJS.ErrnoException).code ?? error})`]
+      return [
+        `${name}: ${parameter} ${file} can't be read (${(error as NodeJS.ErrnoException).code ?? error})`,
+      ]
     }
   })
 }

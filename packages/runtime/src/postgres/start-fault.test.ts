@@ -12,16 +12,22 @@ describe('the fault of a database at a start', () => {
       cause: withCode('', 'ECONNREFUSED'),
     })
     expect(startFault(away, url)).toEqual(
-      new ConfigError(['DATABASE_URL: no PostgreSQL can be reached at db.example.org:5432 (ECONNREFUSED): start it, or name another one']),
+      new ConfigError([
+        'DATABASE_URL: no PostgreSQL can be reached at db.example.org:5432 (ECONNREFUSED): start it, or name another one',
+      ]),
     )
     expect(startFault(withCode('password authentication failed for user "editor"', '28P01'), url)).toEqual(
-      new ConfigError(['DATABASE_URL: PostgreSQL at db.example.org:5432 refuses: password authentication failed for user "editor"']),
+      new ConfigError([
+        'DATABASE_URL: PostgreSQL at db.example.org:5432 refuses: password authentication failed for user "editor"',
+      ]),
     )
   })
 
   it('names the resource that a server which answers lacks', () => {
     const cause = withCode('sorry, too many clients already', '53300')
-    const full = new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'The database is not available', { cause })
+    const full = new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'The database is not available', {
+      cause,
+    })
     expect(startFault(full, url)).toEqual(
       new ConfigError([
         "DATABASE_URL: PostgreSQL at db.example.org:5432 can't work now, the database has no connection left: sorry, too many clients already",

@@ -13,10 +13,14 @@ export function startFault(error: unknown, url: string, setting = 'DATABASE_URL'
   const cause = rootOf(error)
   const code = 'code' in cause ? String(cause.code) : ''
   const server = serverOf(url)
-  if (refusals.has(code)) return new ConfigError([`${setting}: PostgreSQL at ${server} refuses: ${cause.message}`])
+  if (refusals.has(code))
+    return new ConfigError([`${setting}: PostgreSQL at ${server} refuses: ${cause.message}`])
   if ((error as { code?: unknown }).code !== 'STORAGE_UNAVAILABLE') return error
   const lacking = exhausted(error)
-  if (lacking) return new ConfigError([`${setting}: PostgreSQL at ${server} can't work now, ${lacking.reason}: ${cause.message}`])
+  if (lacking)
+    return new ConfigError([
+      `${setting}: PostgreSQL at ${server} can't work now, ${lacking.reason}: ${cause.message}`,
+    ])
   if (cause.message.includes('unsupported startup parameter'))
     return new ConfigError([
       `${setting}: ${server} is PgBouncer: set DATABASE_POOL_MODE=transaction and DATABASE_DIRECT_URL (${cause.message})`,
@@ -24,15 +28,20 @@ export function startFault(error: unknown, url: string, setting = 'DATABASE_URL'
   const tls = tlsFault(code, cause, server)
   if (tls) return new ConfigError([`${setting}: ${tls}`])
   const reason = code || cause.message
-  return new ConfigError([`${setting}: no PostgreSQL can be reached at ${server} (${reason}): start it, or name another one`])
+  return new ConfigError([
+    `${setting}: no PostgreSQL can be reached at ${server} (${reason}): start it, or name another one`,
+  ])
 }
 
 function tlsFault(code: string, { message }: Error, server: string): string | undefined {
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `the certificate of PostgreSQL at ${server} is for another name: ${message}`
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `the certificate of PostgreSQL at ${server} is for another name: ${message}`
   if (code === 'CERT_HAS_EXPIRED') return `the certificate of PostgreSQL at ${server} has expired`
   if (isTlsCode(code))
     return `the certificate of PostgreSQL at ${server} is not trusted (${code}): sslrootcert must name the file of its CA`
-  return message === withoutTls ? `PostgreSQL at ${server} has no TLS: switch it on, or set sslmode=disable` : undefined
+  return message === withoutTls
+    ? `PostgreSQL at ${server} has no TLS: switch it on, or set sslmode=disable`
+    : undefined
 }
 
 function rootOf(error: unknown): Error {

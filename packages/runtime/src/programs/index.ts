@@ -32,7 +32,11 @@ export function startProgram(file: string, args: readonly string[], options: Pro
   const sourcePipe = options.stdio.length
   const child = fork(file, args, {
     ...options,
-    execArgv: [...options.execArgv, '--import', `data:text/javascript,${encodeURIComponent(preload(sourcePipe))}`],
+    execArgv: [
+      ...options.execArgv,
+      '--import',
+      `data:text/javascript,${encodeURIComponent(preload(sourcePipe))}`,
+    ],
     stdio: [...options.stdio, 'pipe'],
   })
   endWithParent(child)

@@ -16,7 +16,9 @@ it('a program that computes ends with the process that started it', async () => 
     const stdio = ['ignore', 'inherit', 'ignore', 'ipc']
     const child = startProgram(${JSON.stringify(busy)}, [], { execArgv: [], env: {}, stdio })
     child.once('message', () => process.stdout.write(String(child.pid), () => process.exit(1)))`
-  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [pid] = await once(parent.stdout, 'data')
   const closed = once(parent, 'close')
   // The program has the same standard output, which closes when both have ended.

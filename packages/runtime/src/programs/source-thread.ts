@@ -34,7 +34,9 @@ function sourcesOf(program: string): ProgramSources {
 function fileOf(name: string, from: string): string | undefined {
   if (!name.startsWith('.') && !name.startsWith('@typecase/')) return undefined
   try {
-    const file = name.startsWith('.') ? fileURLToPath(new URL(name, pathToFileURL(from))) : createRequire(from).resolve(name)
+    const file = name.startsWith('.')
+      ? fileURLToPath(new URL(name, pathToFileURL(from)))
+      : createRequire(from).resolve(name)
     return file.endsWith('.ts') ? realpathSync(file) : undefined
   } catch {
     return undefined

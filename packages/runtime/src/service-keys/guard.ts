@@ -45,7 +45,8 @@ export function callGuard(keys: ServiceKeys | 'off', log: Logger): CallGuard | u
     const said = `${path} ${String(signature).length} ${signature}${actor}`
     if (allowed.get(said, now)) return undefined
     const verdict = callerOf(signature, { target, path, actor }, calledBy, now)
-    if ('refused' in verdict) return refuse(verdict.refused, { code: 'UNAUTHENTICATED', why: words[verdict.refused] }, path)
+    if ('refused' in verdict)
+      return refuse(verdict.refused, { code: 'UNAUTHENTICATED', why: words[verdict.refused] }, path)
     const { caller } = verdict
     const method = path.slice(path.lastIndexOf('/') + 1)
     if (mayCall(caller, target, method, () => spoken(actor))) {
@@ -57,4 +58,5 @@ export function callGuard(keys: ServiceKeys | 'off', log: Logger): CallGuard | u
   }
 }
 
-const spoken = (actor: string): Spoken => (actor === '' ? { kind: 'anonymous' } : (JSON.parse(actor) as Spoken))
+const spoken = (actor: string): Spoken =>
+  actor === '' ? { kind: 'anonymous' } : (JSON.parse(actor) as Spoken)

@@ -29,7 +29,8 @@ export function readServiceKeys(service: ServiceName, text: string): ServiceKeys
   const asCallerOf = new Map<ServiceName, PairKeys>()
   const calledBy = new Map<ServiceName, PairKeys>()
   for (const [index, [caller, called, ...keys]] of keyLines(text).entries()) {
-    if (!isPair(caller, called)) return `must have pairs of services in its lines; line ${index + 1} names none`
+    if (!isPair(caller, called))
+      return `must have pairs of services in its lines; line ${index + 1} names none`
     if (caller !== service && called !== service)
       return `must hold the keys of ${service} alone, but has the one of ${caller} and ${called}: give each service its own file`
     if (keys.length === 0 || !keys.every((key) => keyForm.test(key)))
@@ -39,9 +40,12 @@ export function readServiceKeys(service: ServiceName, text: string): ServiceKeys
     else calledBy.set(caller as ServiceName, [one, ...more])
   }
   const missing = callingPairs.find(
-    ([caller, called]) => (caller === service && !asCallerOf.has(called)) || (called === service && !calledBy.has(caller)),
+    ([caller, called]) =>
+      (caller === service && !asCallerOf.has(called)) || (called === service && !calledBy.has(caller)),
   )
-  return missing ? `must have a line for "${missing.join(' ')}" (npm run service-keys makes them)` : { service, asCallerOf, calledBy }
+  return missing
+    ? `must have a line for "${missing.join(' ')}" (npm run service-keys makes them)`
+    : { service, asCallerOf, calledBy }
 }
 
 const isPair = (caller: string | undefined, called: string | undefined): boolean =>
@@ -50,7 +54,10 @@ const isPair = (caller: string | undefined, called: string | undefined): boolean
 /** The setting: the service's keys, or `off` where whoever reaches its port may call it. */
 export const serviceKeys = (service: ServiceName) =>
   z
-    .string({ error: 'is required: the keys that `npm run service-keys` makes, or off to answer whoever reaches the port' })
+    .string({
+      error:
+        'is required: the keys that `npm run service-keys` makes, or off to answer whoever reaches the port',
+    })
     .transform((text, context): ServiceKeys | 'off' => {
       if (text.trim() === 'off') return 'off'
       const keys = readServiceKeys(service, text)

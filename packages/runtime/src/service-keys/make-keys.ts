@@ -8,7 +8,8 @@ export type KeyFiles = Readonly<Record<ServiceName, string>>
 const newKey = () => randomBytes(32).toString('base64url')
 
 /** New keys for every pair. */
-export const makeServiceKeys = (): KeyFiles => filesOf(new Map(callingPairs.map((pair) => [pair.join(' '), [newKey()]])))
+export const makeServiceKeys = (): KeyFiles =>
+  filesOf(new Map(callingPairs.map((pair) => [pair.join(' '), [newKey()]])))
 
 /**
  * A rotation without a gap has three steps, and all services are restarted after each: `add` a second key that everybody
@@ -27,7 +28,8 @@ export function rotateServiceKeys(files: KeyFiles, step: keyof typeof rotations)
     for (const [caller, called, ...keys] of keyLines(text)) {
       const pair = `${caller} ${called}`
       const other = known.get(pair)
-      if (other && other.join() !== keys.join()) throw new Error(`two files have different keys for "${pair}"`)
+      if (other && other.join() !== keys.join())
+        throw new Error(`two files have different keys for "${pair}"`)
       known.set(pair, keys)
     }
   }
@@ -35,13 +37,18 @@ export function rotateServiceKeys(files: KeyFiles, step: keyof typeof rotations)
   for (const pair of callingPairs.map((each) => each.join(' '))) {
     const count = known.get(pair)?.length ?? 0
     if (count !== expected)
-      throw new Error(`"${step}" needs ${expected === 1 ? 'one key' : 'two keys'} for each pair, "${pair}" has ${count}`)
+      throw new Error(
+        `"${step}" needs ${expected === 1 ? 'one key' : 'two keys'} for each pair, "${pair}" has ${count}`,
+      )
   }
   return filesOf(new Map([...known].map(([pair, keys]) => [pair, rotations[step](keys)])))
 }
 
 function filesOf(keys: ReadonlyMap<string, readonly string[]>): KeyFiles {
-  const lines = [...keys].map(([pair, each]) => ({ pair: pair.split(' '), line: `${pair} ${each.join(' ')}` }))
+  const lines = [...keys].map(([pair, each]) => ({
+    pair: pair.split(' '),
+    line: `${pair} ${each.join(' ')}`,
+  }))
   const text = (service: ServiceName) =>
     `# Keys of ${service} for the calls between the services.\n${lines
       .filter(({ pair }) => pair.includes(service))

@@ -11,7 +11,10 @@ export function replicaKeys(keys: ServiceKeys | 'off', purpose: string): PairKey
   const partners = new Set([...keys.asCallerOf.keys(), ...keys.calledBy.keys()])
   if (partners.size < 2) throw new Error(`another service knows every key of ${keys.service}`)
   const pairs = [...keys.asCallerOf.values(), ...keys.calledBy.values()]
-  const [first, ...others] = Array.from({ length: Math.max(...pairs.map(({ length }) => length)) }, (_, at) => at)
+  const [first, ...others] = Array.from(
+    { length: Math.max(...pairs.map(({ length }) => length)) },
+    (_, at) => at,
+  )
   return [derived(pairs, first ?? 0, purpose), ...others.map((at) => derived(pairs, at, purpose))]
 }
 

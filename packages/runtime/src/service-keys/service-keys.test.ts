@@ -16,10 +16,16 @@ const read = (files: KeyFiles, service: keyof KeyFiles): ServiceKeys => {
   return keys
 }
 const files = makeServiceKeys()
-const call = { target: 'content', path: '/typecase.content.v1.PostService/CreatePost', actor: '{"kind":"user","id":"u1"}' } as const
+const call = {
+  target: 'content',
+  path: '/typecase.content.v1.PostService/CreatePost',
+  actor: '{"kind":"user","id":"u1"}',
+} as const
 
 /** What content says of a call that the gateway signs. */
-function judged(options: { from?: KeyFiles; to?: KeyFiles; now?: number; claims?: object; signs?: object } = {}) {
+function judged(
+  options: { from?: KeyFiles; to?: KeyFiles; now?: number; claims?: object; signs?: object } = {},
+) {
   const { from = files, to = files, now = Date.now(), claims = {}, signs = {} } = options
   const key = read(from, 'gateway').asCallerOf.get('content')
   if (!key) throw new Error('no key')
@@ -74,9 +80,13 @@ describe('what is remembered of calls that were allowed', () => {
     for (let n = 0; n < 3; n++) expect(guard?.(call.path, signature, call.actor)).toBeUndefined()
     const refused = { code: 'UNAUTHENTICATED' }
     expect(guard?.(call.path, signature, '{"kind":"user","id":"u2"}')).toMatchObject(refused)
-    expect(guard?.('/typecase.content.v1.PostService/DeletePost', signature, call.actor)).toMatchObject(refused)
+    expect(guard?.('/typecase.content.v1.PostService/DeletePost', signature, call.actor)).toMatchObject(
+      refused,
+    )
     expect(guard?.(call.path, `${signature}x`, call.actor)).toMatchObject(refused)
-    expect(guard?.(call.path, `${signature}${call.actor.slice(0, 1)}`, call.actor.slice(1))).toMatchObject(refused)
+    expect(guard?.(call.path, `${signature}${call.actor.slice(0, 1)}`, call.actor.slice(1))).toMatchObject(
+      refused,
+    )
     vi.setSystemTime(begin + 62_000)
     expect(guard?.(call.path, signature, call.actor)).toMatchObject(refused)
     expect(guard?.(call.path, sign?.(call.path, call.actor), call.actor)).toBeUndefined()
@@ -107,7 +117,8 @@ describe('a rotation', () => {
     ['switch', added, switched],
     ['drop', switched, dropped],
   ])('has no gap while some services are before "%s" and some behind it', (_, before, after) => {
-    for (const from of [before, after]) for (const to of [before, after]) expect(judged({ from, to })).toEqual({ caller: 'gateway' })
+    for (const from of [before, after])
+      for (const to of [before, after]) expect(judged({ from, to })).toEqual({ caller: 'gateway' })
   })
 
   it('ends what the old keys were worth', () => {
@@ -118,7 +129,9 @@ describe('a rotation', () => {
   it('refuses a step at the wrong time', () => {
     expect(() => rotateServiceKeys(files, 'switch')).toThrow('"switch" needs two keys for each pair')
     expect(() => rotateServiceKeys(added, 'add')).toThrow('"add" needs one key for each pair')
-    expect(() => rotateServiceKeys({ ...files, media: makeServiceKeys().media }, 'add')).toThrow('different keys for "')
+    expect(() => rotateServiceKeys({ ...files, media: makeServiceKeys().media }, 'add')).toThrow(
+      'different keys for "',
+    )
   })
 })
 
@@ -141,10 +154,16 @@ describe('the setting', () => {
   it('says in one sentence what is wrong, and never shows a key', () => {
     expect(fault(undefined)).toMatch(/^SERVICE_KEYS is required: .*npm run service-keys.* or off/)
     expect(fault('media content short')).toMatch(/^SERVICE_KEYS must have a key of 43 letters/)
-    expect(fault('media moon')).toBe('SERVICE_KEYS must have pairs of services in its lines; line 1 names none')
-    expect(fault(files.themes)).toMatch(/^SERVICE_KEYS must hold the keys of media alone, but has the one of gateway and themes/)
+    expect(fault('media moon')).toBe(
+      'SERVICE_KEYS must have pairs of services in its lines; line 1 names none',
+    )
+    expect(fault(files.themes)).toMatch(
+      /^SERVICE_KEYS must hold the keys of media alone, but has the one of gateway and themes/,
+    )
     const gap = files.media.replace(/^publisher .*\n/m, '')
-    expect(fault(gap)).toBe('SERVICE_KEYS must have a line for "publisher media" (npm run service-keys makes them)')
+    expect(fault(gap)).toBe(
+      'SERVICE_KEYS must have a line for "publisher media" (npm run service-keys makes them)',
+    )
     const keys = gap.split('\n').flatMap((line) => (line.startsWith('#') ? [] : line.split(' ').slice(2)))
     expect(keys.length).toBeGreaterThan(0)
     for (const key of keys) expect(fault(gap)).not.toContain(key)
@@ -165,7 +184,11 @@ describe('the keys of replicas', () => {
     const [key] = derived(files)
     expect(key).toHaveLength(43)
     expect(derived(files)).toEqual([key])
-    const others = [derived(files, 'content'), derived(files, 'publisher', 'other'), derived(makeServiceKeys())].flat()
+    const others = [
+      derived(files, 'content'),
+      derived(files, 'publisher', 'other'),
+      derived(makeServiceKeys()),
+    ].flat()
     expect(others).toHaveLength(3)
     expect(others).not.toContain(key)
   })

@@ -27,7 +27,9 @@ export function signCall([key]: PairKeys, call: SignedCall, now = Date.now()): s
 
 const form = /^([a-z]+) (\d{1,12}) ([A-Za-z0-9_-]{43})$/
 
-export type Verdict = { readonly caller: ServiceName } | { readonly refused: 'missing' | 'unknown' | 'expired' | 'forged' }
+export type Verdict =
+  | { readonly caller: ServiceName }
+  | { readonly refused: 'missing' | 'unknown' | 'expired' | 'forged' }
 
 /** Who made that call. Every key of the pair is believed. */
 export function callerOf(

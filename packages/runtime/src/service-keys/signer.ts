@@ -15,6 +15,9 @@ export function callSigner(keys: ServiceKeys | 'off', target: ServiceName): Call
   return (path, actor) => {
     const now = Date.now()
     const said = `${path}\n${actor}`
-    return made.get(said, now) ?? made.keep(said, now, signCall(own, { caller: keys.service, target, path, actor }, now))
+    return (
+      made.get(said, now) ??
+      made.keep(said, now, signCall(own, { caller: keys.service, target, path, actor }, now))
+    )
   }
 }

@@ -5,7 +5,10 @@ const mostKept = 1_000
  * Remembers answers for no longer than the second in which they were found. A reader asks for the same again and again, and a
  * signature holds for its second anyway.
  */
-export function thisSecond<T>(): { get(key: string, now: number): T | undefined; keep(key: string, now: number, value: T): T } {
+export function thisSecond<T>(): {
+  get(key: string, now: number): T | undefined
+  keep(key: string, now: number, value: T): T
+} {
   let second = 0
   const known = new Map<string, T>()
   const begin = (now: number): void => {

@@ -8,8 +8,13 @@ collectDefaultMetrics({ register: registry })
 export const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** A counter, made once a name. */
-export const counter = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> =>
-  (registry.getSingleMetric(name) as Counter<L> | undefined) ?? new Counter({ name, help, labelNames, registers: [registry] })
+export const counter = <L extends string>(
+  name: string,
+  help: string,
+  labelNames: readonly L[] = [],
+): Counter<L> =>
+  (registry.getSingleMetric(name) as Counter<L> | undefined) ??
+  new Counter({ name, help, labelNames, registers: [registry] })
 
 /** A gauge, made once a name. With `collect` it is measured whenever somebody asks for the metrics. */
 export const gauge = <L extends string>(
@@ -20,7 +25,13 @@ export const gauge = <L extends string>(
 ): Gauge<L> => {
   const known = registry.getSingleMetric(name) as Gauge<L> | undefined
   if (known) return known
-  const made: Gauge<L> = new Gauge({ name, help, labelNames, registers: [registry], ...(collect ? { collect: () => collect(made) } : {}) })
+  const made: Gauge<L> = new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    ...(collect ? { collect: () => collect(made) } : {}),
+  })
   return made
 }
 

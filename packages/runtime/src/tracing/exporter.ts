@@ -43,14 +43,32 @@ export function tracing({ service, endpoint, log }: TracingOptions): Part {
         saidAt = performance.now()
         log.warn({ reason: message.slice(0, 300) }, 'traces could not be sent')
       }
-      api.diag.setLogger({ error: complain, warn: quiet, info: quiet, debug: quiet, verbose: quiet }, { suppressOverrideMessage: true })
-      const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, timeoutMillis: exportLimitMs })
+      api.diag.setLogger(
+        { error: complain, warn: quiet, info: quiet, debug: quiet, verbose: quiet },
+        { suppressOverrideMessage: true },
+      )
+      const exporter = new OTLPTraceExporter({
+        url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+        timeoutMillis: exportLimitMs,
+      })
       const provider = new sdk.TracerProvider({
         resource: resourceFromAttributes(attributes),
         sampler: new sdk.ParentBasedSampler({ root: new sdk.AlwaysOnSampler() }),
-        spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: 2_000, exportTimeoutMillis: exportLimitMs })],
+        spanProcessors: [
+          new sdk.BatchSpanProcessor({
+            exporter,
+            scheduledDelayMillis: 2_000,
+            exportTimeoutMillis: exportLimitMs,
+          }),
+        ],
       })
-      const { SERVER: server, CLIENT: client, PRODUCER: producer, CONSUMER: consumer, INTERNAL: internal } = api.SpanKind
+      const {
+        SERVER: server,
+        CLIENT: client,
+        PRODUCER: producer,
+        CONSUMER: consumer,
+        INTERNAL: internal,
+      } = api.SpanKind
       makeSpansBy({
         tracer: provider.getTracer('typecase'),
         kinds: { server, client, producer, consumer, internal },
@@ -58,7 +76,12 @@ export function tracing({ service, endpoint, log }: TracingOptions): Part {
         contextOf(parent) {
           const [, traceId, spanId, flags] = form.exec(parent ?? '') ?? []
           if (!traceId || !spanId || !flags) return api.ROOT_CONTEXT
-          return api.trace.setSpanContext(api.ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true })
+          return api.trace.setSpanContext(api.ROOT_CONTEXT, {
+            traceId,
+            spanId,
+            traceFlags: Number.parseInt(flags, 16),
+            isRemote: true,
+          })
         },
       })
       shutdown = () => provider.shutdown()

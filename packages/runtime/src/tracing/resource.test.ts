@@ -17,7 +17,11 @@ async function exported(service: string) {
   })
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void collector.close())
-  const traces = tracing({ service, endpoint: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`, log })
+  const traces = tracing({
+    service,
+    endpoint: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    log,
+  })
   const health = healthServer({ host: '127.0.0.1', port: 0, log, checks: {} })
   await traces.start()
   await health.start()
@@ -30,7 +34,9 @@ async function exported(service: string) {
   const labels = /^target_info\{(.*)\} 1$/m.exec(metrics)?.[1] ?? ''
   return {
     resource: Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue])),
-    target: Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value])),
+    target: Object.fromEntries(
+      [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    ),
   }
 }
 
@@ -66,5 +72,9 @@ it('takes attributes from the environment, and OTEL_SERVICE_NAME before all', as
     'service.instance.id': wanted.id,
     'k8s.pod.name': wanted.pod,
   })
-  expect(target).toMatchObject({ service_name: wanted.name, service_instance_id: wanted.id, k8s_pod_name: wanted.pod })
+  expect(target).toMatchObject({
+    service_name: wanted.name,
+    service_instance_id: wanted.id,
+    k8s_pod_name: wanted.pod,
+  })
 })

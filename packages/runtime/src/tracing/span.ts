@@ -6,7 +6,11 @@ export interface OpenSpan {
   /** What travels with the work that belongs to it. */
   readonly traceparent: string
   /** Ends it; the first time counts. `fault` is a code, never a text that may hold what a user wrote; `name` is one known only now. */
-  end(result?: { readonly fault?: string | undefined; readonly name?: string; readonly attributes?: Attributes }): void
+  end(result?: {
+    readonly fault?: string | undefined
+    readonly name?: string
+    readonly attributes?: Attributes
+  }): void
 }
 
 export interface SpanMaker {

@@ -52,7 +52,12 @@ it('sends what ended, below the span that it was told of, with codes for faults'
   expect(bodies[0]).toMatch(/^\/v1\/traces /)
   const spans = JSON.parse(bodies[0]?.slice(11) ?? '').resourceSpans[0].scopeSpans[0].spans
   expect(spans).toMatchObject([
-    { name: 'inner', traceId: 'ab'.repeat(16), parentSpanId: span?.traceparent.split('-')[2], status: { code: 2, message: 'NOT_FOUND' } },
+    {
+      name: 'inner',
+      traceId: 'ab'.repeat(16),
+      parentSpanId: span?.traceparent.split('-')[2],
+      status: { code: 2, message: 'NOT_FOUND' },
+    },
     { name: 'work, named later', traceId: 'ab'.repeat(16), parentSpanId: 'cd'.repeat(8) },
   ])
 })

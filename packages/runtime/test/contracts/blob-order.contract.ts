@@ -23,15 +23,32 @@ export function blobOrderContract(openStore: () => Promise<BlobStoreUnderTest>):
 
   it('lists the keys under a prefix in the order of their bytes', async () => {
     const base = 'list'
-    const names = ['a', 'a/b', 'a/b/c', 'a-b', 'a.txt', 'ab', 'b/1', 'é', '雪/😀', 'Z', 'a b', 'x+y/z', '100%25']
+    const names = [
+      'a',
+      'a/b',
+      'a/b/c',
+      'a-b',
+      'a.txt',
+      'ab',
+      'b/1',
+      'é',
+      '雪/😀',
+      'Z',
+      'a b',
+      'x+y/z',
+      '100%25',
+    ]
     for (const name of names) await store.put(`${base}/${name}`, Buffer.from(name), png)
-    const ordered = names.map((name) => `${base}/${name}`).sort((a, b) => Buffer.from(a).compare(Buffer.from(b)))
+    const ordered = names
+      .map((name) => `${base}/${name}`)
+      .sort((a, b) => Buffer.from(a).compare(Buffer.from(b)))
     expect(await keysUnder(`${base}/`)).toEqual(ordered)
     expect(await keysUnder(`${base}/a`)).toEqual(ordered.filter((key) => key.startsWith(`${base}/a`)))
     expect(await keysUnder(`${base}/a/`)).toEqual([`${base}/a/b`, `${base}/a/b/c`])
     expect(await keysUnder(`${base}/nothing`)).toEqual([])
     const found = await store.get(`${base}/雪/😀`)
     expect(found && (await buffer(found.stream)).toString('utf8')).toBe('雪/😀')
-    for await (const { key, size } of store.list(`${base}/x`)) expect([key, size]).toEqual([`${base}/x+y/z`, 5])
+    for await (const { key, size } of store.list(`${base}/x`))
+      expect([key, size]).toEqual([`${base}/x+y/z`, 5])
   })
 }

@@ -23,7 +23,10 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
   })
   afterAll(async () => await dispose())
 
-  const bytesOf = async (key: string, range?: { start: number; end?: number }): Promise<string | undefined> => {
+  const bytesOf = async (
+    key: string,
+    range?: { start: number; end?: number },
+  ): Promise<string | undefined> => {
     const found = await store.get(key, range)
     return found && (await buffer(found.stream)).toString('utf8')
   }
@@ -195,7 +198,9 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
 
   it('keeps what twenty writers of twenty keys put at once', async () => {
     const base = fresh('parallel')
-    await Promise.all(Array.from({ length: 20 }, (_, i) => store.put(`${base}/${i}`, chunks(`${i}`, '!'), png)))
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => store.put(`${base}/${i}`, chunks(`${i}`, '!'), png)),
+    )
     for (let i = 0; i < 20; i++) expect(await bytesOf(`${base}/${i}`)).toBe(`${i}!`)
   })
 
@@ -223,33 +228,47 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
       `${'a/'.repeat(500)}a`,
       '%'.repeat(81),
     ]
-    it.each(hostile.map((key) => [JSON.stringify(key).slice(0, 40), key]))('refuses %s everywhere', async (_, key) => {
-      const refused = { kind: 'invalid', code: 'INVALID_BLOB_KEY' }
-      await expect(store.put(key, Buffer.from('x'), png)).rejects.toMatchObject(refused)
-      await expect(store.get(key)).rejects.toMatchObject(refused)
-      await expect(store.stat(key)).rejects.toMatchObject(refused)
-      await expect(store.delete(key)).rejects.toMatchObject(refused)
-      await expect(store.copy(key, 'ok')).rejects.toMatchObject(refused)
-      await expect(store.copy('ok', key)).rejects.toMatchObject(refused)
-    })
+    it.each(hostile.map((key) => [JSON.stringify(key).slice(0, 40), key]))(
+      'refuses %s everywhere',
+      async (_, key) => {
+        const refused = { kind: 'invalid', code: 'INVALID_BLOB_KEY' }
+        await expect(store.put(key, Buffer.from('x'), png)).rejects.toMatchObject(refused)
+        await expect(store.get(key)).rejects.toMatchObject(refused)
+        await expect(store.stat(key)).rejects.toMatchObject(refused)
+        await expect(store.delete(key)).rejects.toMatchObject(refused)
+        await expect(store.copy(key, 'ok')).rejects.toMatchObject(refused)
+        await expect(store.copy('ok', key)).rejects.toMatchObject(refused)
+      },
+    )
 
     it.each(['../', 'a/../', '/', 'a//', '..'])('refuses to list %j', async (prefix) => {
       await expect(keysUnder(prefix)).rejects.toMatchObject({ code: 'INVALID_BLOB_KEY' })
     })
 
-    it.each(['..a', 'a..b', '...', '%2e%2e', 'a%2Fb', '~', 'con', ' ', "it's (1) & more; $x", 'a:b|c?*"<>', 'ü'.repeat(110)])(
-      'takes %j as it is',
-      async (name) => {
-        const key = fresh(name)
-        await store.put(key, Buffer.from(name), png)
-        expect(await bytesOf(key)).toBe(name)
-        expect(await keysUnder(key)).toEqual([key])
-      },
-    )
+    it.each([
+      '..a',
+      'a..b',
+      '...',
+      '%2e%2e',
+      'a%2Fb',
+      '~',
+      'con',
+      ' ',
+      "it's (1) & more; $x",
+      'a:b|c?*"<>',
+      'ü'.repeat(110),
+    ])('takes %j as it is', async (name) => {
+      const key = fresh(name)
+      await store.put(key, Buffer.from(name), png)
+      expect(await bytesOf(key)).toBe(name)
+      expect(await keysUnder(key)).toEqual([key])
+    })
 
     it('refuses a content type that could not stand in a header', async () => {
       const key = fresh('type')
-      await expect(async () => await store.put(key, Buffer.from('x'), { contentType: 'a/b\r\nX-Evil: 1' })).rejects.toThrow(TypeError)
+      await expect(
+        async () => await store.put(key, Buffer.from('x'), { contentType: 'a/b\r\nX-Evil: 1' }),
+      ).rejects.toThrow(TypeError)
       expect(await store.stat(key)).toBeUndefined()
     })
   })

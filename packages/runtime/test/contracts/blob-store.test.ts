@@ -48,20 +48,23 @@ describe('blob store in a folder', () => {
     await rm(dir, { recursive: true })
   })
 
-  it.skipIf(process.platform === 'win32')('says STORAGE_UNAVAILABLE when the file system takes no more, and keeps no part', async () => {
-    const { dir } = await folderStore()
-    const program = fileURLToPath(new URL('./small-file-limit.ts', import.meta.url))
-    const script = 'ulimit -f 8; exec "$0" --no-warnings "$1" "$2"'
-    const { stdout } = await promisify(execFile)('sh', ['-c', script, process.execPath, program, dir])
-    expect(JSON.parse(stdout)).toEqual({
-      kind: 'unavailable',
-      code: 'STORAGE_UNAVAILABLE',
-      message: 'The file storage is not available',
-      cause: 'EFBIG',
-    })
-    expect(await readdir(join(dir, 'unfinished'))).toEqual([])
-    await rm(dir, { recursive: true })
-  })
+  it.skipIf(process.platform === 'win32')(
+    'says STORAGE_UNAVAILABLE when the file system takes no more, and keeps no part',
+    async () => {
+      const { dir } = await folderStore()
+      const program = fileURLToPath(new URL('./small-file-limit.ts', import.meta.url))
+      const script = 'ulimit -f 8; exec "$0" --no-warnings "$1" "$2"'
+      const { stdout } = await promisify(execFile)('sh', ['-c', script, process.execPath, program, dir])
+      expect(JSON.parse(stdout)).toEqual({
+        kind: 'unavailable',
+        code: 'STORAGE_UNAVAILABLE',
+        message: 'The file storage is not available',
+        cause: 'EFBIG',
+      })
+      expect(await readdir(join(dir, 'unfinished'))).toEqual([])
+      await rm(dir, { recursive: true })
+    },
+  )
 
   it('says STORAGE_UNAVAILABLE when the folder cannot be used', async () => {
     const { store, dir } = await folderStore()
@@ -85,7 +88,8 @@ describe.skipIf(s3.skip !== undefined)(label('blob store in S3', s3.skip), () =>
     }
     await expect(s3BlobStore(bucket).put('a', breaking(), png)).rejects.toThrow('gone')
     const left: unknown[] = []
-    for await (const upload of s3Client(bucket).listIncompleteUploads(bucket.bucket, '', true)) left.push(upload)
+    for await (const upload of s3Client(bucket).listIncompleteUploads(bucket.bucket, '', true))
+      left.push(upload)
     expect(left).toEqual([])
     await bucket.drop()
   })
@@ -100,7 +104,12 @@ describe.skipIf(s3.skip !== undefined)(label('blob store in S3', s3.skip), () =>
   })
 
   it('says STORAGE_UNAVAILABLE when there is no server', async () => {
-    const store = s3BlobStore({ endpoint: 'http://127.0.0.1:1', bucket: 'bucket', accessKey: 'a', secretKey: 's' })
+    const store = s3BlobStore({
+      endpoint: 'http://127.0.0.1:1',
+      bucket: 'bucket',
+      accessKey: 'a',
+      secretKey: 's',
+    })
     const away = { kind: 'unavailable', code: 'STORAGE_UNAVAILABLE' }
     await expect(store.ping()).rejects.toMatchObject(away)
     await expect(store.put('a', Buffer.from('a'), png)).rejects.toMatchObject(away)
@@ -122,7 +131,13 @@ describe('blob store in S3 of fauxqs', () => {
   afterAll(() => void server.kill())
 
   blobStoreContract(async () => ({
-    store: s3BlobStore({ endpoint, bucket: `blobs-${++buckets}`, accessKey: 'test', secretKey: 'test', region: 'us-east-1' }),
+    store: s3BlobStore({
+      endpoint,
+      bucket: `blobs-${++buckets}`,
+      accessKey: 'test',
+      secretKey: 'test',
+      region: 'us-east-1',
+    }),
     dispose: async () => undefined,
   }))
 })

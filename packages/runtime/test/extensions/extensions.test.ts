@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 describe('the system', () => {
   test('filters run in the order of their priority, then of their registration', async () => {
     const hooks = hookSystem(100, () => undefined)
-    const add = (letter: string, priority?: number) => hooks.addFilter('api_posts', (value) => `${value}${letter}`, priority)
+    const add = (letter: string, priority?: number) =>
+      hooks.addFilter('api_posts', (value) => `${value}${letter}`, priority)
     add('c')
     add('d')
     add('a', 1)
@@ -23,7 +24,9 @@ describe('the system', () => {
     hooks.addFilter('template_data', (value) => ({ ...(value as object), at: new Date(0) }))
     hooks.addFilter('template_data', (value) => ({ ...(value as object), n: 1n }))
     const asJson = (value: object): object => JSON.parse(JSON.stringify(value)) as object
-    expect(await hooks.filter('template_data', {}, 'a.html', asJson)).toEqual({ at: '1970-01-01T00:00:00.000Z' })
+    expect(await hooks.filter('template_data', {}, 'a.html', asJson)).toEqual({
+      at: '1970-01-01T00:00:00.000Z',
+    })
     expect(failed).toEqual([expect.stringContaining('BigInt')])
   })
 
@@ -73,7 +76,9 @@ describe('loading', () => {
     expect((error as ConfigError).faults).toHaveLength(2)
     expect((error as ConfigError).faults[0]).toContain('it exports no function')
     // Who looked for it is the product itself, whose place is no matter of the reader.
-    expect((error as ConfigError).faults[1]).toMatch(/^EXTENSIONS: \S+none\.mjs can't be loaded: Cannot find module '\S+none\.mjs'$/)
+    expect((error as ConfigError).faults[1]).toMatch(
+      /^EXTENSIONS: \S+none\.mjs can't be loaded: Cannot find module '\S+none\.mjs'$/,
+    )
   })
 
   test('a module that lacks one is named beside what it lacks', async () => {
@@ -82,19 +87,34 @@ describe('loading', () => {
       [lacking],
       hookSystem(100, () => undefined),
     ).catch((thrown: unknown) => thrown)
-    expect((error as ConfigError).faults[0]).toContain(`Cannot find package 'a-package-that-is-nowhere' imported from ${lacking}`)
+    expect((error as ConfigError).faults[0]).toContain(
+      `Cannot find package 'a-package-that-is-nowhere' imported from ${lacking}`,
+    )
   })
 
   test.each([
-    ['addFilter', 'api_postz', 'it adds the filter "api_postz", which does not exist; the filters are api_posts, api_post,'],
+    [
+      'addFilter',
+      'api_postz',
+      'it adds the filter "api_postz", which does not exist; the filters are api_posts, api_post,',
+    ],
     ['addFilter', 'post_created', 'it adds the filter "post_created", which does not exist; the filters are'],
-    ['addAction', 'site_generatd', 'it adds the action "site_generatd", which does not exist; the actions are post_created,'],
-  ])('a module whose %s names %s is refused in one sentence with all that there are', async (add, name, sentence) => {
-    const path = await module(`${name}.mjs`, `export default ({ ${add} }) => ${add}('${name}', () => {})`)
-    const error = await loadExtensions(
-      [path],
-      hookSystem(100, () => undefined),
-    ).catch((thrown: unknown) => thrown)
-    expect((error as ConfigError).faults).toEqual([expect.stringContaining(`EXTENSIONS: ${path} can't be loaded: ${sentence}`)])
-  })
+    [
+      'addAction',
+      'site_generatd',
+      'it adds the action "site_generatd", which does not exist; the actions are post_created,',
+    ],
+  ])(
+    'a module whose %s names %s is refused in one sentence with all that there are',
+    async (add, name, sentence) => {
+      const path = await module(`${name}.mjs`, `export default ({ ${add} }) => ${add}('${name}', () => {})`)
+      const error = await loadExtensions(
+        [path],
+        hookSystem(100, () => undefined),
+      ).catch((thrown: unknown) => thrown)
+      expect((error as ConfigError).faults).toEqual([
+        expect.stringContaining(`EXTENSIONS: ${path} can't be loaded: ${sentence}`),
+      ])
+    },
+  )
 })

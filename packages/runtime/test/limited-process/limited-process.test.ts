@@ -26,7 +26,8 @@ it('answers each question with its own answer, in one process', async () => {
 })
 
 it('is there before it is asked where it was begun, and keeps no other process from ending', async () => {
-  const children = () => readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)
+  const children = () =>
+    readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)
   const before = children()
   reader.begin()
   reader.begin()
@@ -52,7 +53,9 @@ it('gives the process no right but to read', async () => {
   // One that opens files without being asked for rights.
   expect(await reader.ask('database', limitMs)).toBe('undefined')
   expect(await reader.ask('native code', limitMs)).toBe('ERR_DLOPEN_DISABLED')
-  expect(await reader.ask('made code', limitMs)).toBe('EvalError: Code generation from strings disallowed for this context')
+  expect(await reader.ask('made code', limitMs)).toBe(
+    'EvalError: Code generation from strings disallowed for this context',
+  )
 })
 
 it('kills a process that takes too long, and the next question gets another', async () => {
@@ -65,7 +68,10 @@ it('kills a process that takes too long, and the next question gets another', as
 })
 
 it('tells a stack that overflows, a memory that is full and an end from an answer', async () => {
-  await expect(reader.ask('overflow', limitMs)).rejects.toMatchObject({ reason: 'fault', message: 'Maximum call stack size exceeded' })
+  await expect(reader.ask('overflow', limitMs)).rejects.toMatchObject({
+    reason: 'fault',
+    message: 'Maximum call stack size exceeded',
+  })
   await expect(reader.ask('fill', limitMs)).rejects.toMatchObject({ reason: 'died' })
   await expect(reader.ask('end', limitMs)).rejects.toMatchObject({ reason: 'died' })
   expect(await reader.ask('a', limitMs)).toBe('A')

@@ -15,7 +15,9 @@ const { skip } = await testPostgres()
 const migrations = {
   '0001-initial': {
     up: async (db: Postgres<Tables>['db']) => {
-      await sql`create table counters (id text primary key, value bigint not null default 0, items jsonb)`.execute(db)
+      await sql`create table counters (id text primary key, value bigint not null default 0, items jsonb)`.execute(
+        db,
+      )
     },
   },
 }
@@ -23,10 +25,14 @@ const migrations = {
 describe.skipIf(skip !== undefined)(label('migrate', skip), () => {
   it('runs each step once for callers that come at the same time', async () => {
     const own = await freshSchema('migrate')
-    const replicas = Array.from({ length: 4 }, () => openPostgres<Tables>({ url: own.url, schema: own.schema, log }))
+    const replicas = Array.from({ length: 4 }, () =>
+      openPostgres<Tables>({ url: own.url, schema: own.schema, log }),
+    )
     await Promise.all(replicas.map((replica) => migrate(replica, migrations)))
     await migrate(replicas[0] as Postgres<Tables>, migrations)
-    const { rows } = await sql`select name from kysely_migration`.execute((replicas[0] as Postgres<Tables>).db)
+    const { rows } = await sql`select name from kysely_migration`.execute(
+      (replicas[0] as Postgres<Tables>).db,
+    )
     expect(rows).toEqual([{ name: '0001-initial' }])
     await Promise.all(replicas.map((replica) => replica.close()))
     await own.drop()
@@ -40,7 +46,9 @@ describe.skipIf(skip !== undefined)(label('migrate', skip), () => {
     const drop = async (name: string) => {
       const schema = sql.id(`${other.schema}_${name}`)
       while (!dropping.signal.aborted) {
-        await sql`create schema ${schema} create table one (id serial) create table two (id serial)`.execute(dropper.db)
+        await sql`create schema ${schema} create table one (id serial) create table two (id serial)`.execute(
+          dropper.db,
+        )
         await sql`drop schema ${schema} cascade`.execute(dropper.db)
       }
     }
@@ -56,7 +64,10 @@ describe.skipIf(skip !== undefined)(label('migrate', skip), () => {
   it('leaves everything as it was when a step fails, and can be run again', async () => {
     const own = await freshSchema('migrate')
     const db = openPostgres<Tables>({ url: own.url, schema: own.schema, log })
-    const broken = { ...migrations, '0002-broken': { up: async () => Promise.reject(new Error('no such thing')) } }
+    const broken = {
+      ...migrations,
+      '0002-broken': { up: async () => Promise.reject(new Error('no such thing')) },
+    }
     await expect(migrate(db, broken)).rejects.toThrow('Migration 0002-broken')
     await expect(db.db.selectFrom('counters').selectAll().execute()).rejects.toThrow('does not exist')
     await migrate(db, migrations)
@@ -71,7 +82,8 @@ describe.skipIf(skip !== undefined)(label('migrate', skip), () => {
     const heard = { ...log, warn: (fields: unknown) => warnings.push(fields) } as unknown as typeof log
     const older = openPostgres<Tables>({ url: own.url, schema: own.schema, log: heard })
 
-    const addNote = async (db: Postgres<Tables>['db']) => void (await sql`alter table counters add column note text`.execute(db))
+    const addNote = async (db: Postgres<Tables>['db']) =>
+      void (await sql`alter table counters add column note text`.execute(db))
     const newer = { ...migrations, '0002-note': { up: addNote } }
     await migrate(older, newer)
     await migrate(older, migrations)
@@ -80,7 +92,9 @@ describe.skipIf(skip !== undefined)(label('migrate', skip), () => {
       .insertInto('counters')
       .values({ id: 'a', value: 1, items: jsonb([]) })
       .execute()
-    expect(await older.db.selectFrom('counters').select(['id', 'value']).execute()).toEqual([{ id: 'a', value: 1 }])
+    expect(await older.db.selectFrom('counters').select(['id', 'value']).execute()).toEqual([
+      { id: 'a', value: 1 },
+    ])
     await migrate(older, newer)
     expect(warnings).toHaveLength(1)
     await older.close()
@@ -88,8 +102,18 @@ describe.skipIf(skip !== undefined)(label('migrate', skip), () => {
   })
 
   it.each([
-    ['lacks a step of this version', { '0002-other': {} }, { '0002-mine': {} }, /0002-other and lacks 0002-mine/],
-    ['has an unknown step between those of this version', { '0002-other': {}, '0003-mine': {} }, { '0003-mine': {} }, /0002-other/],
+    [
+      'lacks a step of this version',
+      { '0002-other': {} },
+      { '0002-mine': {} },
+      /0002-other and lacks 0002-mine/,
+    ],
+    [
+      'has an unknown step between those of this version',
+      { '0002-other': {}, '0003-mine': {} },
+      { '0003-mine': {} },
+      /0002-other/,
+    ],
   ])('refuses a schema of another line of versions, which %s', async (_name, theirs, mine, message) => {
     const own = await freshSchema('migrate')
     const db = openPostgres<Tables>({ url: own.url, schema: own.schema, log })

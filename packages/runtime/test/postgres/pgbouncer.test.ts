@@ -4,7 +4,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLogger } from '../../src/log/index.ts'
-import { holdLease, migrate, openPostgres, type Postgres, transactionWithRetry } from '../../src/postgres/index.ts'
+import {
+  holdLease,
+  migrate,
+  openPostgres,
+  type Postgres,
+  transactionWithRetry,
+} from '../../src/postgres/index.ts'
 
 interface Tables {
   marks: { id: number; place: string }
@@ -16,7 +22,9 @@ const { skip, ...urls } = await testPgBouncer()
 const migrations = {
   '0001-initial': {
     up: async (db: Postgres<Tables>['db']) => {
-      await sql`create table marks (id bigint primary key, place text not null default current_schema())`.execute(db)
+      await sql`create table marks (id bigint primary key, place text not null default current_schema())`.execute(
+        db,
+      )
     },
   },
 }
@@ -65,7 +73,9 @@ describe.skipIf(skip !== undefined)(label('postgres behind PgBouncer in transact
 
   it('leaves nothing in the sessions that others use', async () => {
     const mark = one.prepare<{ place: string }>('select place from marks where id = $1')
-    expect(await Promise.all([0, 1, 2].map((id) => mark([id])))).toEqual(Array(3).fill([{ place: one.schema }]))
+    expect(await Promise.all([0, 1, 2].map((id) => mark([id])))).toEqual(
+      Array(3).fill([{ place: one.schema }]),
+    )
     await one.db.transaction().execute((tx) => sql`select 1`.execute(tx))
     const state = sql`select current_setting('search_path') as path, current_setting('statement_timeout') as timeout,
       (select count(*) from pg_prepared_statements) as prepared`
@@ -85,7 +95,9 @@ describe.skipIf(skip !== undefined)(label('postgres behind PgBouncer in transact
     const other = open(homes[0] as FreshSchema, { statementTimeoutMs: 100 })
     const slow = sql`select pg_sleep(5)`
     await expect(slow.execute(other.db)).rejects.toMatchObject({ code: 'STORAGE_TIMEOUT' })
-    await expect(other.db.transaction().execute((tx) => slow.execute(tx))).rejects.toMatchObject({ code: 'STORAGE_TIMEOUT' })
+    await expect(other.db.transaction().execute((tx) => slow.execute(tx))).rejects.toMatchObject({
+      code: 'STORAGE_TIMEOUT',
+    })
     await other.ping()
   })
 
@@ -96,16 +108,22 @@ describe.skipIf(skip !== undefined)(label('postgres behind PgBouncer in transact
       await sql`insert into marks (id) values (100)`.execute(tx)
     })
     await expect(failing).rejects.toMatchObject({ code: '23505' })
-    await expect(sql`insert into marks (id) values (0)`.execute(alone.db)).rejects.toMatchObject({ code: '23505' })
+    await expect(sql`insert into marks (id) values (0)`.execute(alone.db)).rejects.toMatchObject({
+      code: '23505',
+    })
     await expect(sql`select nothing`.execute(alone.db)).rejects.toMatchObject({ code: '42703' })
     expect(await alone.db.selectFrom('marks').select('id').where('id', '>=', 100).execute()).toEqual([])
-    const level = await transactionWithRetry(alone, (tx) => sql`show transaction_isolation`.execute(tx), { isolation: 'serializable' })
+    const level = await transactionWithRetry(alone, (tx) => sql`show transaction_isolation`.execute(tx), {
+      isolation: 'serializable',
+    })
     expect(level.rows).toEqual([{ transaction_isolation: 'serializable' }])
   })
 
   it('is recognised at a start in session mode', async () => {
     const wrong = open(homes[0] as FreshSchema, { poolMode: 'session' })
-    await expect(migrate(wrong, migrations)).rejects.toThrow('is PgBouncer: set DATABASE_POOL_MODE=transaction and DATABASE_DIRECT_URL')
+    await expect(migrate(wrong, migrations)).rejects.toThrow(
+      'is PgBouncer: set DATABASE_POOL_MODE=transaction and DATABASE_DIRECT_URL',
+    )
   })
 
   it('listens, and holds a lease, over the direct URL', async () => {

@@ -4,7 +4,14 @@ import { freshSchema } from '@typecase/testing/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLogger } from '../../src/log/index.ts'
-import { jsonb, migrate, openPostgres, type Postgres, transactionWithRetry, uniqueViolation } from '../../src/postgres/index.ts'
+import {
+  jsonb,
+  migrate,
+  openPostgres,
+  type Postgres,
+  transactionWithRetry,
+  uniqueViolation,
+} from '../../src/postgres/index.ts'
 
 interface Tables {
   counters: { id: string; value: number; items: unknown }
@@ -17,7 +24,9 @@ const away = { kind: 'unavailable', code: 'STORAGE_UNAVAILABLE' }
 const migrations = {
   '0001-initial': {
     up: async (db: Postgres<Tables>['db']) => {
-      await sql`create table counters (id text primary key, value bigint not null default 0, items jsonb)`.execute(db)
+      await sql`create table counters (id text primary key, value bigint not null default 0, items jsonb)`.execute(
+        db,
+      )
     },
   },
 }
@@ -44,12 +53,17 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
 
   describe('values', () => {
     it('reads int8 and count(*) as numbers', async () => {
-      const { rows } = await sql`select 9007199254740991::int8 as large, count(*) as count from (values (1), (2)) as v`.execute(postgres.db)
+      const { rows } =
+        await sql`select 9007199254740991::int8 as large, count(*) as count from (values (1), (2)) as v`.execute(
+          postgres.db,
+        )
       expect(rows).toEqual([{ large: Number.MAX_SAFE_INTEGER, count: 2 }])
     })
 
     it('refuses an int8 that a number cannot hold, and goes on', async () => {
-      await expect(sql`select 9007199254740993::int8 as value`.execute(postgres.db)).rejects.toThrow(RangeError)
+      await expect(sql`select 9007199254740993::int8 as value`.execute(postgres.db)).rejects.toThrow(
+        RangeError,
+      )
       await postgres.ping()
     })
 
@@ -59,19 +73,33 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
           .insertInto('counters')
           .values({ id, value: 0, items: jsonb(items) })
           .execute()
-        expect(await postgres.db.selectFrom('counters').select('items').where('id', '=', id).executeTakeFirst()).toEqual({ items })
+        expect(
+          await postgres.db.selectFrom('counters').select('items').where('id', '=', id).executeTakeFirst(),
+        ).toEqual({ items })
       }
     })
   })
 
-  it.each(['53000', '53100', '53200', '53300', '53400', '57P01', '57P02', '57P03', '57P05', '58000', '58030', '25006', '55P03', '08006'])(
-    'says STORAGE_UNAVAILABLE where the server can not do it now: SQLSTATE %s',
-    async (state) => {
-      const failing = sql.raw(`do $$ begin raise exception 'inside' using errcode = '${state}'; end $$`)
-      await expect(failing.execute(postgres.db)).rejects.toMatchObject({ ...away, cause: { code: state } })
-      await postgres.ping()
-    },
-  )
+  it.each([
+    '53000',
+    '53100',
+    '53200',
+    '53300',
+    '53400',
+    '57P01',
+    '57P02',
+    '57P03',
+    '57P05',
+    '58000',
+    '58030',
+    '25006',
+    '55P03',
+    '08006',
+  ])('says STORAGE_UNAVAILABLE where the server can not do it now: SQLSTATE %s', async (state) => {
+    const failing = sql.raw(`do $$ begin raise exception 'inside' using errcode = '${state}'; end $$`)
+    await expect(failing.execute(postgres.db)).rejects.toMatchObject({ ...away, cause: { code: state } })
+    await postgres.ping()
+  })
 
   it.each(['23502', '22003', '42601', 'XX001'])('leaves SQLSTATE %s as it is', async (state) => {
     const failing = sql.raw(`do $$ begin raise exception 'inside' using errcode = '${state}'; end $$`)
@@ -83,9 +111,12 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
     expect(rows).toEqual([{ path: `{${home.schema}}` }])
   })
 
-  it.each(['', 'Upper', 'a-b', 'a b', 'a"b', '1a', 'x'.repeat(49)])('refuses the schema name %j', (schema) => {
-    expect(() => openPostgres({ url: home.url, schema, log })).toThrow(TypeError)
-  })
+  it.each(['', 'Upper', 'a-b', 'a b', 'a"b', '1a', 'x'.repeat(49)])(
+    'refuses the schema name %j',
+    (schema) => {
+      expect(() => openPostgres({ url: home.url, schema, log })).toThrow(TypeError)
+    },
+  )
 
   it('parses a statement that comes again and again once per connection', async () => {
     const single = open({ maxConnections: 1 })
@@ -105,7 +136,10 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       await sql`select nothing`.execute(postgres.db)
     }
     const error = await whoeverAsked().catch((failure: Error) => failure)
-    expect(error).toMatchObject({ message: 'column "nothing" does not exist', stack: expect.stringContaining('whoeverAsked') })
+    expect(error).toMatchObject({
+      message: 'column "nothing" does not exist',
+      stack: expect.stringContaining('whoeverAsked'),
+    })
   })
 
   it('names the violated constraint', async () => {
@@ -126,7 +160,9 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       const alone = open({ maxConnections: 1 })
       const double = alone.prepare<{ twice: number }>('select $1::int8 * 2 as twice')
       for (const n of [1, 2, 3]) expect(await double([n])).toEqual([{ twice: n * 2 }])
-      const { rows } = await sql<{ n: number }>`select count(*) as n from pg_prepared_statements`.execute(alone.db)
+      const { rows } = await sql<{ n: number }>`select count(*) as n from pg_prepared_statements`.execute(
+        alone.db,
+      )
       expect(rows).toEqual([{ n: 1 }])
       await alone.close()
     })
@@ -187,14 +223,20 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
 
     it('ends a statement that runs too long with STORAGE_TIMEOUT', async () => {
       const other = open({ statementTimeoutMs: 100 })
-      await expect(sql`select pg_sleep(5)`.execute(other.db)).rejects.toMatchObject({ kind: 'unavailable', code: 'STORAGE_TIMEOUT' })
+      await expect(sql`select pg_sleep(5)`.execute(other.db)).rejects.toMatchObject({
+        kind: 'unavailable',
+        code: 'STORAGE_TIMEOUT',
+      })
       await other.ping()
       await other.close()
     })
 
     it('does not let a caller wait for ever for a connection, and logs which pool is exhausted', async () => {
       const lines: string[] = []
-      const heard = { ...log, error: (_fields: unknown, line: string) => lines.push(line) } as unknown as typeof log
+      const heard = {
+        ...log,
+        error: (_fields: unknown, line: string) => lines.push(line),
+      } as unknown as typeof log
       const other = open({ maxConnections: 1, log: heard })
       const one = other.prepare('select 1')
       const held = Promise.withResolvers<void>()
@@ -205,7 +247,10 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       })
       await begun.promise
       const exhausted = { ...away, message: 'All database connections of this process are in use' }
-      await Promise.all([expect(other.ping()).rejects.toMatchObject(exhausted), expect(one([])).rejects.toMatchObject(exhausted)])
+      await Promise.all([
+        expect(other.ping()).rejects.toMatchObject(exhausted),
+        expect(one([])).rejects.toMatchObject(exhausted),
+      ])
       expect(lines.join()).toContain('raise DATABASE_POOL_SIZE')
       held.resolve()
       await holding
@@ -218,7 +263,8 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       const heard: (string | undefined)[] = []
       const stop = await postgres.listen('Room "1"', (payload) => heard.push(payload))
       const stopOther = await postgres.listen('room2', (payload) => heard.push(`2:${payload}`))
-      const notify = (channel: string, payload: string) => sql`select pg_notify(${channel}, ${payload})`.execute(postgres.db)
+      const notify = (channel: string, payload: string) =>
+        sql`select pg_notify(${channel}, ${payload})`.execute(postgres.db)
       await notify('Room "1"', 'a')
       await notify('room2', 'b')
       await vi.waitFor(() => expect(heard).toEqual(['a', '2:b']))
@@ -251,7 +297,11 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
         transactionWithRetry(
           postgres,
           async (tx) => {
-            const { value } = await tx.selectFrom('counters').select('value').where('id', '=', 'shared').executeTakeFirstOrThrow()
+            const { value } = await tx
+              .selectFrom('counters')
+              .select('value')
+              .where('id', '=', 'shared')
+              .executeTakeFirstOrThrow()
             await tx
               .updateTable('counters')
               .set({ value: value + 1 })
@@ -261,7 +311,13 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
           { isolation: 'serializable', attempts: 50 },
         )
       await Promise.all(Array.from({ length: 20 }, increment))
-      expect(await postgres.db.selectFrom('counters').select('value').where('id', '=', 'shared').executeTakeFirst()).toEqual({ value: 20 })
+      expect(
+        await postgres.db
+          .selectFrom('counters')
+          .select('value')
+          .where('id', '=', 'shared')
+          .executeTakeFirst(),
+      ).toEqual({ value: 20 })
     })
 
     it('gives up after its attempts, and at once for any other error', async () => {
@@ -270,9 +326,13 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
         runs++
         throw Object.assign(new Error('refused'), { code })
       }
-      await expect(transactionWithRetry(postgres, failing('40P01'), { attempts: 3 })).rejects.toThrow('refused')
+      await expect(transactionWithRetry(postgres, failing('40P01'), { attempts: 3 })).rejects.toThrow(
+        'refused',
+      )
       expect(runs).toBe(3)
-      await expect(transactionWithRetry(postgres, failing('23505'), { attempts: 3 })).rejects.toThrow('refused')
+      await expect(transactionWithRetry(postgres, failing('23505'), { attempts: 3 })).rejects.toThrow(
+        'refused',
+      )
       expect(runs).toBe(4)
     })
   })

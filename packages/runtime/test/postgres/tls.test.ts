@@ -24,7 +24,10 @@ describe.skipIf(skip !== undefined)(label('postgres over TLS with a private CA',
     writeFileSync(trusted, authority.certificate)
     writeFileSync(other, certificateAuthority('other').certificate)
     await asSuperuser(written('tls.crt', certificate), written('tls.key', key))
-    await asSuperuser("alter system set ssl_cert_file = 'tls.crt'", "alter system set ssl_key_file = 'tls.key'")
+    await asSuperuser(
+      "alter system set ssl_cert_file = 'tls.crt'",
+      "alter system set ssl_key_file = 'tls.key'",
+    )
     await asSuperuser('alter system set ssl = on', 'select pg_reload_conf()')
   })
   afterAll(async () => {
@@ -86,10 +89,17 @@ describe.skipIf(skip !== undefined)(label('postgres over TLS with a private CA',
 
   it('names the setting whose certificate file is missing', () => {
     const missing = join(folder, 'missing.pem')
-    const settings = { DATABASE_URL: url, DATABASE_POOL_MODE: 'transaction', DATABASE_POOL_SIZE: 1, DATABASE_SCHEMA: 'public' } as const
+    const settings = {
+      DATABASE_URL: url,
+      DATABASE_POOL_MODE: 'transaction',
+      DATABASE_POOL_SIZE: 1,
+      DATABASE_SCHEMA: 'public',
+    } as const
     expect(() => databaseOptions({ ...settings, DATABASE_DIRECT_URL: withTls(missing) })).toThrow(
       `DATABASE_DIRECT_URL: sslrootcert ${missing} can't be read (ENOENT)`,
     )
-    expect(() => databaseOptions(settings)).toThrow('DATABASE_DIRECT_URL is required with DATABASE_POOL_MODE=transaction')
+    expect(() => databaseOptions(settings)).toThrow(
+      'DATABASE_DIRECT_URL is required with DATABASE_POOL_MODE=transaction',
+    )
   })
 })

@@ -7,13 +7,18 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ProgramOptions, startProgram } from '../../src/programs/index.ts'
 
-const options: ProgramOptions = { execArgv: ['--no-warnings'], env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }
+const options: ProgramOptions = {
+  execArgv: ['--no-warnings'],
+  env: {},
+  stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+}
 
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'typecase-programs-'))
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  for (const name of ['answering.ts', 'said.ts']) await copyFile(join(import.meta.dirname, name), join(folder, name))
+  for (const name of ['answering.ts', 'said.ts'])
+    await copyFile(join(import.meta.dirname, name), join(folder, name))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -70,7 +75,9 @@ describe('a program that can not be read', () => {
     const wrong = join(folder, 'wrong.ts')
     await writeFile(wrong, 'enum A { B }\nprocess.exit(0)')
     const ended = await Promise.all(
-      [wrong, join(folder, 'gone.ts')].map((file) => once(startProgram(file, [], options), 'exit').then(([code]) => code)),
+      [wrong, join(folder, 'gone.ts')].map((file) =>
+        once(startProgram(file, [], options), 'exit').then(([code]) => code),
+      ),
     )
     expect(ended).toEqual([1, 1])
     expect((await answerOf(startProgram(program(), ['d'], options))).answer).toBe('d A')

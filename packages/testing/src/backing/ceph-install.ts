@@ -22,7 +22,13 @@ const python = '/usr/bin/python3'
 export function installedCeph(): CephInstallation | undefined {
   const radosgw = onPath('radosgw')
   if (!radosgw || !onPath('ceph-mon') || !onPath('ceph-osd') || !onPath('ceph')) return undefined
-  return { from: `${radosgw} on PATH`, program: (name) => onPath(name) ?? name, python, env: {}, settings: [] }
+  return {
+    from: `${radosgw} on PATH`,
+    program: (name) => onPath(name) ?? name,
+    python,
+    env: {},
+    settings: [],
+  }
 }
 
 /** Fetches about 70 MB the first time. Undefined where there are no Debian packages. */
@@ -37,7 +43,11 @@ export async function unpackedCeph(say: (line: string) => void): Promise<CephIns
     program: (name) => join(root, 'usr/bin', name),
     python: own ? python : join(root, 'usr/bin/python3'),
     env: {
-      LD_LIBRARY_PATH: [libraries, join(root, 'lib', libraries.slice(dirname(libraries).length + 1)), join(libraries, 'ceph')].join(':'),
+      LD_LIBRARY_PATH: [
+        libraries,
+        join(root, 'lib', libraries.slice(dirname(libraries).length + 1)),
+        join(libraries, 'ceph'),
+      ].join(':'),
       PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'),
       ...(own ? {} : { PYTHONHOME: join(root, 'usr') }),
     },
@@ -50,7 +60,10 @@ export async function unpackedCeph(say: (line: string) => void): Promise<CephIns
 }
 
 function libraryFolder(root: string): string {
-  const names: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' }
+  const names: Partial<Record<NodeJS.Architecture, string>> = {
+    x64: 'x86_64-linux-gnu',
+    arm64: 'aarch64-linux-gnu',
+  }
   const name = names[process.arch]
   if (!name) throw new Error(`Ceph has no Debian packages known here for ${process.arch}`)
   return join(root, 'usr/lib', name)

@@ -6,7 +6,14 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort, lastLines, minimalEnvironment, type ServerProcess, startServerProcess, waitUntil } from '@typecase/runtime/child-process'
+import {
+  freePort,
+  lastLines,
+  minimalEnvironment,
+  type ServerProcess,
+  startServerProcess,
+  waitUntil,
+} from '@typecase/runtime/child-process'
 import { cephConf } from './ceph-conf.ts'
 import type { CephInstallation, CephProgram } from './ceph-install.ts'
 import { localKeys, type S3Options, type S3Server } from './s3-server.ts'
@@ -54,14 +61,27 @@ export async function startCeph(installation: CephInstallation, options: S3Optio
       await createUser(ceph)
       if (kind === 'bluestore') await writeFile(complete, '')
     }
-    return { endpoint, ...localKeys, region: 'default', from: `${installation.from}, ${kind}, port ${port}`, stop }
+    return {
+      endpoint,
+      ...localKeys,
+      region: 'default',
+      from: `${installation.from}, ${kind}, port ${port}`,
+      stop,
+    }
   } catch (error) {
     await stop()
-    throw new Error(`Ceph did not start: ${error instanceof Error ? error.message : String(error)}\n${ceph.lastWords()}`, { cause: error })
+    throw new Error(
+      `Ceph did not start: ${error instanceof Error ? error.message : String(error)}\n${ceph.lastWords()}`,
+      { cause: error },
+    )
   }
 }
 
-async function prepare(installation: CephInstallation, { dir, kind, log = () => undefined }: S3Options, port: number): Promise<Ceph> {
+async function prepare(
+  installation: CephInstallation,
+  { dir, kind, log = () => undefined }: S3Options,
+  port: number,
+): Promise<Ceph> {
   const fsidFile = join(dir, 'fsid')
   if (!existsSync(fsidFile)) await writeFile(fsidFile, randomUUID())
   const fsid = (await readFile(fsidFile, 'utf8')).trim()
@@ -99,7 +119,17 @@ async function prepare(installation: CephInstallation, { dir, kind, log = () => 
 /** The monitor's port changes with every start, so its map is written anew each time. */
 async function startMonitor(ceph: Ceph, isNew: boolean): Promise<ServerProcess> {
   const map = join(ceph.dir, 'monmap')
-  await ceph.tool('monmaptool', '--create', '--clobber', '--fsid', ceph.fsid, '--addv', 'a', `v1:127.0.0.1:${ceph.monPort}`, map)
+  await ceph.tool(
+    'monmaptool',
+    '--create',
+    '--clobber',
+    '--fsid',
+    ceph.fsid,
+    '--addv',
+    'a',
+    `v1:127.0.0.1:${ceph.monPort}`,
+    map,
+  )
   if (isNew) await ceph.tool('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map)
   else await ceph.tool('ceph-mon', '-i', 'a', '--inject-monmap', map)
   return ceph.daemon('ceph-mon', '-i', 'a', '-f')

@@ -25,7 +25,11 @@ export interface Choice<T extends Running> {
  * The first choice that works, in order.
  * @throws one line naming all choices, and why those failed that were tried.
  */
-export async function choose<T extends Running>(service: string, choices: readonly Choice<T>[], say: (line: string) => void): Promise<T> {
+export async function choose<T extends Running>(
+  service: string,
+  choices: readonly Choice<T>[],
+  say: (line: string) => void,
+): Promise<T> {
   const faults: string[] = []
   for (const choice of choices) {
     try {
@@ -42,7 +46,9 @@ export async function choose<T extends Running>(service: string, choices: readon
 }
 
 /** The first of the variables that is set. */
-export function addressFrom(...names: readonly string[]): { readonly name: string; readonly value: string } | undefined {
+export function addressFrom(
+  ...names: readonly string[]
+): { readonly name: string; readonly value: string } | undefined {
   for (const name of names) {
     const value = process.env[name]
     if (value) return { name, value }

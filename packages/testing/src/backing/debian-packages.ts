@@ -7,14 +7,20 @@ import { onPath, toolsDir } from './choose.ts'
 
 const run = promisify(execFile)
 
-export const hasDebianPackages = (): boolean => process.platform === 'linux' && Boolean(onPath('apt-get') && onPath('dpkg'))
+export const hasDebianPackages = (): boolean =>
+  process.platform === 'linux' && Boolean(onPath('apt-get') && onPath('dpkg'))
 
 /**
  * Unpacks Debian packages, with all they need that this machine lacks, into the tools folder. Nothing is installed and
  * root is not needed. Answers the folder; the second time at once.
  * @param probe a file inside the packages that shows that they are there
  */
-export async function unpackDebian(name: string, packages: readonly string[], probe: string, say: (line: string) => void): Promise<string> {
+export async function unpackDebian(
+  name: string,
+  packages: readonly string[],
+  probe: string,
+  say: (line: string) => void,
+): Promise<string> {
   const target = join(toolsDir, 'debian', name)
   if (existsSync(join(target, probe))) return target
   say(`fetching the Debian packages ${packages.join(', ')} (once)`)
@@ -22,7 +28,9 @@ export async function unpackDebian(name: string, packages: readonly string[], pr
   const draft = await mkdtemp(join(toolsDir, 'debian', `.${name}-`))
   try {
     const apt = await aptOptions(packages)
-    const plan = await run('apt-get', ['install', '-s', '--no-install-recommends', ...apt, ...packages], { env: plainEnv() })
+    const plan = await run('apt-get', ['install', '-s', '--no-install-recommends', ...apt, ...packages], {
+      env: plainEnv(),
+    })
     const missing = [...plan.stdout.matchAll(/^Inst (\S+)/gm)].map((match) => match[1] as string)
     // A package that is installed already is not in the plan, yet wanted by name it may be on another path.
     const names = [...new Set([...missing, ...packages])]
@@ -32,7 +40,8 @@ export async function unpackDebian(name: string, packages: readonly string[], pr
     for (const file of await readdir(draft)) {
       if (file.endsWith('.deb')) await run('dpkg', ['-x', join(draft, file), root])
     }
-    if (!existsSync(join(root, probe))) throw new Error(`the Debian packages ${packages.join(', ')} hold no ${probe}`)
+    if (!existsSync(join(root, probe)))
+      throw new Error(`the Debian packages ${packages.join(', ')} hold no ${probe}`)
     await moveIntoPlace(root, target, probe)
     return target
   } finally {
@@ -57,7 +66,12 @@ async function aptOptions(packages: readonly string[]): Promise<string[]> {
   const state = join(toolsDir, 'debian', 'apt')
   await mkdir(join(state, 'lists', 'partial'), { recursive: true })
   await mkdir(join(state, 'cache', 'archives', 'partial'), { recursive: true })
-  const options = ['-o', `Dir::State::Lists=${join(state, 'lists')}`, '-o', `Dir::Cache=${join(state, 'cache')}`]
+  const options = [
+    '-o',
+    `Dir::State::Lists=${join(state, 'lists')}`,
+    '-o',
+    `Dir::Cache=${join(state, 'cache')}`,
+  ]
   await run('apt-get', ['update', ...options], { env: plainEnv(), maxBuffer: 1 << 26 })
   if (!(await isKnown(packages, options))) throw new Error(`apt knows no package ${packages.join(', ')}`)
   return options

@@ -27,7 +27,9 @@ export interface NatsClusterOptions {
 /** @throws an error when the servers found on this machine are not child processes of this one */
 export async function startNatsCluster({ dir, config = '', log }: NatsClusterOptions): Promise<NatsCluster> {
   const names = ['nats-1', 'nats-2', 'nats-3']
-  const members = await Promise.all(names.map(async (name) => ({ name, port: await freePort(), clusterPort: await freePort() })))
+  const members = await Promise.all(
+    names.map(async (name) => ({ name, port: await freePort(), clusterPort: await freePort() })),
+  )
   const routes = members.map(({ clusterPort }) => `"nats://127.0.0.1:${clusterPort}"`).join(', ')
   const running = new Map<string, NatsServer>()
 

@@ -33,7 +33,9 @@ const named = (): Choice<NatsServer> => ({
   advice: 'set NATS_URL',
   start: async () => {
     const address = addressFrom('TEST_NATS_URL', 'NATS_URL')
-    return address && { url: address.value, hasConfig: false, from: address.name, stop: async () => undefined }
+    return (
+      address && { url: address.value, hasConfig: false, from: address.name, stop: async () => undefined }
+    )
   },
 })
 
@@ -60,7 +62,12 @@ const container = ({ configFile, env = {} }: NatsOptions): Choice<NatsServer> =>
       .withWaitStrategy(Wait.forLogMessage('Server is ready'))
       .start()
     const url = `nats://${started.getHost()}:${started.getMappedPort(4222)}`
-    return { url, hasConfig: configFile !== undefined, from: 'container nats:2.12', stop: async () => void (await started.stop()) }
+    return {
+      url,
+      hasConfig: configFile !== undefined,
+      from: 'container nats:2.12',
+      stop: async () => void (await started.stop()),
+    }
   },
 })
 
@@ -87,7 +94,16 @@ async function launch(program: string, from: string, options: NatsOptions): Prom
     name: 'nats-server',
     command: program,
     env: options.env,
-    args: ['-a', '127.0.0.1', '-p', String(chosen), '-js', '-sd', dir, ...(configFile === undefined ? [] : ['-c', configFile])],
+    args: [
+      '-a',
+      '127.0.0.1',
+      '-p',
+      String(chosen),
+      '-js',
+      '-sd',
+      dir,
+      ...(configFile === undefined ? [] : ['-c', configFile]),
+    ],
     onLine(line) {
       output.add(line)
       log(line)

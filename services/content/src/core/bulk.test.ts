@@ -15,7 +15,11 @@ it('works in batches of 25, in the order of the distinct ids', async () => {
     batches.push(batch.length)
     return new Set(batch.filter((id) => id !== 'id7'))
   }
-  const items = await inBatches(memoryContentStore(), { action: 'publish', ids: [...ids, ...ids] }, { missing: 'missing', work })
+  const items = await inBatches(
+    memoryContentStore(),
+    { action: 'publish', ids: [...ids, ...ids] },
+    { missing: 'missing', work },
+  )
   expect(batches).toEqual([25, 25, 10])
   expect(items.map(({ id }) => id)).toEqual(ids)
   expect(items[7]).toEqual({ id: 'id7', success: false, error: 'missing' })
@@ -28,11 +32,18 @@ it('does a failed batch again item by item, so that one stops no other', async (
     return new Set(batch)
   }
   const items = await inBatches(memoryContentStore(), { action: 'delete', ids }, { missing: 'missing', work })
-  expect(items.filter(({ success }) => !success)).toEqual([{ id: 'id3', success: false, error: 'Internal error' }])
+  expect(items.filter(({ success }) => !success)).toEqual([
+    { id: 'id3', success: false, error: 'Internal error' },
+  ])
 })
 
 it('refuses an unknown action, no ids and too many', async () => {
-  const app = contentApp({ store: memoryContentStore(), markup: markup(), clock: () => new Date(0), newId: () => 'x' })
+  const app = contentApp({
+    store: memoryContentStore(),
+    markup: markup(),
+    clock: () => new Date(0),
+    newId: () => 'x',
+  })
   const many = Array.from({ length: 10_001 }, (_, i) => `${i}`)
   for (const input of [
     { action: 'Publish', ids },
@@ -63,7 +74,10 @@ it('records a fact for each item that changed, and none for one in the state alr
 it('runs as many batches at once as it may, and answers in the order of the ids all the same', async () => {
   let [running, most] = [0, 0]
   const ends: (() => void)[] = []
-  const store = { ...memoryContentStore(), write: <T>(work: (tx: ContentWriter) => Promise<T>) => work({} as ContentWriter) }
+  const store = {
+    ...memoryContentStore(),
+    write: <T>(work: (tx: ContentWriter) => Promise<T>) => work({} as ContentWriter),
+  }
   const work: BatchWork = async (_, __, batch) => {
     most = Math.max(most, ++running)
     await new Promise<void>((resolve) => ends.push(resolve))
@@ -93,7 +107,12 @@ it.each([1, 3])('ends between two batches when the caller has gone, %i at once',
     return new Set(batch)
   }
   const many = Array.from({ length: 250 }, (_, i) => `id${i}`)
-  const items = inBatches(memoryContentStore(), { action: 'draft', ids: many }, { missing: 'missing', work, parallel }, gone.signal)
+  const items = inBatches(
+    memoryContentStore(),
+    { action: 'draft', ids: many },
+    { missing: 'missing', work, parallel },
+    gone.signal,
+  )
   await expect(items).rejects.toThrow()
   expect(batches).toBe(parallel)
 })

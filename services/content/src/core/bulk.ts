@@ -15,7 +15,11 @@ export type BulkItem =
   | { readonly id: string; readonly success: false; readonly error: string }
 
 /** Does one batch within `tx` and answers which of the ids exist. Throws when the batch can't be done as a whole. */
-export type BatchWork = (tx: ContentWriter, action: BulkAction, ids: readonly string[]) => Promise<ReadonlySet<string>>
+export type BatchWork = (
+  tx: ContentWriter,
+  action: BulkAction,
+  ids: readonly string[],
+) => Promise<ReadonlySet<string>>
 
 export const batchSize = 25
 const idsLimit = 10_000
@@ -59,7 +63,8 @@ function checkedAction({ action, ids }: BulkInput): BulkAction {
   const known = bulkActions.find((name) => name === action)
   const faults: Problem[] = []
   if (!known) faults.push({ path: 'action', message: 'action must be publish, draft or delete' })
-  if (ids.length === 0 || ids.length > idsLimit) faults.push({ path: 'ids', message: 'ids must be an array of 1 to 10000 strings' })
+  if (ids.length === 0 || ids.length > idsLimit)
+    faults.push({ path: 'ids', message: 'ids must be an array of 1 to 10000 strings' })
   if (faults.length > 0 || !known) throw invalid(faults)
   return known
 }
@@ -73,11 +78,19 @@ async function batch(
 ): Promise<BulkItem[]> {
   try {
     const found = await store.write((tx) => work(tx, action, ids))
-    return ids.map((id) => (found.has(id) ? { id, success: true, status: statusAfter[action] } : { id, success: false, error: missing }))
+    return ids.map((id) =>
+      found.has(id)
+        ? { id, success: true, status: statusAfter[action] }
+        : { id, success: false, error: missing },
+    )
   } catch (error) {
     const isAway = isAppError(error) && error.kind === 'unavailable'
     if (ids.length === 1 || isAway)
-      return ids.map((id) => ({ id, success: false, error: isAppError(error) ? error.message : 'Internal error' }))
+      return ids.map((id) => ({
+        id,
+        success: false,
+        error: isAppError(error) ? error.message : 'Internal error',
+      }))
     const items: BulkItem[] = []
     for (const id of ids) items.push(...(await batch(store, action, [id], missing, work)))
     return items

@@ -15,7 +15,9 @@ export interface ChangeFeed {
    * item there is or was. Each change that was committed before the call is in it; some may come again. The last part has
    * the cursor to go on from.
    */
-  since(cursor: string | undefined): AsyncIterable<{ readonly changes: readonly ItemChange[]; readonly cursor?: string }>
+  since(
+    cursor: string | undefined,
+  ): AsyncIterable<{ readonly changes: readonly ItemChange[]; readonly cursor?: string }>
 }
 
 /** For services. @throws UNAUTHORIZED for the anonymous, FORBIDDEN for users */

@@ -9,7 +9,8 @@ export const pageNotFound = (): AppError => new AppError('not_found', 'PAGE_NOT_
 
 export const notFound = (kind: ItemKind): AppError => (kind === 'post' ? postNotFound() : pageNotFound())
 
-export const revisionNotFound = (): AppError => new AppError('not_found', 'REVISION_NOT_FOUND', 'Revision not found')
+export const revisionNotFound = (): AppError =>
+  new AppError('not_found', 'REVISION_NOT_FOUND', 'Revision not found')
 
 export const duplicateSlug = 'DUPLICATE_SLUG'
 
@@ -18,16 +19,26 @@ export const slugTaken = (kind: ItemKind, slug: string): AppError =>
 
 /** A deletion would lift that page to the top, where its slug belongs to the site itself (contract.md#reserved-page-slugs). */
 export const slugReserved = (slug: string): AppError =>
-  new AppError('conflict', 'RESERVED_SLUG', `The page below it with the slug "${slug}" can't move to the top: that slug is reserved`, {
-    fields: { slug },
-  })
+  new AppError(
+    'conflict',
+    'RESERVED_SLUG',
+    `The page below it with the slug "${slug}" can't move to the top: that slug is reserved`,
+    {
+      fields: { slug },
+    },
+  )
 
 /** The item is not at the revision the caller has seen (contract.md#etags). */
-export const preconditionFailed = (): AppError => new AppError('stale', 'PRECONDITION_FAILED', 'Precondition failed')
+export const preconditionFailed = (): AppError =>
+  new AppError('stale', 'PRECONDITION_FAILED', 'Precondition failed')
 
 /** The key was used with another body (contract.md#idempotency-keys). */
 export const idempotencyMismatch = (): AppError =>
   new AppError('invalid', 'IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another body')
 
 export const idempotencyInProgress = (): AppError =>
-  new AppError('conflict', 'IDEMPOTENCY_IN_PROGRESS', 'The first request with this Idempotency-Key is still running')
+  new AppError(
+    'conflict',
+    'IDEMPOTENCY_IN_PROGRESS',
+    'The first request with this Idempotency-Key is still running',
+  )

@@ -32,29 +32,53 @@ export const listBytes = 32 * 1024 * 1024
 export const listTooLarge = (body: Body): AppError => {
   const less = body === 'content' ? ', or for less content with summaryView=true or frontmatterOnly=true' : ''
   return invalid([
-    { path: 'limit', message: `The answer would be larger than ${listBytes / 1024 ** 2} MiB: ask for fewer with limit${less}` },
+    {
+      path: 'limit',
+      message: `The answer would be larger than ${listBytes / 1024 ** 2} MiB: ask for fewer with limit${less}`,
+    },
   ])
 }
 
 /** What a list asks for, and every fault of it (contract.md#post-status, contract.md#post-lists, contract.md#post-list-views). An empty status counts as absent. */
-export function listBounds({ status, limit, offset, view, previewLength }: ListInput): { bounds: ListBounds; faults: Problem[] } {
+export function listBounds({ status, limit, offset, view, previewLength }: ListInput): {
+  bounds: ListBounds
+  faults: Problem[]
+} {
   const faults: Problem[] = []
   const known = status || undefined
-  if (known !== undefined && !isStatus(known)) faults.push({ path: 'status', message: 'status must be published or draft' })
+  if (known !== undefined && !isStatus(known))
+    faults.push({ path: 'status', message: 'status must be published or draft' })
   checkRange(faults, 'limit', limit, 1, 1000)
   checkRange(faults, 'offset', offset, 0, Number.MAX_SAFE_INTEGER)
   checkRange(faults, 'previewLength', previewLength, 1, previewLimit)
-  const bounds = { status: isStatus(known) ? known : undefined, limit, offset: offset ?? 0, body: bodies[view] }
+  const bounds = {
+    status: isStatus(known) ? known : undefined,
+    limit,
+    offset: offset ?? 0,
+    body: bodies[view],
+  }
   return { bounds, faults }
 }
 
 /** The content to answer with: as it is, summarised, or none. */
-export const shownBody = (body: string | undefined, { view, previewLength = defaultPreview }: ListInput): string | undefined =>
+export const shownBody = (
+  body: string | undefined,
+  { view, previewLength = defaultPreview }: ListInput,
+): string | undefined =>
   view === 'none' ? undefined : view === 'summary' ? summarise(body ?? '', previewLength) : (body ?? '')
 
 const bodies = { full: 'content', none: 'none', summary: 'text' } as const
 
-function checkRange(faults: Problem[], path: string, value: number | undefined, min: number, max: number): void {
+function checkRange(
+  faults: Problem[],
+  path: string,
+  value: number | undefined,
+  min: number,
+  max: number,
+): void {
   if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return
-  faults.push({ path, message: `${path} must be a whole number from ${min}${max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`}` })
+  faults.push({
+    path,
+    message: `${path} must be a whole number from ${min}${max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`}`,
+  })
 }

@@ -39,7 +39,10 @@ export interface ContentStore {
    * nothing and gets the first answer (contract.md#idempotency-keys); so does one up to 24 h later, by the claims' own clock.
    * @throws IDEMPOTENCY_IN_PROGRESS while the first still runs, IDEMPOTENCY_MISMATCH for another fingerprint.
    */
-  writeOnce(claim: Claim, work: (tx: ContentWriter) => Promise<JsonObject>): Promise<{ answer: JsonObject; replayed: boolean }>
+  writeOnce(
+    claim: Claim,
+    work: (tx: ContentWriter) => Promise<JsonObject>,
+  ): Promise<{ answer: JsonObject; replayed: boolean }>
   /** Every post, every page and the settings as of one instant. */
   snapshot(): AsyncIterable<ContentItem>
   /** Those of the items that exist, as they are now, in any order. */
@@ -64,7 +67,10 @@ export interface ItemKey {
   readonly id: string
 }
 
-export type ContentItem = { readonly post: Post } | { readonly page: Page } | { readonly settings: SavedSettings }
+export type ContentItem =
+  | { readonly post: Post }
+  | { readonly page: Page }
+  | { readonly settings: SavedSettings }
 
 export interface ContentReader {
   readonly posts: PostReader
@@ -163,7 +169,10 @@ export interface ContentWriter {
 }
 
 /** Writing of one kind of item. What was locked stays as it is until the end of work. */
-export interface ItemWriter<Item extends Head, Head extends { readonly id: string; readonly revision: number }> {
+export interface ItemWriter<
+  Item extends Head,
+  Head extends { readonly id: string; readonly revision: number },
+> {
   /** Locked. */
   get(id: string): Promise<Item | undefined>
   /** Those that exist, locked, without what is long. Never deadlocks with another call of itself. */

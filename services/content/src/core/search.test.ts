@@ -24,7 +24,8 @@ it('tells no capitals from small letters, in any script', () => {
     // The iota below a Greek letter is a mark until capitals make it a letter.
     if (!/\p{L}/u.test(letter) || letter.normalize('NFD').includes('\u0345')) continue
     const [word] = searchWords([letter])
-    if (searchWords([letter.toUpperCase()])[0] !== word || searchWords([letter.toLowerCase()])[0] !== word) unlike.push(letter)
+    if (searchWords([letter.toUpperCase()])[0] !== word || searchWords([letter.toLowerCase()])[0] !== word)
+      unlike.push(letter)
   }
   expect(unlike).toEqual([])
 })

@@ -26,7 +26,9 @@ export function searchWords(texts: readonly string[]): string[] {
 
 /** The beginnings that an item must have a word for, every one of them (contract.md#post-filters). Empty when the query names no word. */
 export function searchTerms(query: string): string[] {
-  const terms = runs(query.slice(0, 1000)).flatMap((run) => (isUnspaced(run) ? (pairs(run).length > 0 ? pairs(run) : [run]) : [cut(run)]))
+  const terms = runs(query.slice(0, 1000)).flatMap((run) =>
+    isUnspaced(run) ? (pairs(run).length > 0 ? pairs(run) : [run]) : [cut(run)],
+  )
   return [...new Set(terms)].slice(0, termLimit)
 }
 
@@ -67,4 +69,5 @@ function pairs(run: string): string[] {
 
 const lastOf = (run: string): string => [...run].at(-1) ?? run
 
-const cut = (word: string): string => (word.length <= wordLimit ? word : [...word].slice(0, wordLimit).join(''))
+const cut = (word: string): string =>
+  word.length <= wordLimit ? word : [...word].slice(0, wordLimit).join('')

@@ -10,7 +10,8 @@ export function textFault(text: string): string | undefined {
 
 /** Why a body can't be kept: it is no text, or nests deeper than those who read it can bear. */
 export const bodyFault = (markdown: string): string | undefined =>
-  textFault(markdown) ?? (nestsTooDeep(markdown) ? `must not nest deeper than ${nestingLimit} levels` : undefined)
+  textFault(markdown) ??
+  (nestsTooDeep(markdown) ? `must not nest deeper than ${nestingLimit} levels` : undefined)
 
 /** At most `length` UTF-16 units from the start; never half a surrogate pair. */
 export function cutText(text: string, length: number): string {

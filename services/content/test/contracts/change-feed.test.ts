@@ -60,7 +60,9 @@ describe.skipIf(skip)(label('change feed in postgres', skip), () => {
     const { cursor } = await since()
     expect((await since(cursor)).changes).toEqual([])
     await sql`update posts set revision = revision + 1 where id = ${idOf(2)}`.execute(postgres.db)
-    expect((await since(cursor)).changes).toEqual([{ type: 'post', id: idOf(2), revision: 2, deleted: false }])
+    expect((await since(cursor)).changes).toEqual([
+      { type: 'post', id: idOf(2), revision: 2, deleted: false },
+    ])
   })
 
   test('a change that began before the cursor and was committed after it is not lost', async () => {
@@ -113,8 +115,11 @@ describe.skipIf(skip)(label('change feed in postgres', skip), () => {
     expect(new Set(answer.changes.map(({ id }) => id)).size).toBe(2000)
   })
 
-  test.each(['', 'x', '1:5', '123:99999999999999999999999', '0:0'])('a cursor of another history, "%s", gives all', async (cursor) => {
-    await insertPosts(1, 1)
-    expect((await since(cursor)).changes).toHaveLength(1)
-  })
+  test.each(['', 'x', '1:5', '123:99999999999999999999999', '0:0'])(
+    'a cursor of another history, "%s", gives all',
+    async (cursor) => {
+      await insertPosts(1, 1)
+      expect((await since(cursor)).changes).toHaveLength(1)
+    },
+  )
 })

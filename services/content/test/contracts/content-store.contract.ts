@@ -26,7 +26,13 @@ export function contentStoreContract(open: OpenStore): void {
   it('gives a post back as it was written', async () => {
     const post = await insert({
       title: '  Ünïcödé 🎉 \t',
-      metadata: { z: 1, a: [1.5, null, { deep: ['123', true] }], '': 'empty name', category: 'News', tags: ['x', 'y z'] },
+      metadata: {
+        z: 1,
+        a: [1.5, null, { deep: ['123', true] }],
+        '': 'empty name',
+        category: 'News',
+        tags: ['x', 'y z'],
+      },
       content: 'a\r\n\tb  \n\n日本語 e\u0301 \u202eabc',
       revision: 7,
     })
@@ -37,13 +43,22 @@ export function contentStoreContract(open: OpenStore): void {
 
   it('gives a page back as it was written', async () => {
     const parent = samplePage()
-    const page = samplePage({ parentId: parent.id, slug: 'below', path: [parent.slug, 'below'], metadata: { extra: ['"', '{}', ','] } })
+    const page = samplePage({
+      parentId: parent.id,
+      slug: 'below',
+      path: [parent.slug, 'below'],
+      metadata: { extra: ['"', '{}', ','] },
+    })
     await store.write(async (tx) => {
       await tx.pages.insert(parent)
       await tx.pages.insert(page)
     })
     expect(await store.read.pages.get(page.id)).toEqual(page)
-    expect(await store.read.pages.custom('below')).toMatchObject({ id: page.id, parentId: parent.id, path: [parent.slug, 'below'] })
+    expect(await store.read.pages.custom('below')).toMatchObject({
+      id: page.id,
+      parentId: parent.id,
+      path: [parent.slug, 'below'],
+    })
   })
 
   it('knows nothing by an id of another form', async () => {
@@ -57,7 +72,11 @@ export function contentStoreContract(open: OpenStore): void {
   })
 
   it('keeps nothing of work that throws: no item, no fact, no count, no setting', async () => {
-    const [before, facts, settings] = [await count(), (await opened.facts()).length, await store.read.settings()]
+    const [before, facts, settings] = [
+      await count(),
+      (await opened.facts()).length,
+      await store.read.settings(),
+    ]
     const post = samplePost()
     const failing = store.write(async (tx) => {
       await tx.posts.insert(post)
@@ -87,7 +106,10 @@ export function contentStoreContract(open: OpenStore): void {
     const { slug } = await insert()
     const other = samplePost()
     await store.write(async (tx) => {
-      await expect(tx.posts.insert(samplePost({ slug }))).rejects.toMatchObject({ code: 'DUPLICATE_SLUG', fields: { slug } })
+      await expect(tx.posts.insert(samplePost({ slug }))).rejects.toMatchObject({
+        code: 'DUPLICATE_SLUG',
+        fields: { slug },
+      })
       await tx.posts.insert(other)
     })
     expect(await store.read.posts.get(other.id)).toEqual(shown(other))
@@ -96,16 +118,25 @@ export function contentStoreContract(open: OpenStore): void {
   it('refuses a second page with the same slug within its type only', async () => {
     const first = samplePage({ pageType: 'normal' })
     await store.write((tx) => tx.pages.insert(first))
-    const again = (pageType: 'normal' | 'custom') => store.write((tx) => tx.pages.insert(samplePage({ slug: first.slug, pageType })))
-    await expect(again('normal')).rejects.toMatchObject({ code: 'DUPLICATE_SLUG', message: 'A page with this slug already exists' })
+    const again = (pageType: 'normal' | 'custom') =>
+      store.write((tx) => tx.pages.insert(samplePage({ slug: first.slug, pageType })))
+    await expect(again('normal')).rejects.toMatchObject({
+      code: 'DUPLICATE_SLUG',
+      message: 'A page with this slug already exists',
+    })
     await again('custom')
-    expect(await store.write((tx) => tx.pages.takenSlugs('normal', [first.slug, 'free']))).toEqual(new Set([first.slug]))
+    expect(await store.write((tx) => tx.pages.takenSlugs('normal', [first.slug, 'free']))).toEqual(
+      new Set([first.slug]),
+    )
   })
 
   it('refuses to save over a taken slug', async () => {
     const [one, two] = [await insert(), await insert()]
     const save = store.write((tx) => tx.posts.save({ ...two, slug: one.slug, revision: 2 }))
-    await expect(save).rejects.toMatchObject({ code: 'DUPLICATE_SLUG', message: 'A post with this slug already exists' })
+    await expect(save).rejects.toMatchObject({
+      code: 'DUPLICATE_SLUG',
+      message: 'A post with this slug already exists',
+    })
     const [normal, custom] = [samplePage({ slug: 'both', pageType: 'normal' }), samplePage({ slug: 'both' })]
     await store.write(async (tx) => {
       await tx.pages.insert(normal)
@@ -119,7 +150,8 @@ export function contentStoreContract(open: OpenStore): void {
     const slug = 'raced'
     const results = await Promise.allSettled(range(8).map(() => insert({ slug })))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'DUPLICATE_SLUG' })
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'DUPLICATE_SLUG' })
   })
 
   it('saves over exactly the revision before', async () => {
@@ -129,15 +161,27 @@ export function contentStoreContract(open: OpenStore): void {
     const stale = { code: 'PRECONDITION_FAILED' }
     for (const revision of [3, 5]) {
       await expect(store.write((tx) => tx.posts.save({ ...post, revision }))).rejects.toMatchObject(stale)
-      await expect(store.write((tx) => tx.posts.saveHeads([{ ...post, revision }]))).rejects.toMatchObject(stale)
+      await expect(store.write((tx) => tx.posts.saveHeads([{ ...post, revision }]))).rejects.toMatchObject(
+        stale,
+      )
       await expect(store.write((tx) => tx.pages.save({ ...page, revision }))).rejects.toMatchObject(stale)
-      await expect(store.write((tx) => tx.pages.saveHeads([{ ...page, revision }]))).rejects.toMatchObject(stale)
-      await expect(store.write((tx) => tx.posts.delete([{ ...post, revision: revision - 1 }]))).rejects.toMatchObject(stale)
-      await expect(store.write((tx) => tx.pages.delete([{ ...page, revision: revision - 1 }]))).rejects.toMatchObject(stale)
+      await expect(store.write((tx) => tx.pages.saveHeads([{ ...page, revision }]))).rejects.toMatchObject(
+        stale,
+      )
+      await expect(
+        store.write((tx) => tx.posts.delete([{ ...post, revision: revision - 1 }])),
+      ).rejects.toMatchObject(stale)
+      await expect(
+        store.write((tx) => tx.pages.delete([{ ...page, revision: revision - 1 }])),
+      ).rejects.toMatchObject(stale)
     }
-    await store.write((tx) => tx.posts.saveHeads([{ ...post, status: 'published', updatedAt: at(5), revision: 4 }]))
+    await store.write((tx) =>
+      tx.posts.saveHeads([{ ...post, status: 'published', updatedAt: at(5), revision: 4 }]),
+    )
     await store.write((tx) => tx.pages.saveHeads([{ ...page, path: ['x', page.slug], revision: 4 }]))
-    expect(await store.read.posts.get(post.id)).toEqual(shown({ ...post, status: 'published', updatedAt: at(5), revision: 4 }))
+    expect(await store.read.posts.get(post.id)).toEqual(
+      shown({ ...post, status: 'published', updatedAt: at(5), revision: 4 }),
+    )
     expect(await store.read.pages.get(page.id)).toEqual({ ...page, path: ['x', page.slug], revision: 4 })
   })
 
@@ -157,7 +201,12 @@ export function contentStoreContract(open: OpenStore): void {
     const post = await insert({ metadata: { count: 0 } })
     const add = (tx: ContentWriter) => async () => {
       const before = await tx.posts.get(post.id)
-      if (before) await tx.posts.save({ ...before, metadata: { count: Number(before.metadata.count) + 1 }, revision: before.revision + 1 })
+      if (before)
+        await tx.posts.save({
+          ...before,
+          metadata: { count: Number(before.metadata.count) + 1 },
+          revision: before.revision + 1,
+        })
     }
     await Promise.all(range(20).map(() => store.write((tx) => add(tx)())))
     expect(await store.read.posts.get(post.id)).toMatchObject({ revision: 21, metadata: { count: 20 } })
@@ -203,7 +252,10 @@ export function contentStoreContract(open: OpenStore): void {
 
   it('has the default settings, and gives back what was saved', async () => {
     expect(await store.read.settings()).toEqual({ values: defaultSettings, revision: 0 })
-    const saved = { values: { ...defaultSettings, siteTitle: '"Títle"', postsPerPage: 7, staticCleanUrls: false }, revision: 1 }
+    const saved = {
+      values: { ...defaultSettings, siteTitle: '"Títle"', postsPerPage: 7, staticCleanUrls: false },
+      revision: 1,
+    }
     await store.write(async (tx) => {
       await tx.lockSettings()
       await tx.saveSettings(saved)

@@ -22,7 +22,10 @@ async function openMemory(): Promise<OpenedStore> {
   return { store, facts: async () => store.facts(), close: async () => undefined }
 }
 
-async function openInPostgres(pooler?: { readonly url: string; readonly directUrl: string }): Promise<OpenedStore> {
+async function openInPostgres(pooler?: {
+  readonly url: string
+  readonly directUrl: string
+}): Promise<OpenedStore> {
   const { url, schema, drop } = await freshSchema('content')
   const address = pooler ? { ...pooler, poolMode: 'transaction' as const } : { url }
   const postgres = openPostgres<ContentTables>({ ...address, schema, log: createLogger('test', 'silent') })
@@ -30,9 +33,11 @@ async function openInPostgres(pooler?: { readonly url: string; readonly directUr
   return {
     store: postgresContentStore(postgres),
     facts: async () =>
-      (await postgres.db.selectFrom('outbox').select(['type', 'entity', 'revision', 'data']).orderBy('position').execute()) as Awaited<
-        ReturnType<OpenedStore['facts']>
-      >,
+      (await postgres.db
+        .selectFrom('outbox')
+        .select(['type', 'entity', 'revision', 'data'])
+        .orderBy('position')
+        .execute()) as Awaited<ReturnType<OpenedStore['facts']>>,
     close: async () => {
       await postgres.close()
       await drop()
@@ -62,12 +67,23 @@ for (const adapter of [
   describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: changes of posts`, adapter.skip), () =>
     postChangesContract(adapter.open),
   )
-  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: work done once`, adapter.skip), () => onceContract(adapter.open))
-  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: revisions`, adapter.skip), () => revisionsContract(adapter.open))
-  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: schedule`, adapter.skip), () => scheduleContract(adapter.open))
-  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: lists`, adapter.skip), () => listsContract(adapter.open))
-  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: terms`, adapter.skip), () => termsContract(adapter.open))
-  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: invariants under race`, adapter.skip), () =>
-    invariantsContract(adapter.open),
+  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: work done once`, adapter.skip), () =>
+    onceContract(adapter.open),
+  )
+  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: revisions`, adapter.skip), () =>
+    revisionsContract(adapter.open),
+  )
+  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: schedule`, adapter.skip), () =>
+    scheduleContract(adapter.open),
+  )
+  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: lists`, adapter.skip), () =>
+    listsContract(adapter.open),
+  )
+  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: terms`, adapter.skip), () =>
+    termsContract(adapter.open),
+  )
+  describe.skipIf(adapter.skip !== undefined)(
+    label(`${adapter.name}: invariants under race`, adapter.skip),
+    () => invariantsContract(adapter.open),
   )
 }

@@ -23,12 +23,21 @@ export function invariantsContract(open: OpenStore): void {
     (await app.createPage(editor, { metadata: { title: slug, slug, pageType: 'custom', parentPage } })).page
   const codes = (results: PromiseSettledResult<unknown>[]) =>
     results
-      .map((result) => (result.status === 'fulfilled' ? 'ok' : isAppError(result.reason) ? result.reason.code : String(result.reason)))
+      .map((result) =>
+        result.status === 'fulfilled'
+          ? 'ok'
+          : isAppError(result.reason)
+            ? result.reason.code
+            : String(result.reason),
+      )
       .toSorted()
 
   it('gives 8 posts of one title 8 slugs', async () => {
     const made = await Promise.all(range(8).map(() => post({ title: 'Same title' })))
-    expect(made.map(({ slug }) => slug).toSorted()).toEqual(['same-title', ...range(7).map((i) => `same-title-${i + 2}`)])
+    expect(made.map(({ slug }) => slug).toSorted()).toEqual([
+      'same-title',
+      ...range(7).map((i) => `same-title-${i + 2}`),
+    ])
   })
 
   it('gives one of 8 posts an explicit slug', async () => {
@@ -41,7 +50,9 @@ export function invariantsContract(open: OpenStore): void {
       const slugs = range(8).map((i) => `ring-${round}-${i}`)
       const made = await Promise.all(slugs.map((slug) => custom(slug)))
       const results = await Promise.allSettled(
-        made.map(({ id }, i) => app.updatePage(editor, { id, metadata: { parentPage: slugs[(i + 1) % 8] ?? '' } })),
+        made.map(({ id }, i) =>
+          app.updatePage(editor, { id, metadata: { parentPage: slugs[(i + 1) % 8] ?? '' } }),
+        ),
       )
       expect(codes(results)).toEqual(['VALIDATION_ERROR', ...range(7).map(() => 'ok')])
       const pages = await Promise.all(made.map(({ id }) => app.getPage(editor, id)))
@@ -56,7 +67,9 @@ export function invariantsContract(open: OpenStore): void {
     const { id } = await post({ title: 'Contended' })
     for (let revision = 1; revision <= 3; revision++) {
       const results = await Promise.allSettled(
-        range(20).map((i) => app.updatePost(editor, { id, metadata: { subtitle: `${i}` }, expectedRevision: revision })),
+        range(20).map((i) =>
+          app.updatePost(editor, { id, metadata: { subtitle: `${i}` }, expectedRevision: revision }),
+        ),
       )
       expect(codes(results)).toEqual([...range(19).map(() => 'PRECONDITION_FAILED'), 'ok'])
       const winner = results.findIndex(({ status }) => status === 'fulfilled')
@@ -74,7 +87,11 @@ export function invariantsContract(open: OpenStore): void {
   it('keeps both of two settings changed at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const change = (values: object) => app.updateSettings(editor, { change: values, validateOnly: false })
-      await Promise.all([change({ siteTitle: `t${round}` }), change({ siteDescription: `d${round}` }), change({ footerCode: `f${round}` })])
+      await Promise.all([
+        change({ siteTitle: `t${round}` }),
+        change({ siteDescription: `d${round}` }),
+        change({ footerCode: `f${round}` }),
+      ])
       expect((await app.getSettings(editor)).values).toMatchObject({
         siteTitle: `t${round}`,
         siteDescription: `d${round}`,
@@ -85,7 +102,9 @@ export function invariantsContract(open: OpenStore): void {
 
   it('deletes the same posts in two bulk calls, each once', async () => {
     const ids = (await Promise.all(range(60).map(() => post({ title: 'Bulk' })))).map(({ id }) => id)
-    const results = await Promise.all([ids, ids.toReversed()].map((order) => app.bulkPosts(editor, { action: 'delete', ids: order })))
+    const results = await Promise.all(
+      [ids, ids.toReversed()].map((order) => app.bulkPosts(editor, { action: 'delete', ids: order })),
+    )
     expect(results.flat().filter(({ success }) => success)).toHaveLength(60)
   })
 

@@ -61,8 +61,10 @@ export function listsContract(open: OpenStore): void {
     samplePage({ createdAt: at(3), pageType: 'normal', status: 'published' }),
   ]
   const pages = [root, child, normal]
-  const ids = async (query: Partial<PostQuery> = {}) => (await store.read.posts.list({ ...everything, ...query })).items.map(({ id }) => id)
-  const total = async (query: Partial<PostQuery> = {}) => (await store.read.posts.list({ ...everything, ...query, limit: 1 })).total
+  const ids = async (query: Partial<PostQuery> = {}) =>
+    (await store.read.posts.list({ ...everything, ...query })).items.map(({ id }) => id)
+  const total = async (query: Partial<PostQuery> = {}) =>
+    (await store.read.posts.list({ ...everything, ...query, limit: 1 })).total
   const sorted = (by: Sort['by'], descending: boolean) => ids({ sort: { by, descending } })
 
   it('lists newest first, then by id descending', async () => {
@@ -104,7 +106,8 @@ export function listsContract(open: OpenStore): void {
 
   it('pages through, each once', async () => {
     const seen = []
-    for (let offset = 0; offset < 6; offset += 2) seen.push(...(await ids({ limit: 2, offset, sort: { by: 'title', descending: false } })))
+    for (let offset = 0; offset < 6; offset += 2)
+      seen.push(...(await ids({ limit: 2, offset, sort: { by: 'title', descending: false } })))
     expect(seen).toEqual([b.id, a.id, c.id, d.id])
   })
 
@@ -128,7 +131,9 @@ export function listsContract(open: OpenStore): void {
       for (const status of [undefined, 'published', 'draft'] as const)
         for (const body of ['content', 'text', 'none'] as const) {
           const [odd, ...usual] = await Promise.all(
-            [7, 10, 20, 50, 100].map((limit) => store.read.posts.list({ ...everything, ...start, status, body, limit })),
+            [7, 10, 20, 50, 100].map((limit) =>
+              store.read.posts.list({ ...everything, ...start, status, body, limit }),
+            ),
           )
           for (const part of usual) expect(part).toEqual(odd)
         }
@@ -171,7 +176,13 @@ export function listsContract(open: OpenStore): void {
   it('finds and counts a post under its new facets after a change, and nowhere after its deletion', async () => {
     const post = samplePost({ metadata: { category: 'Before', tags: ['t1'] } })
     await store.write((tx) => tx.posts.insert(post))
-    const moved = { ...post, status: 'published' as const, author: 'eve', metadata: { category: 'After', tags: ['t2'] }, revision: 2 }
+    const moved = {
+      ...post,
+      status: 'published' as const,
+      author: 'eve',
+      metadata: { category: 'After', tags: ['t2'] },
+      revision: 2,
+    }
     await store.write((tx) => tx.posts.save(moved))
     expect([
       await total({ category: 'Before' }),
@@ -179,13 +190,16 @@ export function listsContract(open: OpenStore): void {
       await total({ category: 'After' }),
       await total({ tag: 't2' }),
     ]).toEqual([0, 0, 1, 1])
-    expect([await ids({ category: 'After', status: 'published' }), await ids({ tag: 't1' }), await ids({ author: 'eve' })]).toEqual([
-      [post.id],
-      [],
-      [post.id],
-    ])
+    expect([
+      await ids({ category: 'After', status: 'published' }),
+      await ids({ tag: 't1' }),
+      await ids({ author: 'eve' }),
+    ]).toEqual([[post.id], [], [post.id]])
     await store.write((tx) => tx.posts.saveHeads([{ ...moved, status: 'draft', revision: 3 }]))
-    expect([await total({ tag: 't2', status: 'draft' }), await total({ tag: 't2', status: 'published' })]).toEqual([1, 0])
+    expect([
+      await total({ tag: 't2', status: 'draft' }),
+      await total({ tag: 't2', status: 'published' }),
+    ]).toEqual([1, 0])
     await store.write((tx) => tx.posts.delete([{ ...moved, revision: 3 }]))
     expect([await total({ category: 'After' }), await total(), await ids({ tag: 't2' })]).toEqual([0, 4, []])
   })
@@ -223,34 +237,53 @@ export function listsContract(open: OpenStore): void {
     await store.write(async (tx) => {
       for (const post of heavy) await tx.posts.insert(post)
     })
-    const wanted: Partial<PostQuery>[] = [{ limit: 10 }, { limit: 11 }, { limit: 11, category }, { limit: 11, terms: ['post'] }]
+    const wanted: Partial<PostQuery>[] = [
+      { limit: 10 },
+      { limit: 11 },
+      { limit: 11, category },
+      { limit: 11, terms: ['post'] },
+    ]
     const whole = { ...everything, category, body: 'content' } as const
-    expect((await store.read.posts.list(whole)).items.map((post) => post.body?.length)).toEqual(heavy.map(({ content }) => content.length))
+    expect((await store.read.posts.list(whole)).items.map((post) => post.body?.length)).toEqual(
+      heavy.map(({ content }) => content.length),
+    )
     await store.write((tx) => tx.posts.insert(note))
     const tooLarge = (names: string) => ({
       code: 'VALIDATION_ERROR',
       problems: [{ path: 'limit', message: expect.stringContaining(names) }],
     })
     for (const query of wanted) {
-      expect(await refusal(store.read.posts.list({ ...everything, ...query, body: 'content' }))).toMatchObject(tooLarge('summaryView'))
+      expect(
+        await refusal(store.read.posts.list({ ...everything, ...query, body: 'content' })),
+      ).toMatchObject(tooLarge('summaryView'))
       for (const body of ['text', 'none'] as const)
-        expect((await store.read.posts.list({ ...everything, ...query, body })).items.length).toBeGreaterThan(8)
+        expect((await store.read.posts.list({ ...everything, ...query, body })).items.length).toBeGreaterThan(
+          8,
+        )
     }
     expect((await store.read.posts.list({ ...whole, limit: 8 })).items).toHaveLength(8)
     const full = samplePost({ createdAt: at(110), metadata: { category, extra: 'x'.repeat(listBytes) } })
     await store.write((tx) => tx.posts.insert(full))
-    expect(await refusal(store.read.posts.list({ ...whole, body: 'none' }))).toMatchObject(tooLarge('ask for fewer'))
+    expect(await refusal(store.read.posts.list({ ...whole, body: 'none' }))).toMatchObject(
+      tooLarge('ask for fewer'),
+    )
     await store.write((tx) => tx.posts.delete([...heavy, note, full]))
   })
 
   it('refuses so a list of pages, of all or of a part', async () => {
-    const heavy = Array.from({ length: 9 }, () => samplePage({ createdAt: at(9), content: 'x'.repeat(listBytes / 8) }))
+    const heavy = Array.from({ length: 9 }, () =>
+      samplePage({ createdAt: at(9), content: 'x'.repeat(listBytes / 8) }),
+    )
     await store.write(async (tx) => {
       for (const page of heavy) await tx.pages.insert(page)
     })
-    const list = (query: Partial<PageQuery>) => store.read.pages.list({ offset: 0, body: 'content', ...query })
+    const list = (query: Partial<PageQuery>) =>
+      store.read.pages.list({ offset: 0, body: 'content', ...query })
     for (const query of [{}, { limit: 9 }, { status: 'draft' } as const]) {
-      expect(await refusal(list(query))).toMatchObject({ code: 'VALIDATION_ERROR', problems: [{ path: 'limit' }] })
+      expect(await refusal(list(query))).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        problems: [{ path: 'limit' }],
+      })
       expect((await list({ ...query, body: 'text' })).items.length).toBeGreaterThan(8)
     }
     expect((await list({ limit: 7 })).items).toHaveLength(7)
@@ -260,7 +293,11 @@ export function listsContract(open: OpenStore): void {
 
   it('indexes a very long post and finds its words', async () => {
     const words = Array.from({ length: 120_000 }, (_, i) => `w${i.toString(36)}`)
-    const post = samplePost({ content: words.join(' '), title: 'z'.repeat(10_000), metadata: { tags: words.slice(0, 2000) } })
+    const post = samplePost({
+      content: words.join(' '),
+      title: 'z'.repeat(10_000),
+      metadata: { tags: words.slice(0, 2000) },
+    })
     await store.write((tx) => tx.posts.insert(post))
     expect(await ids({ terms: ['w2a'] })).toEqual([post.id])
     expect(await ids({ tag: 'w1' })).toEqual([post.id])

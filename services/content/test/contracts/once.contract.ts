@@ -44,7 +44,10 @@ export function onceContract(open: OpenStore): void {
   it('refuses the key with another fingerprint', async () => {
     const asked = claim()
     await make(asked)
-    await expect(make({ ...asked, fingerprint: 'f2' })).rejects.toMatchObject({ kind: 'invalid', code: 'IDEMPOTENCY_MISMATCH' })
+    await expect(make({ ...asked, fingerprint: 'f2' })).rejects.toMatchObject({
+      kind: 'invalid',
+      code: 'IDEMPOTENCY_MISMATCH',
+    })
   })
 
   it('keeps keys of other users and other routes apart, whatever their form', async () => {
@@ -94,9 +97,13 @@ export function onceContract(open: OpenStore): void {
     const asked = claim()
     const before = await count()
     const results = await Promise.allSettled(range(8).map(() => make(asked)))
-    const answers = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.answer.id] : []))
+    const answers = results.flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value.answer.id] : [],
+    )
     expect(new Set(answers).size).toBe(1)
     expect(await count()).toBe(before + 1)
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
+    for (const result of results)
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
   })
 }

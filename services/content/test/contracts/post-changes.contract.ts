@@ -41,7 +41,8 @@ export function postChangesContract(open: OpenStore): void {
   afterAll(() => opened.close())
 
   const list = (query: object) => store.read.posts.list({ ...everything, ...query })
-  const tags = async (search: string) => (await store.read.posts.terms({ kind: 'tag', search, limit: 10, offset: 0 })).items
+  const tags = async (search: string) =>
+    (await store.read.posts.terms({ kind: 'tag', search, limit: 10, offset: 0 })).items
   const codes = (results: readonly PromiseSettledResult<void>[]) =>
     results.map((result) => (result.status === 'rejected' ? result.reason.code : 'stored'))
 
@@ -50,11 +51,28 @@ export function postChangesContract(open: OpenStore): void {
     for (const name of ['single', 'within']) {
       const store1 = (change: PostChange) =>
         name === 'single' ? store.changePost(change) : store.write((tx) => storePostChange(tx, change))
-      const metadata = { category: `c-${name}`, tags: [`t-${name}-a`, `t-${name}-b`, `t-${name}-a`], note: 'ä"\\' }
-      const first = samplePost({ title: 'First', metadata, slug: `slug-${name}`, publishAt: at(9_000_000_000), content: `# Wörd ${name}` })
-      const second = { ...first, title: 'Second', revision: 2, metadata: { ...metadata, tags: [`t-${name}-b`, `t-${name}-c`] } }
+      const metadata = {
+        category: `c-${name}`,
+        tags: [`t-${name}-a`, `t-${name}-b`, `t-${name}-a`],
+        note: 'ä"\\',
+      }
+      const first = samplePost({
+        title: 'First',
+        metadata,
+        slug: `slug-${name}`,
+        publishAt: at(9_000_000_000),
+        content: `# Wörd ${name}`,
+      })
+      const second = {
+        ...first,
+        title: 'Second',
+        revision: 2,
+        metadata: { ...metadata, tags: [`t-${name}-b`, `t-${name}-c`] },
+      }
       await store1(inserted(first))
-      await store1(saved({ ...second, status: 'published', publishAt: undefined, updatedAt: at(77) }, ['title', 'tags']))
+      await store1(
+        saved({ ...second, status: 'published', publishAt: undefined, updatedAt: at(77) }, ['title', 'tags']),
+      )
       const { id } = first
       const facts = (await opened.facts()).filter(({ entity }) => entity === `post:${id}`)
       const revisions = await store.read.posts.revisions.list(id, { limit: 10, offset: 0 })
@@ -63,8 +81,12 @@ export function postChangesContract(open: OpenStore): void {
         shown: await store.read.posts.get(id),
         facts: facts.map(({ type, revision }) => [type, revision]),
         revisions,
-        bodies: await Promise.all(revisions.items.map(({ revision }) => store.read.posts.revisions.get(id, revision))),
-        byTag: [await list({ tag: `t-${name}-a` }), await list({ tag: `t-${name}-c` })].map(({ total }) => total),
+        bodies: await Promise.all(
+          revisions.items.map(({ revision }) => store.read.posts.revisions.get(id, revision)),
+        ),
+        byTag: [await list({ tag: `t-${name}-a` }), await list({ tag: `t-${name}-c` })].map(
+          ({ total }) => total,
+        ),
         published: (await list({ category: `c-${name}`, status: 'published' })).total,
         drafts: (await list({ category: `c-${name}`, status: 'draft' })).total,
         found: (await list({ terms: ['word', name] })).total,
@@ -77,8 +99,12 @@ export function postChangesContract(open: OpenStore): void {
       expect(await tags(`t-${name}`)).toEqual([])
     }
     const [single, within] = outcomes
-    const text = JSON.stringify(within, (key, value) => (key === 'id' || key === 'createdAt' || key === 'at' ? '' : value))
-    const other = JSON.stringify(single, (key, value) => (key === 'id' || key === 'createdAt' || key === 'at' ? '' : value))
+    const text = JSON.stringify(within, (key, value) =>
+      key === 'id' || key === 'createdAt' || key === 'at' ? '' : value,
+    )
+    const other = JSON.stringify(single, (key, value) =>
+      key === 'id' || key === 'createdAt' || key === 'at' ? '' : value,
+    )
     expect(other.replaceAll('single', 'within')).toBe(text)
     expect(single).toMatchObject({ byTag: [0, 1], published: 1, drafts: 0, found: 1 })
   })
@@ -127,7 +153,9 @@ export function postChangesContract(open: OpenStore): void {
     const results = await Promise.allSettled(posts.map((post) => store.changePost(inserted(post))))
     const winners = posts.filter((_, i) => results[i]?.status === 'fulfilled').map(({ id }) => `post:${id}`)
     expect(winners).toHaveLength(3)
-    const raced = (await opened.facts()).filter(({ entity }) => posts.some(({ id }) => entity === `post:${id}`))
+    const raced = (await opened.facts()).filter(({ entity }) =>
+      posts.some(({ id }) => entity === `post:${id}`),
+    )
     expect(raced.map(({ entity }) => entity).toSorted()).toEqual([...winners, ...winners].toSorted())
     for (const winner of winners)
       expect(raced.flatMap(({ entity, type }) => (entity === winner ? [type] : []))).toEqual([
@@ -137,10 +165,17 @@ export function postChangesContract(open: OpenStore): void {
   })
 
   it('loses no update of many editors of one post', async () => {
-    const app = contentApp({ store, markup: { plainText: (text) => text }, clock: () => at(0), newId: nextId })
+    const app = contentApp({
+      store,
+      markup: { plainText: (text) => text },
+      clock: () => at(0),
+      newId: nextId,
+    })
     const actor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: '' }
     const { post } = await app.createPost(actor, { metadata: { title: 'Shared' } })
-    await Promise.all(range(20).map((i) => app.updatePost(actor, { id: post.id, metadata: { [`field${i}`]: i } })))
+    await Promise.all(
+      range(20).map((i) => app.updatePost(actor, { id: post.id, metadata: { [`field${i}`]: i } })),
+    )
     const after = await store.read.posts.get(post.id)
     expect(after?.revision).toBe(21)
     expect(Object.keys(after?.metadata ?? {})).toHaveLength(20)

@@ -16,7 +16,11 @@ export function revisionsContract(open: OpenStore): void {
 
   const part = { limit: 10, offset: 0 }
   const insert = async () => {
-    const post = samplePost({ title: 'One', metadata: { z: 1, a: [null, { b: '2' }] }, content: 'a\r\n\tb  \n' })
+    const post = samplePost({
+      title: 'One',
+      metadata: { z: 1, a: [null, { b: '2' }] },
+      content: 'a\r\n\tb  \n',
+    })
     await store.write(async (tx) => {
       await tx.posts.insert(post)
       await tx.posts.keepRevisions([keptPost(post, 'ada')])
@@ -26,14 +30,31 @@ export function revisionsContract(open: OpenStore): void {
 
   it('keeps the post as it was saved, whatever becomes of it later', async () => {
     const post = await insert()
-    const changed = { ...post, title: 'Two', author: 'bob', metadata: {}, content: 'new', updatedAt: at(9), revision: 2 }
+    const changed = {
+      ...post,
+      title: 'Two',
+      author: 'bob',
+      metadata: {},
+      content: 'new',
+      updatedAt: at(9),
+      revision: 2,
+    }
     await store.write(async (tx) => {
       await tx.posts.save(changed)
       await tx.posts.keepRevisions([keptPost(changed, 'bob', ['title', 'a,"b\\'])])
     })
     const first = await store.read.posts.revisions.get(post.id, 1)
     expect(first).toEqual({
-      ...{ revision: 1, by: 'ada', at: post.updatedAt, title: 'One', slug: post.slug, status: 'draft', changed: [], isSnapshot: false },
+      ...{
+        revision: 1,
+        by: 'ada',
+        at: post.updatedAt,
+        title: 'One',
+        slug: post.slug,
+        status: 'draft',
+        changed: [],
+        isSnapshot: false,
+      },
       ...{ fields: { author: 'ada' }, metadata: post.metadata, content: 'a\r\n\tb  \n' },
     })
     expect(Object.keys(first?.metadata ?? {})).toEqual(['z', 'a'])
@@ -53,7 +74,12 @@ export function revisionsContract(open: OpenStore): void {
 
   it('keeps a page with its place in the tree', async () => {
     const parent = samplePage({ slug: 'above' })
-    const page = samplePage({ parentId: parent.id, slug: 'below', path: ['above', 'below'], publishAt: at(5) })
+    const page = samplePage({
+      parentId: parent.id,
+      slug: 'below',
+      path: ['above', 'below'],
+      publishAt: at(5),
+    })
     await store.write(async (tx) => {
       await tx.pages.insert(parent)
       await tx.pages.insert(page)
@@ -63,14 +89,25 @@ export function revisionsContract(open: OpenStore): void {
       fields: { pageType: 'custom', parentPage: 'above', publishAt: at(5).toISOString() },
       content: page.content,
     })
-    expect((await store.read.pages.revisions.get(parent.id, 1))?.fields).toEqual({ pageType: 'custom', parentPage: null })
+    expect((await store.read.pages.revisions.get(parent.id, 1))?.fields).toEqual({
+      pageType: 'custom',
+      parentPage: null,
+    })
   })
 
   it('stores a snapshot beside the item, in the order of numbers', async () => {
     const post = await insert()
     const page = samplePage({ revision: 2 })
     const snapshot = {
-      ...{ by: 'bob', at: at(7), title: 'Unsaved', slug: post.slug, status: 'draft' as const, changed: ['a,"b\\'], isSnapshot: true },
+      ...{
+        by: 'bob',
+        at: at(7),
+        title: 'Unsaved',
+        slug: post.slug,
+        status: 'draft' as const,
+        changed: ['a,"b\\'],
+        isSnapshot: true,
+      },
       ...{ fields: { author: 'ada' }, metadata: { z: 1, a: [null] }, content: 'a\r\n' },
     }
     await store.write(async (tx) => {
@@ -81,8 +118,14 @@ export function revisionsContract(open: OpenStore): void {
     })
     expect(await store.read.posts.revisions.get(post.id, 2)).toEqual({ revision: 2, ...snapshot })
     expect(await store.read.pages.revisions.get(page.id, 2)).toEqual({ revision: 2, ...snapshot })
-    expect((await store.read.posts.revisions.list(post.id, part)).items.map(({ isSnapshot }) => isSnapshot)).toEqual([true, false])
-    expect(await store.read.posts.get(post.id)).toMatchObject({ title: 'One', content: post.content, updatedAt: post.updatedAt })
+    expect(
+      (await store.read.posts.revisions.list(post.id, part)).items.map(({ isSnapshot }) => isSnapshot),
+    ).toEqual([true, false])
+    expect(await store.read.posts.get(post.id)).toMatchObject({
+      title: 'One',
+      content: post.content,
+      updatedAt: post.updatedAt,
+    })
   })
 
   it('lists a part of them and counts all', async () => {
@@ -102,7 +145,8 @@ export function revisionsContract(open: OpenStore): void {
   it('has none of what is not there, of another kind, or of a failed transaction', async () => {
     const post = await insert()
     const none = { items: [], total: 0 }
-    for (const id of [nextId(), 'no-id', '']) expect(await store.read.posts.revisions.list(id, part)).toEqual(none)
+    for (const id of [nextId(), 'no-id', ''])
+      expect(await store.read.posts.revisions.list(id, part)).toEqual(none)
     expect(await store.read.pages.revisions.list(post.id, part)).toEqual(none)
     expect(await store.read.posts.revisions.get(post.id, 2)).toBeUndefined()
     const failing = store.write(async (tx) => {

@@ -57,6 +57,11 @@ export function samplePage(over: Partial<Page> = {}): Page {
   }
 }
 
-export const everything: PostQuery = { sort: { by: 'createdAt', descending: true }, limit: 100, offset: 0, body: 'none' }
+export const everything: PostQuery = {
+  sort: { by: 'createdAt', descending: true },
+  limit: 100,
+  offset: 0,
+  body: 'none',
+}
 
 export const range = (n: number): number[] => Array.from({ length: n }, (_, i) => i)

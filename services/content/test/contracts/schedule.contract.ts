@@ -60,11 +60,25 @@ export function scheduleContract(open: OpenStore): void {
     expect(new Set(facts.map(({ type, revision }) => `${type} ${revision}`))).toEqual(
       new Set(['content.post.published 2', 'content.page.unpublished 2']),
     )
-    const { items, total } = await store.read.posts.revisions.list(posts[0]?.id ?? '', { limit: 10, offset: 0 })
+    const { items, total } = await store.read.posts.revisions.list(posts[0]?.id ?? '', {
+      limit: 10,
+      offset: 0,
+    })
     expect([items, total]).toEqual([
-      [expect.objectContaining({ revision: 2, by: 'scheduler', status: 'published', changed: ['status', 'publishAt'] })],
+      [
+        expect.objectContaining({
+          revision: 2,
+          by: 'scheduler',
+          status: 'published',
+          changed: ['status', 'publishAt'],
+        }),
+      ],
       1,
     ])
-    expect(await store.read.pages.get(pages[0]?.id ?? '')).toMatchObject({ status: 'draft', unpublishAt: undefined, revision: 2 })
+    expect(await store.read.pages.get(pages[0]?.id ?? '')).toMatchObject({
+      status: 'draft',
+      unpublishAt: undefined,
+      revision: 2,
+    })
   })
 }

@@ -16,10 +16,15 @@ export function termsContract(open: OpenStore): void {
   const long = 'x'.repeat(201)
 
   it('lists the terms of posts, the most used first, then by name', async () => {
-    const terms = (query: Partial<TermQuery> = {}) => store.read.posts.terms({ kind: 'tag', search: '', limit: 20, offset: 0, ...query })
+    const terms = (query: Partial<TermQuery> = {}) =>
+      store.read.posts.terms({ kind: 'tag', search: '', limit: 20, offset: 0, ...query })
     const posts = [
       samplePost({ author: 'ada', metadata: { category: 'News', tags: ['red', 'blue'] } }),
-      samplePost({ author: 'bob', metadata: { category: 'News', tags: ['red', 'red'] }, status: 'published' }),
+      samplePost({
+        author: 'bob',
+        metadata: { category: 'News', tags: ['red', 'red'] },
+        status: 'published',
+      }),
       samplePost({ author: 'ada', metadata: { category: long, tags: [long, ''] } }),
       samplePost({ author: '' }),
     ]
@@ -51,7 +56,9 @@ export function termsContract(open: OpenStore): void {
     const post = samplePost({ metadata: { tags } })
     await store.write((tx) => tx.posts.insert(post))
     const found = async (search: string) =>
-      (await store.read.posts.terms({ kind: 'tag', search: folded(search), limit: 20, offset: 0 })).items.map(({ name }) => name)
+      (await store.read.posts.terms({ kind: 'tag', search: folded(search), limit: 20, offset: 0 })).items.map(
+        ({ name }) => name,
+      )
     expect(await found('RICH')).toEqual(['Zürich'])
     expect(await found('zu')).toEqual(['zug', 'Zürich'])
     expect(await found('%')).toEqual(['100 %'])

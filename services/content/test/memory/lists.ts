@@ -11,7 +11,12 @@ export const byNewest = (a: { id: string; createdAt: Date }, b: { id: string; cr
 
 export function headOf(item: Post): PostHead
 export function headOf(item: Page): PageHead
-export function headOf({ metadata: _metadata, content: _content, text: _text, ...head }: Post | Page): PostHead | PageHead {
+export function headOf({
+  metadata: _metadata,
+  content: _content,
+  text: _text,
+  ...head
+}: Post | Page): PostHead | PageHead {
   return kept(head)
 }
 
@@ -21,14 +26,19 @@ export function listedOf({ content, text, ...head }: Post | Page, body: Body): L
   return { ...kept(head), body: body === 'content' ? content : body === 'text' ? text : undefined }
 }
 
-export const pageOf = <T>(found: readonly T[], { limit, offset }: { limit?: number | undefined; offset: number }): PageOf<T> => ({
+export const pageOf = <T>(
+  found: readonly T[],
+  { limit, offset }: { limit?: number | undefined; offset: number },
+): PageOf<T> => ({
   items: found.slice(offset, limit === undefined ? undefined : offset + limit),
   total: found.length,
 })
 
 /** @throws VALIDATION_ERROR when the items are longer together than a list may be. */
 export function requireShort<T extends Listed<object>>(items: readonly T[], body: Body): readonly T[] {
-  const sizes = items.map((item) => Buffer.byteLength(JSON.stringify(item.metadata) + (body === 'content' ? item.body : '')))
+  const sizes = items.map((item) =>
+    Buffer.byteLength(JSON.stringify(item.metadata) + (body === 'content' ? item.body : '')),
+  )
   if (sizes.reduce((sum, size) => sum + size, 0) > listBytes) throw listTooLarge(body)
   return items
 }

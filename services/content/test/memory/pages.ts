@@ -12,7 +12,10 @@ export const memoryPageReader = (state: () => State): PageReader => ({
   custom: async (slug) => custom(state().pages, slug),
   list: async (query) => {
     const found = [...state().pages.values()]
-      .filter(({ status, pageType }) => status === (query.status ?? status) && pageType === (query.pageType ?? pageType))
+      .filter(
+        ({ status, pageType }) =>
+          status === (query.status ?? status) && pageType === (query.pageType ?? pageType),
+      )
       .toSorted(byNewest)
     const { items, total } = pageOf(found, query)
     const listed = items.map((page) => listedOf(page, query.body))
@@ -26,7 +29,8 @@ export const memoryPageWriter = ({ pages, revisions }: State): PageWriter => ({
   get: async (id) => kept(pages.get(id)),
   lock: async (ids) => ids.flatMap((id) => pages.get(id) ?? []).map((page) => headOf(page)),
   custom: async (slug) => custom(pages, slug),
-  children: async (id) => [...pages.values()].filter(({ parentId }) => parentId === id).map((page) => headOf(page)),
+  children: async (id) =>
+    [...pages.values()].filter(({ parentId }) => parentId === id).map((page) => headOf(page)),
   descendants: async (id) => descendants(pages, id),
   insert: async (page) => {
     requireFreeSlug('page', pages.values(), page)
@@ -40,7 +44,16 @@ export const memoryPageWriter = ({ pages, revisions }: State): PageWriter => ({
   saveHeads: async (heads) => {
     for (const { id, status, publishAt, unpublishAt, parentId, path, updatedAt, revision } of heads) {
       requireRevision(pages, id, revision - 1)
-      pages.set(id, { ...(pages.get(id) as Page), status, publishAt, unpublishAt, parentId, path, updatedAt, revision })
+      pages.set(id, {
+        ...(pages.get(id) as Page),
+        status,
+        publishAt,
+        unpublishAt,
+        parentId,
+        path,
+        updatedAt,
+        revision,
+      })
     }
   },
   delete: async (heads) => {
@@ -53,15 +66,24 @@ export const memoryPageWriter = ({ pages, revisions }: State): PageWriter => ({
   keepRevisions: async (saved) => keepRevisions(revisions, 'page', pages, saved),
   keepSnapshot: async (snapshot) => keepSnapshot(revisions, 'page', snapshot),
   takenSlugs: async (pageType, slugs) =>
-    new Set([...pages.values()].filter((page) => page.pageType === pageType && slugs.includes(page.slug)).map(({ slug }) => slug)),
+    new Set(
+      [...pages.values()]
+        .filter((page) => page.pageType === pageType && slugs.includes(page.slug))
+        .map(({ slug }) => slug),
+    ),
 })
 
 function custom(pages: State['pages'], slug: string): PageHead | undefined {
-  const page = [...pages.values()].find((candidate) => candidate.pageType === 'custom' && candidate.slug === slug)
+  const page = [...pages.values()].find(
+    (candidate) => candidate.pageType === 'custom' && candidate.slug === slug,
+  )
   return page && headOf(page)
 }
 
 function descendants(pages: State['pages'], id: string): PageHead[] {
   const children = [...pages.values()].filter(({ parentId }) => parentId === id)
-  return [...children.map((page) => headOf(page)), ...children.flatMap((child) => descendants(pages, child.id))]
+  return [
+    ...children.map((page) => headOf(page)),
+    ...children.flatMap((child) => descendants(pages, child.id)),
+  ]
 }

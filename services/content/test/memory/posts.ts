@@ -18,9 +18,13 @@ export const memoryPostReader = (state: () => State): PostReader => ({
   takenSlugs: async (slugs) => slugsIn(state().posts, slugs),
   due: async (at, limit) => dueOf(state().posts.values(), at, limit),
   revisions: memoryRevisionReader(state, 'post'),
-  heads: async (ids) => ids.flatMap((id) => state().posts.get(id) ?? []).map((post) => listedOf(post, 'none')),
+  heads: async (ids) =>
+    ids.flatMap((id) => state().posts.get(id) ?? []).map((post) => listedOf(post, 'none')),
   list: async (query) => {
-    const found = [...state().posts.values()].filter(matching(query)).toSorted(byNewest).toSorted(bySort(query.sort))
+    const found = [...state().posts.values()]
+      .filter(matching(query))
+      .toSorted(byNewest)
+      .toSorted(bySort(query.sort))
     const { after } = query
     const rest = after ? found.filter((post) => byNewest(post, after) > 0) : found
     const listed = pageOf(rest, query).items.map((post): Listed<PostHead> => listedOf(post, query.body))

@@ -10,7 +10,9 @@ export const memoryRevisionReader = (state: () => State, kind: ItemKind): Revisi
   return {
     list: async (id, { limit, offset }) => {
       const all = of(id).toReversed()
-      const heads = all.map(({ fields: _fields, metadata: _metadata, content: _content, ...head }) => kept(head))
+      const heads = all.map(({ fields: _fields, metadata: _metadata, content: _content, ...head }) =>
+        kept(head),
+      )
       return { items: heads.slice(offset, offset + limit), total: all.length }
     },
     get: async (id, revision) => kept(of(id).find((one) => one.revision === revision)),
@@ -27,12 +29,26 @@ export function keepRevisions(
     const item = items.get(id)
     if (!item) continue
     const { revision, updatedAt: at, title, slug, status, metadata, content } = item
-    const fresh: Revision = kept({ revision, at, title, slug, status, metadata, content, isSnapshot: false, ...rest })
+    const fresh: Revision = kept({
+      revision,
+      at,
+      title,
+      slug,
+      status,
+      metadata,
+      content,
+      isSnapshot: false,
+      ...rest,
+    })
     revisions.set(key(kind, id), [...(revisions.get(key(kind, id)) ?? []), fresh])
   }
 }
 
-export function keepSnapshot(revisions: State['revisions'], kind: ItemKind, { id, ...revision }: Snapshot): void {
+export function keepSnapshot(
+  revisions: State['revisions'],
+  kind: ItemKind,
+  { id, ...revision }: Snapshot,
+): void {
   revisions.set(key(kind, id), [...(revisions.get(key(kind, id)) ?? []), kept(revision)])
 }
 

@@ -37,12 +37,20 @@ export const copyOf = ({ posts, pages, revisions, claims, facts, settings }: Sta
 })
 
 /** @throws PRECONDITION_FAILED unless exactly that revision is stored. */
-export function requireRevision(items: ReadonlyMap<string, { readonly revision: number }>, id: string, revision: number): void {
+export function requireRevision(
+  items: ReadonlyMap<string, { readonly revision: number }>,
+  id: string,
+  revision: number,
+): void {
   if (items.get(id)?.revision !== revision) throw preconditionFailed()
 }
 
 /** @throws DUPLICATE_SLUG */
-export function requireFreeSlug(kind: 'post' | 'page', items: Iterable<Post | Page>, item: Post | Page): void {
+export function requireFreeSlug(
+  kind: 'post' | 'page',
+  items: Iterable<Post | Page>,
+  item: Post | Page,
+): void {
   for (const other of items) {
     const isOneSpace = !('pageType' in other && 'pageType' in item) || other.pageType === item.pageType
     if (other.id !== item.id && other.slug === item.slug && isOneSpace) throw slugTaken(kind, item.slug)

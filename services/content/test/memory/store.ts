@@ -1,7 +1,14 @@
 import { idempotencyInProgress, idempotencyMismatch } from '../../src/core/errors.ts'
 import type { ContentFact } from '../../src/core/events.ts'
 import type { JsonObject } from '../../src/core/json.ts'
-import { type Claim, type ContentItem, type ContentStore, type ContentWriter, claimLifeMs, type ItemKey } from '../../src/core/ports.ts'
+import {
+  type Claim,
+  type ContentItem,
+  type ContentStore,
+  type ContentWriter,
+  claimLifeMs,
+  type ItemKey,
+} from '../../src/core/ports.ts'
 import { storePostChange } from '../../src/core/posts/change-post.ts'
 import { memoryPageReader, memoryPageWriter } from './pages.ts'
 import { memoryPostReader, memoryPostWriter } from './posts.ts'
@@ -29,7 +36,10 @@ export function memoryContentStore(): MemoryContentStore {
     return turn
   }
 
-  async function once(claim: Claim, work: (tx: ContentWriter) => Promise<JsonObject>): Promise<{ answer: JsonObject; replayed: boolean }> {
+  async function once(
+    claim: Claim,
+    work: (tx: ContentWriter) => Promise<JsonObject>,
+  ): Promise<{ answer: JsonObject; replayed: boolean }> {
     const name = JSON.stringify([claim.owner, claim.route, claim.key])
     if (running.has(name)) throw idempotencyInProgress()
     running.add(name)

@@ -13,7 +13,10 @@ export function byteRange(header: string | undefined): ByteRange | undefined {
 
 /** Both ends inclusive within that size; undefined when nothing of it exists. */
 export function withinSize(range: ByteRange, size: number): { first: number; last: number } | undefined {
-  if ('suffix' in range) return range.suffix === 0 || size === 0 ? undefined : { first: Math.max(0, size - range.suffix), last: size - 1 }
+  if ('suffix' in range)
+    return range.suffix === 0 || size === 0
+      ? undefined
+      : { first: Math.max(0, size - range.suffix), last: size - 1 }
   if (range.first >= size) return undefined
   return { first: range.first, last: Math.min(range.last ?? size - 1, size - 1) }
 }

@@ -105,12 +105,18 @@ test('a failure of the check or of the making is told, and not kept', async () =
   })
   await expect(answers.answer('key', async () => ({ size: 1 }))).rejects.toThrow('away')
   fails = false
-  await expect(answers.answer('key', () => Promise.reject(new Error('not found')))).rejects.toThrow('not found')
+  await expect(answers.answer('key', () => Promise.reject(new Error('not found')))).rejects.toThrow(
+    'not found',
+  )
   expect(await answers.answer('key', async () => ({ size: 2 }))).toEqual({ size: 2 })
 })
 
 test('a version that nobody answers is waited for no longer than a read may take, behind another question too', async () => {
-  const options = { version: () => new Promise<number>(() => undefined), clock: () => new Date(0), maxBytes: 1600 }
+  const options = {
+    version: () => new Promise<number>(() => undefined),
+    clock: () => new Date(0),
+    maxBytes: 1600,
+  }
   const { answer } = keptAnswers<{ size: number }>(options)
   await expectRefusedInTime(() => answer('key', async () => ({ size: 50 })))
 })

@@ -27,7 +27,11 @@ export interface KeptAnswersOptions {
 /** A version is the highest position among facts that are kept for days: after a long silence it may be one that was there before. */
 const trustedMs = 3_600_000
 
-export function keptAnswers<T extends Kept>({ version, clock, maxBytes }: KeptAnswersOptions): KeptAnswers<T> {
+export function keptAnswers<T extends Kept>({
+  version,
+  clock,
+  maxBytes,
+}: KeptAnswersOptions): KeptAnswers<T> {
   let known: number | undefined
   let knownAt = 0
   let bytes = 0

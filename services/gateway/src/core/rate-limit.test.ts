@@ -7,7 +7,12 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000)
 test('a caller has so many requests a minute, and another caller its own', () => {
   const limiter = rateLimiter(2, () => at(0))
   expect(limiter.peek('a')).toMatchObject({ remaining: 2, exhausted: false })
-  expect(limiter.take('a')).toMatchObject({ limit: 2, remaining: 1, exhausted: false, reset: at(60).getTime() / 1000 })
+  expect(limiter.take('a')).toMatchObject({
+    limit: 2,
+    remaining: 1,
+    exhausted: false,
+    reset: at(60).getTime() / 1000,
+  })
   expect(limiter.take('a')).toMatchObject({ remaining: 0, exhausted: false })
   expect(limiter.take('a')).toMatchObject({ remaining: 0, exhausted: true })
   expect(limiter.take('b')).toMatchObject({ remaining: 1, exhausted: false })
@@ -39,7 +44,10 @@ test('gateways that exchange counts share one budget', async () => {
     limiter.take('a')
     await shareBudgets(limiter, count)
   }
-  expect(gateways.map((limiter) => limiter.peek('a'))).toMatchObject([{ remaining: 0, exhausted: true }, { exhausted: true }])
+  expect(gateways.map((limiter) => limiter.peek('a'))).toMatchObject([
+    { remaining: 0, exhausted: true },
+    { exhausted: true },
+  ])
   expect(gateways[1].peek('b')).toMatchObject({ remaining: 40 })
 })
 

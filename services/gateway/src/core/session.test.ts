@@ -6,7 +6,12 @@ import { openSession } from './session.ts'
 
 type Verified = Awaited<ReturnType<IdentityApi['verifySession']>>
 
-const user = (username: string) => ({ id: `id of ${username}`, username, email: `${username}@example.test`, role: 'editor' })
+const user = (username: string) => ({
+  id: `id of ${username}`,
+  username,
+  email: `${username}@example.test`,
+  role: 'editor',
+})
 const at = new Date(0)
 
 /** Identity with answers that are held back until they are let go. */
@@ -44,7 +49,12 @@ describe('the session of a request', () => {
     await letGo()
     await letGo()
     expect((await first).user?.username).toBe('ada')
-    expect((await Promise.all(waiting)).map(({ user: found }) => found?.username)).toEqual(['ada', 'ada', 'bob', 'ada'])
+    expect((await Promise.all(waiting)).map(({ user: found }) => found?.username)).toEqual([
+      'ada',
+      'ada',
+      'bob',
+      'ada',
+    ])
     expect(asked.toSorted()).toEqual(['a', 'a', 'b'])
   })
 
@@ -86,7 +96,11 @@ describe('the session of a request', () => {
       await turn()
       await letGo()
     }
-    expect([(await session).user?.username, (await session).token, asked]).toEqual(['ada', 'a', ['ended', 'a']])
+    expect([(await session).user?.username, (await session).token, asked]).toEqual([
+      'ada',
+      'a',
+      ['ended', 'a'],
+    ])
     await expect(cookies()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 })

@@ -37,7 +37,10 @@ type ToUser = (user: NonNullable<Awaited<ReturnType<IdentityApi['verifySession']
  * once (contract.md#authentication). Requests of one session that wait at the same time share a question.
  * @throws UNAUTHORIZED for credentials that name no session, also on public routes; UPSTREAM_UNAVAILABLE
  */
-export function openSession(identity: Pick<IdentityApi, 'verifySession'>, toUser: ToUser): (credentials: Credentials) => Promise<Session> {
+export function openSession(
+  identity: Pick<IdentityApi, 'verifySession'>,
+  toUser: ToUser,
+): (credentials: Credentials) => Promise<Session> {
   const verify = sharedCallBy((token) => identity.verifySession({ token }))
   const find = async (token: string, by: 'bearer' | 'cookie'): Promise<Session | undefined> => {
     const verified = await within(verify(token)).catch((error: unknown) => {

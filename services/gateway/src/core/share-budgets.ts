@@ -1,7 +1,9 @@
 import type { RateLimiter, SharedWindow, UnsharedRequests } from './rate-limit.ts'
 
 /** Counts the requests of all gateways. Undefined where it is too old to count. */
-export type RequestCounter = (counts: readonly UnsharedRequests[]) => Promise<readonly SharedWindow[] | undefined>
+export type RequestCounter = (
+  counts: readonly UnsharedRequests[],
+) => Promise<readonly SharedWindow[] | undefined>
 
 const atOnce = 1_000
 

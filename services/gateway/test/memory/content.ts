@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { BulkItem, IdempotencyKeyInput, Page, Post, Revision, Settings } from '@typecase/contracts/messages'
+import type {
+  BulkItem,
+  IdempotencyKeyInput,
+  Page,
+  Post,
+  Revision,
+  Settings,
+} from '@typecase/contracts/messages'
 import { toTimestamp } from '@typecase/contracts/time'
 import { AppError } from '@typecase/kernel'
 import { currentContext } from '@typecase/runtime/context'
@@ -49,21 +56,32 @@ export function memoryContent(): ContentApi {
     async getPost({ id = '', resolveRelated }) {
       const item = posts.visible(id)
       const related = resolveRelated ? posts.all().filter(({ id }) => relatedOf(item).includes(id)) : []
-      return { post: toPost(item), related: related.map((found) => ({ ...toPost(found), metadataJson: '{}' })) }
+      return {
+        post: toPost(item),
+        related: related.map((found) => ({ ...toPost(found), metadataJson: '{}' })),
+      }
     },
     async listPosts({ status, view, paging }) {
       const found = posts
         .all()
-        .filter(({ metadata }) => (status ? metadata.status === status : seesDrafts() || metadata.status === 'published'))
+        .filter(({ metadata }) =>
+          status ? metadata.status === status : seesDrafts() || metadata.status === 'published',
+        )
       const { offset = 0, limit = 10 } = paging ?? {}
-      return { posts: found.slice(offset, offset + limit).map((item) => ({ ...toPost(item), ...shown(item, view) })), total: found.length }
+      return {
+        posts: found.slice(offset, offset + limit).map((item) => ({ ...toPost(item), ...shown(item, view) })),
+        total: found.length,
+      }
     },
     async listTerms({ kind = '', search = '', paging }) {
       const names = posts.all().flatMap(({ metadata }) => namesOf(metadata, kind))
       const found = [...new Set(names)].filter((name) => name.toLowerCase().includes(search.toLowerCase()))
       const terms = found.map((name) => ({ name, count: names.filter((other) => other === name).length }))
       const { offset = 0, limit = 20 } = paging ?? {}
-      return { terms: terms.toSorted((a, b) => b.count - a.count).slice(offset, offset + limit), total: terms.length }
+      return {
+        terms: terms.toSorted((a, b) => b.count - a.count).slice(offset, offset + limit),
+        total: terms.length,
+      }
     },
     updatePost: async ({ id = '', ...change }) => toPost(posts.update(id, change)),
     deletePost: async ({ id = '', expectedRevision }) => toPost(posts.remove(id, expectedRevision)),
@@ -76,7 +94,9 @@ export function memoryContent(): ContentApi {
     async listPages({ status, view, paging }) {
       const found = pages
         .all()
-        .filter(({ metadata }) => (status ? metadata.status === status : seesDrafts() || metadata.status === 'published'))
+        .filter(({ metadata }) =>
+          status ? metadata.status === status : seesDrafts() || metadata.status === 'published',
+        )
       const { offset = 0, limit } = paging ?? {}
       const cut = found.slice(offset, limit === undefined ? undefined : offset + limit)
       return { pages: cut.map((item) => ({ ...toPage(item), ...shown(item, view) })), total: found.length }
@@ -91,9 +111,12 @@ export function memoryContent(): ContentApi {
       const heads = revisions.map(({ content: _content, ...head }) => ({ ...head, metadataJson: '' }))
       return { revisions: heads.slice(offset, offset + limit), total: heads.length }
     },
-    getRevision: async ({ itemType, id = '', revision }) => (itemType === 'page' ? pages : posts).revision(id, revision),
-    restorePost: async ({ id = '', revision, expectedRevision }) => toPost(posts.restore(id, revision, expectedRevision)),
-    restorePage: async ({ id = '', revision, expectedRevision }) => toPage(pages.restore(id, revision, expectedRevision)),
+    getRevision: async ({ itemType, id = '', revision }) =>
+      (itemType === 'page' ? pages : posts).revision(id, revision),
+    restorePost: async ({ id = '', revision, expectedRevision }) =>
+      toPost(posts.restore(id, revision, expectedRevision)),
+    restorePage: async ({ id = '', revision, expectedRevision }) =>
+      toPage(pages.restore(id, revision, expectedRevision)),
     storeRevision: async ({ itemType, id = '', metadataJson = '{}', content }) =>
       (itemType === 'page' ? pages : posts).store(id, JSON.parse(metadataJson), content),
     getSettings: async () => settings,
@@ -118,25 +141,53 @@ function shelf(noun: 'post' | 'page') {
   const stamp = () => toTimestamp(new Date()) as Stamp
   const find = (id: string): Item => {
     const item = items.get(id)
-    if (!item) throw new AppError('not_found', `${noun.toUpperCase()}_NOT_FOUND`, `${noun === 'post' ? 'Post' : 'Page'} not found`)
+    if (!item)
+      throw new AppError(
+        'not_found',
+        `${noun.toUpperCase()}_NOT_FOUND`,
+        `${noun === 'post' ? 'Post' : 'Page'} not found`,
+      )
     return item
   }
   const refuseTaken = (slug: unknown, ownId?: string) => {
     const isTaken = [...items.values()].some(({ id, metadata }) => id !== ownId && metadata.slug === slug)
-    if (isTaken) throw new AppError('conflict', 'DUPLICATE_SLUG', `A ${noun} with this slug already exists`, { fields: { slug } })
+    if (isTaken)
+      throw new AppError('conflict', 'DUPLICATE_SLUG', `A ${noun} with this slug already exists`, {
+        fields: { slug },
+      })
   }
   const refuseStale = (item: Item, expected: Change['expectedRevision']) => {
-    if (expected !== undefined && expected !== item.revision) throw new AppError('stale', 'PRECONDITION_FAILED', 'It has changed')
+    if (expected !== undefined && expected !== item.revision)
+      throw new AppError('stale', 'PRECONDITION_FAILED', 'It has changed')
   }
   const keep = (item: Item, changed: string[] = []): Item => {
     const actor = currentContext().actor
-    const { createdAt: _born, updatedAt, path: _path, ...rest } = noun === 'post' ? { ...toPost(item), path: [] } : toPage(item)
+    const {
+      createdAt: _born,
+      updatedAt,
+      path: _path,
+      ...rest
+    } = noun === 'post' ? { ...toPost(item), path: [] } : toPage(item)
     const { title, slug, status, metadataJson, content } = rest
-    const extra = noun === 'post' ? { author: item.metadata.author } : { pageType: item.metadata.pageType, parentPage: null }
+    const extra =
+      noun === 'post'
+        ? { author: item.metadata.author }
+        : { pageType: item.metadata.pageType, parentPage: null }
     item.revisions.unshift({
-      ...{ revision: item.revision, author: actor.kind === 'user' ? actor.username : '', createdAt: updatedAt, changed },
+      ...{
+        revision: item.revision,
+        author: actor.kind === 'user' ? actor.username : '',
+        createdAt: updatedAt,
+        changed,
+      },
       snapshot: false,
-      ...{ title, slug, status, content, metadataJson: JSON.stringify({ ...JSON.parse(metadataJson), ...extra }) },
+      ...{
+        title,
+        slug,
+        status,
+        content,
+        metadataJson: JSON.stringify({ ...JSON.parse(metadataJson), ...extra }),
+      },
     })
     return item
   }
@@ -147,7 +198,15 @@ function shelf(noun: 'post' | 'page') {
   }
   const store = (metadata: Metadata, content: string): Item => {
     changes++
-    const item = { id: randomUUID(), metadata, content, createdAt: stamp(), updatedAt: stamp(), revision: 1, revisions: [] }
+    const item = {
+      id: randomUUID(),
+      metadata,
+      content,
+      createdAt: stamp(),
+      updatedAt: stamp(),
+      revision: 1,
+      revisions: [],
+    }
     items.set(item.id, keep(item))
     return item
   }
@@ -158,7 +217,11 @@ function shelf(noun: 'post' | 'page') {
       const item = find(id)
       return seesDrafts() || item.metadata.status === 'published' ? item : find('')
     },
-    create(metadataJson: string, content = '', key?: IdempotencyKeyInput | null): { item: Item; replayed: boolean } {
+    create(
+      metadataJson: string,
+      content = '',
+      key?: IdempotencyKeyInput | null,
+    ): { item: Item; replayed: boolean } {
       const actor = currentContext().actor
       const name = key ? `${actor.kind === 'user' ? actor.id : ''} ${key.route} ${key.key}` : ''
       const known = answers.get(name)
@@ -189,7 +252,10 @@ function shelf(noun: 'post' | 'page') {
       item.updatedAt = stamp()
       item.revision++
       changes++
-      return keep(item, [...Object.keys(JSON.parse(metadataJson)), ...(content === undefined ? [] : ['content'])])
+      return keep(item, [
+        ...Object.keys(JSON.parse(metadataJson)),
+        ...(content === undefined ? [] : ['content']),
+      ])
     },
     revision,
     restore(id: string, number: unknown, expected: Change['expectedRevision']): Item {
@@ -240,7 +306,8 @@ function shelf(noun: 'post' | 'page') {
 const namesOf = (metadata: Metadata, kind: string): string[] =>
   [kind === 'tag' ? metadata.tags : metadata[kind]].flat().filter((name) => typeof name === 'string')
 
-const relatedOf = ({ metadata }: Item): string[] => (Array.isArray(metadata.relatedPosts) ? metadata.relatedPosts : [])
+const relatedOf = ({ metadata }: Item): string[] =>
+  Array.isArray(metadata.relatedPosts) ? metadata.relatedPosts : []
 
 const restOf = ({ metadata }: Item): string =>
   JSON.stringify(Object.fromEntries(Object.entries(metadata).filter(([name]) => !own.includes(name))))

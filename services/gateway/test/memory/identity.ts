@@ -38,7 +38,12 @@ export function memoryIdentity(): IdentityApi & {
         throw new AppError('conflict', 'DUPLICATE_USER', 'Username or email already exists')
     }
   }
-  const addUser = (username: string, role: 'admin' | 'editor', password = 'correct horse', email = `${username}@example.test`): User => {
+  const addUser = (
+    username: string,
+    role: 'admin' | 'editor',
+    password = 'correct horse',
+    email = `${username}@example.test`,
+  ): User => {
     const user = { id: randomUUID(), username, email, role, createdAt: now(), updatedAt: now() }
     accounts.set(user.id, { user, password })
     return user
@@ -66,7 +71,8 @@ export function memoryIdentity(): IdentityApi & {
     },
     getSetup: async () => ({ claimable: setup !== undefined && !finished, finished }),
     async claimFirstAdmin({ code, username = '', email = '', password = '' }) {
-      if (!setup || finished) throw new AppError('conflict', 'SETUP_DONE', 'The first administrator has been set up already')
+      if (!setup || finished)
+        throw new AppError('conflict', 'SETUP_DONE', 'The first administrator has been set up already')
       if (code !== setup.code) throw new AppError('forbidden', 'WRONG_SETUP_CODE', 'Wrong code')
       const account = find(setup.userId)
       refuseTaken(username, email, setup.userId)
@@ -88,18 +94,33 @@ export function memoryIdentity(): IdentityApi & {
       if (failed >= 5 || !account || account.password !== password) {
         failures.set(key, failed + 1)
         const fields = { limit: 5, remaining: Math.max(0, 4 - failed), resetAt: resetAt.toISOString() }
-        if (failed < 4) throw new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid username or password', { fields })
+        if (failed < 4)
+          throw new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid username or password', {
+            fields,
+          })
         const message = `Account temporarily locked. Try again in ${lockMinutes} minutes.`
-        throw new AppError('limited', 'ACCOUNT_LOCKED', message, { fields: { ...fields, retryAfter: lockMinutes * 60 } })
+        throw new AppError('limited', 'ACCOUNT_LOCKED', message, {
+          fields: { ...fields, retryAfter: lockMinutes * 60 },
+        })
       }
       failures.delete(key)
       const expiresAt = toTimestamp(new Date(Date.now() + 86_400_000)) as User['createdAt']
       const standing = { limit: 5, remaining: 5, resetAt: toTimestamp(resetAt) as User['createdAt'] }
-      return { user: account.user, token: openSession(account.user), expiresAt, deviceId: deviceId ?? randomUUID(), ...standing }
+      return {
+        user: account.user,
+        token: openSession(account.user),
+        expiresAt,
+        deviceId: deviceId ?? randomUUID(),
+        ...standing,
+      }
     },
     async getLoginStanding({ username = '', deviceId }) {
       const failed = failures.get(`${username.toLowerCase()} ${deviceId ?? ''}`) ?? 0
-      return { limit: 5, remaining: Math.max(0, 5 - failed), resetAt: toTimestamp(new Date()) as User['createdAt'] }
+      return {
+        limit: 5,
+        remaining: Math.max(0, 5 - failed),
+        resetAt: toTimestamp(new Date()) as User['createdAt'],
+      }
     },
     async logout({ token = '' }) {
       if (!sessions.delete(token)) throw unauthorized()
@@ -120,9 +141,20 @@ export function memoryIdentity(): IdentityApi & {
     async listUsers({ paging }) {
       const all = [...accounts.values()].map(({ user }) => user)
       const from = paging?.offset ?? 0
-      return { users: all.slice(from, paging?.limit === undefined ? undefined : from + paging.limit), total: all.length }
+      return {
+        users: all.slice(from, paging?.limit === undefined ? undefined : from + paging.limit),
+        total: all.length,
+      }
     },
-    async updateUser({ id = '', password, currentPassword, requireCurrentPassword, deviceId, clientAddress, ...changes }) {
+    async updateUser({
+      id = '',
+      password,
+      currentPassword,
+      requireCurrentPassword,
+      deviceId,
+      clientAddress,
+      ...changes
+    }) {
       const account = find(id)
       const { actor } = currentContext()
       const asker = actor.kind === 'user' ? find(actor.id) : undefined
@@ -132,9 +164,16 @@ export function memoryIdentity(): IdentityApi & {
         const problems = [{ path, message: 'The current password is wrong' }]
         throw new AppError('forbidden', 'WRONG_PASSWORD', 'The current password is wrong', { problems })
       }
-      if (requireCurrentPassword && currentPassword === undefined && asker === account && (password !== undefined || isNewEmail)) {
+      if (
+        requireCurrentPassword &&
+        currentPassword === undefined &&
+        asker === account &&
+        (password !== undefined || isNewEmail)
+      ) {
         const problems = [{ path, message: 'Enter your current password' }]
-        throw new AppError('invalid', 'CURRENT_PASSWORD_REQUIRED', 'Enter your current password', { problems })
+        throw new AppError('invalid', 'CURRENT_PASSWORD_REQUIRED', 'Enter your current password', {
+          problems,
+        })
       }
       refuseTaken(changes.username, changes.email, id)
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))

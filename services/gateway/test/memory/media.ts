@@ -8,7 +8,10 @@ const notFound = () => new AppError('not_found', 'FILE_NOT_FOUND', 'File not fou
 const chunkSize = 16
 
 /** Files in a map. Every image counts as used where `references` says so. */
-export function memoryMedia(): MediaApi & { readonly references: Map<string, Reference[]>; readonly brokenOff: () => number } {
+export function memoryMedia(): MediaApi & {
+  readonly references: Map<string, Reference[]>
+  readonly brokenOff: () => number
+} {
   const files = new Map<string, { file: File; bytes: Buffer }>()
   const references = new Map<string, Reference[]>()
   let brokenOff = 0
@@ -23,8 +26,26 @@ export function memoryMedia(): MediaApi & { readonly references: Map<string, Ref
     const filename = `${id}${name.slice(name.lastIndexOf('.'))}`
     const at = toTimestamp(new Date()) as File['createdAt']
     const digest = createHash('sha256').update(bytes).digest('hex')
-    const made = { id, filename, originalFilename: name, url: `/${type}s/${filename}`, size: bytes.length, type, mimeType }
-    const file = { ...made, createdAt: at, updatedAt: at, alt: '', caption: '', digest, revision: 1, renditions: [], ...described }
+    const made = {
+      id,
+      filename,
+      originalFilename: name,
+      url: `/${type}s/${filename}`,
+      size: bytes.length,
+      type,
+      mimeType,
+    }
+    const file = {
+      ...made,
+      createdAt: at,
+      updatedAt: at,
+      alt: '',
+      caption: '',
+      digest,
+      revision: 1,
+      renditions: [],
+      ...described,
+    }
     files.set(id, { file, bytes })
     return file
   }
@@ -37,9 +58,16 @@ export function memoryMedia(): MediaApi & { readonly references: Map<string, Ref
       try {
         for await (const request of requests) {
           header = request.header ?? header
-          if (header?.mimeType === 'text/html') throw new AppError('invalid', 'UNSUPPORTED_FILE_TYPE', 'Unsupported file type')
+          if (header?.mimeType === 'text/html')
+            throw new AppError('invalid', 'UNSUPPORTED_FILE_TYPE', 'Unsupported file type')
           if (request.chunk) chunks.push(Buffer.from(request.chunk as Buffer))
-          if (request.trailer) return store(header?.originalFilename ?? '', header?.mimeType ?? '', Buffer.concat(chunks), request.trailer)
+          if (request.trailer)
+            return store(
+              header?.originalFilename ?? '',
+              header?.mimeType ?? '',
+              Buffer.concat(chunks),
+              request.trailer,
+            )
         }
       } catch (error) {
         brokenOff++
@@ -49,9 +77,14 @@ export function memoryMedia(): MediaApi & { readonly references: Map<string, Ref
     },
     getFile: async ({ id }) => find(id).file,
     async listFiles({ type, paging }) {
-      const all = [...files.values()].map(({ file }) => file).filter((file) => type === 'all' || file.type === type)
+      const all = [...files.values()]
+        .map(({ file }) => file)
+        .filter((file) => type === 'all' || file.type === type)
       const from = paging?.offset ?? 0
-      return { files: all.reverse().slice(from, paging?.limit === undefined ? undefined : from + paging.limit), total: all.length }
+      return {
+        files: all.reverse().slice(from, paging?.limit === undefined ? undefined : from + paging.limit),
+        total: all.length,
+      }
     },
     async updateFile({ id, alt, caption }) {
       const found = find(id)
@@ -62,7 +95,9 @@ export function memoryMedia(): MediaApi & { readonly references: Map<string, Ref
       find(id)
       const uses = references.get(id) ?? []
       if (uses.length > 0 && !clean && !force)
-        throw new AppError('conflict', 'MEDIA_IN_USE', 'The file is used', { fields: { referencesFound: uses.length, references: uses } })
+        throw new AppError('conflict', 'MEDIA_IN_USE', 'The file is used', {
+          fields: { referencesFound: uses.length, references: uses },
+        })
       files.delete(id)
       return { referencesFound: uses.length, referencesRemoved: clean ? uses.length : 0 }
     },
@@ -88,6 +123,9 @@ export function memoryMedia(): MediaApi & { readonly references: Map<string, Ref
 function rangeOf(size: number, first: number | undefined, last: number | undefined): [number?, number?] {
   if (first === undefined && last === undefined) return []
   const from = first ?? Math.max(0, size - (last ?? 0))
-  if (from >= size) throw new AppError('invalid', 'RANGE_NOT_SATISFIABLE', 'The range is outside the file', { fields: { size } })
+  if (from >= size)
+    throw new AppError('invalid', 'RANGE_NOT_SATISFIABLE', 'The range is outside the file', {
+      fields: { size },
+    })
   return [from, first === undefined ? size - 1 : Math.min(last ?? size - 1, size - 1)]
 }

@@ -1,4 +1,10 @@
-import type { LinkOnPages, PageExplanation, Receipt, SiteEvent, StoredGeneration } from '@typecase/contracts/messages'
+import type {
+  LinkOnPages,
+  PageExplanation,
+  Receipt,
+  SiteEvent,
+  StoredGeneration,
+} from '@typecase/contracts/messages'
 import { AppError, invalid } from '@typecase/kernel'
 import type { PublisherApi } from '../../src/core/ports.ts'
 
@@ -6,7 +12,10 @@ export interface MemoryPublisher extends PublisherApi {
   /** From here on that generation is kept, the newest. */
   keep(generation: StoredGeneration): void
   /** From here on that is the newest receipt, and that page the one that can be explained. */
-  tell(told: { readonly receipt?: Receipt; readonly page?: PageExplanation & { readonly address: string } }): void
+  tell(told: {
+    readonly receipt?: Receipt
+    readonly page?: PageExplanation & { readonly address: string }
+  }): void
   /** From here on these are the broken links of the site. */
   findBroken(links: LinkOnPages[]): void
   /** From here on that is what those who watch the site are told. */
@@ -31,11 +40,18 @@ export function memoryPublisher(): MemoryPublisher {
       if (receipt) receipts = [receipt, ...receipts]
       if (page) pages.set(page.address, page)
     },
-    listReceipts: async ({ limit = 0, offset = 0 }) => ({ receipts: receipts.slice(offset, offset + limit), total: receipts.length }),
+    listReceipts: async ({ limit = 0, offset = 0 }) => ({
+      receipts: receipts.slice(offset, offset + limit),
+      total: receipts.length,
+    }),
     getReceipt: async ({ generationId }) => {
       const found = receipts.find((receipt) => receipt.generationId === generationId)
       if (!found)
-        throw new AppError('not_found', 'RECEIPT_NOT_FOUND', 'There is no receipt of such a generation, or it is not kept any more')
+        throw new AppError(
+          'not_found',
+          'RECEIPT_NOT_FOUND',
+          'There is no receipt of such a generation, or it is not kept any more',
+        )
       return found
     },
     explainPage: async ({ path = '' }) => {
@@ -47,11 +63,16 @@ export function memoryPublisher(): MemoryPublisher {
       kept = [generation, ...kept]
     },
     previewPage: async ({ entry, theme }) => {
-      const { title, slug = 'preview' } = JSON.parse(entry?.metadataJson || '{}') as { title?: string; slug?: string }
+      const { title, slug = 'preview' } = JSON.parse(entry?.metadataJson || '{}') as {
+        title?: string
+        slug?: string
+      }
       if (theme === 'broken') throw broken
       const url = entry ? `http://site.test/post/${slug}/` : 'http://site.test/'
       const content = entry?.content ?? ''
-      const removed = content.includes('<script>') ? [{ line: 1, element: 'script', reason: 'shown-as-text' }] : []
+      const removed = content.includes('<script>')
+        ? [{ line: 1, element: 'script', reason: 'shown-as-text' }]
+        : []
       return { html: `<h1>${title ?? 'Home'}</h1>${content}`, template: 'templates/post.html', url, removed }
     },
     generateSite: async ({ outputDir = '_site', baseUrl = '', cleanUrls = true }) => ({
@@ -74,7 +95,12 @@ export function memoryPublisher(): MemoryPublisher {
     listGenerations: async () => ({ generations: [...kept] }),
     activateGeneration: async ({ id }) => {
       const wanted = kept.find((generation) => generation.id === id)
-      if (!wanted) throw new AppError('not_found', 'GENERATION_NOT_FOUND', 'There is no such generation, or it is not kept any more')
+      if (!wanted)
+        throw new AppError(
+          'not_found',
+          'GENERATION_NOT_FOUND',
+          'There is no such generation, or it is not kept any more',
+        )
       kept = kept.map((generation) => ({ ...generation, live: generation.id === id }))
       return { ...wanted, live: true }
     },
@@ -83,7 +109,14 @@ export function memoryPublisher(): MemoryPublisher {
 
 const broken = new AppError('refused', 'PREVIEW_FAILED', 'the partial nowhere does not exist', {
   fields: {
-    faults: [{ message: 'the partial nowhere does not exist', template: 'templates/post.html', line: 2, page: 'post/a/index.html' }],
+    faults: [
+      {
+        message: 'the partial nowhere does not exist',
+        template: 'templates/post.html',
+        line: 2,
+        page: 'post/a/index.html',
+      },
+    ],
   },
 })
 

@@ -5,7 +5,11 @@ import type { ThemesApi } from '../../src/core/ports.ts'
 const notFound = () => new AppError('not_found', 'THEME_NOT_FOUND', 'Theme not found')
 const itemNotFound = () => new AppError('not_found', 'MENU_ITEM_NOT_FOUND', 'Menu item not found')
 const unreachable = () =>
-  new AppError('unavailable', 'MARKETPLACE_UNAVAILABLE', 'Unable to connect to marketplace. Please try again later.')
+  new AppError(
+    'unavailable',
+    'MARKETPLACE_UNAVAILABLE',
+    'Unable to connect to marketplace. Please try again later.',
+  )
 
 /** Two installed themes, the second updated once, and a menu. A package is taken for valid when its bytes are `zip NAME VERSION`; there is no marketplace. */
 export function memoryThemes(): ThemesApi & { readonly menu: () => readonly MenuItem[] } {
@@ -15,7 +19,15 @@ export function memoryThemes(): ThemesApi & { readonly menu: () => readonly Menu
   const put = (name: string, version: string, bundled = false): Theme => {
     const info = { title: name, description: 'A theme', version, author: 'Somebody' }
     const previousVersion = themes.get(name)?.version
-    const theme = { name, path: `themes/${name}`, infoJson: JSON.stringify(info), version, active: false, bundled, digest: version }
+    const theme = {
+      name,
+      path: `themes/${name}`,
+      infoJson: JSON.stringify(info),
+      version,
+      active: false,
+      bundled,
+      digest: version,
+    }
     themes.set(name, previousVersion === undefined ? theme : { ...theme, previousVersion })
     return find(name)
   }
@@ -31,7 +43,14 @@ export function memoryThemes(): ThemesApi & { readonly menu: () => readonly Menu
     menu = items.map((item, at) => ({ ...item, order: at + 1 }))
     return { items: menu, revision: 1 }
   }
-  const toItem = (fields: { id?: string; title?: string; url?: string; parent?: string; class?: string; target?: string }) => ({
+  const toItem = (fields: {
+    id?: string
+    title?: string
+    url?: string
+    parent?: string
+    class?: string
+    target?: string
+  }) => ({
     ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
     id: fields.id ?? `item-${menu.length + 1}`,
     title: fields.title ?? '',
@@ -49,7 +68,12 @@ export function memoryThemes(): ThemesApi & { readonly menu: () => readonly Menu
     },
     async rollbackTheme({ name = '' }) {
       const { previousVersion } = find(name)
-      if (!previousVersion) throw new AppError('conflict', 'NO_PREVIOUS_VERSION', 'There is no earlier version of this theme to go back to')
+      if (!previousVersion)
+        throw new AppError(
+          'conflict',
+          'NO_PREVIOUS_VERSION',
+          'There is no earlier version of this theme to go back to',
+        )
       return put(name, previousVersion)
     },
     async uploadTheme(requests) {
@@ -66,13 +90,17 @@ export function memoryThemes(): ThemesApi & { readonly menu: () => readonly Menu
           throw new AppError('invalid', 'THEME_INVALID', 'Theme validation failed', { problems })
         }
         const installed = !themes.has(name)
-        const warnings = name === 'warned' ? [{ file: 'templates/post.html', line: 2, message: 'there is no value post.titel' }] : []
+        const warnings =
+          name === 'warned'
+            ? [{ file: 'templates/post.html', line: 2, message: 'there is no value post.titel' }]
+            : []
         return { theme: put(name, version), installed, warnings }
       }
       throw new AppError('invalid', 'VALIDATION_ERROR', 'The upload broke off')
     },
     async deleteTheme({ name = '' }) {
-      if (find(name).active) throw new AppError('refused', 'THEME_ACTIVE', 'Cannot delete the active theme, switch first')
+      if (find(name).active)
+        throw new AppError('refused', 'THEME_ACTIVE', 'Cannot delete the active theme, switch first')
       themes.delete(name)
       return {}
     },
@@ -85,14 +113,19 @@ export function memoryThemes(): ThemesApi & { readonly menu: () => readonly Menu
     getMenu: async () => ({ items: menu, revision: 1 }),
     replaceMenu: async ({ items = [] }) => numbered(items.map(toItem)),
     async addMenuItem(fields) {
-      if (menu.some(({ id }) => id === fields.id)) throw new AppError('conflict', 'DUPLICATE_ID', 'There is an item with this id')
-      const problems = (['title', 'url'] as const).filter((name) => !fields[name]).map((path) => ({ path, message: `${path} is required` }))
+      if (menu.some(({ id }) => id === fields.id))
+        throw new AppError('conflict', 'DUPLICATE_ID', 'There is an item with this id')
+      const problems = (['title', 'url'] as const)
+        .filter((name) => !fields[name])
+        .map((path) => ({ path, message: `${path} is required` }))
       if (problems.length > 0) throw invalid(problems)
       return numbered([...menu, toItem(fields)])
     },
     async updateMenuItem({ id, changes, clear = [] }) {
       if (!menu.some((item) => item.id === id)) throw itemNotFound()
-      const given = Object.fromEntries(Object.entries(changes ?? {}).filter(([, value]) => value !== undefined))
+      const given = Object.fromEntries(
+        Object.entries(changes ?? {}).filter(([, value]) => value !== undefined),
+      )
       const cleared = Object.fromEntries(clear.map((name) => [name, undefined]))
       return numbered(menu.map((item) => (item.id === id ? { ...item, ...given, ...cleared } : item)))
     },
@@ -100,6 +133,7 @@ export function memoryThemes(): ThemesApi & { readonly menu: () => readonly Menu
       if (!menu.some((item) => item.id === id)) throw itemNotFound()
       return numbered(menu.filter((item) => item.id !== id))
     },
-    reorderMenu: async ({ orderedIds = [] }) => numbered(orderedIds.flatMap((id) => menu.filter((item) => item.id === id))),
+    reorderMenu: async ({ orderedIds = [] }) =>
+      numbered(orderedIds.flatMap((id) => menu.filter((item) => item.id === id))),
   }
 }

@@ -37,7 +37,10 @@ export const bootstrapAdmin =
     const faults = userFaults(fields)
     if (password !== undefined) faults.push(...(await passwordProblems(ports.common, password, fields)))
     if (faults.length > 0) throw invalid(faults)
-    const account = { ...(await newAccount(ports, { ...fields, role: 'admin' }, own)), isMadeUp: madeUp !== undefined }
+    const account = {
+      ...(await newAccount(ports, { ...fields, role: 'admin' }, own)),
+      isMadeUp: madeUp !== undefined,
+    }
     const isFirst = await store.write(async (tx) => {
       if (!(await tx.users.insertFirst(account))) return false
       await tx.record(userCreated(account))

@@ -13,21 +13,27 @@ export const gatewaysOnly = () => new AppError('forbidden', 'FORBIDDEN', 'Only g
 
 export const ownAccount = () => new AppError('refused', 'SELF_DELETE', 'You cannot delete your own account')
 
-export const lastAdmin = () => new AppError('refused', 'LAST_ADMIN', 'The last administrator cannot be removed')
+export const lastAdmin = () =>
+  new AppError('refused', 'LAST_ADMIN', 'The last administrator cannot be removed')
 
-export const setupDone = () => new AppError('conflict', 'SETUP_DONE', 'The first administrator has been set up already')
+export const setupDone = () =>
+  new AppError('conflict', 'SETUP_DONE', 'The first administrator has been set up already')
 
 export const wrongSetupCode = () =>
   new AppError('forbidden', 'WRONG_SETUP_CODE', 'This is not the password that the first start has printed')
 
 export const currentPasswordRequired = () => {
   const message = 'Enter your current password to change your password or email'
-  return new AppError('invalid', 'CURRENT_PASSWORD_REQUIRED', message, { problems: [{ path: 'currentPassword', message }] })
+  return new AppError('invalid', 'CURRENT_PASSWORD_REQUIRED', message, {
+    problems: [{ path: 'currentPassword', message }],
+  })
 }
 
 export const wrongPassword = () => {
   const message = 'The current password is wrong'
-  return new AppError('forbidden', 'WRONG_PASSWORD', message, { problems: [{ path: 'currentPassword', message }] })
+  return new AppError('forbidden', 'WRONG_PASSWORD', message, {
+    problems: [{ path: 'currentPassword', message }],
+  })
 }
 
 export const noSession = () => new AppError('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
@@ -42,18 +48,30 @@ export const invalidCredentials = ({ limit, remaining, resetAt }: Standing) =>
 export function accountLocked({ limit, remaining, resetAt }: Standing, now: Date) {
   const seconds = Math.max(1, Math.ceil((resetAt.getTime() - now.getTime()) / 1000))
   const minutes = Math.ceil(seconds / 60)
-  return new AppError('limited', 'ACCOUNT_LOCKED', `Account temporarily locked. Try again in ${minutes} minutes.`, {
-    fields: { limit, remaining, resetAt: resetAt.toISOString(), retryAfter: seconds },
-  })
+  return new AppError(
+    'limited',
+    'ACCOUNT_LOCKED',
+    `Account temporarily locked. Try again in ${minutes} minutes.`,
+    {
+      fields: { limit, remaining, resetAt: resetAt.toISOString(), retryAfter: seconds },
+    },
+  )
 }
 
 /** The client network has used up its attempts. `retryAfter` is in seconds; `cause` only marks the refusal for the log. */
 export const tooManyAttempts = (retryAfter: number, cause?: string) =>
-  new AppError('limited', 'RATE_LIMITED', `Too many sign-in attempts from your network. Try again in ${retryAfter} seconds.`, {
-    fields: { retryAfter },
-    cause,
-  })
+  new AppError(
+    'limited',
+    'RATE_LIMITED',
+    `Too many sign-in attempts from your network. Try again in ${retryAfter} seconds.`,
+    {
+      fields: { retryAfter },
+      cause,
+    },
+  )
 
 /** More passwords wait for a check than may. `retryAfter` is in seconds. */
 export const busy = () =>
-  new AppError('unavailable', 'BUSY', 'Too many sign-ins at the moment. Please try again.', { fields: { retryAfter: 2 } })
+  new AppError('unavailable', 'BUSY', 'Too many sign-ins at the moment. Please try again.', {
+    fields: { retryAfter: 2 },
+  })

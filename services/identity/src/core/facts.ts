@@ -25,9 +25,11 @@ export type Fact = UserFact | SessionFact
 export const userCreated = (user: User): Fact => userFact('identity.user.created', user, [])
 
 /** `changed` names the fields as the API does. */
-export const userUpdated = (user: User, changed: string[]): Fact => userFact('identity.user.updated', user, changed)
+export const userUpdated = (user: User, changed: string[]): Fact =>
+  userFact('identity.user.updated', user, changed)
 
-export const userDeleted = (user: User): Fact => userFact('identity.user.deleted', { ...user, revision: user.revision + 1 }, [])
+export const userDeleted = (user: User): Fact =>
+  userFact('identity.user.deleted', { ...user, revision: user.revision + 1 }, [])
 
 /** A session ends once, so its revision is always 1. */
 export const sessionEnded = ({ id, userId }: Session, reason: EndReason): Fact => ({

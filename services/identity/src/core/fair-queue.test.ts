@@ -58,7 +58,12 @@ describe('the fair queue', () => {
     const queue = fairQueue<string>({ total: 5, line: 5 })
     fill(queue, 'a', 2)
     queue.add('d1', trusted('d'))
-    expect([queue.remove('a1'), queue.remove('a1'), queue.remove('d1'), queue.remove('x')]).toEqual([true, false, true, false])
+    expect([queue.remove('a1'), queue.remove('a1'), queue.remove('d1'), queue.remove('x')]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
     expect([queue.size(), drain(queue)]).toEqual([1, ['a2']])
   })
 

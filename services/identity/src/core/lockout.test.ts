@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Counter, clearFailures, failAttempt, reserveAttempt, standing, untouchedCounter, withdrawAttempt } from './lockout.ts'
+import {
+  type Counter,
+  clearFailures,
+  failAttempt,
+  reserveAttempt,
+  standing,
+  untouchedCounter,
+  withdrawAttempt,
+} from './lockout.ts'
 
 const start = Date.parse('2026-01-01T12:00:00.000Z')
 const at = (minutes: number) => new Date(start + minutes * 60_000)
@@ -7,12 +15,16 @@ const at = (minutes: number) => new Date(start + minutes * 60_000)
 /** A counter after one failure at each of those minutes. */
 const failed = (...minutes: number[]): Counter =>
   minutes.reduce(
-    (counter, minute, i) => failAttempt(reserveAttempt(counter, `a${i}`, at(minute)).counter, `a${i}`, at(minute)),
+    (counter, minute, i) =>
+      failAttempt(reserveAttempt(counter, `a${i}`, at(minute)).counter, `a${i}`, at(minute)),
     untouchedCounter,
   )
 /** A counter with that many checks running. */
 const running = (count: number, counter = untouchedCounter): Counter =>
-  Array.from({ length: count }).reduce<Counter>((before, _, i) => reserveAttempt(before, `r${i}`, at(0)).counter, counter)
+  Array.from({ length: count }).reduce<Counter>(
+    (before, _, i) => reserveAttempt(before, `r${i}`, at(0)).counter,
+    counter,
+  )
 
 describe('the lockout', () => {
   it('counts four failures down and locks with the fifth', () => {
@@ -39,7 +51,9 @@ describe('the lockout', () => {
     const counter = failed(0, 10, 10, 10)
     expect(standing(counter, at(14.9))).toMatchObject({ remaining: 1, resetAt: at(15) })
     expect(standing(counter, at(15))).toMatchObject({ remaining: 2, resetAt: at(25) })
-    expect(standing(failAttempt(reserveAttempt(counter, 'x', at(16)).counter, 'x', at(16)), at(16)).locked).toBe(false)
+    expect(
+      standing(failAttempt(reserveAttempt(counter, 'x', at(16)).counter, 'x', at(16)), at(16)).locked,
+    ).toBe(false)
   })
 
   it('lets no sixth check run beside five others', () => {

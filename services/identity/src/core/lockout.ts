@@ -39,7 +39,11 @@ export const untouchedCounter: Counter = { attempts: [] }
 export type Verdict = 'granted' | 'wait' | 'locked'
 
 /** Charges an attempt, unless the counter is locked or full. */
-export function reserveAttempt(counter: Counter, id: string, now: Date): { counter: Counter; verdict: Verdict } {
+export function reserveAttempt(
+  counter: Counter,
+  id: string,
+  now: Date,
+): { counter: Counter; verdict: Verdict } {
   const { attempts, lockedUntil } = current(counter, now)
   if (lockedUntil) return { counter, verdict: 'locked' }
   if (attempts.length < attemptLimit) {
@@ -54,7 +58,9 @@ export function failAttempt(counter: Counter, id: string, now: Date): Counter {
   const { attempts, lockedUntil } = current(counter, now)
   const settled = attempts.map((attempt) => (attempt.id === id ? { ...attempt, failed: true } : attempt))
   if (lockedUntil) return { attempts: settled, lockedUntil }
-  return settled.filter(({ failed }) => failed).length >= attemptLimit ? lock(settled, now) : { attempts: settled }
+  return settled.filter(({ failed }) => failed).length >= attemptLimit
+    ? lock(settled, now)
+    : { attempts: settled }
 }
 
 /** The password was right: failures are forgotten, checks still running stay charged. A lock stays. */
@@ -86,4 +92,7 @@ function current({ attempts, lockedUntil }: Counter, now: Date): Counter {
   return lockedUntil && lockedUntil > now ? { attempts: counting, lockedUntil } : { attempts: counting }
 }
 
-const lock = (attempts: readonly Attempt[], now: Date): Counter => ({ attempts, lockedUntil: new Date(now.getTime() + lockMs) })
+const lock = (attempts: readonly Attempt[], now: Date): Counter => ({
+  attempts,
+  lockedUntil: new Date(now.getTime() + lockMs),
+})

@@ -47,11 +47,17 @@ export interface Passed {
 export interface IdentityReader {
   user(id: string): Promise<User | undefined>
   /** Oldest first, then by id. Without `limit` all of them. */
-  users(paging: { readonly limit?: number | undefined; readonly offset?: number | undefined }): Promise<PageOf<User>>
+  users(paging: {
+    readonly limit?: number | undefined
+    readonly offset?: number | undefined
+  }): Promise<PageOf<User>>
   /** The account of that name, whatever the case of its letters. */
   accountOf(username: string): Promise<Account | undefined>
   /** The live session of that token and its user as they are now: one query, never cached. */
-  session(tokenHash: string, now: Date): Promise<{ readonly session: Session; readonly user: User } | undefined>
+  session(
+    tokenHash: string,
+    now: Date,
+  ): Promise<{ readonly session: Session; readonly user: User } | undefined>
   /** True when the user of that name, whatever its case, has signed in with that device before. */
   knowsDevice(deviceHash: string, username: string): Promise<boolean>
   /** Whether the setup was finished, and the account whose password was made up, while there is one. */
@@ -68,7 +74,11 @@ export interface IdentityWriter {
   /** Notes that the device was used by that user; the first time makes it known. */
   rememberDevice(deviceHash: string, userId: string, at: Date): Promise<void>
   /** Changes the counter of that key; changes of one key happen one after the other. An unknown key is an untouched counter. */
-  changeCounter<T extends { readonly counter: Counter }>(key: string, at: Date, change: (counter: Counter) => T): Promise<T>
+  changeCounter<T extends { readonly counter: Counter }>(
+    key: string,
+    at: Date,
+    change: (counter: Counter) => T,
+  ): Promise<T>
   /** Publishes the fact, exactly if this transaction is kept. */
   record(fact: Fact): Promise<void>
 }

@@ -30,17 +30,36 @@ describe('security events', () => {
     const { app, user, security } = testApp()
     const root = await user('root', 'admin')
     const admin = actorOf(root)
-    const { id } = await app.createUser(admin, { username: 'ada', email: 'ada@example.test', password: right, clientAddress })
+    const { id } = await app.createUser(admin, {
+      username: 'ada',
+      email: 'ada@example.test',
+      password: right,
+      clientAddress,
+    })
     const { token } = await app.login({ username: 'ada', password: right })
-    await app.updateUser(admin, id, { password: 'another horse', email: 'new@example.test', role: 'admin' }, { clientAddress })
+    await app.updateUser(
+      admin,
+      id,
+      { password: 'another horse', email: 'new@example.test', role: 'admin' },
+      { clientAddress },
+    )
     expect(await caught(app.logout(token))).toMatchObject({ code: 'UNAUTHORIZED' })
     const { token: second } = await app.login({ username: 'ada', password: 'another horse' })
     await app.logout(second, clientAddress)
     await app.login({ username: 'ada', password: 'another horse' })
     await app.deleteUser(admin, id, clientAddress)
-    await caught(app.updateUser(admin, root.id, { password: 'another horse' }, { currentPassword: 'wrong horse', clientAddress }))
+    await caught(
+      app.updateUser(
+        admin,
+        root.id,
+        { password: 'another horse' },
+        { currentPassword: 'wrong horse', clientAddress },
+      ),
+    )
     const told = security.events().filter(({ event }) => event !== 'login')
-    expect(told.map(({ event, result, userId, reason }) => [event, result, userId ?? '', reason ?? ''])).toEqual([
+    expect(
+      told.map(({ event, result, userId, reason }) => [event, result, userId ?? '', reason ?? '']),
+    ).toEqual([
       ['user_created', 'success', id, ''],
       ['password_changed', 'success', id, ''],
       ['email_changed', 'success', id, ''],

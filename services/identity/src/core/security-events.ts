@@ -5,7 +5,13 @@ import type { Session } from './sessions/session.ts'
 
 /** Checks of a password or setup code. */
 export type CheckName = 'login' | 'password_check' | 'setup_claim'
-export type ChangeName = 'user_created' | 'user_deleted' | 'password_changed' | 'email_changed' | 'role_changed' | 'session_ended'
+export type ChangeName =
+  | 'user_created'
+  | 'user_deleted'
+  | 'password_changed'
+  | 'email_changed'
+  | 'role_changed'
+  | 'session_ended'
 export type CheckResult = 'success' | 'wrong_password' | 'locked' | 'rate_limited' | 'busy'
 
 export interface SecurityEvent {
@@ -72,7 +78,11 @@ export interface ChangeFacts {
   readonly clientAddress?: string | undefined
 }
 
-export const change = (event: ChangeName, userId: string, { actorId, clientAddress }: ChangeFacts): SecurityEvent => ({
+export const change = (
+  event: ChangeName,
+  userId: string,
+  { actorId, clientAddress }: ChangeFacts,
+): SecurityEvent => ({
   event,
   result: 'success',
   userId,

@@ -41,7 +41,9 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     const admins = await Promise.all(range(8).map((i) => added(`admin${i}`, 'admin')))
     const app = appOver()
     const results = await codes(
-      admins.map((admin, i) => app.updateUser(actorOf(admins[(i + 1) % 8] ?? admin), admin.id, { role: 'editor' })),
+      admins.map((admin, i) =>
+        app.updateUser(actorOf(admins[(i + 1) % 8] ?? admin), admin.id, { role: 'editor' }),
+      ),
     )
     expect([count(results, 'OK'), count(results, 'LAST_ADMIN')]).toEqual([7, 1])
     expect((await store.read.users({})).items.filter(({ role }) => role === 'admin')).toHaveLength(1)
@@ -73,7 +75,12 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     const code = made?.password ?? ''
     const session = await apps[1]?.login({ username: 'admin', password: code })
     const claim = (i: number) =>
-      (apps[i % 2] ?? appOver()).claimFirstAdmin({ code, username: `claimer${i}`, email: `${i}@example.test`, password: `a horse of ${i}` })
+      (apps[i % 2] ?? appOver()).claimFirstAdmin({
+        code,
+        username: `claimer${i}`,
+        email: `${i}@example.test`,
+        password: `a horse of ${i}`,
+      })
     const results = await codes(range(8).map(claim))
     expect([count(results, 'OK'), count(results, 'SETUP_DONE')]).toEqual([1, 7])
     const { items, total } = await store.read.users({})
@@ -84,7 +91,11 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
   it('answers 20 parallel wrong logins with four failures and a lock, over two processes too', async () => {
     await store.write((tx) => tx.users.insert(account('ada', 'editor', { passwordHash: '1$correct horse' })))
     const apps = [appOver(), appOver()]
-    const results = await codes(range(20).map((i) => (apps[i % 2] ?? appOver()).login({ username: 'ada', password: 'not the password' })))
+    const results = await codes(
+      range(20).map((i) =>
+        (apps[i % 2] ?? appOver()).login({ username: 'ada', password: 'not the password' }),
+      ),
+    )
     expect([count(results, 'INVALID_CREDENTIALS'), count(results, 'ACCOUNT_LOCKED')]).toEqual([4, 16])
   })
 
@@ -92,7 +103,14 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     await store.write((tx) => tx.users.insert(account('ada', 'editor', { passwordHash: '1$correct horse' })))
     const apps = [appOver(), appOver()]
     expect(
-      count(await codes(range(20).map((i) => (apps[i % 2] ?? appOver()).login({ username: 'ada', password: 'correct horse' }))), 'OK'),
+      count(
+        await codes(
+          range(20).map((i) =>
+            (apps[i % 2] ?? appOver()).login({ username: 'ada', password: 'correct horse' }),
+          ),
+        ),
+        'OK',
+      ),
     ).toBe(20)
   })
 
@@ -101,9 +119,15 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     await store.write((tx) => tx.users.insert(ada))
     const app = appOver()
     const logins = range(4).map(() => app.login({ username: 'ada', password: 'correct horse' }))
-    const [sessions] = await Promise.all([Promise.allSettled(logins), app.updateUser(actorOf(ada), ada.id, { password: 'another horse' })])
+    const [sessions] = await Promise.all([
+      Promise.allSettled(logins),
+      app.updateUser(actorOf(ada), ada.id, { password: 'another horse' }),
+    ])
     for (const result of sessions) {
-      const refusal = result.status === 'fulfilled' ? await caught(app.verifySession(result.value.token)) : (result.reason as AppError)
+      const refusal =
+        result.status === 'fulfilled'
+          ? await caught(app.verifySession(result.value.token))
+          : (result.reason as AppError)
       expect(['UNAUTHORIZED', 'INVALID_CREDENTIALS']).toContain(refusal.code)
     }
   })
@@ -116,7 +140,13 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
       await tx.users.pin(ada.id)
       pinned.resolve()
       await new Promise((resolve) => setTimeout(resolve, 100))
-      await tx.sessions.insert({ id: uuidv7(), userId: ada.id, tokenHash: 'late', createdAt: at, expiresAt: later(60) })
+      await tx.sessions.insert({
+        id: uuidv7(),
+        userId: ada.id,
+        tokenHash: 'late',
+        createdAt: at,
+        expiresAt: later(60),
+      })
       steps.push('session')
     })
     await pinned.promise
@@ -124,7 +154,8 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
       const before = await tx.users.lock(ada.id)
       if (before) await tx.users.update({ ...before, passwordHash: 'new', revision: 2 })
       steps.push('change')
-      for (const session of await tx.sessions.endAllOf(ada.id, at)) await tx.record(sessionEnded(session, 'password'))
+      for (const session of await tx.sessions.endAllOf(ada.id, at))
+        await tx.record(sessionEnded(session, 'password'))
     })
     await Promise.all([login, change])
     expect(steps).toEqual(['session', 'change'])

@@ -22,7 +22,11 @@ function identityStoreContract(open: () => Promise<OpenedStore>): void {
 describe('the memory store', () => {
   identityStoreContract(async () => {
     const store = memoryIdentityStore()
-    return { store, facts: async () => (await store.facts()).map(({ type, entity, revision }) => `${type} ${entity} ${revision}`) }
+    return {
+      store,
+      facts: async () =>
+        (await store.facts()).map(({ type, entity, revision }) => `${type} ${entity} ${revision}`),
+    }
   })
 })
 
@@ -47,11 +51,17 @@ async function openFresh() {
   return {
     store: postgresIdentityStore(postgres),
     facts: async () => {
-      const rows = await postgres.db.selectFrom('outbox').select(['type', 'entity', 'revision']).orderBy('position').execute()
+      const rows = await postgres.db
+        .selectFrom('outbox')
+        .select(['type', 'entity', 'revision'])
+        .orderBy('position')
+        .execute()
       return rows.map(({ type, entity, revision }) => `${type} ${entity} ${revision}`)
     },
     clear: async () => {
-      await sql`truncate users, sessions, devices, login_counters, finished_setup, outbox`.execute(postgres.db)
+      await sql`truncate users, sessions, devices, login_counters, finished_setup, outbox`.execute(
+        postgres.db,
+      )
     },
     close: async () => {
       await postgres.close()

@@ -7,7 +7,13 @@ const place = { line: 'a client', isTrusted: false }
 export function passwordHasherContract(open: () => PasswordHasher): void {
   it('knows the password again, and no other', async () => {
     const hasher = open()
-    for (const password of ['correct horse', ' pass word ', 'zwölf 😀 boxing', 'x'.repeat(200), 'nul\0inside']) {
+    for (const password of [
+      'correct horse',
+      ' pass word ',
+      'zwölf 😀 boxing',
+      'x'.repeat(200),
+      'nul\0inside',
+    ]) {
       const hash = await hasher.hash(password, place)
       expect(await hasher.verify(hash, password, place)).toBe(true)
       expect(await hasher.verify(hash, `${password}x`, place)).toBe(false)
@@ -21,18 +27,22 @@ export function passwordHasherContract(open: () => PasswordHasher): void {
   })
 
   it('finds no password right where there is no hash', async () => {
-    for (const password of ['', 'correct horse', 'undefined']) expect(await open().verify(undefined, password, place)).toBe(false)
+    for (const password of ['', 'correct horse', 'undefined'])
+      expect(await open().verify(undefined, password, place)).toBe(false)
   })
 
   it('answers a quiet line and the trusted while another line floods it', async () => {
     const hasher = open()
     const hash = await hasher.hash('correct horse', place)
-    const flood = Promise.allSettled(Array.from({ length: 200 }, () => hasher.verify(undefined, 'made up', place)))
+    const flood = Promise.allSettled(
+      Array.from({ length: 200 }, () => hasher.verify(undefined, 'made up', place)),
+    )
     const others = await Promise.all([
       hasher.verify(hash, 'correct horse', { line: 'a quiet client', isTrusted: false }),
       hasher.verify(hash, 'correct horse', { line: 'a known device', isTrusted: true }),
     ])
     expect(others).toEqual([true, true])
-    for (const outcome of await flood) expect(outcome.status === 'fulfilled' || outcome.reason.code === 'BUSY').toBe(true)
+    for (const outcome of await flood)
+      expect(outcome.status === 'fulfilled' || outcome.reason.code === 'BUSY').toBe(true)
   }, 120_000)
 }

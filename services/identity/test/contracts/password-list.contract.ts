@@ -14,7 +14,15 @@ export function commonPasswordsContract(open: () => CommonPasswords): void {
   })
 
   it('knows no other', async () => {
-    const passwords = ['', 'correct horse', 'eight888', 'admin-password', 'password-of-a-writer', 'constructor', '__proto__']
+    const passwords = [
+      '',
+      'correct horse',
+      'eight888',
+      'admin-password',
+      'password-of-a-writer',
+      'constructor',
+      '__proto__',
+    ]
     expect(await areCommon(passwords)).toEqual(passwords.map(() => false))
   })
 }

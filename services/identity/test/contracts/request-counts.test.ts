@@ -15,7 +15,9 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000)
 function requestCountsContract(open: () => RequestCounts): void {
   it('adds to the window of a caller until it has ended', async () => {
     const counts = open()
-    expect(await counts.add([{ caller: 'a', requests: 3 }], at(0), at(60))).toEqual([{ caller: 'a', used: 3, endsAt: at(60) }])
+    expect(await counts.add([{ caller: 'a', requests: 3 }], at(0), at(60))).toEqual([
+      { caller: 'a', used: 3, endsAt: at(60) },
+    ])
     const both = [
       { caller: 'a', requests: 2 },
       { caller: 'b', requests: 1 },
@@ -25,7 +27,9 @@ function requestCountsContract(open: () => RequestCounts): void {
       { caller: 'a', used: 5, endsAt: at(60) },
       { caller: 'b', used: 1, endsAt: at(90) },
     ])
-    expect(await counts.add([{ caller: 'a', requests: 1 }], at(60), at(120))).toEqual([{ caller: 'a', used: 1, endsAt: at(120) }])
+    expect(await counts.add([{ caller: 'a', requests: 1 }], at(60), at(120))).toEqual([
+      { caller: 'a', used: 1, endsAt: at(120) },
+    ])
   })
 
   it('loses nothing of parallel calls, in whatever order they name their callers', async () => {
@@ -66,7 +70,10 @@ async function openFresh() {
   return {
     counts: postgresRequestCounts(postgres),
     store: postgresIdentityStore(postgres),
-    rows: async () => (await postgres.db.selectFrom('request_windows').select('caller').execute()).map(({ caller }) => caller),
+    rows: async () =>
+      (await postgres.db.selectFrom('request_windows').select('caller').execute()).map(
+        ({ caller }) => caller,
+      ),
     close: async () => {
       await postgres.close()
       await drop()

@@ -8,7 +8,12 @@ type Entry = Record<string, unknown>
 
 /** What every SecurityLog promises: `entries` are what an operator can read of it. */
 function securityLogContract(open: () => { log: SecurityLog; entries(): readonly Entry[] }): void {
-  const refusal: SecurityEvent = { event: 'login', result: 'rate_limited', username: 'ada', clientAddress: '192.0.2.1' }
+  const refusal: SecurityEvent = {
+    event: 'login',
+    result: 'rate_limited',
+    username: 'ada',
+    clientAddress: '192.0.2.1',
+  }
 
   it('keeps each event with its facts, in order', () => {
     const { log, entries } = open()
@@ -29,7 +34,8 @@ function securityLogContract(open: () => { log: SecurityLog; entries(): readonly
 
 const logged = () => {
   const lines: Entry[] = []
-  const write = (level: string) => (line: unknown, text?: string) => void lines.push({ ...(line as Entry), level, text })
+  const write = (level: string) => (line: unknown, text?: string) =>
+    void lines.push({ ...(line as Entry), level, text })
   return { log: securityLog({ info: write('info'), warn: write('warn') }), entries: () => lines }
 }
 
@@ -44,7 +50,10 @@ describe('the security log of the service', () => {
 
   it('warns of refusals, informs of the rest, and counts all of them', async () => {
     const count = async (metric: string) =>
-      Number(new RegExp(`^${metric.replace(/[{}]/g, '\\$&')} (\\d+)$`, 'm').exec(await registry.metrics())?.[1] ?? 0)
+      Number(
+        new RegExp(`^${metric.replace(/[{}]/g, '\\$&')} (\\d+)$`, 'm').exec(await registry.metrics())?.[1] ??
+          0,
+      )
     const locked = 'typecase_login_attempts_total{result="locked"}'
     const claims = 'typecase_security_events_total{event="setup_claim",result="success"}'
     const before = [await count(locked), await count(claims)]

@@ -2,7 +2,16 @@ import { beforeEach, expect, it } from 'vitest'
 import { reserveAttempt, standing, untouchedCounter } from '../../src/core/lockout.ts'
 import type { IdentityStore } from '../../src/core/ports.ts'
 import type { Session } from '../../src/core/sessions/session.ts'
-import { type account, added as addedTo, at, count, later, type OpenedStore, opened as openedIn, range } from './stored.ts'
+import {
+  type account,
+  added as addedTo,
+  at,
+  count,
+  later,
+  type OpenedStore,
+  opened as openedIn,
+  range,
+} from './stored.ts'
 
 /** What every IdentityStore promises of sessions, devices and counters. `open` gives an empty one. */
 export function sessionRecordsContract(open: () => Promise<OpenedStore>): void {
@@ -38,7 +47,12 @@ export function sessionRecordsContract(open: () => Promise<OpenedStore>): void {
 
   it('ends all sessions of a user but the spared one', async () => {
     const [ada, bob] = [await added('ada'), await added('bob')]
-    const [own, other, expired, bobs] = [await opened(ada.id), await opened(ada.id), await opened(ada.id, later(1)), await opened(bob.id)]
+    const [own, other, expired, bobs] = [
+      await opened(ada.id),
+      await opened(ada.id),
+      await opened(ada.id, later(1)),
+      await opened(bob.id),
+    ]
     expect(await store.write((tx) => tx.sessions.endAllOf(ada.id, later(2), own.id))).toEqual([other])
     expect(await store.read.session(expired.tokenHash, at)).toBeUndefined()
     for (const { tokenHash } of [own, bobs]) expect(await store.read.session(tokenHash, at)).toBeDefined()
@@ -57,13 +71,13 @@ export function sessionRecordsContract(open: () => Promise<OpenedStore>): void {
 
   it('knows a device for its users only, whatever the case of their names', async () => {
     const [ada] = [await added('ada'), await added('bob')]
-    for (const seconds of [0, 1]) await store.write((tx) => tx.rememberDevice('device', ada.id, later(seconds)))
-    expect(await Promise.all(['ada', 'ADA', 'bob', 'nobody'].map((name) => store.read.knowsDevice('device', name)))).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ])
+    for (const seconds of [0, 1])
+      await store.write((tx) => tx.rememberDevice('device', ada.id, later(seconds)))
+    expect(
+      await Promise.all(
+        ['ada', 'ADA', 'bob', 'nobody'].map((name) => store.read.knowsDevice('device', name)),
+      ),
+    ).toEqual([true, true, false, false])
     expect(await store.read.knowsDevice('other', 'ada')).toBe(false)
   })
 
@@ -77,8 +91,12 @@ export function sessionRecordsContract(open: () => Promise<OpenedStore>): void {
     }
     await store.write((tx) => tx.changeCounter('key', at, () => ({ counter })))
     expect(await store.read.counter('key')).toEqual(counter)
-    expect((await store.write((tx) => tx.changeCounter('key', at, (before) => ({ counter: before })))).counter).toEqual(counter)
-    expect((await store.write((tx) => tx.changeCounter('other', at, (before) => ({ counter: before })))).counter).toEqual(untouchedCounter)
+    expect(
+      (await store.write((tx) => tx.changeCounter('key', at, (before) => ({ counter: before })))).counter,
+    ).toEqual(counter)
+    expect(
+      (await store.write((tx) => tx.changeCounter('other', at, (before) => ({ counter: before })))).counter,
+    ).toEqual(untouchedCounter)
   })
 
   it('tells how a counter stands without making one', async () => {
@@ -88,7 +106,8 @@ export function sessionRecordsContract(open: () => Promise<OpenedStore>): void {
   })
 
   it('reserves no more than five of 20 parallel attempts', async () => {
-    const reserve = (id: string) => store.write((tx) => tx.changeCounter('key', at, (before) => reserveAttempt(before, id, at)))
+    const reserve = (id: string) =>
+      store.write((tx) => tx.changeCounter('key', at, (before) => reserveAttempt(before, id, at)))
     const verdicts = (await Promise.all(range(20).map((i) => reserve(`a${i}`)))).map(({ verdict }) => verdict)
     expect([count(verdicts, 'granted'), count(verdicts, 'wait')]).toEqual([5, 15])
   })
@@ -101,17 +120,31 @@ export function sessionRecordsContract(open: () => Promise<OpenedStore>): void {
       ['old', 60],
       ['new', 61],
     ] as const) {
-      await store.write((tx) => tx.changeCounter(key, later(seconds), () => ({ counter: { attempts: [{ id: 'a', at, failed: true }] } })))
+      await store.write((tx) =>
+        tx.changeCounter(key, later(seconds), () => ({
+          counter: { attempts: [{ id: 'a', at, failed: true }] },
+        })),
+      )
       await store.write((tx) => tx.rememberDevice(key, id, later(seconds)))
     }
     const passed = { sessionsExpiredAt: later(60), countersTouchedAt: later(60), devicesUsedAt: later(60) }
-    const deleted = [await store.purge(passed, 2), await store.purge(passed, 2), await store.purge(passed, 2), await store.purge(passed, 2)]
+    const deleted = [
+      await store.purge(passed, 2),
+      await store.purge(passed, 2),
+      await store.purge(passed, 2),
+      await store.purge(passed, 2),
+    ]
     expect(deleted).toEqual([2, 2, 1, 0])
     expect(await store.read.session(live.tokenHash, at)).toBeDefined()
-    expect(await Promise.all(['old', 'new'].map((device) => store.read.knowsDevice(device, 'ada')))).toEqual([false, true])
-    const remaining = (key: string) => store.write((tx) => tx.changeCounter(key, at, (before) => ({ counter: before })))
-    expect([standing((await remaining('old')).counter, at).remaining, standing((await remaining('new')).counter, at).remaining]).toEqual([
-      5, 4,
+    expect(await Promise.all(['old', 'new'].map((device) => store.read.knowsDevice(device, 'ada')))).toEqual([
+      false,
+      true,
     ])
+    const remaining = (key: string) =>
+      store.write((tx) => tx.changeCounter(key, at, (before) => ({ counter: before })))
+    expect([
+      standing((await remaining('old')).counter, at).remaining,
+      standing((await remaining('new')).counter, at).remaining,
+    ]).toEqual([5, 4])
   })
 }

@@ -51,7 +51,10 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
 
   it('refuses a second user of the same name or address in any case', async () => {
     await added('Ada')
-    for (const other of [account('aDA', 'editor', { email: 'x@example.test' }), account('bob', 'editor', { email: 'ADA@Example.test' })]) {
+    for (const other of [
+      account('aDA', 'editor', { email: 'x@example.test' }),
+      account('bob', 'editor', { email: 'ADA@Example.test' }),
+    ]) {
       expect(await codes([store.write((tx) => tx.users.insert(other))])).toEqual(['DUPLICATE_USER'])
     }
     expect((await store.read.users({})).total).toBe(1)
@@ -61,11 +64,17 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     const ada = await added('ada')
     const bob = await added('bob')
     const update = (next: Account) => store.write((tx) => tx.users.update(next))
-    expect(await codes([update({ ...bob, username: 'ADA' }), update({ ...bob, email: 'Ada@example.test' })])).toEqual([
-      'DUPLICATE_USER',
-      'DUPLICATE_USER',
-    ])
-    const next: Account = { ...bob, username: 'BOB', role: 'admin', passwordHash: 'new', updatedAt: later(1), revision: 2 }
+    expect(
+      await codes([update({ ...bob, username: 'ADA' }), update({ ...bob, email: 'Ada@example.test' })]),
+    ).toEqual(['DUPLICATE_USER', 'DUPLICATE_USER'])
+    const next: Account = {
+      ...bob,
+      username: 'BOB',
+      role: 'admin',
+      passwordHash: 'new',
+      updatedAt: later(1),
+      revision: 2,
+    }
     await update(next)
     expect(await store.read.accountOf('bob')).toEqual(next)
     expect(await store.read.accountOf('ada')).toEqual(ada)
@@ -73,13 +82,17 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
 
   it('makes one user of parallel inserts of one name', async () => {
     const results = await codes(
-      range(8).map((i) => store.write((tx) => tx.users.insert(account('ada', 'editor', { email: `${i}@example.test` })))),
+      range(8).map((i) =>
+        store.write((tx) => tx.users.insert(account('ada', 'editor', { email: `${i}@example.test` }))),
+      ),
     )
     expect([count(results, 'OK'), count(results, 'DUPLICATE_USER')]).toEqual([1, 7])
   })
 
   it('inserts a first user once, also in parallel, and never beside another', async () => {
-    const firsts = await Promise.all(range(8).map((i) => store.write((tx) => tx.users.insertFirst(account(`first${i}`, 'admin')))))
+    const firsts = await Promise.all(
+      range(8).map((i) => store.write((tx) => tx.users.insertFirst(account(`first${i}`, 'admin')))),
+    )
     expect(firsts.filter(Boolean)).toHaveLength(1)
     expect((await store.read.users({})).total).toBe(1)
     expect(await store.write((tx) => tx.users.insertFirst(account('late', 'admin')))).toBe(false)
@@ -106,7 +119,9 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     expect(await codes([failing])).toEqual(['DUPLICATE_USER'])
     expect(await store.read.accountOf('ada')).toBeUndefined()
     expect(await facts()).toEqual([])
-    expect((await store.write((tx) => tx.changeCounter('key', at, (counter) => ({ counter })))).counter).toEqual(untouchedCounter)
+    expect(
+      (await store.write((tx) => tx.changeCounter('key', at, (counter) => ({ counter })))).counter,
+    ).toEqual(untouchedCounter)
   })
 
   it('keeps a fact exactly with its change', async () => {

@@ -22,7 +22,14 @@ export interface MemoryIdentityStore extends IdentityStore {
 }
 
 export function memoryIdentityStore(): MemoryIdentityStore {
-  let state: State = { accounts: new Map(), sessions: new Map(), devices: new Map(), counters: new Map(), facts: [], finishedSetup: false }
+  let state: State = {
+    accounts: new Map(),
+    sessions: new Map(),
+    devices: new Map(),
+    counters: new Map(),
+    facts: [],
+    finishedSetup: false,
+  }
   let last: Promise<unknown> = Promise.resolve()
 
   const inTurn = <T>(work: (draft: State) => Promise<T>): Promise<T> => {
@@ -59,8 +66,13 @@ function readerOf(state: () => State): IdentityReader {
       return account && userOf(account)
     },
     users: async ({ limit, offset = 0 }) => {
-      const all = [...state().accounts.values()].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))
-      return { items: all.slice(offset, limit === undefined ? undefined : offset + limit).map(userOf), total: all.length }
+      const all = [...state().accounts.values()].sort(
+        (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1),
+      )
+      return {
+        items: all.slice(offset, limit === undefined ? undefined : offset + limit).map(userOf),
+        total: all.length,
+      }
     },
     accountOf: async (username) => accountOf(state(), username),
     session: async (tokenHash, now) => {
@@ -102,7 +114,8 @@ function writerOf(state: State): IdentityWriter {
       },
       delete: async (id) => {
         accounts.delete(id)
-        for (const { tokenHash, userId } of [...sessions.values()]) if (userId === id) sessions.delete(tokenHash)
+        for (const { tokenHash, userId } of [...sessions.values()])
+          if (userId === id) sessions.delete(tokenHash)
         for (const key of [...devices.keys()]) if (key.endsWith(` ${id}`)) devices.delete(key)
       },
     },
@@ -115,7 +128,9 @@ function writerOf(state: State): IdentityWriter {
         return session
       },
       endAllOf: async (userId, now, spared) => {
-        const ended = [...sessions.values()].filter((session) => session.userId === userId && session.id !== spared)
+        const ended = [...sessions.values()].filter(
+          (session) => session.userId === userId && session.id !== spared,
+        )
         for (const { tokenHash } of ended) sessions.delete(tokenHash)
         return ended.filter(({ expiresAt }) => expiresAt > now)
       },

@@ -4,7 +4,8 @@ import type { Reference } from './references/reference.ts'
 export const fileNotFound = () => new AppError('not_found', 'FILE_NOT_FOUND', 'File not found')
 
 /** The gateway answers 413. */
-export const fileTooLarge = (limit: number) => new AppError('refused', 'FILE_TOO_LARGE', 'File too large', { fields: { limit } })
+export const fileTooLarge = (limit: number) =>
+  new AppError('refused', 'FILE_TOO_LARGE', 'File too large', { fields: { limit } })
 
 /** Too many pixels (contract.md#media-dimensions); the gateway answers 413. */
 export const imageTooLarge = (pixels: number, limit: number) =>
@@ -31,13 +32,17 @@ export const unsupportedFileType = ({ message, ...facts }: RefusalReason) =>
 
 /** Too many images wait to be looked into. `retryAfter` in seconds. */
 export const busy = () =>
-  new AppError('unavailable', 'BUSY', 'Too many images at the moment. Please try again.', { fields: { retryAfter: 2 } })
+  new AppError('unavailable', 'BUSY', 'Too many images at the moment. Please try again.', {
+    fields: { retryAfter: 2 },
+  })
 
 /** The image is to blame, so that another try would end alike. */
-export const imageNotRendered = (why: string) => new AppError('refused', 'IMAGE_NOT_RENDERED', `The image cannot be rendered: ${why}`)
+export const imageNotRendered = (why: string) =>
+  new AppError('refused', 'IMAGE_NOT_RENDERED', `The image cannot be rendered: ${why}`)
 
 /** The process died or took too long: perhaps the machine is to blame. */
-export const rendererLost = (why: string) => new AppError('internal', 'RENDERER_LOST', `The process that renders images ${why}`)
+export const rendererLost = (why: string) =>
+  new AppError('internal', 'RENDERER_LOST', `The process that renders images ${why}`)
 
 export const fileEmpty = () => invalid([{ path: 'file', message: 'File is empty' }])
 
@@ -49,7 +54,10 @@ export const mediaInUse = (referencesFound: number, references: readonly Referen
     fields: { referencesFound, references: references.slice(0, 20).map(shortened) },
   })
 
-const shortened = (reference: Reference): Reference => ({ ...reference, title: [...reference.title].slice(0, 200).join('') })
+const shortened = (reference: Reference): Reference => ({
+  ...reference,
+  title: [...reference.title].slice(0, 200).join(''),
+})
 
 /** The gateway answers 416. */
 export const rangeNotSatisfiable = (size: number) =>
@@ -57,7 +65,10 @@ export const rangeNotSatisfiable = (size: number) =>
 
 /** The projection could not be brought up to date in time: better no answer than a wrong one (contract.md#media-references). */
 export const referencesBehind = (cause?: unknown) =>
-  new AppError('unavailable', 'REFERENCES_BEHIND', 'References are not up to date yet. Please try again.', { cause })
+  new AppError('unavailable', 'REFERENCES_BEHIND', 'References are not up to date yet. Please try again.', {
+    cause,
+  })
 
 /** An item was changed again and again while its references were being changed. */
-export const contentBusy = () => new AppError('conflict', 'CONTENT_BUSY', 'Content is being changed by others. Please try again.')
+export const contentBusy = () =>
+  new AppError('conflict', 'CONTENT_BUSY', 'Content is being changed by others. Please try again.')

@@ -2,7 +2,11 @@ import { type FileType, type MediaFile, urlOf } from './files/file.ts'
 
 /** What this service tells the others. The names and forms are the public catalogue's. */
 export interface MediaFact {
-  readonly type: 'media.file.stored' | 'media.file.described' | 'media.file.renditions_made' | 'media.file.deleted'
+  readonly type:
+    | 'media.file.stored'
+    | 'media.file.described'
+    | 'media.file.renditions_made'
+    | 'media.file.deleted'
   /** `file:<id>`. */
   readonly entity: string
   readonly revision: number
@@ -20,12 +24,20 @@ const fact = (type: MediaFact['type'], file: MediaFile, revision: number): Media
   type,
   entity: `file:${file.id}`,
   revision,
-  data: { id: file.id, filename: file.filename, url: urlOf(file), type: file.type, mimeType: file.mimeType, size: file.size },
+  data: {
+    id: file.id,
+    filename: file.filename,
+    url: urlOf(file),
+    type: file.type,
+    mimeType: file.mimeType,
+    size: file.size,
+  },
 })
 
 export const fileStored = (file: MediaFile): MediaFact => fact('media.file.stored', file, file.revision)
 export const fileDescribed = (file: MediaFile): MediaFact => fact('media.file.described', file, file.revision)
 /** Of the revision that the file has: what is said of it did not change. */
-export const renditionsMade = (file: MediaFile): MediaFact => fact('media.file.renditions_made', file, file.revision)
+export const renditionsMade = (file: MediaFile): MediaFact =>
+  fact('media.file.renditions_made', file, file.revision)
 /** One revision after the last, so that it is the newest word about the file. */
 export const fileDeleted = (file: MediaFile): MediaFact => fact('media.file.deleted', file, file.revision + 1)

@@ -76,7 +76,9 @@ export interface Content {
    * answered to anybody before the call.
    * @throws UPSTREAM_UNAVAILABLE
    */
-  changesSince(cursor: string | undefined): Promise<{ readonly changes: readonly ItemChange[]; readonly cursor: string }>
+  changesSince(
+    cursor: string | undefined,
+  ): Promise<{ readonly changes: readonly ItemChange[]; readonly cursor: string }>
   /** The item as it is now, whoever asks; undefined when there is none. @throws UPSTREAM_UNAVAILABLE */
   item(key: ItemKey): Promise<ContentItem | undefined>
   /** Those of the items that exist, as they are now, in any order. @throws UPSTREAM_UNAVAILABLE */
@@ -108,12 +110,18 @@ export interface Blobs {
    * Takes the chunks no faster than it can keep them. When `chunks` throws, nothing is kept and the error passes. Once it
    * answers the bytes are durable. `digest` is SHA-256, hex.
    */
-  write(key: string, chunks: AsyncIterable<Uint8Array>, contentType: string): Promise<{ readonly size: number; readonly digest: string }>
+  write(
+    key: string,
+    chunks: AsyncIterable<Uint8Array>,
+    contentType: string,
+  ): Promise<{ readonly size: number; readonly digest: string }>
   /** Opened when the first chunk is asked for, closed when the reader ends. Both ends of the range count. @throws FILE_NOT_FOUND at the first chunk */
   read(key: string, range?: { readonly first: number; readonly last: number }): AsyncIterable<Uint8Array>
   /** Does nothing when there are none. */
   remove(key: string): Promise<void>
-  list(prefix: string): AsyncIterable<{ readonly key: string; readonly size: number; readonly changedAt: Date }>
+  list(
+    prefix: string,
+  ): AsyncIterable<{ readonly key: string; readonly size: number; readonly changedAt: Date }>
   /** Removes what was begun to be written before that moment and never ended, because a process died; answers how many. */
   removeUnfinished(before: Date): Promise<number>
 }
@@ -137,7 +145,10 @@ export interface ImageInspector {
    * @throws UNSUPPORTED_FILE_TYPE for what is no drawing, or has a document type, entities or a size beyond the limits;
    *   BUSY when too many wait.
    */
-  cleanDrawing(bytes: AsyncIterable<Uint8Array>, fileSize: number): Promise<{ readonly bytes: Uint8Array } & Partial<ImageSize>>
+  cleanDrawing(
+    bytes: AsyncIterable<Uint8Array>,
+    fileSize: number,
+  ): Promise<{ readonly bytes: Uint8Array } & Partial<ImageSize>>
 }
 
 /** Bytes to be put over as many others. */

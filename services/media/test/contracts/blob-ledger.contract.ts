@@ -41,8 +41,20 @@ export function blobLedgerContract(open: () => Promise<OpenBlobLedger>): void {
       await renditions.ask(file.id)
       await renditions.finish((await renditions.claim(now, now)) as RenditionTask, { renditions: ofFile })
     }
-    const ofFile = ({ id, filename, size, digest }: MediaFile) => ({ key: blobKey(id), fileId: id, filename, size, digest })
-    const ofRendition = ({ key, fileId, filename, size, digest }: Rendition) => ({ key, fileId, filename, size, digest })
+    const ofFile = ({ id, filename, size, digest }: MediaFile) => ({
+      key: blobKey(id),
+      fileId: id,
+      filename,
+      size,
+      digest,
+    })
+    const ofRendition = ({ key, fileId, filename, size, digest }: Rendition) => ({
+      key,
+      fileId,
+      filename,
+      size,
+      digest,
+    })
     const byBytes = (a: KeptBlob, b: KeptBlob) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key))
     for (const limit of [1, 2, 4, 100]) {
       expect(await read(ledger.filesAfter, limit)).toEqual(kept.map(ofFile))

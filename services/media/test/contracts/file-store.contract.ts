@@ -56,12 +56,15 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     expect(await store.named('documents', file.filename)).toBeUndefined()
   })
 
-  test.each(['00000000-0000-7000-8000-000000000000', 'none', '', "x' or 1=1", 'a\0b'])('the unknown id or name %j is none', async (id) => {
-    expect(await store.get(id)).toBeUndefined()
-    expect(await store.named('images', id)).toBeUndefined()
-    expect(await store.write((tx) => tx.getForUpdate(id))).toBeUndefined()
-    expect(await store.existing([id])).toEqual(new Set())
-  })
+  test.each(['00000000-0000-7000-8000-000000000000', 'none', '', "x' or 1=1", 'a\0b'])(
+    'the unknown id or name %j is none',
+    async (id) => {
+      expect(await store.get(id)).toBeUndefined()
+      expect(await store.named('images', id)).toBeUndefined()
+      expect(await store.write((tx) => tx.getForUpdate(id))).toBeUndefined()
+      expect(await store.existing([id])).toEqual(new Set())
+    },
+  )
 
   test('an id in capitals is none: its bytes lie under the id as it was given', async () => {
     const file = aFile({ id: '0190abcd-0000-7000-8000-000000000001' })
@@ -93,7 +96,9 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
         throw new Error('stop')
       }),
     ).rejects.toThrow('stop')
-    expect(await facts()).toMatchObject([{ type: 'media.file.stored', entity: `file:${kept.id}`, revision: 1 }])
+    expect(await facts()).toMatchObject([
+      { type: 'media.file.stored', entity: `file:${kept.id}`, revision: 1 },
+    ])
     expect(await store.get(lost.id)).toBeUndefined()
   })
 
@@ -113,7 +118,9 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     const after = await store.get(file.id)
     expect([...(after?.caption ?? '')].sort()).toEqual(letters)
     expect(after?.revision).toBe(21)
-    expect((await facts()).map(({ revision }) => revision)).toEqual(Array.from({ length: 20 }, (_, index) => index + 2))
+    expect((await facts()).map(({ revision }) => revision)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 2),
+    )
   })
 
   test('a deleted file is gone', async () => {
@@ -127,7 +134,10 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
   test('the list is newest first, equal times by id, and pages of it have the total of all', async () => {
     const at = new Date('2026-01-01T00:00:00.000Z')
     const files = [1, 2, 3, 4].map((n) =>
-      aFile({ createdAt: new Date(at.getTime() + (n > 2 ? 5 : n)), ...(n === 2 ? { type: 'document' } : {}) }),
+      aFile({
+        createdAt: new Date(at.getTime() + (n > 2 ? 5 : n)),
+        ...(n === 2 ? { type: 'document' } : {}),
+      }),
     )
     await insert(...files)
     const [first, second, third, fourth] = files.map(({ id }) => id)
@@ -143,10 +153,21 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
   })
 
   test('a search finds parts of names, alt texts and captions, whatever the case, and takes no character for a pattern', async () => {
-    const named = aFile({ originalFilename: 'Größe 50%_x.png', filename: 'groesse-1.png', alt: '', caption: '' })
-    const described = aFile({ originalFilename: 'b.png', filename: 'b-1.png', alt: 'Big 50 Dogs', caption: 'A back\\slash' })
+    const named = aFile({
+      originalFilename: 'Größe 50%_x.png',
+      filename: 'groesse-1.png',
+      alt: '',
+      caption: '',
+    })
+    const described = aFile({
+      originalFilename: 'b.png',
+      filename: 'b-1.png',
+      alt: 'Big 50 Dogs',
+      caption: 'A back\\slash',
+    })
     await insert(named, described)
-    const found = async (search: string) => (await store.list({ offset: 0, search })).items.map(({ id }) => id)
+    const found = async (search: string) =>
+      (await store.list({ offset: 0, search })).items.map(({ id }) => id)
     expect(await found('GRÖSSE'.replace('SS', 'ß'))).toEqual([named.id])
     expect(await found('groesse-1')).toEqual([named.id])
     expect(await found('big 50')).toEqual([described.id])

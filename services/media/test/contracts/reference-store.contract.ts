@@ -18,7 +18,8 @@ const target = { fileId: 'f1', urls: ['/images/a.png', 'https://x.test/images/a.
 /** What every reference store promises. `open` gives an empty one. */
 export function referenceStoreContract(open: () => Promise<ReferenceStore>): void {
   let store: ReferenceStore
-  const found = async () => (await store.find(target)).map(({ type, id, referenceType, count }) => [type, id, referenceType, count])
+  const found = async () =>
+    (await store.find(target)).map(({ type, id, referenceType, count }) => [type, id, referenceType, count])
   beforeEach(async () => {
     store = await open()
   })
@@ -41,9 +42,33 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
       ]),
     ])
     expect(await store.find(target)).toEqual([
-      { id: '1', type: 'post', title: 'Title 1', slug: 'slug-1', status: 'draft', referenceType: 'embedded', count: 3 },
-      { id: '1', type: 'post', title: 'Title 1', slug: 'slug-1', status: 'draft', referenceType: 'featuredImage', count: 1 },
-      { id: '2', type: 'post', title: 'Title 2', slug: 'slug-2', status: 'draft', referenceType: 'featuredImage', count: 1 },
+      {
+        id: '1',
+        type: 'post',
+        title: 'Title 1',
+        slug: 'slug-1',
+        status: 'draft',
+        referenceType: 'embedded',
+        count: 3,
+      },
+      {
+        id: '1',
+        type: 'post',
+        title: 'Title 1',
+        slug: 'slug-1',
+        status: 'draft',
+        referenceType: 'featuredImage',
+        count: 1,
+      },
+      {
+        id: '2',
+        type: 'post',
+        title: 'Title 2',
+        slug: 'slug-2',
+        status: 'draft',
+        referenceType: 'featuredImage',
+        count: 1,
+      },
     ])
   })
 
@@ -54,7 +79,13 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
     await store.apply([anItem('3', uses, { title: 'A' })])
     await store.apply([anItem('2', uses, { title: 'B' })])
     await store.apply([anItem('2', uses, { title: 'A', type: 'page' })])
-    expect((await found()).map(([type, id]) => `${type} ${id}`)).toEqual(['post 3', 'post 2', 'post 4', 'page 2', 'page 1'])
+    expect((await found()).map(([type, id]) => `${type} ${id}`)).toEqual([
+      'post 3',
+      'post 2',
+      'post 4',
+      'page 2',
+      'page 1',
+    ])
   })
 
   test('a newer revision replaces all that was known, an older one nothing', async () => {
@@ -69,7 +100,11 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
 
   test('many at once end with the newest', async () => {
     const revisions = Array.from({ length: 20 }, (_, index) => index + 1)
-    await Promise.all(revisions.map((revision) => store.apply([anItem('1', [embedded('/images/a.png', revision)], { revision })])))
+    await Promise.all(
+      revisions.map((revision) =>
+        store.apply([anItem('1', [embedded('/images/a.png', revision)], { revision })]),
+      ),
+    )
     expect(await found()).toEqual([['post', '1', 'embedded', 20]])
   })
 
@@ -96,7 +131,11 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
     await store.apply([], [{ type: 'post', id: '2' }])
     await store.moveCursor('x')
     await store.forgetAll()
-    expect([await found(), await store.cursor(), await store.known([{ type: 'post', id: '1' }])]).toEqual([[], undefined, new Map()])
+    expect([await found(), await store.cursor(), await store.known([{ type: 'post', id: '1' }])]).toEqual([
+      [],
+      undefined,
+      new Map(),
+    ])
     for (const id of ['1', '2']) await store.apply([anItem(id, [embedded('/images/a.png')], { revision: 4 })])
     expect(await found()).toEqual([['post', '1', 'embedded', 1]])
   })
@@ -110,7 +149,11 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
       { type: 'post', id: '2' },
       { type: 'post', id: '3' },
     ])
-    expect([known.get('post 1'), known.get('post 2'), known.get('post 3')]).toEqual([7, Number.POSITIVE_INFINITY, undefined])
+    expect([known.get('post 1'), known.get('post 2'), known.get('post 3')]).toEqual([
+      7,
+      Number.POSITIVE_INFINITY,
+      undefined,
+    ])
     expect((await store.known([])).size).toBe(0)
   })
 

@@ -16,7 +16,16 @@ export interface OpenRenditionStore {
 export function aRendition({ id, filename }: MediaFile, width: number, extension = 'webp'): Rendition {
   const key = `media/renditions/${id}/x-${width}.${extension}`
   const name = renditionName(filename, width, extension)
-  return { fileId: id, filename: name, width, height: 7, mimeType: `image/${extension}`, size: 9, digest: 'cd'.repeat(32), key }
+  return {
+    fileId: id,
+    filename: name,
+    width,
+    height: 7,
+    mimeType: `image/${extension}`,
+    size: 9,
+    digest: 'cd'.repeat(32),
+    key,
+  }
 }
 
 const now = new Date('2099-01-01T00:00:00.000Z')
@@ -79,7 +88,9 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     expect(await store.named('a\0b')).toBeUndefined()
     expect(await store.existing([wide?.key ?? '', 'media/renditions/none'])).toEqual(new Set([wide?.key]))
     expect(await store.existing([])).toEqual(new Set())
-    expect(await facts()).toMatchObject([{ type: 'media.file.renditions_made', entity: `file:${file.id}`, revision: 1 }])
+    expect(await facts()).toMatchObject([
+      { type: 'media.file.renditions_made', entity: `file:${file.id}`, revision: 1 },
+    ])
   })
 
   test('the fact is of the revision that the file has by then', async () => {
@@ -96,7 +107,9 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     await store.ask(file.id)
     const [late, next] = [await claim(now), await claim()]
     expect(next.tries).toBe(2)
-    expect(await store.finish(late, { renditions: [aRendition(file, 320)], fact: renditionsMade })).toBe(false)
+    expect(await store.finish(late, { renditions: [aRendition(file, 320)], fact: renditionsMade })).toBe(
+      false,
+    )
     await store.giveBack(late, { at: now, counted: true, why: 'late' })
     expect(await store.claim(now, now)).toBeUndefined()
     expect(await store.of([file.id])).toEqual(new Map())

@@ -55,9 +55,12 @@ describe.skipIf(skip)(label('postgres', skip), () => {
     await schema.drop()
   })
   const empty = () =>
-    sql`truncate files, renditions, rendition_tasks, outbox, content_items, media_references, content_cursor`.execute(postgres.db)
+    sql`truncate files, renditions, rendition_tasks, outbox, content_items, media_references, content_cursor`.execute(
+      postgres.db,
+    )
 
-  const facts = () => postgres.db.selectFrom('outbox').select(['type', 'entity', 'revision']).orderBy('position').execute()
+  const facts = () =>
+    postgres.db.selectFrom('outbox').select(['type', 'entity', 'revision']).orderBy('position').execute()
 
   describe('file store', () =>
     fileStoreContract(async () => {
@@ -109,7 +112,9 @@ describe.skipIf(skip)(label('postgres', skip), () => {
         }
       })
     await Promise.all([append('x', [a.id, b.id]), append('y', [b.id, a.id])])
-    const captions = await Promise.all([a.id, b.id].map(async (id) => [...((await store.get(id))?.caption ?? '')].sort().join('')))
+    const captions = await Promise.all(
+      [a.id, b.id].map(async (id) => [...((await store.get(id))?.caption ?? '')].sort().join('')),
+    )
     expect([captions, tries]).toEqual([['xy', 'xy'], 3])
   })
 })

@@ -3,19 +3,33 @@ import type { BlobLedger, FileStore, KeptBlob } from '../../src/core/ports.ts'
 import type { RenditionStore } from '../../src/core/renditions/ports.ts'
 
 /** Reads the other stores whole, for tests. */
-export function memoryBlobLedger({ files, renditions }: { files: FileStore; renditions: RenditionStore }): BlobLedger {
+export function memoryBlobLedger({
+  files,
+  renditions,
+}: {
+  files: FileStore
+  renditions: RenditionStore
+}): BlobLedger {
   const all = async () => (await files.list({ offset: 0 })).items
   return {
     filesAfter: async (after, limit) =>
       page(
-        (await all()).map(({ id, filename, size, digest }) => ({ key: blobKey(id), fileId: id, filename, size, digest })),
+        (await all()).map(({ id, filename, size, digest }) => ({
+          key: blobKey(id),
+          fileId: id,
+          filename,
+          size,
+          digest,
+        })),
         after,
         limit,
       ),
     renditionsAfter: async (after, limit) => {
       const made = await renditions.of((await all()).map(({ id }) => id))
       return page(
-        [...made.values()].flat().map(({ key, fileId, filename, size, digest }) => ({ key, fileId, filename, size, digest })),
+        [...made.values()]
+          .flat()
+          .map(({ key, fileId, filename, size, digest }) => ({ key, fileId, filename, size, digest })),
         after,
         limit,
       )

@@ -11,10 +11,14 @@ export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] }
   return {
     facts: () => facts,
     get: async (id) => files.get(id),
-    named: async (folder, filename) => [...files.values()].find((file) => file.filename === filename && folderOf(file.type) === folder),
+    named: async (folder, filename) =>
+      [...files.values()].find((file) => file.filename === filename && folderOf(file.type) === folder),
     list: async (query) => {
       const found = [...files.values()].filter((file) => matches(file, query)).sort(newestFirst)
-      return { items: found.slice(query.offset, query.limit === undefined ? undefined : query.offset + query.limit), total: found.length }
+      return {
+        items: found.slice(query.offset, query.limit === undefined ? undefined : query.offset + query.limit),
+        total: found.length,
+      }
     },
     existing: async (ids) => new Set(ids.filter((id) => files.has(id))),
     write(work) {
@@ -45,7 +49,13 @@ export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] }
 function matches(file: MediaFile, { type, search }: FileQuery): boolean {
   if (type && file.type !== type) return false
   const word = search?.toLowerCase()
-  return !word || [file.originalFilename, file.filename, file.alt, file.caption].some((text) => text.toLowerCase().includes(word))
+  return (
+    !word ||
+    [file.originalFilename, file.filename, file.alt, file.caption].some((text) =>
+      text.toLowerCase().includes(word),
+    )
+  )
 }
 
-const newestFirst = (a: MediaFile, b: MediaFile) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1)
+const newestFirst = (a: MediaFile, b: MediaFile) =>
+  b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1)

@@ -41,17 +41,33 @@ export function memoryReferenceStore(): ReferenceStore {
   }
 }
 
-function entriesOf({ uses, id, type, title, slug, status }: ItemUses, { fileId, urls }: FileTarget): FoundReference[] {
+function entriesOf(
+  { uses, id, type, title, slug, status }: ItemUses,
+  { fileId, urls }: FileTarget,
+): FoundReference[] {
   const counts = new Map<ReferenceType, number>()
   for (const use of uses) {
     if (use.fileId !== fileId && !urls.includes(use.url)) continue
     counts.set(use.referenceType, (counts.get(use.referenceType) ?? 0) + use.count)
   }
-  return [...counts].map(([referenceType, count]) => ({ id, type, title, slug, status, referenceType, count }))
+  return [...counts].map(([referenceType, count]) => ({
+    id,
+    type,
+    title,
+    slug,
+    status,
+    referenceType,
+    count,
+  }))
 }
 
 /** By code unit, as Postgres orders under the C collation; titles of one alphabet come out as expected. */
-const rank = ({ type, title, id, referenceType }: FoundReference) => [type === 'post' ? '0' : '1', title, id, referenceType]
+const rank = ({ type, title, id, referenceType }: FoundReference) => [
+  type === 'post' ? '0' : '1',
+  title,
+  id,
+  referenceType,
+]
 const order = (a: FoundReference, b: FoundReference) => {
   const [left, right] = [rank(a), rank(b)]
   const at = left.findIndex((part, index) => part !== right[index])

@@ -35,13 +35,16 @@ export function memoryRenditionStore(files: FileStore): RenditionStore {
       )
     },
     named: async (name) => (await all()).find(({ filename }) => filename === name),
-    existing: async (keys) => new Set((await all()).map(({ key }) => key).filter((key) => keys.includes(key))),
+    existing: async (keys) =>
+      new Set((await all()).map(({ key }) => key).filter((key) => keys.includes(key))),
     async ask(fileId) {
       if (await files.get(fileId)) put(fileId)
     },
     async askForAll(mimeTypes) {
       const { items } = await files.list({ offset: 0 })
-      return items.filter(({ mimeType }) => mimeTypes.includes(mimeType)).reduce((count, { id }) => count + put(id), 0)
+      return items
+        .filter(({ mimeType }) => mimeTypes.includes(mimeType))
+        .reduce((count, { id }) => count + put(id), 0)
     },
     async askAgain(fileId) {
       if (tasks.get(fileId)?.state !== 'waiting') tasks.delete(fileId)
@@ -63,7 +66,8 @@ export function memoryRenditionStore(files: FileStore): RenditionStore {
       return Boolean(held)
     },
     async giveBack(task, { at, counted }) {
-      if (holds(task)) tasks.set(task.fileId, { state: 'waiting', tries: counted ? task.tries : task.tries - 1, dueAt: at })
+      if (holds(task))
+        tasks.set(task.fileId, { state: 'waiting', tries: counted ? task.tries : task.tries - 1, dueAt: at })
     },
     finish: (task, { renditions, fact }) =>
       files.write(async (tx) => {

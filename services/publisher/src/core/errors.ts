@@ -9,25 +9,43 @@ export const optionsInvalid = (problems: readonly Problem[]): AppError =>
 
 /** Two items of the site want the same file. */
 export const outputCollision = (path: string, first: string, second: string): AppError =>
-  new AppError('refused', 'OUTPUT_COLLISION', `${first} and ${second} both want the address /${path}`, { fields: { path } })
+  new AppError('refused', 'OUTPUT_COLLISION', `${first} and ${second} both want the address /${path}`, {
+    fields: { path },
+  })
 
-export const layoutMissing = (theme: string): AppError => new AppError('refused', 'LAYOUT_MISSING', `The theme ${theme} has no layout.html`)
+export const layoutMissing = (theme: string): AppError =>
+  new AppError('refused', 'LAYOUT_MISSING', `The theme ${theme} has no layout.html`)
 
 export const pathRefused = (path: string): AppError =>
-  new AppError('refused', 'OUTPUT_PATH_REFUSED', `The site can't contain a file named ${JSON.stringify(path)}`, { fields: { path } })
+  new AppError(
+    'refused',
+    'OUTPUT_PATH_REFUSED',
+    `The site can't contain a file named ${JSON.stringify(path)}`,
+    { fields: { path } },
+  )
 
 /** The folder is part of another output, or holds one. */
 export const outputDirTaken = (outputDir: string, other: string): AppError =>
-  new AppError('refused', 'OUTPUT_DIR_TAKEN', `The output folder ${outputDir} overlaps with ${other}, which holds another site`, {
-    fields: { outputDir },
-  })
+  new AppError(
+    'refused',
+    'OUTPUT_DIR_TAKEN',
+    `The output folder ${outputDir} overlaps with ${other}, which holds another site`,
+    {
+      fields: { outputDir },
+    },
+  )
 
 /** Another replica took over while this one was at work. */
-export const leaseLost = (): AppError => new AppError('unavailable', 'LEASE_LOST', 'Another publisher took over this generation')
+export const leaseLost = (): AppError =>
+  new AppError('unavailable', 'LEASE_LOST', 'Another publisher took over this generation')
 
 /** What another replica recorded of the pages meanwhile is not known here. */
 export const recordsOvertaken = (): AppError =>
-  new AppError('unavailable', 'RECORDS_OVERTAKEN', 'Another publisher has recorded the pages of the site meanwhile')
+  new AppError(
+    'unavailable',
+    'RECORDS_OVERTAKEN',
+    'Another publisher has recorded the pages of the site meanwhile',
+  )
 
 export const generationNotFound = (): AppError =>
   new AppError('not_found', 'GENERATION_NOT_FOUND', 'There is no such generation, or it is not kept any more')
@@ -36,10 +54,18 @@ export const generationRunning = (): AppError =>
   new AppError('conflict', 'GENERATION_RUNNING', 'The site is being generated; try again when that has ended')
 
 export const receiptNotFound = (): AppError =>
-  new AppError('not_found', 'RECEIPT_NOT_FOUND', 'There is no receipt of such a generation, or it is not kept any more')
+  new AppError(
+    'not_found',
+    'RECEIPT_NOT_FOUND',
+    'There is no receipt of such a generation, or it is not kept any more',
+  )
 
 export const pageNotRecorded = (): AppError =>
-  new AppError('not_found', 'PAGE_NOT_FOUND', 'The site has no such page, or it was made before such things were recorded')
+  new AppError(
+    'not_found',
+    'PAGE_NOT_FOUND',
+    'The site has no such page, or it was made before such things were recorded',
+  )
 
 /** A page that could not be rendered. */
 export interface RenderFault {
@@ -52,7 +78,11 @@ export interface RenderFault {
 }
 
 /** The site is made all the same: that page shows the source of its body. */
-export const bodyNotRendered = (entry: { readonly id: string }, page: string, fault: string): RenderFault => ({
+export const bodyNotRendered = (
+  entry: { readonly id: string },
+  page: string,
+  fault: string,
+): RenderFault => ({
   message: `The page ${page} shows the source of its content, for ${fault}`,
   page,
   entry: entryKey(entry),
@@ -73,8 +103,12 @@ export const pageLeftOut = (
 
 /** Carries what the status shows (contract.md#generation-status): message, template, line, page and entry of each fault. */
 export const renderingFailed = (faults: readonly RenderFault[]): AppError =>
-  new AppError('refused', 'GENERATION_FAILED', faults[0]?.message ?? 'Rendering failed', { fields: { faults } })
+  new AppError('refused', 'GENERATION_FAILED', faults[0]?.message ?? 'Rendering failed', {
+    fields: { faults },
+  })
 
 /** The theme can't show the page; `faults` as in GENERATION_FAILED. */
 export const previewFailed = (faults: readonly RenderFault[]): AppError =>
-  new AppError('refused', 'PREVIEW_FAILED', faults[0]?.message ?? 'The page can not be shown', { fields: { faults } })
+  new AppError('refused', 'PREVIEW_FAILED', faults[0]?.message ?? 'The page can not be shown', {
+    fields: { faults },
+  })

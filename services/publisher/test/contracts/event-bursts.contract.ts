@@ -58,7 +58,8 @@ export function eventBurstsContract(open: () => Promise<OpenedLedger>): void {
     })
 
     it('are gathered until they are quiet, but not for ever', async () => {
-      const event = (second: number) => ledger.request({ ...about(), dueAt: at(second), latestAt: at(second + 5) })
+      const event = (second: number) =>
+        ledger.request({ ...about(), dueAt: at(second), latestAt: at(second + 5) })
       const first = await event(10)
       expect((await event(12)).id).toBe(first.id)
       expect(await ledger.next(at(5))).toEqual({ dueAt: at(12) })

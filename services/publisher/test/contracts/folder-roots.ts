@@ -39,7 +39,11 @@ export function folderRoots() {
 
 /** What is in a folder, by path. */
 export async function treeOf(dir: string): Promise<Map<string, string>> {
-  return new Map(await Promise.all((await files(dir)).map(async (path) => [path, await readFile(join(dir, path), 'utf8')] as const)))
+  return new Map(
+    await Promise.all(
+      (await files(dir)).map(async (path) => [path, await readFile(join(dir, path), 'utf8')] as const),
+    ),
+  )
 }
 
 /** The paths of a folder, sorted; none where it is not there. */

@@ -21,7 +21,8 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
 
   const manual = (changes: object = {}) =>
     ledger.request({ id: newId(), trigger: 'manual', options: { ...options, ...changes }, dueAt: at(1) })
-  const byEvent = (second: number) => ledger.request({ id: newId(), trigger: 'event', options: null, dueAt: at(second) })
+  const byEvent = (second: number) =>
+    ledger.request({ id: newId(), trigger: 'event', options: null, dueAt: at(second) })
   const fact = ({ id, trigger }: Pick<Generation, 'id' | 'trigger'>): SiteFact => ({
     type: 'publisher.site.generated',
     data: { id, trigger, outputDir: '_site', pagesTotal: 2, pagesWritten: 1, durationMs: 5 },
@@ -60,7 +61,12 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
     })
 
     it('holds one each for other options and for another trigger', async () => {
-      const all = [await manual(), await manual({ outputDir: 'other' }), await manual({ cleanUrls: false }), await byEvent(1)]
+      const all = [
+        await manual(),
+        await manual({ outputDir: 'other' }),
+        await manual({ cleanUrls: false }),
+        await byEvent(1),
+      ]
       expect(new Set(all.map(({ id }) => id)).size).toBe(4)
     })
 
@@ -95,18 +101,34 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       const { id } = await manual()
       await ledger.start(id, options, at(2))
       await expect(ledger.start(id, options, at(2))).rejects.toMatchObject({ code: 'LEASE_LOST' })
-      expect((await ledger.overview()).current).toMatchObject({ id, state: 'running', attempts: 1, startedAt: at(2), options })
+      expect((await ledger.overview()).current).toMatchObject({
+        id,
+        state: 'running',
+        attempts: 1,
+        startedAt: at(2),
+        options,
+      })
     })
 
     it('shows its progress and its end', async () => {
       const generation = await manual()
       const run = await started(generation, 2)
       await ledger.progress(generation.id, { pagesDone: 1, pagesTotal: 2, pagesWritten: 1 })
-      expect((await ledger.overview()).current).toMatchObject({ pagesDone: 1, pagesTotal: 2, pagesWritten: 1 })
+      expect((await ledger.overview()).current).toMatchObject({
+        pagesDone: 1,
+        pagesTotal: 2,
+        pagesWritten: 1,
+      })
       await ledger.finish(run, success(generation, 3))
       const { current, last, lastSuccess } = await ledger.overview()
       expect(current).toBeUndefined()
-      expect(last).toMatchObject({ id: generation.id, state: 'succeeded', startedAt: at(2), finishedAt: at(3), errors: [] })
+      expect(last).toMatchObject({
+        id: generation.id,
+        state: 'succeeded',
+        startedAt: at(2),
+        finishedAt: at(3),
+        errors: [],
+      })
       expect(lastSuccess).toEqual(last)
       expect(await facts()).toEqual(['publisher.site.generated'])
     })
@@ -116,8 +138,13 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       await runWhole(good, 2)
       const bad = await manual()
       const run = await started(bad, 5)
-      const errors = [{ message: 'Parse "error" ü', template: 'templates/post.html', line: 3, page: 'post/a/index.html' }]
-      const failed: SiteFact = { type: 'publisher.site.failed', data: { ...fact(bad).data, message: 'Parse error' } }
+      const errors = [
+        { message: 'Parse "error" ü', template: 'templates/post.html', line: 3, page: 'post/a/index.html' },
+      ]
+      const failed: SiteFact = {
+        type: 'publisher.site.failed',
+        data: { ...fact(bad).data, message: 'Parse error' },
+      }
       await ledger.finish(run, {
         state: 'failed',
         finishedAt: at(6),
@@ -143,7 +170,9 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
 
     it('whose site could not be switched still runs, and no fact is recorded', async () => {
       const run = await started(await manual(), 2)
-      await expect(ledger.whileRunning(run, () => Promise.reject(new Error('disk full')))).rejects.toThrow('disk full')
+      await expect(ledger.whileRunning(run, () => Promise.reject(new Error('disk full')))).rejects.toThrow(
+        'disk full',
+      )
       expect((await ledger.overview()).current?.state).toBe('running')
       expect(await facts()).toEqual([])
     })
@@ -167,7 +196,8 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
         const run = await started(generation, second)
         const looks = Array.from({ length: 6 }, () => ledger.overview())
         await ledger.finish(run, success(generation, second + 1))
-        for (const { current, last } of await Promise.all(looks)) expect([current?.id, last?.id]).toContain(generation.id)
+        for (const { current, last } of await Promise.all(looks))
+          expect([current?.id, last?.id]).toContain(generation.id)
       }
     })
 
@@ -176,10 +206,24 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       const run = await started(generation, 2, null)
       const failed: SiteFact = {
         type: 'publisher.site.failed',
-        data: { id: generation.id, trigger: 'event', outputDir: '', pagesTotal: 0, pagesWritten: 0, durationMs: 1, message: 'bad' },
+        data: {
+          id: generation.id,
+          trigger: 'event',
+          outputDir: '',
+          pagesTotal: 0,
+          pagesWritten: 0,
+          durationMs: 1,
+          message: 'bad',
+        },
       }
       const counts = { pagesDone: 0, pagesTotal: 0, pagesWritten: 0 }
-      await ledger.finish(run, { state: 'failed', ...counts, finishedAt: at(3), fact: failed, errors: [{ message: 'bad' }] })
+      await ledger.finish(run, {
+        state: 'failed',
+        ...counts,
+        finishedAt: at(3),
+        fact: failed,
+        errors: [{ message: 'bad' }],
+      })
       expect((await ledger.overview()).last).toMatchObject({
         id: generation.id,
         options: null,
@@ -215,7 +259,11 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect(switched).toBe(false)
       await expect(ledger.finish(first, success(generation, 5))).rejects.toMatchObject({ code: 'LEASE_LOST' })
       await ledger.postpone(first.id, at(9), first.token)
-      expect((await ledger.overview()).current).toMatchObject({ id: generation.id, state: 'running', attempts: 2 })
+      expect((await ledger.overview()).current).toMatchObject({
+        id: generation.id,
+        state: 'running',
+        attempts: 2,
+      })
       await ledger.finish(second, success(generation, 6))
       expect((await ledger.overview()).last).toMatchObject({ id: generation.id, finishedAt: at(6) })
     })
@@ -262,13 +310,19 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       await ledger.finish(before, success(first, 3))
       const between = await ledger.betweenGenerations(at(1), async (token) => token)
       const after = await started(await manual(), 2)
-      expect([before.token, between, after.token].toSorted((a, b) => a - b)).toEqual([before.token, between, after.token])
+      expect([before.token, between, after.token].toSorted((a, b) => a - b)).toEqual([
+        before.token,
+        between,
+        after.token,
+      ])
       expect(new Set([before.token, between, after.token]).size).toBe(3)
     })
 
     it('is refused while one runs or waits for its first go, not while one waits to be tried again', async () => {
       const refused = () =>
-        expect(ledger.betweenGenerations(at(1), async () => 'switched')).rejects.toMatchObject({ code: 'GENERATION_RUNNING' })
+        expect(ledger.betweenGenerations(at(1), async () => 'switched')).rejects.toMatchObject({
+          code: 'GENERATION_RUNNING',
+        })
       const generation = await manual()
       await refused()
       await started(generation, 2)

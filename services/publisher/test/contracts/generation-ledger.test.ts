@@ -35,7 +35,10 @@ describe.skipIf(skip)(label('postgres generation ledger', skip), () => {
       postgres,
       ledger: postgresGenerationLedger(postgres.db),
       newId: uuidv7,
-      facts: async () => (await postgres.db.selectFrom('outbox').select('type').orderBy('position').execute()).map(({ type }) => type),
+      facts: async () =>
+        (await postgres.db.selectFrom('outbox').select('type').orderBy('position').execute()).map(
+          ({ type }) => type,
+        ),
     }
   }
   generationLedgerContract(open)
@@ -48,7 +51,13 @@ describe.skipIf(skip)(label('postgres generation ledger', skip), () => {
       const { id } = await ledger.request({ id: newId(), trigger, options, dueAt: new Date(0) })
       const token = await ledger.start(id, options, new Date(n))
       const data = { id, trigger, outputDir: '_site', pagesTotal: 1, pagesWritten: 1, durationMs: 5 }
-      const end = { state: 'succeeded', finishedAt: new Date(n), pagesDone: 1, pagesTotal: 1, pagesWritten: 1 } as const
+      const end = {
+        state: 'succeeded',
+        finishedAt: new Date(n),
+        pagesDone: 1,
+        pagesTotal: 1,
+        pagesWritten: 1,
+      } as const
       await ledger.finish({ id, token }, { ...end, fact: { type: 'publisher.site.generated', data } })
       return id
     }

@@ -7,11 +7,22 @@ const post = (n: number): EntryKey => ({ type: 'post', id: id(n) })
 const page = (n: number): EntryKey => ({ type: 'page', id: id(n) })
 
 function source(key: EntryKey, revision: number, markdown: string): EntrySource {
-  const { body: _, ...written } = key.type === 'post' ? aPost('one', { id: key.id, tags: ['ü "', '\\'] }) : aPage('a/b', { id: key.id })
-  return { ...key, revision, entry: { ...written, textDigest: markdown } as unknown as WrittenEntry, markdown }
+  const { body: _, ...written } =
+    key.type === 'post' ? aPost('one', { id: key.id, tags: ['ü "', '\\'] }) : aPage('a/b', { id: key.id })
+  return {
+    ...key,
+    revision,
+    entry: { ...written, textDigest: markdown } as unknown as WrittenEntry,
+    markdown,
+  }
 }
 
-const gone = (key: EntryKey, revision: number): EntrySource => ({ ...key, revision, entry: null, markdown: '' })
+const gone = (key: EntryKey, revision: number): EntrySource => ({
+  ...key,
+  revision,
+  entry: null,
+  markdown: '',
+})
 
 /** What every ModelStore promises. */
 export function modelStoreContract(open: () => Promise<ModelStore>): void {
@@ -19,7 +30,8 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
   beforeEach(async () => {
     store = await open()
   })
-  const byId = async () => new Map((await store.records()).records.map((record) => [`${record.type} ${record.id}`, record]))
+  const byId = async () =>
+    new Map((await store.records()).records.map((record) => [`${record.type} ${record.id}`, record]))
 
   describe('the read model', () => {
     it('is empty at first', async () => {
@@ -70,7 +82,9 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
       await store.moveCursor('c')
       await store.apply(keys.map((key, n) => source(key, 1, `text ${n}`)))
       const { records } = await store.records()
-      expect(records.map(({ type, id }) => `${type} ${id}`).sort()).toEqual(keys.map(({ type, id }) => `${type} ${id}`).sort())
+      expect(records.map(({ type, id }) => `${type} ${id}`).sort()).toEqual(
+        keys.map(({ type, id }) => `${type} ${id}`).sort(),
+      )
       expect((await store.texts(keys)).get(`post ${id(1_199)}`)).toBe('text 1199')
     })
   })

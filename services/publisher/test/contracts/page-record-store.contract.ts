@@ -37,7 +37,8 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
       const second = await store.append('x', first, [b, c], true)
       expect(second).toBeGreaterThan(first)
       const third = await store.append('x', second, [a], false)
-      for (const known of [0, first]) expect(await store.read('x', known)).toEqual({ position: third, isAnew: true, parts: [b, c, a] })
+      for (const known of [0, first])
+        expect(await store.read('x', known)).toEqual({ position: third, isAnew: true, parts: [b, c, a] })
       expect(await store.read('x', second)).toEqual({ position: third, isAnew: false, parts: [a] })
     })
 
@@ -47,15 +48,23 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
       expect(await store.read('x', position + 5)).toEqual({ position, isAnew: true, parts: [a] })
     })
 
-    it.each([false, true])('is not changed by a publisher that was overtaken (replacing: %j)', async (isAnew) => {
-      const store = await open()
-      const position = await store.append('x', 0, [a], false)
-      const both = await Promise.allSettled([store.append('x', position, [b], isAnew), store.append('x', position, [c], isAnew)])
-      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-      expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { kind: 'unavailable', code: 'RECORDS_OVERTAKEN' } })
-      await expect(store.append('x', 0, [b], isAnew)).rejects.toMatchObject({ code: 'RECORDS_OVERTAKEN' })
-      expect((await store.read('x', 0)).position).toBe(position + 1)
-    })
+    it.each([false, true])(
+      'is not changed by a publisher that was overtaken (replacing: %j)',
+      async (isAnew) => {
+        const store = await open()
+        const position = await store.append('x', 0, [a], false)
+        const both = await Promise.allSettled([
+          store.append('x', position, [b], isAnew),
+          store.append('x', position, [c], isAnew),
+        ])
+        expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+        expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+          reason: { kind: 'unavailable', code: 'RECORDS_OVERTAKEN' },
+        })
+        await expect(store.append('x', 0, [b], isAnew)).rejects.toMatchObject({ code: 'RECORDS_OVERTAKEN' })
+        expect((await store.read('x', 0)).position).toBe(position + 1)
+      },
+    )
 
     describe('the reports of broken links', () => {
       const found = (n: number) => ({
@@ -66,7 +75,11 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
         listed: [{ page: 'a.html', link: `/gone-${n}/#é` }],
       })
       const links = (n: number) =>
-        Array.from({ length: n }, (_, i) => ({ link: `/gone-${i}/#é`, pagesTotal: 5, pages: ['a.html', 'ü "b".html'] }))
+        Array.from({ length: n }, (_, i) => ({
+          link: `/gone-${i}/#é`,
+          pagesTotal: 5,
+          pages: ['a.html', 'ü "b".html'],
+        }))
       const save = (store: PageRecordStore, outputDir: string, report: ReturnType<typeof found>) =>
         store.saveLinkReport(outputDir, { ...report, links: links(report.total) })
 

@@ -12,10 +12,24 @@ export const change = (n: number, changes: Partial<Change> = {}): Change => ({
 })
 
 export const receipt = (n: number, changes: Partial<Receipt> = {}): Receipt => ({
-  ...{ generationId: uuid(n), trigger: 'event', outputDir: '_site', state: 'planned', changes: [], changesTotal: 0 },
+  ...{
+    generationId: uuid(n),
+    trigger: 'event',
+    outputDir: '_site',
+    state: 'planned',
+    changes: [],
+    changesTotal: 0,
+  },
   files: { total: 5, rendered: 1, written: 2, copied: 3, removed: 4 },
   reasons: [{ reason: 'entry', files: 1 }],
-  ...{ startedAt: at(n), plannedAt: at(n + 1), renderedAt: null, activatedAt: null, finishedAt: null, error: null },
+  ...{
+    startedAt: at(n),
+    plannedAt: at(n + 1),
+    renderedAt: null,
+    activatedAt: null,
+    finishedAt: null,
+    error: null,
+  },
   shared: { menu: `digest ${n}` },
   ...changes,
 })
@@ -24,7 +38,13 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
   describe('changes', () => {
     it('wait in the order of their saves until a generation took them up', async () => {
       const book = await open()
-      const post = change(3, { kind: 'post', entityId: uuid(9), title: 'Ünï', slug: 'u', updatedAt: at(3).toISOString() })
+      const post = change(3, {
+        kind: 'post',
+        entityId: uuid(9),
+        title: 'Ünï',
+        slug: 'u',
+        updatedAt: at(3).toISOString(),
+      })
       await book.note([change(2), post])
       await book.note([change(1)])
       await book.note([])
@@ -50,7 +70,13 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
     it('that are noted together are as if they were noted one after the other', async () => {
       const [book, other] = [await open(), await open()]
       const saved = { kind: 'post' as const, entityId: uuid(9), updatedAt: at(2).toISOString() }
-      const said = [change(4), change(2, { ...saved, what: 'created' }), change(1), change(3, { ...saved, what: 'published' }), change(1)]
+      const said = [
+        change(4),
+        change(2, { ...saved, what: 'created' }),
+        change(1),
+        change(3, { ...saved, what: 'published' }),
+        change(1),
+      ]
       await book.note(said)
       for (const one of said) await other.note([one])
       const pending = await book.pending()
@@ -78,7 +104,13 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
       expect(await book.find('none')).toBeUndefined()
       await book.write(receipt(1, { changes: [change(1)], changesTotal: 1 }))
       expect(await book.find(uuid(1))).toEqual(receipt(1, { changes: [change(1)], changesTotal: 1 }))
-      const ended = receipt(1, { state: 'activated', renderedAt: at(3), activatedAt: at(4), finishedAt: at(5), changes: [change(1)] })
+      const ended = receipt(1, {
+        state: 'activated',
+        renderedAt: at(3),
+        activatedAt: at(4),
+        finishedAt: at(5),
+        changes: [change(1)],
+      })
       await book.end(ended, [])
       expect(await book.find(uuid(1))).toEqual(ended)
     })
@@ -106,7 +138,9 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
         [uuid(2), 'activated'],
         [uuid(1), 'unchanged'],
       ])
-      expect(await book.endedAfter(first, 10)).toEqual([{ ...receipt(1, { state: 'unchanged' }), position: await book.lastPosition() }])
+      expect(await book.endedAfter(first, 10)).toEqual([
+        { ...receipt(1, { state: 'unchanged' }), position: await book.lastPosition() },
+      ])
       expect(await book.endedAfter(0, 1)).toHaveLength(1)
     })
 

@@ -39,8 +39,12 @@ describe.skipIf(skip)(label('Postgres receipts', skip), () => {
     for (const one of [last, first]) await book.note([one])
     const waiting = async (count: number) =>
       vi.waitFor(async () => {
-        const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted and pid <> pg_backend_pid()
-          and pid in (select pid from pg_stat_activity where query ~ 'changes' and datname = current_database())`.execute(db)
+        const { rows } = await sql<{
+          n: number
+        }>`select count(*)::int as n from pg_locks where not granted and pid <> pg_backend_pid()
+          and pid in (select pid from pg_stat_activity where query ~ 'changes' and datname = current_database())`.execute(
+          db,
+        )
         expect(rows[0]?.n).toBeGreaterThanOrEqual(count)
       }, 5_000)
     const works: Promise<unknown>[] = []

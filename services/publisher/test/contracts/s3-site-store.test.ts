@@ -69,9 +69,18 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
     }
     const objects = async () => (await keys()).filter((key) => key.includes('/objects/')).length
     let token = 0
-    async function publish(store: ReturnType<typeof openStore>, files: Record<string, string>): Promise<void> {
+    async function publish(
+      store: ReturnType<typeof openStore>,
+      files: Record<string, string>,
+    ): Promise<void> {
       token += 1
-      const about = { outputDir: '_site', generationId: `g-${String(token).padStart(3, '0')}`, trigger: 'event' as const, pages: 1, token }
+      const about = {
+        outputDir: '_site',
+        generationId: `g-${String(token).padStart(3, '0')}`,
+        trigger: 'event' as const,
+        pages: 1,
+        token,
+      }
       const staging = await store.stage({ ...about, files: new Map(Object.entries(files)), renew: new Set() })
       await staging.write([...staging.missing].map((path) => ({ path, content: files[path] ?? '' })))
       await staging.activate()
@@ -107,7 +116,13 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
     it('may be large and come in portions', async () => {
       const store = openStore(blobs)
       const parts = Array.from({ length: 40 }, (_, n) => Buffer.alloc(100_000, n))
-      const about = { outputDir: '_site', generationId: 'large', trigger: 'manual' as const, pages: 0, token: ++token }
+      const about = {
+        outputDir: '_site',
+        generationId: 'large',
+        trigger: 'manual' as const,
+        pages: 0,
+        token: ++token,
+      }
       const staging = await store.stage({ ...about, files: new Map([['video.mp4', 'v']]), renew: new Set() })
       await staging.copy(
         'video.mp4',
@@ -150,7 +165,9 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
           () => true,
           () => false,
         )
-        expect((await shownFiles(blobs, '_site'))?.get('index.html')?.source).toBe(survived ? `new ${steps}` : 'old')
+        expect((await shownFiles(blobs, '_site'))?.get('index.html')?.source).toBe(
+          survived ? `new ${steps}` : 'old',
+        )
         if (survived) break
       }
       await publish(openStore(blobs), { 'index.html': 'next' })

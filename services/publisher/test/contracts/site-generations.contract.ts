@@ -10,7 +10,10 @@ export interface SiteStoreSteps {
   text(outputDir: string, path: string): Promise<string | undefined>
   list(outputDir: string): Promise<string[]>
   digests(files: Files): ReadonlyMap<string, string>
-  begin(files: Files, given?: { readonly outputDir?: string; readonly renew?: string[]; readonly generationId?: string }): Promise<Staging>
+  begin(
+    files: Files,
+    given?: { readonly outputDir?: string; readonly renew?: string[]; readonly generationId?: string },
+  ): Promise<Staging>
   publish(outputDir: string, files: Files, renew?: string[]): Promise<string[]>
   /** The id of that generation; `count` is the number of the newest. */
   named(n: number): string
@@ -24,7 +27,8 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
 
   describe('the generations', () => {
     const idsOf = async (outputDir = '_site') => (await store().generations(outputDir)).map(({ id }) => id)
-    const live = async (outputDir = '_site') => (await store().generations(outputDir)).filter(({ isLive }) => isLive).map(({ id }) => id)
+    const live = async (outputDir = '_site') =>
+      (await store().generations(outputDir)).filter(({ isLive }) => isLive).map(({ id }) => id)
 
     it('are none before the first', async () => {
       expect(await store().generations('_site')).toEqual([])
@@ -60,7 +64,10 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       for (let n = 1; n <= 5; n++) await publish('_site', { 'index.html': String(n) })
       const ids = await idsOf()
       for (let go = 1; go <= 6; go++) {
-        const staging = await begin({ 'index.html': `go ${go}` }, { renew: ['index.html'], generationId: named(count()) })
+        const staging = await begin(
+          { 'index.html': `go ${go}` },
+          { renew: ['index.html'], generationId: named(count()) },
+        )
         await staging.write([{ path: 'index.html', content: `go ${go}` }])
         await staging.activate()
         expect(await idsOf()).toEqual(ids)
@@ -73,13 +80,16 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
 
     it('can each be put back whole, and forward again', async () => {
       const first = count() + 1
-      for (let n = 1; n <= 5; n++) await publish('_site', { 'index.html': String(n), [`only-${n}.html`]: 'x' })
+      for (let n = 1; n <= 5; n++)
+        await publish('_site', { 'index.html': String(n), [`only-${n}.html`]: 'x' })
       for (const n of [1, 3, 5, 2]) {
         const id = named(first + n - 1)
         expect(await store().activate('_site', id, nextToken())).toMatchObject({ id, isLive: true, pages: 2 })
         expect(await text('_site', 'index.html')).toBe(String(n))
         expect(await list('_site')).toEqual(['index.html', `only-${n}.html`])
-        expect(await store().current('_site')).toEqual(digests({ 'index.html': String(n), [`only-${n}.html`]: 'x' }))
+        expect(await store().current('_site')).toEqual(
+          digests({ 'index.html': String(n), [`only-${n}.html`]: 'x' }),
+        )
         expect(await live()).toEqual([id])
         expect(await store().shown('_site')).toBe(id)
         expect(await idsOf()).toHaveLength(5)

@@ -15,17 +15,32 @@ const { freshRoot, storeOf, restarted } = folderRoots()
 describe('after a generation that changed all files', () => {
   const paths = Array.from({ length: 600 }, (_, n) => `page-${n}.html`)
   const site = (content: (n: number) => string) => new Map(paths.map((path, n) => [path, content(n)]))
-  async function begun(root: string, token: number, files: ReadonlyMap<string, string>, renew: ReadonlySet<string> = new Set()) {
-    const about = { outputDir: '_site', generationId: `0${token}`, trigger: 'event' as const, pages: files.size, token }
+  async function begun(
+    root: string,
+    token: number,
+    files: ReadonlyMap<string, string>,
+    renew: ReadonlySet<string> = new Set(),
+  ) {
+    const about = {
+      outputDir: '_site',
+      generationId: `0${token}`,
+      trigger: 'event' as const,
+      pages: files.size,
+      token,
+    }
     return storeOf(root).stage({ ...about, files, renew })
   }
   async function made(root: string, token: number, files: ReadonlyMap<string, string>): Promise<void> {
     const staging = await begun(root, token, files)
-    await staging.write([...files].flatMap(([path, content]) => (staging.missing.has(path) ? [{ path, content }] : [])))
+    await staging.write(
+      [...files].flatMap(([path, content]) => (staging.missing.has(path) ? [{ path, content }] : [])),
+    )
     await staging.activate()
   }
-  const shelfOf = async (root: string) => join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
-  const spares = async (root: string) => (await readdir(await shelfOf(root))).filter((name) => name.startsWith('spare-')).sort()
+  const shelfOf = async (root: string) =>
+    join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
+  const spares = async (root: string) =>
+    (await readdir(await shelfOf(root))).filter((name) => name.startsWith('spare-')).sort()
   /** Once it is whole. */
   async function spareOf(root: string, token: number): Promise<string> {
     const name = new RegExp(`^spare-0${token}-[0-9a-z]+`)
@@ -53,8 +68,10 @@ describe('after a generation that changed all files', () => {
     await staging.write([{ path: 'page-7.html', content: 'changed' }])
     await staging.activate()
     expect((await stat(await realpath(join(root, '_site')))).ino).toBe(inode)
-    for (const [path, content] of next) expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
-    for (const generation of await storeOf(root).generations('_site')) expect(generation.id).toMatch(/^0[1-4]$/)
+    for (const [path, content] of next)
+      expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
+    for (const generation of await storeOf(root).generations('_site'))
+      expect(generation.id).toMatch(/^0[1-4]$/)
   })
 
   it('what the next one is made from is read when it is announced, and not again when it begins', async () => {
@@ -86,7 +103,13 @@ describe('after a generation that changed all files', () => {
     const root = await freshRoot()
     const changed = (token: number) => site((n) => (n === token ? `changed by ${token}` : `3 ${n}`))
     for (let token = 1; token <= 3; token++) {
-      await made(root, token, token === 1 ? new Map([...site((n) => `1 ${n}`), ['old/only.html', 'old']]) : site((n) => `${token} ${n}`))
+      await made(
+        root,
+        token,
+        token === 1
+          ? new Map([...site((n) => `1 ${n}`), ['old/only.html', 'old']])
+          : site((n) => `${token} ${n}`),
+      )
       await spareOf(root, token)
     }
     for (let token = 4; token <= 9; token++) {
@@ -99,7 +122,8 @@ describe('after a generation that changed all files', () => {
         }
       }
     }
-    const folders = async () => (await readdir(await shelfOf(root))).filter((name) => !/json|token/.test(name)).length
+    const folders = async () =>
+      (await readdir(await shelfOf(root))).filter((name) => !/json|token/.test(name)).length
     await expect.poll(folders).toBe(6)
   })
 
@@ -112,43 +136,51 @@ describe('after a generation that changed all files', () => {
     await staging.write([...second].map(([path, content]) => ({ path, content })))
     await staging.activate()
     await spareOf(root, 2)
-    const left = async () => (await readdir(await shelfOf(root))).filter((name) => name.startsWith('staging-'))
+    const left = async () =>
+      (await readdir(await shelfOf(root))).filter((name) => name.startsWith('staging-'))
     await expect.poll(left).toEqual([])
-    for (const [path, content] of second) expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
+    for (const [path, content] of second)
+      expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
   })
 
-  it.each(['whole', 'half made'])('one of nothing but new files takes the place of an old one: %s', async (how) => {
-    const root = await freshRoot()
-    const old = new Map([...site((n) => `1 ${n}`), ['old/only.html', 'old']])
-    await made(root, 1, old)
-    const base = await spareOf(root, 1)
-    const { ino } = await stat(base)
-    const reader = await open(join(base, 'page-7.html'))
-    onTestFinished(() => reader.close())
-    for (const token of [2, 3, 4]) {
-      const files = site((n) => `${token} ${n}`)
-      if (how === 'whole' && token > 2) await spareOf(root, token - 1)
-      const staging = await begun(root, token, files, new Set(files.keys()))
-      expect(staging.missing.size).toBe(paths.length)
-      await staging.write([...files].map(([path, content]) => ({ path, content })))
-      await staging.activate()
-      expect(await treeOf(join(root, '_site'))).toEqual(files)
-      for (const { id } of (await storeOf(root).generations('_site')).toReversed()) {
-        await storeOf(root).activate('_site', id, token)
-        expect((await treeOf(join(root, '_site'))).get('page-9.html')).toBe(`${Number(id)} 9`)
+  it.each(['whole', 'half made'])(
+    'one of nothing but new files takes the place of an old one: %s',
+    async (how) => {
+      const root = await freshRoot()
+      const old = new Map([...site((n) => `1 ${n}`), ['old/only.html', 'old']])
+      await made(root, 1, old)
+      const base = await spareOf(root, 1)
+      const { ino } = await stat(base)
+      const reader = await open(join(base, 'page-7.html'))
+      onTestFinished(() => reader.close())
+      for (const token of [2, 3, 4]) {
+        const files = site((n) => `${token} ${n}`)
+        if (how === 'whole' && token > 2) await spareOf(root, token - 1)
+        const staging = await begun(root, token, files, new Set(files.keys()))
+        expect(staging.missing.size).toBe(paths.length)
+        await staging.write([...files].map(([path, content]) => ({ path, content })))
+        await staging.activate()
+        expect(await treeOf(join(root, '_site'))).toEqual(files)
+        for (const { id } of (await storeOf(root).generations('_site')).toReversed()) {
+          await storeOf(root).activate('_site', id, token)
+          expect((await treeOf(join(root, '_site'))).get('page-9.html')).toBe(`${Number(id)} 9`)
+        }
+        if (token === 2) expect((await stat(await realpath(join(root, '_site')))).ino).toBe(ino)
       }
-      if (token === 2) expect((await stat(await realpath(join(root, '_site')))).ino).toBe(ino)
-    }
-    expect(await reader.readFile('utf8')).toBe('1 7')
-    const { missing } = await begun(root, 5, new Map([...site((n) => `4 ${n}`), ['old/only.html', 'new']]))
-    expect([...missing]).toEqual(['old/only.html'])
-  })
+      expect(await reader.readFile('utf8')).toBe('1 7')
+      const { missing } = await begun(root, 5, new Map([...site((n) => `4 ${n}`), ['old/only.html', 'new']]))
+      expect([...missing]).toEqual(['old/only.html'])
+    },
+  )
 
   it('a few new files among many: what was half made is gone on with', async () => {
     const root = await freshRoot()
     const many = Array.from({ length: 3_000 }, (_, n) => [`media/${n}.txt`, `media ${n}`] as const)
     await made(root, 1, new Map(many))
-    const drafts = async () => (await readdir(await shelfOf(root))).filter((name) => name.includes('spare-') && !name.endsWith('.json'))
+    const drafts = async () =>
+      (await readdir(await shelfOf(root))).filter(
+        (name) => name.includes('spare-') && !name.endsWith('.json'),
+      )
     await expect.poll(drafts, { interval: 1 }).toHaveLength(1)
     const { ino } = await stat(join(await shelfOf(root), (await drafts())[0] ?? ''))
     const files = new Map([...many.slice(1), ['page.html', 'new'] as const])
@@ -190,6 +222,7 @@ describe('after a generation that changed all files', () => {
     await rm(await spareOf(root, 2), { recursive: true })
     const third = site((n) => (n === 2 ? 'y' : `1 ${n}`))
     await made(root, 3, third)
-    for (const [path, content] of third) expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
+    for (const [path, content] of third)
+      expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
   })
 })

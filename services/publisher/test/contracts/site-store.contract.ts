@@ -24,17 +24,28 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
     return bytes && Buffer.from(bytes).toString()
   }
 
-  const digests = (files: Record<string, string>) => new Map(Object.entries(files).map(([path, content]) => [path, `digest of ${content}`]))
+  const digests = (files: Record<string, string>) =>
+    new Map(Object.entries(files).map(([path, content]) => [path, `digest of ${content}`]))
 
   const begin = (
     files: Record<string, string>,
     { outputDir = '_site', renew = [] as string[], generationId = named(++count), token = ++tokens } = {},
   ) => {
-    const about = { outputDir, generationId, token, trigger: 'manual' as const, pages: Object.keys(files).length }
+    const about = {
+      outputDir,
+      generationId,
+      token,
+      trigger: 'manual' as const,
+      pages: Object.keys(files).length,
+    }
     return opened.store.stage({ ...about, files: digests(files), renew: new Set(renew) })
   }
 
-  async function publish(outputDir: string, files: Record<string, string>, renew: string[] = []): Promise<string[]> {
+  async function publish(
+    outputDir: string,
+    files: Record<string, string>,
+    renew: string[] = [],
+  ): Promise<string[]> {
     const staging = await begin(files, { outputDir, renew })
     await staging.write([...staging.missing].map((path) => ({ path, content: files[path] ?? '' })))
     await staging.activate()
@@ -60,7 +71,12 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
     })
 
     it('keeps bytes, and bytes that come in portions', async () => {
-      const staging = await begin({ 'images/x.png': '1', 'images/y.png': '2', 'rss.xml': '3', 'part.xml': '4' })
+      const staging = await begin({
+        'images/x.png': '1',
+        'images/y.png': '2',
+        'rss.xml': '3',
+        'part.xml': '4',
+      })
       await staging.write([{ path: 'images/y.png', content: Uint8Array.of(0, 255) }])
       const many = new Uint8Array(2 ** 20).fill(7)
       await staging.write([{ path: 'part.xml', content: many.subarray(0, 2 ** 19) }])
@@ -73,7 +89,9 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
         ['rss.xml', 2 ** 20],
         ['part.xml', 2 ** 19],
       ] as const)
-        expect(Buffer.from((await opened.read('_site', path)) ?? []).equals(Buffer.alloc(length, 7))).toBe(true)
+        expect(Buffer.from((await opened.read('_site', path)) ?? []).equals(Buffer.alloc(length, 7))).toBe(
+          true,
+        )
     })
 
     it('is replaced whole: nothing of the former stays', async () => {
@@ -104,18 +122,24 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       expect(await text('_site', 'index.html')).toBe('new')
     })
 
-    it.each(['given up', 'left'])('can be begun again under the same name with the folders that it had, when it was %s', async (how) => {
-      const files = { 'post/a/index.html': 'a', 'tag/b/index.html': 'b' }
-      const write = async (content: string) => {
-        const staging = await begin(files, { generationId: 'same' })
-        await staging.write(Object.keys(files).map((path) => ({ path, content })))
-        return staging
-      }
-      const first = await write('first')
-      if (how === 'given up') await first.discard()
-      await (await write('again')).activate()
-      expect([await text('_site', 'post/a/index.html'), await text('_site', 'tag/b/index.html')]).toEqual(['again', 'again'])
-    })
+    it.each(['given up', 'left'])(
+      'can be begun again under the same name with the folders that it had, when it was %s',
+      async (how) => {
+        const files = { 'post/a/index.html': 'a', 'tag/b/index.html': 'b' }
+        const write = async (content: string) => {
+          const staging = await begin(files, { generationId: 'same' })
+          await staging.write(Object.keys(files).map((path) => ({ path, content })))
+          return staging
+        }
+        const first = await write('first')
+        if (how === 'given up') await first.discard()
+        await (await write('again')).activate()
+        expect([await text('_site', 'post/a/index.html'), await text('_site', 'tag/b/index.html')]).toEqual([
+          'again',
+          'again',
+        ])
+      },
+    )
 
     it('is not disturbed by a publisher that has lost the generation and does not know yet', async () => {
       const files = { 'index.html': 'x', 'post/a/index.html': 'a' }
@@ -127,7 +151,10 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       await taken.write([{ path: 'index.html', content: 'right' }])
       await lost.discard()
       await taken.activate()
-      expect([await text('_site', 'index.html'), await text('_site', 'post/a/index.html')]).toEqual(['right', 'right'])
+      expect([await text('_site', 'index.html'), await text('_site', 'post/a/index.html')]).toEqual([
+        'right',
+        'right',
+      ])
       const later = await begin({ 'index.html': 'wrong' }, { generationId: 'same', token: late })
       await later.write([{ path: 'index.html', content: 'wrong' }])
       await expect(later.activate()).rejects.toMatchObject({ code: 'LEASE_LOST' })
@@ -157,14 +184,21 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
         if (n % 7 === 1) opened.store.warmUp('elsewhere')
         await publish('_site', state, n % 10 === 9 ? Object.keys(state) : [])
         expect(await opened.list('_site')).toEqual(Object.keys(state).sort())
-        await Promise.all(Object.entries(state).map(async ([path, content]) => expect(await text('_site', path)).toBe(content)))
+        await Promise.all(
+          Object.entries(state).map(async ([path, content]) =>
+            expect(await text('_site', path)).toBe(content),
+          ),
+        )
       }
     })
 
     it('has an output folder that may lie deeper, and outputs do not touch each other', async () => {
       await publish('sites/one', { 'index.html': '1' })
       await publish('sites/two', { 'index.html': '2' })
-      expect([await text('sites/one', 'index.html'), await text('sites/two', 'index.html')]).toEqual(['1', '2'])
+      expect([await text('sites/one', 'index.html'), await text('sites/two', 'index.html')]).toEqual([
+        '1',
+        '2',
+      ])
     })
 
     it('never lies inside another, nor around one', async () => {
@@ -172,17 +206,24 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       await expect(begin({}, { outputDir: 'a/b/c' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
       await expect(begin({}, { outputDir: 'a' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
       for (const outputDir of ['a', 'a/b/c'])
-        await expect(opened.store.refuseOverlap(outputDir)).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
+        await expect(opened.store.refuseOverlap(outputDir)).rejects.toMatchObject({
+          code: 'OUTPUT_DIR_TAKEN',
+        })
       for (const outputDir of ['a/b', 'a/c', 'x']) await opened.store.refuseOverlap(outputDir)
     })
 
-    it.each(['../x', 'a/../../x', '/etc/x', 'a//b', './a', 'a\\b', 'a\u0000b', ''])('refuses to write %j', async (path) => {
-      await expect(begin({ [path]: 'x' })).rejects.toMatchObject({ code: 'OUTPUT_PATH_REFUSED' })
-      const staging = await begin({})
-      await expect(staging.write([{ path, content: 'x' }])).rejects.toMatchObject({ code: 'OUTPUT_PATH_REFUSED' })
-      await expect(staging.copy(path, chunks([1]))).rejects.toMatchObject({ code: 'OUTPUT_PATH_REFUSED' })
-      await staging.discard()
-    })
+    it.each(['../x', 'a/../../x', '/etc/x', 'a//b', './a', 'a\\b', 'a\u0000b', ''])(
+      'refuses to write %j',
+      async (path) => {
+        await expect(begin({ [path]: 'x' })).rejects.toMatchObject({ code: 'OUTPUT_PATH_REFUSED' })
+        const staging = await begin({})
+        await expect(staging.write([{ path, content: 'x' }])).rejects.toMatchObject({
+          code: 'OUTPUT_PATH_REFUSED',
+        })
+        await expect(staging.copy(path, chunks([1]))).rejects.toMatchObject({ code: 'OUTPUT_PATH_REFUSED' })
+        await staging.discard()
+      },
+    )
   })
 
   siteGenerationsContract({
@@ -202,7 +243,9 @@ function changed(state: Readonly<Record<string, string>>, n: number): Record<str
     [`deep/${n % 3}/${n % 5}/x.html`]: `${n}`,
     'back.html': n % 4 < 2 ? 'one' : 'other',
   }
-  return Object.fromEntries(Object.entries(next).filter(([path]) => n % 4 !== 3 || path !== `p${(n * 3) % 7}/index.html`))
+  return Object.fromEntries(
+    Object.entries(next).filter(([path]) => n % 4 !== 3 || path !== `p${(n * 3) % 7}/index.html`),
+  )
 }
 
 async function* chunks(...parts: number[][]): AsyncGenerator<Uint8Array> {

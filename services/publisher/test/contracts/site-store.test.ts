@@ -28,8 +28,16 @@ describe('folder site store', () => {
   async function publish(root: string, id: string, content: string, outputDir = '_site'): Promise<void> {
     const files = { 'same.html': 'same', 'index.html': content }
     const about = { outputDir, generationId: id, trigger: 'manual' as const, pages: 2, token: Number(id) }
-    const staging = await storeOf(root).stage({ ...about, files: new Map(Object.entries(files)), renew: new Set() })
-    await staging.write(Object.entries(files).flatMap(([path, text]) => (staging.missing.has(path) ? [{ path, content: text }] : [])))
+    const staging = await storeOf(root).stage({
+      ...about,
+      files: new Map(Object.entries(files)),
+      renew: new Set(),
+    })
+    await staging.write(
+      Object.entries(files).flatMap(([path, text]) =>
+        staging.missing.has(path) ? [{ path, content: text }] : [],
+      ),
+    )
     await staging.activate()
   }
 
@@ -37,8 +45,13 @@ describe('folder site store', () => {
     const root = await freshRoot()
     for (let n = 1; n <= 8; n++) await publish(root, `0${n}`, String(n))
     const [shelf = ''] = await readdir(join(root, '.generations'))
-    const left = async () => (await readdir(join(root, '.generations', shelf))).filter((name) => /^(spare-)?\d+-\w+$/.test(name)).sort()
-    const names = ['04-', '05-', '06-', '07-', '08-', 'spare-08-'].map((start) => expect.stringMatching(`^${start}\\w+$`))
+    const left = async () =>
+      (await readdir(join(root, '.generations', shelf)))
+        .filter((name) => /^(spare-)?\d+-\w+$/.test(name))
+        .sort()
+    const names = ['04-', '05-', '06-', '07-', '08-', 'spare-08-'].map((start) =>
+      expect.stringMatching(`^${start}\\w+$`),
+    )
     await expect.poll(left).toEqual(names)
     expect((await stat(join(root, '_site/same.html'))).nlink).toBe(6)
   })
@@ -47,7 +60,8 @@ describe('folder site store', () => {
     const root = await freshRoot()
     for (let n = 1; n <= 7; n++) await publish(root, `0${n}`, String(n))
     const [shelf = ''] = await readdir(join(root, '.generations'))
-    const spares = async () => (await readdir(join(root, '.generations', shelf))).filter((name) => /^spare-07-\w+\.json$/.test(name))
+    const spares = async () =>
+      (await readdir(join(root, '.generations', shelf))).filter((name) => /^spare-07-\w+\.json$/.test(name))
     await expect.poll(spares).toHaveLength(1)
     const [manifest = ''] = await spares()
     const spare = join(root, '.generations', shelf, manifest.slice(0, -'.json'.length))
@@ -77,7 +91,11 @@ describe('folder site store', () => {
     await publish(root, '07', '7', 'another').then(() => new Promise((resolve) => setTimeout(resolve, 200)))
     expect(await readFile(join(held, 'index.html'), 'utf8')).toBe('1')
     const next = { outputDir: '_site', generationId: '08', trigger: 'manual' as const, pages: 1, token: 8 }
-    const staging = await storeOf(root).stage({ ...next, files: new Map([['index.html', '8']]), renew: new Set(['index.html']) })
+    const staging = await storeOf(root).stage({
+      ...next,
+      files: new Map([['index.html', '8']]),
+      renew: new Set(['index.html']),
+    })
     await staging.write([{ path: 'index.html', content: '8' }])
     expect(await readFile(join(held, 'index.html'), 'utf8')).toBe('1')
   })
@@ -86,7 +104,9 @@ describe('folder site store', () => {
     const root = await freshRoot()
     await publish(root, '01', '1')
     const shelf = join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
-    const dead = ['staging-00-1', 'staging-dead-x', '00-without-manifest', 'spare-00-x'].map((name) => join(shelf, name))
+    const dead = ['staging-00-1', 'staging-dead-x', '00-without-manifest', 'spare-00-x'].map((name) =>
+      join(shelf, name),
+    )
     const long = new Date(Date.now() - 11 * 60_000)
     for (const folder of dead) {
       await mkdir(join(folder, 'post'), { recursive: true })
@@ -110,7 +130,9 @@ describe('folder site store', () => {
     })
     const left = async () => (await readdir(shelf)).sort()
     const before = await left()
-    expect(before).toEqual([...[...dead, ...manifests, shown].map((path) => basename(path)), 'last-token', 'staging-02-2'].sort())
+    expect(before).toEqual(
+      [...[...dead, ...manifests, shown].map((path) => basename(path)), 'last-token', 'staging-02-2'].sort(),
+    )
     // As much of it as there is: nobody waits for that.
     for (let n = 0; n < 20; n++) await staging.write([{ path: 'a.html', content: String(n) }])
     expect(await left()).toEqual(before)

@@ -1,9 +1,15 @@
 /** A content service in memory: what a test made of the site, told as changes. */
 import { createHash } from 'node:crypto'
-import { type ContentFeed, type EntryKey, type EntrySource, entryName } from '../../src/core/site/content-model.ts'
+import {
+  type ContentFeed,
+  type EntryKey,
+  type EntrySource,
+  entryName,
+} from '../../src/core/site/content-model.ts'
 import type { Sourced, SourceSite } from './sites.ts'
 
-export const textDigest = (markdown: string): string => createHash('sha256').update(markdown).digest('base64url')
+export const textDigest = (markdown: string): string =>
+  createHash('sha256').update(markdown).digest('base64url')
 
 /** Every change of the site is a change of those entries alone that differ. */
 export function contentFeedOf(site: () => Pick<SourceSite, 'posts' | 'pages'>): ContentFeed {
@@ -37,7 +43,10 @@ export function contentFeedOf(site: () => Pick<SourceSite, 'posts' | 'pages'>): 
     async changesSince(cursor) {
       look()
       const changes = [...last.values()].filter((one) => one.position > Number(cursor ?? 0))
-      return { changes: changes.map(({ key, text, revision }) => ({ ...key, revision, deleted: text === '' })), cursor: String(position) }
+      return {
+        changes: changes.map(({ key, text, revision }) => ({ ...key, revision, deleted: text === '' })),
+        cursor: String(position),
+      }
     },
     entries: async (keys) => {
       const now = look()
@@ -50,5 +59,10 @@ export function contentFeedOf(site: () => Pick<SourceSite, 'posts' | 'pages'>): 
 }
 
 function sourceOf(key: EntryKey, { markdown, ...entry }: Sourced, revision: number): EntrySource {
-  return { ...key, revision, entry: { ...entry, textDigest: textDigest(markdown) } as unknown as EntrySource['entry'], markdown }
+  return {
+    ...key,
+    revision,
+    entry: { ...entry, textDigest: textDigest(markdown) } as unknown as EntrySource['entry'],
+    markdown,
+  }
 }

@@ -27,7 +27,8 @@ const log = createLogger('neighbours', 'silent')
 const created = toTimestamp(new Date('2026-01-01T00:00:00.000Z'))
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
-const idOf = ({ slug }: { slug: string }) => digest(slug).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
+const idOf = ({ slug }: { slug: string }) =>
+  digest(slug).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 
 /** A service of which a test needs a few methods. */
 function some(def: ServiceDef<unknown, unknown>, handlers: Record<string, unknown>): Implementation {
@@ -93,12 +94,21 @@ export async function startNeighbours(state: NeighbourState) {
           for (const post of state.posts) yield { post: message(post) }
         },
         async *streamItems({ keys }: { keys: readonly { id: string }[] }) {
-          for (const post of state.posts) if (keys.some(({ id }) => id === idOf(post))) yield { post: message(post) }
+          for (const post of state.posts)
+            if (keys.some(({ id }) => id === idOf(post))) yield { post: message(post) }
         },
       }),
       some(ChangeServiceDef, {
         async *streamChanges() {
-          yield { changes: state.posts.map((post) => ({ type: 'post', id: idOf(post), revision: 1, deleted: false })), cursor: 'now' }
+          yield {
+            changes: state.posts.map((post) => ({
+              type: 'post',
+              id: idOf(post),
+              revision: 1,
+              deleted: false,
+            })),
+            cursor: 'now',
+          }
         },
       }),
       some(PostServiceDef, {
@@ -116,7 +126,9 @@ export async function startNeighbours(state: NeighbourState) {
             for (const half of [text.slice(0, 3), text.slice(3)]) yield { path, chunk: Buffer.from(half) }
         },
       }),
-      some(MenuServiceDef, { getMenu: async () => ({ items: [{ id: 'm', title: 'Blog', url: '/blog/', order: 1 }], revision: 1 }) }),
+      some(MenuServiceDef, {
+        getMenu: async () => ({ items: [{ id: 'm', title: 'Blog', url: '/blog/', order: 1 }], revision: 1 }),
+      }),
       some(FileServiceDef, {
         listFiles: async () => ({ files: Object.entries(state.images).map(file), total: 0 }),
         async *readFile({ filename }: { filename: string }) {

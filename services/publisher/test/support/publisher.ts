@@ -36,7 +36,8 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
   const ports: PublisherPorts = {
     source: {
       settings: async () => site.settings,
-      surroundings: async () => structuredClone({ settings: site.settings, menu: site.menu, media: site.media, theme: site.theme }),
+      surroundings: async () =>
+        structuredClone({ settings: site.settings, menu: site.menu, media: site.media, theme: site.theme }),
       open: async (source) => {
         const path = source.from === 'theme' ? source.path : `${source.folder}/${source.filename}`
         opened.push(path)
@@ -106,7 +107,8 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
       new Map(
         await Promise.all(
           (await sites.list(outputDir)).map(
-            async (path) => [path, Buffer.from((await sites.read(outputDir, path)) ?? []).toString()] as const,
+            async (path) =>
+              [path, Buffer.from((await sites.read(outputDir, path)) ?? []).toString()] as const,
           ),
         ),
       ),

@@ -1,6 +1,15 @@
 /** What editors do to a site, at random but repeatable. */
 import type { MediaFile, Page, Post } from '../../src/core/site/site.ts'
-import { aMenuItem, anImage, aPage, aPost, aSourceTheme, type Sourced, type SourceSite, written } from './sites.ts'
+import {
+  aMenuItem,
+  anImage,
+  aPage,
+  aPost,
+  aSourceTheme,
+  type Sourced,
+  type SourceSite,
+  written,
+} from './sites.ts'
 
 export type Random = (below: number) => number
 
@@ -28,16 +37,19 @@ const templates = {
     'partials/list.html': '{{#each posts}}{{title}}{{date createdAt}}{{/each}}{{date site.updatedAt "iso"}}',
   },
   lists: {
-    'templates/home.html': '<body>{{#each posts}}{{title}}|{{excerpt}}|{{featuredImage.caption}}{{/each}}{{pagination.pages}}</body>',
+    'templates/home.html':
+      '<body>{{#each posts}}{{title}}|{{excerpt}}|{{featuredImage.caption}}{{/each}}{{pagination.pages}}</body>',
     'custom/categories.html': '<body>{{#each tags}}{{name}}{{count}}{{/each}}{{{content}}}</body>',
   },
 }
 
 /** The first site of every sequence. */
 export const firstSite = (): Pick<SourceSite, 'posts' | 'pages' | 'media' | 'theme'> => ({
-  posts: [aPost('one', { at: 1, tags: ['A'] }), aPost('two', { at: 2, category: 'News' }), aPost('three', { at: 3, tags: ['B'] })].map(
-    written,
-  ),
+  posts: [
+    aPost('one', { at: 1, tags: ['A'] }),
+    aPost('two', { at: 2, category: 'News' }),
+    aPost('three', { at: 3, tags: ['B'] }),
+  ].map(written),
   pages: [aPage('about'), aPage('about/team')].map(written) as Sourced<Page>[],
   media: [anImage('cat', 700)],
   theme: aSourceTheme(templates.menus),
@@ -45,7 +57,8 @@ export const firstSite = (): Pick<SourceSite, 'posts' | 'pages' | 'media' | 'the
 
 let count = 0
 const fresh = (): number => ++count
-const pick = <T>(random: Random, items: readonly T[]): T | undefined => items[random(Math.max(1, items.length))]
+const pick = <T>(random: Random, items: readonly T[]): T | undefined =>
+  items[random(Math.max(1, items.length))]
 const now = (): string => new Date(Date.UTC(2026, 1, 1) + fresh() * 60_000).toISOString()
 
 /** Changes one post; nothing where there is none. */
@@ -55,7 +68,9 @@ const onePost =
     const chosen = pick(random, site.posts)
     return {
       ...site,
-      posts: site.posts.map((post) => (post === chosen ? { ...post, ...change(post, site, random), updatedAt: now() } : post)),
+      posts: site.posts.map((post) =>
+        post === chosen ? { ...post, ...change(post, site, random), updatedAt: now() } : post,
+      ),
     }
   }
 
@@ -65,14 +80,20 @@ const onePage =
     const chosen = pick(random, site.pages)
     return {
       ...site,
-      pages: site.pages.map((page) => (page === chosen ? { ...page, ...change(page, site, random), updatedAt: now() } : page)),
+      pages: site.pages.map((page) =>
+        page === chosen ? { ...page, ...change(page, site, random), updatedAt: now() } : page,
+      ),
     }
   }
 
 const edits: Readonly<Record<string, Edit>> = {
   publish: (site, random) => {
     const tagged = tags.slice(random(4), 1 + random(4))
-    const post = aPost(`new-${fresh()}`, { at: 1 + random(28), category: pick(random, categories) ?? null, tags: tagged })
+    const post = aPost(`new-${fresh()}`, {
+      at: 1 + random(28),
+      category: pick(random, categories) ?? null,
+      tags: tagged,
+    })
     return { ...site, posts: [...site.posts, written(post)] }
   },
   unpublish: (site, random) => {
@@ -87,8 +108,12 @@ const edits: Readonly<Record<string, Edit>> = {
   summarize: onePost((_, __, random) => ({ excerpt: pick(random, [null, `Excerpt ${fresh()}`]) ?? null })),
   recategorize: onePost((_, __, random) => ({ category: pick(random, categories) ?? null })),
   retag: onePost((_, __, random) => ({ tags: tags.slice(random(4)) })),
-  relate: onePost((_, { posts }, random) => ({ relatedPosts: posts.slice(random(3), 3).map(({ id }) => id) })),
-  picture: onePost((_, __, random) => ({ featuredImage: pick(random, [null, { url: '/images/cat.png', alt: `Cat ${fresh()}` }]) ?? null })),
+  relate: onePost((_, { posts }, random) => ({
+    relatedPosts: posts.slice(random(3), 3).map(({ id }) => id),
+  })),
+  picture: onePost((_, __, random) => ({
+    featuredImage: pick(random, [null, { url: '/images/cat.png', alt: `Cat ${fresh()}` }]) ?? null,
+  })),
   addPage: (site, random) => {
     const parent = pick(random, site.pages)?.path ?? []
     const path = [...(random(2) ? parent : []), pick(random, ['blog', 'categories', `p${fresh()}`]) ?? '']
@@ -107,7 +132,9 @@ const edits: Readonly<Record<string, Edit>> = {
   },
   menu: (site, random) => ({
     ...site,
-    menu: Array.from({ length: random(3) }, (_, at) => aMenuItem({ id: `m${at}`, title: `M ${fresh()}`, url: '/about/', order: at })),
+    menu: Array.from({ length: random(3) }, (_, at) =>
+      aMenuItem({ id: `m${at}`, title: `M ${fresh()}`, url: '/about/', order: at }),
+    ),
   }),
   settings: (site, random) => ({
     ...site,
@@ -125,14 +152,20 @@ const edits: Readonly<Record<string, Edit>> = {
   theme: (site, random) => ({ ...site, theme: aSourceTheme(pick(random, Object.values(templates)) ?? {}) }),
   media: (site, random) => {
     const cat: MediaFile = { ...anImage('cat', 300 + random(900)), caption: `Caption ${random(5)}` }
-    return { ...site, media: random(4) ? [cat, ...(random(2) ? [anImage(`more-${random(3)}`, 100)] : [])] : [] }
+    return {
+      ...site,
+      media: random(4) ? [cat, ...(random(2) ? [anImage(`more-${random(3)}`, 100)] : [])] : [],
+    }
   },
 }
 
 const names = Object.keys(edits)
 
 /** Makes some edits and names them. */
-export function edited(site: SourceSite, random: Random): { readonly site: SourceSite; readonly what: readonly string[] } {
+export function edited(
+  site: SourceSite,
+  random: Random,
+): { readonly site: SourceSite; readonly what: readonly string[] } {
   const what = Array.from({ length: 1 + random(3) }, () => pick(random, names) ?? '')
   return { site: what.reduce((state, name) => edits[name]?.(state, random) ?? state, site), what }
 }

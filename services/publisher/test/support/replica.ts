@@ -12,7 +12,13 @@ import { uuidv7 } from '@typecase/runtime/postgres'
 import type { CallSigner } from '@typecase/runtime/service-keys'
 
 const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-export const admin: UserActor = { kind: 'user', id: uuidv7(), username: 'root', role: 'admin', sessionId: uuidv7() }
+export const admin: UserActor = {
+  kind: 'user',
+  id: uuidv7(),
+  username: 'root',
+  role: 'admin',
+  sessionId: uuidv7(),
+}
 
 export type Replica = Awaited<ReturnType<typeof startReplica>>
 
@@ -44,7 +50,9 @@ export async function startReplica(settings: Readonly<Record<string, string>>, s
     async rendered() {
       const text = await metrics()
       const count = (share: string) =>
-        Number(new RegExp(`^typecase_pages_rendered_total\\{share="${share}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
+        Number(
+          new RegExp(`^typecase_pages_rendered_total\\{share="${share}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0,
+        )
       return { own: count('own'), byOthers: count('by others'), forOthers: count('for others') }
     },
     ...publisher,
@@ -91,7 +99,9 @@ export function clientOf(address: string, sign?: CallSigner) {
 /** Digest of every file of a site, by path. */
 export async function filesOf(site: string): Promise<Record<string, string>> {
   const names = await readdir(site, { recursive: true, withFileTypes: true })
-  const files = names.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name).slice(site.length + 1))
+  const files = names
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name).slice(site.length + 1))
   const digest = async (path: string) =>
     createHash('sha256')
       .update(await readFile(join(site, path)))

@@ -102,7 +102,8 @@ export const safeList: IOptions = {
   allowIframeRelativeUrls: false,
   allowedIframeHostnames: [...embedHosts],
   // An iframe whose address was refused would be an empty box; a text field is no task list.
-  exclusiveFilter: ({ tag, attribs }) => (tag === 'iframe' && !attribs.src) || (tag === 'input' && attribs.type !== 'checkbox'),
+  exclusiveFilter: ({ tag, attribs }) =>
+    (tag === 'iframe' && !attribs.src) || (tag === 'input' && attribs.type !== 'checkbox'),
   transformTags: {
     input: (tagName, attribs) => ({ tagName, attribs: { ...attribs, disabled: '' } }),
     // A page that opens in a new tab gets no hold on the one it came from.
@@ -114,7 +115,10 @@ export const safeList: IOptions = {
         ...(attribs.target ? { target: '_blank', rel: 'noopener noreferrer' } : {}),
       },
     }),
-    img: (tagName, attribs) => ({ tagName, attribs: attribs.src === undefined ? attribs : { ...attribs, src: withScheme(attribs.src) } }),
+    img: (tagName, attribs) => ({
+      tagName,
+      attribs: attribs.src === undefined ? attribs : { ...attribs, src: withScheme(attribs.src) },
+    }),
   },
   // Text of these is shown: raw-text elements never get here, and a lone <option> would hide what follows it.
   nonTextTags: ['script', 'style', 'textarea', 'xmp'],

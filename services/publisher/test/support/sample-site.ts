@@ -1,6 +1,16 @@
 /** A small site that has every kind of page and nearly all that Markdown and templates can say. */
 import type { Page, Post } from '../../src/core/site/site.ts'
-import { aMenuItem, anImage, aPage, aPost, aSourceSite, aSourceTheme, type Sourced, type SourceSite, written } from './sites.ts'
+import {
+  aMenuItem,
+  anImage,
+  aPage,
+  aPost,
+  aSourceSite,
+  aSourceTheme,
+  type Sourced,
+  type SourceSite,
+  written,
+} from './sites.ts'
 
 export const richMarkdown = `# Ink & "paper" <patience>
 
@@ -71,15 +81,22 @@ export const helperTemplates = {
 {{readingMinutes}} {{plural readingMinutes "minute" "minutes"}} {{join tags ", "}}{{#with image}}<img src="{{url}}" srcset="{{srcset}}">{{#each sources}}{{type}}{{srcset}}{{/each}}{{/with}}
 {{#each headings}}{{level}}{{id}}{{text}}{{/each}}{{{content}}}{{#each (limit related 1)}}{{title}}{{/each}}{{previous.title}}{{next.url}}{{/with}}<script>{{json post.meta}}</script>`,
   ),
-  'templates/page.html': frame('{{> way}}<h1>{{title}}</h1>{{{content}}}{{page.parent.title}}{{json page.children}}'),
-  'templates/home.html': frame('{{#each posts}}{{title}} {{truncate excerpt 40}} {{category.name}}{{/each}}{{json pagination}}'),
+  'templates/page.html': frame(
+    '{{> way}}<h1>{{title}}</h1>{{{content}}}{{page.parent.title}}{{json page.children}}',
+  ),
+  'templates/home.html': frame(
+    '{{#each posts}}{{title}} {{truncate excerpt 40}} {{category.name}}{{/each}}{{json pagination}}',
+  ),
   'templates/taxonomy.html': frame(
     '{{concat taxonomy.type " " taxonomy.name}}{{#each (where posts "category.slug" "news")}}{{title}}{{/each}}',
   ),
   'custom/blog.html': frame('{{#each (skip posts 1)}}{{title}}{{/each}}{{length posts}}{{json recentPosts}}'),
-  'custom/categories.html': frame('{{#each categories}}{{name}}{{count}}{{/each}}{{#each tags}}{{lookup this "slug"}}{{/each}}'),
+  'custom/categories.html': frame(
+    '{{#each categories}}{{name}}{{count}}{{/each}}{{#each tags}}{{lookup this "slug"}}{{/each}}',
+  ),
   'templates/sitemap.html': frame('{{json sections}}{{json pagination}}'),
-  'partials/way.html': '{{#each breadcrumbs}}{{#if current}}{{title}}{{else}}<a href="{{url}}">{{title}}</a>{{/if}}{{/each}}',
+  'partials/way.html':
+    '{{#each breadcrumbs}}{{#if current}}{{title}}{{else}}<a href="{{url}}">{{title}}</a>{{/if}}{{/each}}',
 }
 
 export function sampleSite(templates: Readonly<Record<string, string>>): SourceSite {
@@ -87,17 +104,39 @@ export function sampleSite(templates: Readonly<Record<string, string>>): SourceS
   const featured = { url: '/images/cat.png', alt: 'A "cat"' }
   const posts: Sourced<Post>[] = [
     { at: 1, title: 'First & <last>', category: 'News', tags: ['C++', 'Röck'] },
-    { at: 2, title: 'Second', category: 'news', tags: ['C#'], relatedPosts: [idOf(11), idOf(13)], excerpt: 'Said by itself' },
-    { at: 3, title: 'Third', featuredImage: featured, relatedPosts: [idOf(12)], subtitle: 'Under it', meta: { mood: '</script>' } },
+    {
+      at: 2,
+      title: 'Second',
+      category: 'news',
+      tags: ['C#'],
+      relatedPosts: [idOf(11), idOf(13)],
+      excerpt: 'Said by itself',
+    },
+    {
+      at: 3,
+      title: 'Third',
+      featuredImage: featured,
+      relatedPosts: [idOf(12)],
+      subtitle: 'Under it',
+      meta: { mood: '</script>' },
+    },
   ].map((post, n) => ({
     ...written(aPost(['first', 'second', 'third'][n] ?? '', { id: idOf(11 + n), ...post })),
     markdown: n === 1 ? plainMarkdown : richMarkdown,
   }))
   const pages: Sourced<Page>[] = ['about', 'about/team', 'about/team/ann', 'imprint'].map((path, n) => ({
-    ...written(aPage(path, { id: idOf(21 + n), ...(path === 'imprint' ? { type: 'normal', featuredImage: featured } : {}) })),
+    ...written(
+      aPage(path, {
+        id: idOf(21 + n),
+        ...(path === 'imprint' ? { type: 'normal', featuredImage: featured } : {}),
+      }),
+    ),
     markdown: n === 0 ? richMarkdown : plainMarkdown,
   }))
-  const menu = [aMenuItem({ id: 'about', url: '/about/', class: 'first' }), aMenuItem({ id: 'team', url: '/about/team/', parent: 'about' })]
+  const menu = [
+    aMenuItem({ id: 'about', url: '/about/', class: 'first' }),
+    aMenuItem({ id: 'team', url: '/about/team/', parent: 'about' }),
+  ]
   return {
     ...aSourceSite({
       theme: aSourceTheme(templates),

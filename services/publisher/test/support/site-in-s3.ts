@@ -14,7 +14,12 @@ export async function pointerKey(blobs: BlobStore, outputDir: string): Promise<s
 /** What stands behind a pointer. @throws Error when something of it is not there */
 export async function filesBehind(blobs: BlobStore, outputDir: string, key: string): Promise<SiteObjects> {
   const { live, generations } = parsePointer(await textOf(blobs, key))
-  return parseManifest(await textOf(blobs, sitePlaces(outputDir).manifest(generations.find(({ id }) => id === live)?.manifest ?? '')))
+  return parseManifest(
+    await textOf(
+      blobs,
+      sitePlaces(outputDir).manifest(generations.find(({ id }) => id === live)?.manifest ?? ''),
+    ),
+  )
 }
 
 /** Digest of every file that is shown, by path, each read from the store: as `filesOf` answers them of a folder. */

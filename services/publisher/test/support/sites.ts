@@ -1,6 +1,15 @@
 /** Sites for tests: complete, small, and changed where a test says so. */
 import type { SourceTheme, Surroundings } from '../../src/core/ports.ts'
-import type { Body, MediaFile, MenuItem, Page, Post, Settings, Site, Theme } from '../../src/core/site/site.ts'
+import type {
+  Body,
+  MediaFile,
+  MenuItem,
+  Page,
+  Post,
+  Settings,
+  Site,
+  Theme,
+} from '../../src/core/site/site.ts'
 
 export const settings: Settings = {
   siteTitle: 'My Site',
@@ -71,13 +80,24 @@ export function aPage(path: string, changes: Partial<Page> = {}): Page {
 }
 
 const aRendition = (name: string, width: number, type: string) => ({
-  ...{ filename: `${name}.${width}w.${type}`, url: `/images/${name}.${width}w.${type}`, digest: `${name}-${width}-${type}` },
+  ...{
+    filename: `${name}.${width}w.${type}`,
+    url: `/images/${name}.${width}w.${type}`,
+    digest: `${name}-${width}-${type}`,
+  },
   ...{ mimeType: `image/${type}`, width, height: width / 2 },
 })
 
 /** A PNG of that width, and half as high, with its renditions. */
 export const anImage = (name: string, width: number): MediaFile => ({
-  ...{ folder: 'images', filename: `${name}.png`, url: `/images/${name}.png`, digest: name, mimeType: 'image/png', caption: '' },
+  ...{
+    folder: 'images',
+    filename: `${name}.png`,
+    url: `/images/${name}.png`,
+    digest: name,
+    mimeType: 'image/png',
+    caption: '',
+  },
   ...{ width, height: width / 2 },
   renditions: [320, 640, 960]
     .filter((narrower) => narrower < width)
@@ -104,7 +124,9 @@ export const aTheme = (templates: Readonly<Record<string, readonly string[]>> = 
   info: {},
   digest: 'theme-1',
   assets: [{ path: 'assets/css/style.css', digest: 'css-1' }],
-  templates: new Map(Object.entries({ 'templates/layout.html': [], ...templates }).map(([path, names]) => [path, uses(names)])),
+  templates: new Map(
+    Object.entries({ 'templates/layout.html': [], ...templates }).map(([path, names]) => [path, uses(names)]),
+  ),
 })
 
 export const aSite = ({
@@ -128,7 +150,12 @@ export const aBlog = (): Site =>
       aPost('two', { at: 2, category: 'news', tags: ['a'] }),
       aPost('one', { at: 1 }),
     ],
-    pages: [aPage('about'), aPage('about/team'), aPage('about/team/ann'), aPage('imprint', { type: 'normal' })],
+    pages: [
+      aPage('about'),
+      aPage('about/team'),
+      aPage('about/team/ann'),
+      aPage('imprint', { type: 'normal' }),
+    ],
   })
 
 /** A post or page as its author wrote it. */
@@ -151,7 +178,8 @@ export const aSourceTheme = (sources: Readonly<Record<string, string>> = {}): So
   assets: [{ path: 'assets/css/style.css', digest: 'css-1' }],
   sources: new Map(
     Object.entries({
-      'templates/layout.html': '<!doctype html><head><title>{{title}}</title></head><body><h1>{{title}}</h1>{{{content}}}</body>',
+      'templates/layout.html':
+        '<!doctype html><head><title>{{title}}</title></head><body><h1>{{title}}</h1>{{{content}}}</body>',
       ...sources,
     }),
   ),
@@ -162,7 +190,10 @@ export const aSourceSite = ({
   pages = [],
   settings: changed = {},
   ...changes
-}: Partial<Omit<Site, 'settings' | 'theme'>> & { settings?: Partial<Settings>; theme?: SourceTheme } = {}): SourceSite => ({
+}: Partial<Omit<Site, 'settings' | 'theme'>> & {
+  settings?: Partial<Settings>
+  theme?: SourceTheme
+} = {}): SourceSite => ({
   menu: [],
   media: [],
   theme: aSourceTheme(),

@@ -1,10 +1,12 @@
 /** The names of a document's elements, in order. @throws Error where it is not well-formed. */
 export function elementsOf(xml: string): { name: string; text: string }[] {
-  if (/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(xml)) throw new Error('a forbidden character')
+  if (/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(xml))
+    throw new Error('a forbidden character')
   const open: { name: string; text: string }[] = []
   const found: { name: string; text: string }[] = []
   const rest = xml.replace(/^<\?xml[^?]*\?>\s*/, '')
-  const token = /<!\[CDATA\[([\s\S]*?)\]\]>|<\/([\w:-]+)>|<([\w:-]+)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/gy
+  const token =
+    /<!\[CDATA\[([\s\S]*?)\]\]>|<\/([\w:-]+)>|<([\w:-]+)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/gy
   let end = 0
   for (const [all, cdata, closing, opening, , empty, text] of rest.matchAll(token)) {
     end += all.length

@@ -1,6 +1,18 @@
-import { checkThemeUpdates, getThemeChangelog, listMarketplace, listMarketplaceCategories } from './marketplace/browse-marketplace.ts'
+import {
+  checkThemeUpdates,
+  getThemeChangelog,
+  listMarketplace,
+  listMarketplaceCategories,
+} from './marketplace/browse-marketplace.ts'
 import { installMarketplaceTheme, updateMarketplaceTheme } from './marketplace/install-marketplace-theme.ts'
-import { addMenuItem, deleteMenuItem, getMenu, reorderMenu, replaceMenu, updateMenuItem } from './menu/change-menu.ts'
+import {
+  addMenuItem,
+  deleteMenuItem,
+  getMenu,
+  reorderMenu,
+  replaceMenu,
+  updateMenuItem,
+} from './menu/change-menu.ts'
 import type { Ports } from './ports.ts'
 import { deleteTheme } from './themes/delete-theme.ts'
 import { installBundledThemes } from './themes/install-bundled-themes.ts'

@@ -24,24 +24,35 @@ const parts = ({ path, line, message, hint, detail }: ThemeFault) => ({
 
 /** A rollback needs a version that was replaced. */
 export const noPreviousVersion = (name: string): AppError =>
-  new AppError('conflict', 'NO_PREVIOUS_VERSION', 'There is no earlier version of this theme to go back to', { fields: { name } })
+  new AppError('conflict', 'NO_PREVIOUS_VERSION', 'There is no earlier version of this theme to go back to', {
+    fields: { name },
+  })
 
 export const themeExists = (name: string, version: string): AppError =>
-  new AppError('conflict', 'THEME_EXISTS', `The theme ${name} is already installed in version ${version}`, { fields: { name, version } })
+  new AppError('conflict', 'THEME_EXISTS', `The theme ${name} is already installed in version ${version}`, {
+    fields: { name, version },
+  })
 
-export const themeActive = (): AppError => new AppError('refused', 'THEME_ACTIVE', 'Cannot delete the active theme, switch first')
+export const themeActive = (): AppError =>
+  new AppError('refused', 'THEME_ACTIVE', 'Cannot delete the active theme, switch first')
 
-export const themeBundled = (): AppError => new AppError('refused', 'THEME_BUNDLED', 'A bundled theme cannot be deleted')
+export const themeBundled = (): AppError =>
+  new AppError('refused', 'THEME_BUNDLED', 'A bundled theme cannot be deleted')
 
 export const fileTooLarge = (limitBytes: number): AppError =>
   new AppError('invalid', 'FILE_TOO_LARGE', 'File too large', { fields: { limit: limitBytes } })
 
 /** The stream ended before it said that it was complete. */
-export const uploadBroken = (): AppError => new AppError('invalid', 'UPLOAD_INCOMPLETE', 'The upload ended early')
+export const uploadBroken = (): AppError =>
+  new AppError('invalid', 'UPLOAD_INCOMPLETE', 'The upload ended early')
 
 /** All places for reading packages are taken. */
 export const tooManyPackages = (): AppError =>
-  new AppError('unavailable', 'TOO_MANY_UPLOADS', 'Too many themes are being checked. Please try again later.')
+  new AppError(
+    'unavailable',
+    'TOO_MANY_UPLOADS',
+    'Too many themes are being checked. Please try again later.',
+  )
 
 export const menuItemNotFound = (id: string): AppError =>
   new AppError('not_found', 'MENU_ITEM_NOT_FOUND', 'Menu item not found', { fields: { id } })
@@ -50,14 +61,24 @@ export const menuIdTaken = (id: string): AppError =>
   new AppError('conflict', 'DUPLICATE_ID', 'A menu item with this id already exists', { fields: { id } })
 
 export const marketplaceUnavailable = (cause?: unknown): AppError =>
-  new AppError('unavailable', 'MARKETPLACE_UNAVAILABLE', 'Unable to connect to marketplace. Please try again later.', { cause })
+  new AppError(
+    'unavailable',
+    'MARKETPLACE_UNAVAILABLE',
+    'Unable to connect to marketplace. Please try again later.',
+    { cause },
+  )
 
 export const marketplaceThemeNotFound = (name: string): AppError =>
   new AppError('not_found', 'MARKETPLACE_THEME_NOT_FOUND', 'Theme not found', { fields: { name } })
 
 /** What the marketplace delivered is not what it promised. `reason` is text for the person who asked. */
 export const marketplacePackageInvalid = (reason: string, cause?: unknown): AppError =>
-  new AppError('refused', 'MARKETPLACE_PACKAGE_INVALID', `The package of the marketplace was refused: ${reason}`, { cause })
+  new AppError(
+    'refused',
+    'MARKETPLACE_PACKAGE_INVALID',
+    `The package of the marketplace was refused: ${reason}`,
+    { cause },
+  )
 
 export const upToDate = (name: string, version: string): AppError =>
   new AppError('conflict', 'UP_TO_DATE', 'The theme is up to date', { fields: { name, version } })

@@ -14,7 +14,11 @@ export type ThemeFact =
       readonly entity: string
       readonly data: ThemeFields
     }
-  | { readonly type: 'themes.theme.switched'; readonly entity: string; readonly data: ThemeFields & { readonly previousName?: string } }
+  | {
+      readonly type: 'themes.theme.switched'
+      readonly entity: string
+      readonly data: ThemeFields & { readonly previousName?: string }
+    }
 
 export interface MenuFact {
   readonly type: 'themes.menu.changed'
@@ -40,10 +44,17 @@ export const menuChanged = ({ items, revision }: Menu): MenuFact => ({
   data: { items: items.length },
 })
 
-const fact = (type: 'themes.theme.installed' | 'themes.theme.updated' | 'themes.theme.removed', theme: InstalledTheme): ThemeFact => ({
+const fact = (
+  type: 'themes.theme.installed' | 'themes.theme.updated' | 'themes.theme.removed',
+  theme: InstalledTheme,
+): ThemeFact => ({
   type,
   entity: `theme:${theme.name}`,
   data: fieldsOf(theme),
 })
 
-const fieldsOf = ({ name, current: { version, digest } }: InstalledTheme): ThemeFields => ({ name, version, digest })
+const fieldsOf = ({ name, current: { version, digest } }: InstalledTheme): ThemeFields => ({
+  name,
+  version,
+  digest,
+})

@@ -9,4 +9,5 @@ export interface TurnLimits {
 }
 
 /** Turns of packages that are read and tried. The runner @throws TOO_MANY_UPLOADS when too many wait already. */
-export const packageTurns = ({ atOnce = 2, mayWait = 20 }: TurnLimits = {}): Turns => turns(atOnce, { mayWait, refuse: tooManyPackages })
+export const packageTurns = ({ atOnce = 2, mayWait = 20 }: TurnLimits = {}): Turns =>
+  turns(atOnce, { mayWait, refuse: tooManyPackages })

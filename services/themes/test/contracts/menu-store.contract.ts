@@ -43,7 +43,11 @@ export function menuStoreContract(open: () => Promise<OpenedMenuStore>): void {
       await tx.record(menuChanged(menu))
     })
     expect(await store.read()).toEqual(menu)
-    expect((await opened.facts()).at(-1)).toMatchObject({ type: 'themes.menu.changed', revision: 1, data: { items: 2 } })
+    expect((await opened.facts()).at(-1)).toMatchObject({
+      type: 'themes.menu.changed',
+      revision: 1,
+      data: { items: 2 },
+    })
   })
 
   it('keeps neither menu nor fact of a work that throws', async () => {
@@ -63,7 +67,8 @@ export function menuStoreContract(open: () => Promise<OpenedMenuStore>): void {
   it('loses none of many parallel changes, over both replicas', async () => {
     await replaceMenu({ menus: store })(editor, [])
     const revision = (await store.read()).revision
-    const add = (at: number) => addMenuItem({ menus: opened.stores[at % 2 === 0 ? 0 : 1] })(editor, { title: 'Same', url: '/' })
+    const add = (at: number) =>
+      addMenuItem({ menus: opened.stores[at % 2 === 0 ? 0 : 1] })(editor, { title: 'Same', url: '/' })
     await Promise.all(Array.from({ length: 24 }, (_, at) => add(at)))
     const menu = await store.read()
     expect(menu.revision).toBe(revision + 24)
@@ -74,10 +79,12 @@ export function menuStoreContract(open: () => Promise<OpenedMenuStore>): void {
 
   it('lets one of many parallel adds of the same id through', async () => {
     await replaceMenu({ menus: store })(editor, [])
-    const add = (at: number) => addMenuItem({ menus: opened.stores[at % 2 === 0 ? 0 : 1] })(editor, item('race'))
+    const add = (at: number) =>
+      addMenuItem({ menus: opened.stores[at % 2 === 0 ? 0 : 1] })(editor, item('race'))
     const results = await Promise.allSettled(Array.from({ length: 8 }, (_, at) => add(at)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'DUPLICATE_ID' })
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'DUPLICATE_ID' })
     expect(await ids()).toEqual(['race'])
   })
 
@@ -94,12 +101,17 @@ export function menuStoreContract(open: () => Promise<OpenedMenuStore>): void {
       reorderMenu({ menus: one })(editor, ['b', 'c', 'd', 'e', 'f', 'g']),
       addMenuItem({ menus: one })(editor, item('h')),
     ])
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'VALIDATION_ERROR' })
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'VALIDATION_ERROR' })
     expect((await ids()).toSorted()).toEqual(['b', 'c', 'd', 'e', 'f', 'g', 'h'])
   })
 
   it('is changed by users only', async () => {
-    await expect(replaceMenu({ menus: store })(serviceActor('content'), [])).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    await expect(replaceMenu({ menus: store })({ kind: 'anonymous' }, [])).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(replaceMenu({ menus: store })(serviceActor('content'), [])).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    await expect(replaceMenu({ menus: store })({ kind: 'anonymous' }, [])).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
   })
 }

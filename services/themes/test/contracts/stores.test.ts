@@ -22,7 +22,12 @@ async function twoReplicas() {
   await Promise.all(replicas.map((replica) => migrate(replica, migrations)))
   return {
     replicas,
-    facts: () => replicas[0].db.selectFrom('outbox').select(['type', 'entity', 'revision', 'data']).orderBy('position').execute(),
+    facts: () =>
+      replicas[0].db
+        .selectFrom('outbox')
+        .select(['type', 'entity', 'revision', 'data'])
+        .orderBy('position')
+        .execute(),
     close: async () => {
       await Promise.all(replicas.map((replica) => replica.close()))
       await drop()
@@ -43,7 +48,12 @@ describe('the memory theme store', () => {
   themeStoreContract(async () => {
     const { clock, setClock } = settableClock()
     const store = memoryThemeStore(clock)
-    return { stores: [store, store], facts: async () => store.facts(), setClock, close: async () => undefined }
+    return {
+      stores: [store, store],
+      facts: async () => store.facts(),
+      setClock,
+      close: async () => undefined,
+    }
   })
 })
 
@@ -51,7 +61,11 @@ describe.skipIf(skip !== undefined)(label('the Postgres theme store', skip), () 
   themeStoreContract(async () => {
     const { clock, setClock } = settableClock()
     const { replicas, ...rest } = await twoReplicas()
-    return { stores: [postgresThemeStore(replicas[0], clock), postgresThemeStore(replicas[1], clock)], setClock, ...rest }
+    return {
+      stores: [postgresThemeStore(replicas[0], clock), postgresThemeStore(replicas[1], clock)],
+      setClock,
+      ...rest,
+    }
   })
 })
 

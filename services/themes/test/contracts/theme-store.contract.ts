@@ -17,11 +17,23 @@ const fresh = (stem: string) => `${stem}-${++count}`
 
 function theme(name: string, { version = '1.0.0', bundled = false } = {}): InstalledTheme {
   const digest = Buffer.from(`${name} ${version}`).toString('hex')
-  const metadata = { title: 'A \u0000 title \ud83d\ude00', description: 'x', version, author: 'y', more: { __proto: 1 } }
+  const metadata = {
+    title: 'A \u0000 title \ud83d\ude00',
+    description: 'x',
+    version,
+    author: 'y',
+    more: { __proto: 1 },
+  }
   return {
     name,
     bundled,
-    current: { name, version, digest, metadata, files: [{ path: 'templates/layout.html', sha256: `sha-${digest}`, size: 3 }] },
+    current: {
+      name,
+      version,
+      digest,
+      metadata,
+      files: [{ path: 'templates/layout.html', sha256: `sha-${digest}`, size: 3 }],
+    },
   }
 }
 
@@ -144,7 +156,12 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
       'themes.theme.installed',
       'themes.theme.switched',
     ])
-    const [first, second, third, fourth] = own.map(({ revision }) => revision) as [number, number, number, number]
+    const [first, second, third, fourth] = own.map(({ revision }) => revision) as [
+      number,
+      number,
+      number,
+      number,
+    ]
     expect([first > 0, second > first, third > second, fourth === third]).toEqual([true, true, true, true])
   })
 
@@ -216,7 +233,9 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
       opened.setClock(old)
       const name = fresh('back')
       const [previous, current] = [theme(name), theme(name, { version: '2.0.0' })]
-      await store.claimFiles([previous, current].flatMap(({ current: { files } }) => files.map(({ sha256 }) => sha256)))
+      await store.claimFiles(
+        [previous, current].flatMap(({ current: { files } }) => files.map(({ sha256 }) => sha256)),
+      )
       await install(previous)
       await install({ ...current, previous: previous.current })
       expect(await sweep()).not.toContain(previous.current.files[0]?.sha256)
@@ -233,7 +252,9 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
         theme(name, { version: '2.0.0' }),
         theme(name, { version: '3.0.0' }),
       ]
-      await store.claimFiles([gone, back, current].flatMap(({ current: { files } }) => files.map(({ sha256 }) => sha256)))
+      await store.claimFiles(
+        [gone, back, current].flatMap(({ current: { files } }) => files.map(({ sha256 }) => sha256)),
+      )
       for (const next of [gone, back, current, back]) await install(next)
       opened.setClock(new Date('2026-01-03T00:00:00Z'))
       await install(current)
@@ -247,7 +268,9 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
       opened.setClock(old)
       const hash = fresh('stuck')
       await store.claimFiles([hash])
-      await expect(store.sweep(later, async () => Promise.reject(new Error('store away')))).rejects.toThrow('store away')
+      await expect(store.sweep(later, async () => Promise.reject(new Error('store away')))).rejects.toThrow(
+        'store away',
+      )
       expect(await sweep()).toContain(hash)
     })
   })

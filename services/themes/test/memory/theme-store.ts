@@ -20,7 +20,9 @@ interface State {
 const keyOf = (name: string, digest: string): string => `${name} ${digest}`
 
 /** Keeps themes in this process; for tests. `facts` shows what was recorded. */
-export function memoryThemeStore(clock: () => Date = () => new Date()): ThemeStore & { facts(): State['facts'] } {
+export function memoryThemeStore(
+  clock: () => Date = () => new Date(),
+): ThemeStore & { facts(): State['facts'] } {
   let state: State = { installed: new Map(), versions: new Map(), active: undefined, facts: [] }
   const claims = new Map<string, Date>()
   const alone = oneAtATime()
@@ -32,7 +34,10 @@ export function memoryThemeStore(clock: () => Date = () => new Date()): ThemeSto
         const draft = { current: state, facts: [] as ThemeFact[] }
         const result = await work(writer(draft, clock))
         const revision = state.facts.reduce((highest, fact) => Math.max(highest, fact.revision), 0) + 1
-        state = { ...draft.current, facts: [...state.facts, ...draft.facts.map((fact) => ({ ...fact, revision }))] }
+        state = {
+          ...draft.current,
+          facts: [...state.facts, ...draft.facts.map((fact) => ({ ...fact, revision }))],
+        }
         return result
       }),
     claimFiles: (sha256s) =>
@@ -42,11 +47,21 @@ export function memoryThemeStore(clock: () => Date = () => new Date()): ThemeSto
     sweep: (before, drop) =>
       alone(async () => {
         const kept = new Set(
-          [...state.installed.values()].flatMap(({ name, previous }) => (previous ? [keyOf(name, previous.digest)] : [])),
+          [...state.installed.values()].flatMap(({ name, previous }) =>
+            previous ? [keyOf(name, previous.digest)] : [],
+          ),
         )
-        const versions = new Map([...state.versions].filter(([key, { retiredAt }]) => !retiredAt || retiredAt >= before || kept.has(key)))
-        const used = new Set([...versions.values()].flatMap(({ version }) => version.files.map(({ sha256 }) => sha256)))
-        const unused = [...claims].filter(([sha256, at]) => at < before && !used.has(sha256)).map(([sha256]) => sha256)
+        const versions = new Map(
+          [...state.versions].filter(
+            ([key, { retiredAt }]) => !retiredAt || retiredAt >= before || kept.has(key),
+          ),
+        )
+        const used = new Set(
+          [...versions.values()].flatMap(({ version }) => version.files.map(({ sha256 }) => sha256)),
+        )
+        const unused = [...claims]
+          .filter(([sha256, at]) => at < before && !used.has(sha256))
+          .map(([sha256]) => sha256)
         for (const sha256 of unused) {
           await drop(sha256)
           claims.delete(sha256)

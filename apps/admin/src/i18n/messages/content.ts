@@ -27,7 +27,10 @@ export const content = {
   'bulk.draft': ['Unpublish', 'Veröffentlichung beenden'],
   'bulk.delete': ['Delete', 'Löschen'],
   'bulk.confirm.publish': ['Publish {n} {n|item|items}?', '{n} {n|Eintrag|Einträge} veröffentlichen?'],
-  'bulk.confirm.draft': ['Unpublish {n} {n|item|items}?', 'Veröffentlichung von {n} {n|Eintrag|Einträgen} beenden?'],
+  'bulk.confirm.draft': [
+    'Unpublish {n} {n|item|items}?',
+    'Veröffentlichung von {n} {n|Eintrag|Einträgen} beenden?',
+  ],
   'bulk.confirm.delete': ['Delete {n} {n|item|items}?', '{n} {n|Eintrag|Einträge} löschen?'],
   'bulk.confirmText.publish': [
     'All selected drafts appear on the site now, scheduled ones too.',

@@ -15,7 +15,10 @@ export const design = {
   'menu.out': ['Take “{title}” out of its parent', '„{title}“ eine Ebene höher'],
   'menu.itemTitle': ['Text', 'Text'],
   'menu.url': ['Address', 'Adresse'],
-  'menu.urlHint': ['A path like /about/, an anchor, or a full address', 'Ein Pfad wie /about/, ein Anker oder eine ganze Adresse'],
+  'menu.urlHint': [
+    'A path like /about/, an anchor, or a full address',
+    'Ein Pfad wie /about/, ein Anker oder eine ganze Adresse',
+  ],
   'menu.newTab': ['Open in a new tab', 'In neuem Tab öffnen'],
   'menu.class': ['CSS class', 'CSS-Klasse'],
   'menu.saved': ['Menu saved', 'Menü gespeichert'],
@@ -33,9 +36,15 @@ export const design = {
   'themes.version': ['Version {version} by {author}', 'Version {version} von {author}'],
   'themes.bundled': ['Included with Typecase', 'In Typecase enthalten'],
   'themes.rollback': ['Roll back to {version}', 'Auf {version} zurücksetzen'],
-  'themes.rolledBack': ['{title} rolled back to version {version}', '{title} auf Version {version} zurückgesetzt'],
+  'themes.rolledBack': [
+    '{title} rolled back to version {version}',
+    '{title} auf Version {version} zurückgesetzt',
+  ],
   'themes.ask.activate': ['Activate the theme “{title}”?', 'Das Theme „{title}“ aktivieren?'],
-  'themes.ask.rollback': ['Roll back “{title}” to version {version}?', '„{title}“ auf Version {version} zurücksetzen?'],
+  'themes.ask.rollback': [
+    'Roll back “{title}” to version {version}?',
+    '„{title}“ auf Version {version} zurücksetzen?',
+  ],
   'themes.ask.delete': ['Delete the theme “{title}”?', 'Das Theme „{title}“ löschen?'],
   'themes.askText.activate': [
     'Visitors see every page of the site in this theme. You can switch back at any time.',
@@ -52,7 +61,10 @@ export const design = {
   'themes.askText.delete': ['This cannot be undone.', 'Das lässt sich nicht rückgängig machen.'],
   'themes.deleted': ['{title} deleted', '{title} gelöscht'],
   'themes.uploaded': ['{title} {version} is installed', '{title} {version} ist installiert'],
-  'themes.errors': ['The theme was refused: {n} {n|error|errors}', 'Das Theme wurde abgelehnt: {n} {n|Fehler|Fehler}'],
+  'themes.errors': [
+    'The theme was refused: {n} {n|error|errors}',
+    'Das Theme wurde abgelehnt: {n} {n|Fehler|Fehler}',
+  ],
   'themes.warnings': ['{n} {n|warning|warnings} about the theme', '{n} {n|Warnung|Warnungen} zum Theme'],
   'themes.hint': ['Hint: {hint}', 'Hinweis: {hint}'],
   'themes.update': ['Update to {version}', 'Auf {version} aktualisieren'],

@@ -46,7 +46,10 @@ export const editor = {
   'editor.minutes': ['{n} min read', '{n} Min. Lesezeit'],
   'phase.saved': ['Saved', 'Gespeichert'],
   'phase.changed': ['Unsaved changes', 'Ungespeicherte Änderungen'],
-  'phase.kept': ['Unsaved changes stored in this browser', 'Ungespeicherte Änderungen, in diesem Browser gesichert'],
+  'phase.kept': [
+    'Unsaved changes stored in this browser',
+    'Ungespeicherte Änderungen, in diesem Browser gesichert',
+  ],
   'phase.saving': ['Saving …', 'Wird gespeichert …'],
   'phase.waiting': ['Offline: stored in this browser', 'Offline: in diesem Browser gesichert'],
   'phase.conflict': ['A newer version was saved', 'Neuere Version gespeichert'],
@@ -105,7 +108,10 @@ export const editor = {
   'format.redo': ['Redo', 'Wiederholen'],
   'format.toolbar': ['Formatting', 'Formatierung'],
   'format.uploading': ['Uploading {name}', '{name} wird hochgeladen'],
-  'format.uploadFailed': ['{name} could not be uploaded: {reason}', '{name} konnte nicht hochgeladen werden: {reason}'],
+  'format.uploadFailed': [
+    '{name} could not be uploaded: {reason}',
+    '{name} konnte nicht hochgeladen werden: {reason}',
+  ],
   'preview.frame': ['Preview of the page', 'Vorschau der Seite'],
   'preview.note': ['The page as visitors will see it.', 'Die Seite, wie Besucher sie sehen werden.'],
   'preview.plain': [
@@ -121,7 +127,10 @@ export const editor = {
   'removed.neverClosed': ['not closed', 'wird nicht geschlossen'],
   'removed.element': ['the tag is removed, its content stays', 'das Tag entfällt, sein Inhalt bleibt'],
   'removed.attribute': ['this attribute is removed', 'dieses Attribut entfällt'],
-  'removed.address': ['this address is not allowed and is removed', 'diese Adresse ist nicht erlaubt und entfällt'],
+  'removed.address': [
+    'this address is not allowed and is removed',
+    'diese Adresse ist nicht erlaubt und entfällt',
+  ],
   'preview.broken': ['The theme cannot show this: {reason}', 'Das Theme kann das nicht zeigen: {reason}'],
   'conflict.title': ['A newer version was saved', 'Eine neuere Version wurde gespeichert'],
   'conflict.text': [
@@ -142,7 +151,10 @@ export const editor = {
   'conflict.use.both': ['Use both', 'Beide übernehmen'],
   'conflict.result': ['Result', 'Ergebnis'],
   'conflict.left': ['{n} {n|conflict|conflicts} left', 'Noch {n} {n|Konflikt|Konflikte}'],
-  'conflict.notSaved': ['The result comes into the editor, not onto the site.', 'Das Ergebnis kommt in den Editor, nicht auf die Website.'],
+  'conflict.notSaved': [
+    'The result comes into the editor, not onto the site.',
+    'Das Ergebnis kommt in den Editor, nicht auf die Website.',
+  ],
   'conflict.continue': ['Continue editing', 'Weiter bearbeiten'],
   'conflict.differences': ['What this adds to your version', 'Was zu Ihrer Version hinzukommt'],
   'conflict.nothingNew': ['The result is your version.', 'Das Ergebnis ist Ihre Version.'],
@@ -161,7 +173,10 @@ export const editor = {
   'schedule.time': ['Time', 'Uhrzeit'],
   'schedule.zone': ['Time zone: {zone}', 'Zeitzone: {zone}'],
   'schedule.past': ['This time has passed', 'Dieser Zeitpunkt ist vorbei'],
-  'schedule.pastText.publishAt': ['Choose a later time, or publish now.', 'Wählen Sie einen späteren, oder veröffentlichen Sie jetzt.'],
+  'schedule.pastText.publishAt': [
+    'Choose a later time, or publish now.',
+    'Wählen Sie einen späteren, oder veröffentlichen Sie jetzt.',
+  ],
   'schedule.pastText.unpublishAt': [
     'Choose a later time, or unpublish now.',
     'Wählen Sie einen späteren, oder beenden Sie die Veröffentlichung jetzt.',
@@ -198,20 +213,41 @@ export const editor = {
     'Änderungen, die um {time} an anderer Stelle gespeichert wurden, sind jetzt im Text.',
   ],
   'notice.restored': ['The revision of {time} is in the editor.', 'Die Version vom {time} ist im Editor.'],
-  'notice.restoredSite': ['The site stays as it is until you save.', 'Die Website bleibt, wie sie ist, bis Sie speichern.'],
+  'notice.restoredSite': [
+    'The site stays as it is until you save.',
+    'Die Website bleibt, wie sie ist, bis Sie speichern.',
+  ],
   'notice.restoredDraft': ['The draft is saved with it.', 'Der Entwurf wird damit gespeichert.'],
-  'notice.restoredAside': ['Your unsaved text is among the revisions.', 'Ihr ungespeicherter Text ist unter den Versionen.'],
+  'notice.restoredAside': [
+    'Your unsaved text is among the revisions.',
+    'Ihr ungespeicherter Text ist unter den Versionen.',
+  ],
   'notice.undo': ['Undo restore', 'Wiederherstellung zurücknehmen'],
-  'notice.scheduled.published': ['Published as scheduled at {time}.', 'Wie geplant um {time} veröffentlicht.'],
-  'notice.scheduled.draft': ['Unpublished as scheduled at {time}.', 'Die Veröffentlichung endete wie geplant um {time}.'],
-  'notice.elsewhere.published': ['It was published elsewhere at {time}.', 'Wurde um {time} an anderer Stelle veröffentlicht.'],
-  'notice.elsewhere.draft': ['It was unpublished elsewhere at {time}.', 'Die Veröffentlichung wurde um {time} an anderer Stelle beendet.'],
+  'notice.scheduled.published': [
+    'Published as scheduled at {time}.',
+    'Wie geplant um {time} veröffentlicht.',
+  ],
+  'notice.scheduled.draft': [
+    'Unpublished as scheduled at {time}.',
+    'Die Veröffentlichung endete wie geplant um {time}.',
+  ],
+  'notice.elsewhere.published': [
+    'It was published elsewhere at {time}.',
+    'Wurde um {time} an anderer Stelle veröffentlicht.',
+  ],
+  'notice.elsewhere.draft': [
+    'It was unpublished elsewhere at {time}.',
+    'Die Veröffentlichung wurde um {time} an anderer Stelle beendet.',
+  ],
   'notice.unsaved': [
     'Your unsaved changes are not on the site: press Update to add them.',
     'Ihre ungespeicherten Änderungen sind nicht auf der Website: Mit „Aktualisieren“ kommen sie dazu.',
   ],
   'restore.title': ['Restore this revision?', 'Diese Version wiederherstellen?'],
-  'restore.text': ['The parts you select come back as they were on {time}.', 'Die gewählten Teile kommen zurück, wie sie am {time} waren.'],
+  'restore.text': [
+    'The parts you select come back as they were on {time}.',
+    'Die gewählten Teile kommen zurück, wie sie am {time} waren.',
+  ],
   'restore.site': [
     'They come into the editor. The site stays as it is until you save.',
     'Sie kommen in den Editor. Die Website bleibt, wie sie ist, bis Sie speichern.',
@@ -220,7 +256,10 @@ export const editor = {
     'They come into the editor, and the draft is saved with them.',
     'Sie kommen in den Editor, und der Entwurf wird damit gespeichert.',
   ],
-  'restore.aside': ['Your unsaved text is stored as a revision first.', 'Ihr ungespeicherter Text wird vorher als Version gespeichert.'],
+  'restore.aside': [
+    'Your unsaved text is stored as a revision first.',
+    'Ihr ungespeicherter Text wird vorher als Version gespeichert.',
+  ],
   'restore.same': ['It is the same as what is in the editor.', 'Sie gleicht dem, was im Editor steht.'],
   'restore.notSaved': [
     'Your unsaved text could not be saved, so nothing was restored. Save it first, then restore.',

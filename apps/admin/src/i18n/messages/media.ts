@@ -23,9 +23,15 @@ export const media = {
   'media.size': ['Size', 'Größe'],
   'media.uploaded': ['Uploaded', 'Hochgeladen'],
   'media.alt': ['Alt text', 'Alternativtext'],
-  'media.altHint': ['What the picture shows, for those who do not see it', 'Was das Bild zeigt, für alle, die es nicht sehen'],
+  'media.altHint': [
+    'What the picture shows, for those who do not see it',
+    'Was das Bild zeigt, für alle, die es nicht sehen',
+  ],
   'media.caption': ['Caption', 'Bildunterschrift'],
-  'media.propagate': ['Also where the file is used with the old text', 'Auch dort, wo die Datei mit dem alten Text verwendet wird'],
+  'media.propagate': [
+    'Also where the file is used with the old text',
+    'Auch dort, wo die Datei mit dem alten Text verwendet wird',
+  ],
   'media.propagated': ['{n} {n|use|uses} updated', '{n} {n|Verwendung|Verwendungen} aktualisiert'],
   'media.usedIn': ['Used in', 'Verwendet in'],
   'media.unused': ['It is not used anywhere.', 'Sie wird nirgends verwendet.'],
@@ -33,7 +39,10 @@ export const media = {
   'media.reference.featuredImage': ['as featured image', 'als Beitragsbild'],
   'media.copyUrl': ['Copy the address', 'Adresse kopieren'],
   'media.copied': ['Address copied', 'Adresse kopiert'],
-  'media.notCopied': ['The browser does not copy. The address is {address}', 'Der Browser kopiert nicht. Die Adresse ist {address}'],
+  'media.notCopied': [
+    'The browser does not copy. The address is {address}',
+    'Der Browser kopiert nicht. Die Adresse ist {address}',
+  ],
   'media.delete': ['Delete {name}?', '{name} löschen?'],
   'media.deleteText': ['The file is gone for good.', 'Die Datei ist dann endgültig weg.'],
   'media.deleteUsed': [
@@ -45,7 +54,10 @@ export const media = {
   'media.uploading': ['{done} of {total} files', '{done} von {total} Dateien'],
   'media.cancelUploads': ['Cancel all', 'Alle abbrechen'],
   'media.uploadedOne': ['{name} uploaded', '{name} hochgeladen'],
-  'media.uploadedAll': ['{done} of {total} {total|file|files} uploaded', '{done} von {total} {total|Datei|Dateien} hochgeladen'],
+  'media.uploadedAll': [
+    '{done} of {total} {total|file|files} uploaded',
+    '{done} von {total} {total|Datei|Dateien} hochgeladen',
+  ],
   'media.retryUpload': ['Try again: {name}', 'Erneut versuchen: {name}'],
   'media.retryUploads': ['Try all {n} again', 'Alle {n} erneut versuchen'],
   'media.clearUploads': ['Clear the list', 'Liste leeren'],

@@ -25,7 +25,10 @@ export const setup = {
     'This is not the printed password. Copy it from the terminal again.',
     'Das ist nicht das ausgegebene Passwort. Kopieren Sie es noch einmal aus dem Terminal.',
   ],
-  'setup.logIn': ['Log in with the printed password instead', 'Stattdessen mit dem ausgegebenen Passwort anmelden'],
+  'setup.logIn': [
+    'Log in with the printed password instead',
+    'Stattdessen mit dem ausgegebenen Passwort anmelden',
+  ],
   'setup.chooseOwn': ['Choose an account of my own', 'Ein eigenes Konto festlegen'],
   'setup.step': ['Step {n} of {total}', 'Schritt {n} von {total}'],
   'setup.continue': ['Continue', 'Weiter'],

@@ -57,7 +57,10 @@ export const shell = {
     'Ihr Passwort und Ihre E-Mail-Adresse ändern sich nur damit.',
   ],
   'password.new': ['New password', 'Neues Passwort'],
-  'password.hint': ['At least 8 characters. Your other sessions end.', 'Mindestens 8 Zeichen. Ihre anderen Sitzungen enden.'],
+  'password.hint': [
+    'At least 8 characters. Your other sessions end.',
+    'Mindestens 8 Zeichen. Ihre anderen Sitzungen enden.',
+  ],
   'password.changed': ['Password changed', 'Passwort geändert'],
   'dashboard.hello': ['Hello, {name}', 'Hallo, {name}'],
   'dashboard.newPost': ['Write a post', 'Beitrag schreiben'],
@@ -75,8 +78,14 @@ export const shell = {
     '„{title}“ hat Änderungen, die es nur in diesem Browser gibt',
   ],
   'dashboard.draftWaits': ['Your draft “{title}”', 'Ihr Entwurf „{title}“'],
-  'dashboard.failed': ['The last generation of the site failed', 'Die letzte Erzeugung der Website ist fehlgeschlagen'],
-  'dashboard.brokenLinks': ['{n} broken {n|link|links} on the site', '{n} {n|defekter Link|defekte Links} auf der Website'],
+  'dashboard.failed': [
+    'The last generation of the site failed',
+    'Die letzte Erzeugung der Website ist fehlgeschlagen',
+  ],
+  'dashboard.brokenLinks': [
+    '{n} broken {n|link|links} on the site',
+    '{n} {n|defekter Link|defekte Links} auf der Website',
+  ],
   'dashboard.never': ['The site has never been generated', 'Die Website wurde noch nie erzeugt'],
   'dashboard.nameSite': ['Give the site a title', 'Geben Sie der Website einen Titel'],
   'dashboard.firstPost': ['Write the first post', 'Schreiben Sie den ersten Beitrag'],

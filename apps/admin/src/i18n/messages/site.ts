@@ -14,7 +14,10 @@ export const site = {
   'settings.postsPerPage': ['Posts on a page', 'Beiträge je Seite'],
   'settings.addresses': ['Addresses', 'Adressen'],
   'settings.siteUrl': ['Address of the site', 'Adresse der Website'],
-  'settings.siteUrlHint': ['Where visitors find it, like https://example.org', 'Wo Besucher sie finden, etwa https://example.org'],
+  'settings.siteUrlHint': [
+    'Where visitors find it, like https://example.org',
+    'Wo Besucher sie finden, etwa https://example.org',
+  ],
   'settings.staticBaseUrl': ['Base address of links', 'Basisadresse der Links'],
   'settings.staticBaseUrlHint': [
     'A path like /blog, or a full address; empty: as above',
@@ -22,12 +25,18 @@ export const site = {
   ],
   'settings.staticCleanUrls': ['Addresses without .html', 'Adressen ohne .html'],
   'settings.publishing': ['Publishing', 'Veröffentlichen'],
-  'settings.staticAutoPublish': ['Publish every change automatically', 'Jede Änderung automatisch veröffentlichen'],
+  'settings.staticAutoPublish': [
+    'Publish every change automatically',
+    'Jede Änderung automatisch veröffentlichen',
+  ],
   'settings.staticOutputDir': ['Output folder', 'Ausgabeordner'],
   'settings.adminOnly': ['Only administrators can change this.', 'Nur Administratoren können das ändern.'],
   'settings.advanced': ['Advanced', 'Erweitert'],
   'settings.footerCode': ['Code at the end of every page', 'Code am Ende jeder Seite'],
-  'settings.footerCodeHint': ['HTML, added to every page unchanged', 'HTML, unverändert in jede Seite eingefügt'],
+  'settings.footerCodeHint': [
+    'HTML, added to every page unchanged',
+    'HTML, unverändert in jede Seite eingefügt',
+  ],
   'settings.allowRawHtml': ['Allow any HTML in texts', 'Beliebiges HTML in Texten erlauben'],
   'settings.allowRawHtmlHint': [
     'Otherwise only safe HTML is kept. Only administrators can change this.',

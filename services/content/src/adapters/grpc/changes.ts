@@ -6,7 +6,8 @@ export const changeHandlers = (feed: ChangeFeed) => {
   const stream = streamChanges(feed)
   return implement(ChangeServiceDef, {
     streamChanges: async function* ({ cursor }, { actor }) {
-      for await (const { changes, cursor: next } of stream(actor, cursor)) yield { changes: [...changes], cursor: next }
+      for await (const { changes, cursor: next } of stream(actor, cursor))
+        yield { changes: [...changes], cursor: next }
     },
   })
 }

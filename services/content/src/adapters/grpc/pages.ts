@@ -22,12 +22,20 @@ export const pageHandlers = (app: ContentApp) =>
     },
     getPage: async ({ id }, { actor }) => toPage(await app.getPage(actor, id)),
     listPages: async ({ paging, view, ...asked }, { actor }) => {
-      const { items, total } = await app.listPages(actor, { ...asked, limit: paging?.limit, offset: paging?.offset, view: viewFrom(view) })
+      const { items, total } = await app.listPages(actor, {
+        ...asked,
+        limit: paging?.limit,
+        offset: paging?.offset,
+        view: viewFrom(view),
+      })
       return { pages: items.map(toPage), total }
     },
     updatePage: async ({ id, metadataJson, content, expectedRevision }, { actor }) =>
-      toPage(await app.updatePage(actor, { id, metadata: metadataFrom(metadataJson), content, expectedRevision })),
-    deletePage: async ({ id, expectedRevision }, { actor }) => toPage(await app.deletePage(actor, { id, expectedRevision })),
+      toPage(
+        await app.updatePage(actor, { id, metadata: metadataFrom(metadataJson), content, expectedRevision }),
+      ),
+    deletePage: async ({ id, expectedRevision }, { actor }) =>
+      toPage(await app.deletePage(actor, { id, expectedRevision })),
     bulkPages: async (request, { actor, signal }) => toBulkReply(await app.bulkPages(actor, request, signal)),
   })
 

@@ -35,10 +35,18 @@ export const postHandlers = (app: ContentApp) =>
       return { posts: items.map(toPost), total, nextCursor: next }
     },
     updatePost: async ({ id, metadataJson, content, expectedRevision }, { actor }) =>
-      toPost(await app.updatePost(actor, { id, metadata: metadataFrom(metadataJson), content, expectedRevision })),
-    deletePost: async ({ id, expectedRevision }, { actor }) => toPost(await app.deletePost(actor, { id, expectedRevision })),
+      toPost(
+        await app.updatePost(actor, { id, metadata: metadataFrom(metadataJson), content, expectedRevision }),
+      ),
+    deletePost: async ({ id, expectedRevision }, { actor }) =>
+      toPost(await app.deletePost(actor, { id, expectedRevision })),
     listTerms: async ({ kind, search, paging }, { actor }) => {
-      const { items, total } = await app.listTerms(actor, { kind, search, limit: paging?.limit, offset: paging?.offset })
+      const { items, total } = await app.listTerms(actor, {
+        kind,
+        search,
+        limit: paging?.limit,
+        offset: paging?.offset,
+      })
       return { terms: items.map(({ name, count }) => ({ name, count })), total }
     },
     bulkPosts: async (request, { actor, signal }) => toBulkReply(await app.bulkPosts(actor, request, signal)),
@@ -59,6 +67,11 @@ export const toPost = ({ metadata, content, ...post }: Shown): PostInput => ({
   revision: post.revision,
 })
 
-function toRelatedPost({ id, title, slug, metadata: { subtitle, featuredImage, excerpt } }: RelatedPost): RelatedPostInput {
+function toRelatedPost({
+  id,
+  title,
+  slug,
+  metadata: { subtitle, featuredImage, excerpt },
+}: RelatedPost): RelatedPostInput {
   return { id, title, slug, metadataJson: JSON.stringify({ subtitle, featuredImage, excerpt }) }
 }

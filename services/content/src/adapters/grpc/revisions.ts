@@ -22,7 +22,14 @@ export const revisionHandlers = (app: ContentApp) =>
     restorePost: async (request, { actor }) => toPost(await app.restorePost(actor, request)),
     restorePage: async (request, { actor }) => toPage(await app.restorePage(actor, request)),
     storeRevision: async ({ itemType, id, metadataJson, content }, { actor }) =>
-      toRevisionHead(await app.storeRevision(actor, { kind: kindFrom(itemType), id, metadata: metadataFrom(metadataJson), content })),
+      toRevisionHead(
+        await app.storeRevision(actor, {
+          kind: kindFrom(itemType),
+          id,
+          metadata: metadataFrom(metadataJson),
+          content,
+        }),
+      ),
   })
 
 const toRevisionHead = (revision: RevisionHead): RevisionInput => ({

@@ -1,4 +1,9 @@
-import { type GrpcServer, type GrpcServerOptions, type Implementation, serveGrpc } from '@typecase/runtime/grpc'
+import {
+  type GrpcServer,
+  type GrpcServerOptions,
+  type Implementation,
+  serveGrpc,
+} from '@typecase/runtime/grpc'
 import type { ContentApp } from '../../core/app.ts'
 import { pageHandlers } from './pages.ts'
 import { postHandlers } from './posts.ts'
@@ -6,7 +11,8 @@ import { revisionHandlers } from './revisions.ts'
 import { settingsHandlers } from './settings.ts'
 import { snapshotHandlers } from './snapshot.ts'
 
-export interface ContentServerOptions extends Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard' | 'local'> {
+export interface ContentServerOptions
+  extends Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard' | 'local'> {
   /** Served beside what the core can do. */
   readonly more?: readonly Implementation[]
 }
@@ -16,5 +22,12 @@ export const contentServer = (app: ContentApp, { more = [], ...options }: Conten
   serveGrpc({
     ...options,
     name: 'content',
-    services: [postHandlers(app), pageHandlers(app), revisionHandlers(app), settingsHandlers(app), snapshotHandlers(app), ...more],
+    services: [
+      postHandlers(app),
+      pageHandlers(app),
+      revisionHandlers(app),
+      settingsHandlers(app),
+      snapshotHandlers(app),
+      ...more,
+    ],
   })

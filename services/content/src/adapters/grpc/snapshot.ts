@@ -13,7 +13,9 @@ export const snapshotHandlers = (app: ContentApp) =>
       for await (const item of app.streamContent(actor)) yield toContentItem(item)
     },
     streamItems: async function* ({ keys }, { actor }) {
-      const known = keys.flatMap(({ type, id }) => (type === 'post' || type === 'page' ? [{ type, id } as const] : []))
+      const known = keys.flatMap(({ type, id }) =>
+        type === 'post' || type === 'page' ? [{ type, id } as const] : [],
+      )
       for await (const item of app.streamItems(actor, known)) yield toContentItem(item)
     },
     readPosition: async (_, { actor }) => ({ position: await app.readPosition(actor) }),

@@ -14,7 +14,10 @@ it.each([
   ['a &amp; b 1 < 2 AT&T `<b>` \\*x\\* &copy;', 'a & b 1 < 2 AT&T <b> *x* ©'],
   ['<figure><img src=x alt=y><figcaption>Cap &amp; tion</figcaption></figure>', 'Cap & tion'],
   ['<script>alert(1)</script>\n\n<style>\np{}</style>\n\nafter it', 'after it'],
-  ['Use the <title> element.\n\n*Next* <textarea> and </script> a<b', 'Use the <title> element. Next <textarea> and </script> a<b'],
+  [
+    'Use the <title> element.\n\n*Next* <textarea> and </script> a<b',
+    'Use the <title> element. Next <textarea> and </script> a<b',
+  ],
   ['<select><option>\n\nnext', 'next'],
   ['<div title="open>\n\nnext', '<div title="open> next'],
   ['| a | b |\n|---|---|\n| c | **d** |', 'a b c d'],

@@ -33,7 +33,8 @@ function isProse(source: string): boolean {
 }
 
 /** Block quotes and lists that one line may open. */
-const depthOf = (line: string): number => (/^[\s>*+.)\d-]*/.exec(line)?.[0] ?? '').match(/>|[*+-](?=\s)|\d[.)]/g)?.length ?? 0
+const depthOf = (line: string): number =>
+  (/^[\s>*+.)\d-]*/.exec(line)?.[0] ?? '').match(/>|[*+-](?=\s)|\d[.)]/g)?.length ?? 0
 
 function textOf(source: string, length: number): string {
   const html = htmlText()
@@ -75,7 +76,8 @@ function markupOf(html: string): string {
 
 /** The tokens within a token, undefined when it has none. Blocks end with a blank. */
 function innerOf(token: Token): Token[] | undefined {
-  if (token.type === 'list') return (token as Tokens.List).items.flatMap(({ tokens }) => [space, ...tokens, space])
+  if (token.type === 'list')
+    return (token as Tokens.List).items.flatMap(({ tokens }) => [space, ...tokens, space])
   if (token.type === 'table') return cells(token as Tokens.Table).flatMap(({ tokens }) => [...tokens, space])
   if (token.type === 'image' || !('tokens' in token) || !token.tokens) return undefined
   return blocks.has(token.type) ? [...token.tokens, space] : token.tokens
@@ -118,7 +120,18 @@ function htmlText() {
   }
 }
 
-const dropped: ReadonlySet<string> = new Set(['iframe', 'noembed', 'noframes', 'script', 'style', 'textarea', 'title', 'xmp'])
+const dropped: ReadonlySet<string> = new Set([
+  'iframe',
+  'noembed',
+  'noframes',
+  'script',
+  'style',
+  'textarea',
+  'title',
+  'xmp',
+])
 const inline: ReadonlySet<string> = new Set(
-  'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(' '),
+  'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
 )

@@ -34,13 +34,17 @@ async function read(db: Kysely<ContentTables>, cursor: string | undefined): Prom
 
 /** One statement, so that rows and the oldest transaction are of one snapshot. */
 async function changedSince(db: Kysely<ContentTables>, transaction: string): Promise<Answer> {
-  const { rows } = await sql<Omit<ItemChange, 'id'> & Omit<Answer, 'changes'> & { readonly id: string | null }>`
+  const { rows } = await sql<
+    Omit<ItemChange, 'id'> & Omit<Answer, 'changes'> & { readonly id: string | null }
+  >`
     select (select system_identifier from pg_control_system())::text as history,
       pg_snapshot_xmin(pg_current_snapshot())::text as oldest,
       c.item_type as type, c.item_id as id, c.revision, c.deleted
     from (select) as one left join changes c on c.changed_in >= ${transaction}::xid8`.execute(db)
   const [first] = rows
   if (!first) throw new Error('a join from one row gave none')
-  const changes = rows.flatMap(({ type, id, revision, deleted }) => (id === null ? [] : [{ type, id, revision, deleted }]))
+  const changes = rows.flatMap(({ type, id, revision, deleted }) =>
+    id === null ? [] : [{ type, id, revision, deleted }],
+  )
   return { history: first.history, oldest: first.oldest, changes }
 }

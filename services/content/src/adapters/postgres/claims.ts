@@ -10,7 +10,10 @@ import type { ContentTables } from './schema.ts'
  * The answer that is kept under the claim, or undefined when the work is to be done; then no other can begin it before
  * this transaction ends. @throws IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_MISMATCH
  */
-export async function answerOf(tx: Transaction<ContentTables>, claim: Claim): Promise<JsonObject | undefined> {
+export async function answerOf(
+  tx: Transaction<ContentTables>,
+  claim: Claim,
+): Promise<JsonObject | undefined> {
   const id = idOf(claim)
   if (!(await tryLockUntilEnd(tx, `claim.${id}`))) throw idempotencyInProgress()
   const known = await tx
@@ -24,7 +27,11 @@ export async function answerOf(tx: Transaction<ContentTables>, claim: Claim): Pr
 }
 
 /** Keeps the answer, and drops some that are too old: each new one clears more than it adds, so the table stays small. */
-export async function keepAnswer(tx: Transaction<ContentTables>, claim: Claim, answer: JsonObject): Promise<void> {
+export async function keepAnswer(
+  tx: Transaction<ContentTables>,
+  claim: Claim,
+  answer: JsonObject,
+): Promise<void> {
   const kept = { fingerprint: claim.fingerprint, answer: JSON.stringify(answer), created_at: claim.at }
   await tx
     .insertInto('idempotency_keys')

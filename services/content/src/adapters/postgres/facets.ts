@@ -22,7 +22,9 @@ export const facetsOf = (post: Post): string[] => termsOf(post).map(({ kind, nam
 
 /** The row of `terms` for each term that lists offer. */
 export const termRows = (terms: readonly Term[]) =>
-  terms.filter(isOffered).map(({ kind, name }) => ({ key: keyOf(kind, name), kind, name, folded: folded(name) }))
+  terms
+    .filter(isOffered)
+    .map(({ kind, name }) => ({ key: keyOf(kind, name), kind, name, folded: folded(name) }))
 
 export const askedFacets = ({ category, tag, author }: PostQuery): string[] => [
   ...(author === undefined ? [] : [keyOf('author', author)]),
@@ -60,7 +62,9 @@ export function countChanges() {
     write: async (tx: Transaction<ContentTables>, lock: string) => {
       const rows = [...changes.values()].filter(({ n }) => n !== 0)
       if (rows.length === 0) return lockUntilEnd(tx, lock)
-      const terms = [...new Set(rows.flatMap(({ key, n }) => (n > 0 ? [key] : [])))].flatMap((key) => named.get(key) ?? [])
+      const terms = [...new Set(rows.flatMap(({ key, n }) => (n > 0 ? [key] : [])))].flatMap(
+        (key) => named.get(key) ?? [],
+      )
       const written = await sql<{ key: string; n: number }>`
         with locked as materialized (select ${lockingUntilEnd(lock)})
         ${terms.length > 0 ? sql`, named as (${insertTerms(terms)})` : sql``}
@@ -86,7 +90,9 @@ async function deleteEmptied(tx: Transaction<ContentTables>, keys: readonly stri
   await sql`delete from post_counts where n = 0 and key = any(${keys}::uuid[])`.execute(tx)
   await sql`
     delete from terms
-    where key = any(${keys}::uuid[]) and not exists (select from post_counts where post_counts.key = terms.key)`.execute(tx)
+    where key = any(${keys}::uuid[]) and not exists (select from post_counts where post_counts.key = terms.key)`.execute(
+    tx,
+  )
 }
 
 export type CountChanges = ReturnType<typeof countChanges>

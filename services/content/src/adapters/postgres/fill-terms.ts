@@ -58,16 +58,27 @@ async function nextBatch({ db }: Database, after: string, size: number): Promise
 
 /** The names of these keys, each out of one of its posts. */
 async function rowsOf({ db }: Database, keys: readonly string[]): Promise<ReturnType<typeof termRows>> {
-  const { rows } = await sql<{ key: string; author: string; category: JsonObject[string]; tags: JsonObject[string] }>`
+  const { rows } = await sql<{
+    key: string
+    author: string
+    category: JsonObject[string]
+    tags: JsonObject[string]
+  }>`
     select facet.key, author, metadata -> 'category' as category, metadata -> 'tags' as tags
     from unnest(${keys}::uuid[]) as asked (key),
       lateral (select key, post_id from post_facets where post_facets.key = asked.key limit 1) as facet
       join posts on posts.id = facet.post_id`.execute(db)
-  return rows.flatMap(({ key, author, ...metadata }) => termRows(termsOf({ author, metadata })).filter((row) => row.key === key))
+  return rows.flatMap(({ key, author, ...metadata }) =>
+    termRows(termsOf({ author, metadata })).filter((row) => row.key === key),
+  )
 }
 
 /** Under the lock of all changes of counts, so that a term goes with its last post. */
-const store = (postgres: Database, rows: ReturnType<typeof termRows>, orphaned: readonly string[]): Promise<void> =>
+const store = (
+  postgres: Database,
+  rows: ReturnType<typeof termRows>,
+  orphaned: readonly string[],
+): Promise<void> =>
   transactionWithRetry(postgres, async (tx) => {
     await lockUntilEnd(tx, commitOrder)
     await sql`
@@ -78,13 +89,26 @@ const store = (postgres: Database, rows: ReturnType<typeof termRows>, orphaned: 
       on conflict (key) do nothing`.execute(tx)
     await sql`
       delete from terms
-      where key = any(${orphaned}::uuid[]) and not exists (select from post_counts where post_counts.key = terms.key)`.execute(tx)
+      where key = any(${orphaned}::uuid[]) and not exists (select from post_counts where post_counts.key = terms.key)`.execute(
+      tx,
+    )
   })
 
 /** Fills at start and every ten minutes: old replicas of a rolling upgrade still write after the first new one has started. */
-export function fillTermsPart({ postgres, log }: { readonly postgres: Database; readonly log: Logger }): Part {
+export function fillTermsPart({
+  postgres,
+  log,
+}: {
+  readonly postgres: Database
+  readonly log: Logger
+}): Part {
   const stopping = new AbortController()
-  const filling = repeating({ name: 'terms of posts', everyMs, log, work: () => fillTerms({ postgres, signal: stopping.signal }) })
+  const filling = repeating({
+    name: 'terms of posts',
+    everyMs,
+    log,
+    work: () => fillTerms({ postgres, signal: stopping.signal }),
+  })
   return {
     ...filling,
     stop: () => {

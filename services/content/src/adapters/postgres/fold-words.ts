@@ -26,7 +26,9 @@ export interface FoldWordsOptions {
  */
 export const foldWords = ({ postgres, size = 200 }: Omit<FoldWordsOptions, 'log'>): Promise<boolean> =>
   transactionWithRetry(postgres, async (tx) => {
-    const { rows: places } = await sql<{ below: string }>`select below from words_to_fold for update`.execute(tx)
+    const { rows: places } = await sql<{ below: string }>`select below from words_to_fold for update`.execute(
+      tx,
+    )
     const below = places[0]?.below
     if (below === undefined) return false
     const { rows } = await sql<{ id: string; stale: boolean }>`

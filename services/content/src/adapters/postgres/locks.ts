@@ -16,6 +16,8 @@ export const lockingUntilEnd = (name: string): RawBuilder<unknown> =>
 /** The same without waiting; false when another holds it. */
 export async function tryLockUntilEnd(tx: Transaction<ContentTables>, name: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('typecase.content.' || current_schema() || ${`.${name}`}, 0)) as taken`.execute(tx)
+    select pg_try_advisory_xact_lock(hashtextextended('typecase.content.' || current_schema() || ${`.${name}`}, 0)) as taken`.execute(
+    tx,
+  )
   return rows[0]?.taken === true
 }

@@ -21,4 +21,5 @@ const migrations = {
 }
 
 /** Brings the schema to the last step. */
-export const migrateContent = (postgres: Postgres<ContentTables>): Promise<void> => migrate(postgres, migrations)
+export const migrateContent = (postgres: Postgres<ContentTables>): Promise<void> =>
+  migrate(postgres, migrations)

@@ -48,7 +48,10 @@ export const postgresPageWriter = (tx: Transaction<ContentTables>): PageWriter =
     return rows.map(pageHeadFromRow)
   },
 
-  children: async (id) => (await tx.selectFrom('pages').select(pageHeadColumns).where('parent_id', '=', id).execute()).map(pageHeadFromRow),
+  children: async (id) =>
+    (await tx.selectFrom('pages').select(pageHeadColumns).where('parent_id', '=', id).execute()).map(
+      pageHeadFromRow,
+    ),
 
   descendants: async (id) => {
     const rows = await tx
@@ -118,7 +121,11 @@ export const postgresPageWriter = (tx: Transaction<ContentTables>): PageWriter =
   keepSnapshot: (snapshot) => keepSnapshot(tx, 'page', snapshot),
 
   takenSlugs: async (pageType, slugs) => {
-    const query = tx.selectFrom('pages').select('slug').where('page_type', '=', pageType).where('slug', '=', anyText(slugs))
+    const query = tx
+      .selectFrom('pages')
+      .select('slug')
+      .where('page_type', '=', pageType)
+      .where('slug', '=', anyText(slugs))
     return new Set((await query.execute()).map(({ slug }) => slug))
   },
 })
@@ -139,7 +146,10 @@ async function custom(db: Db, slug: string): Promise<PageHead | undefined> {
 }
 
 /** The part first, then what is long of it. */
-async function page(db: Db, { status, pageType, limit, offset, body }: PageQuery): Promise<Listed<PageHead>[]> {
+async function page(
+  db: Db,
+  { status, pageType, limit, offset, body }: PageQuery,
+): Promise<Listed<PageHead>[]> {
   const conditions = [
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(pageType === undefined ? [] : [sql`page_type = ${pageType}`]),

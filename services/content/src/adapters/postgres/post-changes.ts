@@ -22,7 +22,9 @@ interface Pending {
 }
 
 /** Stores changes of posts, those that come together in one statement and one commit: see migration 0008. */
-export function postChanges({ prepare }: Pick<Postgres<ContentTables>, 'prepare'>): ContentStore['changePost'] {
+export function postChanges({
+  prepare,
+}: Pick<Postgres<ContentTables>, 'prepare'>): ContentStore['changePost'] {
   const apply = prepare<{ refused: number[] }>('select apply_post_changes($1::json, $2::uuid) as refused')
 
   async function store(batch: readonly Pending[]): Promise<void> {
@@ -97,7 +99,8 @@ function rowOf(change: PostChange) {
   }
 }
 
-const refusal = ({ kind, post }: PostChange) => (kind === 'insert' ? slugTaken('post', post.slug) : preconditionFailed())
+const refusal = ({ kind, post }: PostChange) =>
+  kind === 'insert' ? slugTaken('post', post.slug) : preconditionFailed()
 
 const slugErrorOr = (error: unknown, { post }: PostChange): unknown =>
   uniqueViolation(error) === 'posts_slug_key' ? slugTaken('post', post.slug) : error

@@ -25,7 +25,10 @@ import type { ContentTables } from './schema.ts'
 import { listTerms } from './terms.ts'
 import { isUsual, usualLists } from './usual-lists.ts'
 
-export function postgresPostReader({ db, prepare }: Pick<Postgres<ContentTables>, 'db' | 'prepare'>): PostReader {
+export function postgresPostReader({
+  db,
+  prepare,
+}: Pick<Postgres<ContentTables>, 'db' | 'prepare'>): PostReader {
   const usual = usualLists({ prepare })
   const byId = prepare<ShownPostRow>(`select ${shownPostColumns.join(', ')} from posts where id = $1`)
   const wholeById = prepare<PostRow>(`select ${postColumns.join(', ')} from posts where id = $1`)
@@ -49,7 +52,11 @@ export function postgresPostReader({ db, prepare }: Pick<Postgres<ContentTables>
         .selectFrom('posts')
         .select([...postHeadColumns, 'metadata'])
         .where('id', '=', anyId(...ids))
-      return (await query.execute()).map((row) => ({ ...postHeadFromRow(row), metadata: row.metadata, body: undefined }))
+      return (await query.execute()).map((row) => ({
+        ...postHeadFromRow(row),
+        metadata: row.metadata,
+        body: undefined,
+      }))
     },
 
     terms: (query) => listTerms(db, query),
@@ -66,7 +73,9 @@ export function postgresPostReader({ db, prepare }: Pick<Postgres<ContentTables>
 /** Finds the ids first, in an index alone where there is one, and reads the long rows of this page only. */
 async function page(db: Kysely<ContentTables>, query: PostQuery): Promise<Listed<PostHead>[]> {
   const { from, where, createdAt, id } = source(query)
-  const rest = query.after ? sql`and (${createdAt}, ${id}) < (${query.after.createdAt}, ${query.after.id}::uuid)` : sql``
+  const rest = query.after
+    ? sql`and (${createdAt}, ${id}) < (${query.after.createdAt}, ${query.after.id}::uuid)`
+    : sql``
   const ids = sql<{ id: string }>`
     select ${id} as id from ${from} where ${where} ${rest}
     order by ${order(query.sort, createdAt, id)} limit ${query.limit} offset ${query.offset}`
@@ -91,7 +100,10 @@ async function count(db: Kysely<ContentTables>, query: PostQuery): Promise<numbe
     .selectFrom('post_counts')
     .select('n')
     .where('key', '=', facets[0] ?? everyPost)
-  const rows = await (query.status === undefined ? counts : counts.where('status', '=', query.status)).execute()
+  const rows = await (query.status === undefined
+    ? counts
+    : counts.where('status', '=', query.status)
+  ).execute()
   return rows.reduce((sum, { n }) => sum + n, 0)
 }
 
@@ -107,10 +119,13 @@ function source(query: PostQuery): Source {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (query.status !== undefined) conditions.push(sql`posts.status = ${query.status}`)
   for (const key of facets.slice(1))
-    conditions.push(sql`exists (select from post_facets as also where also.post_id = posts.id and also.key = ${key}::uuid)`)
+    conditions.push(
+      sql`exists (select from post_facets as also where also.post_id = posts.id and also.key = ${key}::uuid)`,
+    )
   const where = (more: RawBuilder<unknown>[]) => sql.join([...conditions, ...more], sql` and `)
   const posts = query.terms ? hits(query.terms) : sql`posts`
-  if (facets.length === 0) return { from: posts, where: where([]), createdAt: sql`posts.created_at`, id: sql`posts.id` }
+  if (facets.length === 0)
+    return { from: posts, where: where([]), createdAt: sql`posts.created_at`, id: sql`posts.id` }
   // The facet's rows lie in the order of lists: its own columns are sorted by, so that reading stops after the page.
   return {
     from: sql`post_facets as facet join ${posts} on posts.id = facet.post_id`,
@@ -127,7 +142,11 @@ const hits = (terms: readonly string[]): RawBuilder<unknown> =>
 /** Terms are letters and digits only, by the rule that makes them. */
 const tsquery = (terms: readonly string[]): string => terms.map((term) => `'${term}':*`).join(' & ')
 
-function order({ by, descending }: Sort, createdAt: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> {
+function order(
+  { by, descending }: Sort,
+  createdAt: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const direction = descending ? sql`desc` : sql`asc`
   const newest = sql`${createdAt} desc, ${id} desc`
   if (by === 'createdAt') return descending ? newest : sql`${createdAt} asc, ${id} desc`

@@ -12,7 +12,12 @@ import type { ContentTables } from './schema.ts'
 
 export const postgresPostWriter = (tx: Transaction<ContentTables>, counts: CountChanges): PostWriter => ({
   get: async (id) => {
-    const row = await tx.selectFrom('posts').select(postColumns).where('id', '=', anyId(id)).forUpdate().executeTakeFirst()
+    const row = await tx
+      .selectFrom('posts')
+      .select(postColumns)
+      .where('id', '=', anyId(id))
+      .forUpdate()
+      .executeTakeFirst()
     return row && postFromRow(row)
   },
 
@@ -41,7 +46,11 @@ export const postgresPostWriter = (tx: Transaction<ContentTables>, counts: Count
   },
 
   save: async (post) => {
-    const before = await tx.selectFrom('posts').select(['status', 'facets']).where('id', '=', post.id).executeTakeFirst()
+    const before = await tx
+      .selectFrom('posts')
+      .select(['status', 'facets'])
+      .where('id', '=', post.id)
+      .executeTakeFirst()
     const columns = columnsOf(post)
     const updated = await tx
       .updateTable('posts')
@@ -121,6 +130,12 @@ const columnsOf = (post: Post) => ({
   facets: facetsOf(post),
 })
 
-async function insertFacets(tx: Transaction<ContentTables>, { id, createdAt }: Post, facets: readonly string[]): Promise<void> {
-  await sql`insert into post_facets (key, created_at, post_id) select unnest(${[...facets]}::uuid[]), ${createdAt}, ${id}`.execute(tx)
+async function insertFacets(
+  tx: Transaction<ContentTables>,
+  { id, createdAt }: Post,
+  facets: readonly string[],
+): Promise<void> {
+  await sql`insert into post_facets (key, created_at, post_id) select unnest(${[...facets]}::uuid[]), ${createdAt}, ${id}`.execute(
+    tx,
+  )
 }

@@ -5,7 +5,16 @@ import type { KeptRevision, RevisionHead, Snapshot } from '../../core/revisions/
 import { anyId, type Db } from './rows.ts'
 import type { ContentTables } from './schema.ts'
 
-const headColumns = ['revision', 'changed_by', 'created_at', 'title', 'slug', 'status', 'changed', 'is_snapshot'] as const
+const headColumns = [
+  'revision',
+  'changed_by',
+  'created_at',
+  'title',
+  'slug',
+  'status',
+  'changed',
+  'is_snapshot',
+] as const
 
 export const revisionReader = (db: Db, kind: ItemKind): RevisionReader => ({
   list: async (id, { limit, offset }) => {
@@ -30,7 +39,11 @@ export const revisionReader = (db: Db, kind: ItemKind): RevisionReader => ({
 })
 
 /** One statement for all of them. The bodies are copied within the database and don't travel again. */
-export async function keepRevisions(tx: Transaction<ContentTables>, kind: ItemKind, kept: readonly KeptRevision[]): Promise<void> {
+export async function keepRevisions(
+  tx: Transaction<ContentTables>,
+  kind: ItemKind,
+  kept: readonly KeptRevision[],
+): Promise<void> {
   if (kept.length === 0) return
   await sql`
     insert into revisions (item_type, item_id, revision, changed_by, created_at, changed, title, slug, status, fields, metadata, content)
@@ -40,7 +53,11 @@ export async function keepRevisions(tx: Transaction<ContentTables>, kind: ItemKi
     join ${sql.table(kind === 'post' ? 'posts' : 'pages')} as item on item.id = kept.id`.execute(tx)
 }
 
-export async function keepSnapshot(tx: Transaction<ContentTables>, kind: ItemKind, snapshot: Snapshot): Promise<void> {
+export async function keepSnapshot(
+  tx: Transaction<ContentTables>,
+  kind: ItemKind,
+  snapshot: Snapshot,
+): Promise<void> {
   const row = {
     item_type: kind,
     item_id: snapshot.id,
@@ -59,7 +76,11 @@ export async function keepSnapshot(tx: Transaction<ContentTables>, kind: ItemKin
   await tx.insertInto('revisions').values(row).execute()
 }
 
-export async function deleteRevisions(tx: Transaction<ContentTables>, kind: ItemKind, items: readonly { id: string }[]): Promise<void> {
+export async function deleteRevisions(
+  tx: Transaction<ContentTables>,
+  kind: ItemKind,
+  items: readonly { id: string }[],
+): Promise<void> {
   await tx
     .deleteFrom('revisions')
     .where('item_type', '=', kind)

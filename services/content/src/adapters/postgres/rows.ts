@@ -123,7 +123,9 @@ export const longColumns = {
  */
 export function shortEnough(body: Body, table: string): string {
   const bytes = `octet_length(${table}.metadata::text)${body === 'content' ? ` + octet_length(${table}.content)` : ''}`
-  const [metadata, shown] = longColumns[body].map((column) => `case when sum(${bytes}) over () <= ${listBytes} then ${table}.${column} end`)
+  const [metadata, shown] = longColumns[body].map(
+    (column) => `case when sum(${bytes}) over () <= ${listBytes} then ${table}.${column} end`,
+  )
   return `${metadata} as metadata${shown ? `, ${shown} as body` : ''}`
 }
 
@@ -134,9 +136,11 @@ function shownMetadata(metadata: JsonObject | null, body: Body): JsonObject {
 }
 
 /** For `id = ...`. Ids come from outside: what is no UUID in its usual form names nothing. */
-export const anyId = (...ids: readonly string[]): RawBuilder<string> => sql<string>`any(${ids.filter(isId)}::uuid[])`
+export const anyId = (...ids: readonly string[]): RawBuilder<string> =>
+  sql<string>`any(${ids.filter(isId)}::uuid[])`
 
-export const anyText = (texts: readonly string[]): RawBuilder<string> => sql<string>`any(${[...texts]}::text[])`
+export const anyText = (texts: readonly string[]): RawBuilder<string> =>
+  sql<string>`any(${[...texts]}::text[])`
 
 /** Those of the slugs that posts use. */
 export async function takenSlugs(db: Db, slugs: readonly string[]): Promise<Set<string>> {

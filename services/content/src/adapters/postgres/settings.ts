@@ -7,9 +7,14 @@ export const readSettings = async (db: Db): Promise<SavedSettings> =>
   fromRow(await db.selectFrom('settings').select(['chosen', 'revision']).executeTakeFirstOrThrow())
 
 export const lockSettings = async (tx: Transaction<ContentTables>): Promise<SavedSettings> =>
-  fromRow(await tx.selectFrom('settings').select(['chosen', 'revision']).forUpdate().executeTakeFirstOrThrow())
+  fromRow(
+    await tx.selectFrom('settings').select(['chosen', 'revision']).forUpdate().executeTakeFirstOrThrow(),
+  )
 
-export async function saveSettings(tx: Transaction<ContentTables>, { values, revision }: SavedSettings): Promise<void> {
+export async function saveSettings(
+  tx: Transaction<ContentTables>,
+  { values, revision }: SavedSettings,
+): Promise<void> {
   await tx
     .updateTable('settings')
     .set({ chosen: JSON.stringify(values), revision })

@@ -9,7 +9,11 @@ const chunk = 20
 
 /** All content as of one instant, read in small parts within one transaction. */
 export async function* snapshot(db: Kysely<ContentTables>): AsyncGenerator<ContentItem> {
-  const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+  const tx = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
   try {
     yield { settings: await readSettings(tx) }
     for (let last: string | undefined, more = true; more; ) {
@@ -43,7 +47,10 @@ export async function* snapshot(db: Kysely<ContentTables>): AsyncGenerator<Conte
 }
 
 /** Those items as they are now, read in small parts. */
-export async function* itemsByKey(db: Kysely<ContentTables>, keys: readonly ItemKey[]): AsyncGenerator<ContentItem> {
+export async function* itemsByKey(
+  db: Kysely<ContentTables>,
+  keys: readonly ItemKey[],
+): AsyncGenerator<ContentItem> {
   for (let at = 0; at < keys.length; at += chunk) {
     const some = keys.slice(at, at + chunk)
     const ids = (type: ItemKey['type']) => some.flatMap((key) => (key.type === type ? [key.id] : []))

@@ -17,7 +17,9 @@ import { itemsByKey, snapshot } from './snapshot.ts'
 /** Content in Postgres; facts go to the outbox of the same schema. */
 export function postgresContentStore(postgres: Postgres<ContentTables>): ContentStore {
   const { db } = postgres
-  const highestPosition = postgres.prepare<{ highest: number | null }>('select max(position) as highest from outbox')
+  const highestPosition = postgres.prepare<{ highest: number | null }>(
+    'select max(position) as highest from outbox',
+  )
   return {
     read: {
       posts: postgresPostReader(postgres),
@@ -52,7 +54,10 @@ export function postgresContentStore(postgres: Postgres<ContentTables>): Content
  * Facts and counts are written last, by one transaction at a time: so positions in the outbox rise in the order of
  * commits, and nobody waits for a count longer than that moment.
  */
-async function withWriter<T>(tx: Transaction<ContentTables>, work: (writer: ContentWriter) => Promise<T>): Promise<T> {
+async function withWriter<T>(
+  tx: Transaction<ContentTables>,
+  work: (writer: ContentWriter) => Promise<T>,
+): Promise<T> {
   const facts: ContentFact[] = []
   const counts = countChanges()
   const result = await work({

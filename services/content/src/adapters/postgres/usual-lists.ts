@@ -21,7 +21,9 @@ const growth = 8
 const fewest = 100
 
 /** The part of a list that `isUsual`, and how many there are in all. */
-export function usualLists({ prepare }: Pick<Postgres<ContentTables>, 'prepare'>): (query: PostQuery) => Promise<PostPage> {
+export function usualLists({
+  prepare,
+}: Pick<Postgres<ContentTables>, 'prepare'>): (query: PostQuery) => Promise<PostPage> {
   const statements = new Map<string, Statement>()
   const prepared = (text: string, total: number): Statement => {
     const statement = { ask: prepare<Row>(text), upTo: Math.max(total, fewest) * growth }

@@ -6,8 +6,17 @@ export const extraFields = (metadata: JsonObject, elsewhere: ReadonlySet<string>
 
 /** A change over what was: absent stays, null clears, anything else replaces the field whole (contract.md#partial-updates). */
 export const mergedExtra = (before: JsonObject, change: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries({ ...before, ...change }).filter(([name, value]) => value !== null || !Object.hasOwn(change, name)))
+  Object.fromEntries(
+    Object.entries({ ...before, ...change }).filter(
+      ([name, value]) => value !== null || !Object.hasOwn(change, name),
+    ),
+  )
 
 /** Names of the fields that differ. */
-export const changedNames = (before: Readonly<Record<string, JsonValue>>, after: Readonly<Record<string, JsonValue>>): string[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !sameJson(before[name], after[name]))
+export const changedNames = (
+  before: Readonly<Record<string, JsonValue>>,
+  after: Readonly<Record<string, JsonValue>>,
+): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !sameJson(before[name], after[name]),
+  )

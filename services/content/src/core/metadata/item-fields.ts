@@ -21,15 +21,24 @@ export function newItemFields(metadata: JsonObject): Read<ItemFields> {
 }
 
 /** For a change: what is absent stays; null is a fault here (contract.md#partial-updates). */
-export const changedItemFields = ({ title, slug, status }: JsonObject): Read<ItemFields> => read(title, slug, status)
+export const changedItemFields = ({ title, slug, status }: JsonObject): Read<ItemFields> =>
+  read(title, slug, status)
 
-function read(title: JsonValue | undefined, slug: JsonValue | undefined, status: JsonValue | undefined): Read<ItemFields> {
+function read(
+  title: JsonValue | undefined,
+  slug: JsonValue | undefined,
+  status: JsonValue | undefined,
+): Read<ItemFields> {
   const faults: Problem[] = []
   const fault = (name: string, message: string) => faults.push({ path: `metadata.${name}`, message })
-  if (title !== undefined && (title === null || (typeof title === 'string' && title.trim() === ''))) fault('title', 'Title is required')
+  if (title !== undefined && (title === null || (typeof title === 'string' && title.trim() === '')))
+    fault('title', 'Title is required')
   else if (title !== undefined && typeof title !== 'string') fault('title', 'Title must be a string')
   if (slug !== undefined && !(typeof slug === 'string' && isSlug(slug)))
-    fault('slug', 'The slug must be lower-case letters and digits with single hyphens between them, at most 200 characters')
+    fault(
+      'slug',
+      'The slug must be lower-case letters and digits with single hyphens between them, at most 200 characters',
+    )
   if (status !== undefined && !isStatus(status)) fault('status', 'The status must be published or draft')
   return {
     fields: {

@@ -9,11 +9,15 @@ const fault = (path: string, message: string): readonly Problem[] => [{ path, me
 const text: Check = (value, path) => (typeof value === 'string' ? [] : fault(path, 'must be a string'))
 
 const texts: Check = (value, path) =>
-  Array.isArray(value) ? value.flatMap((item: JsonValue, i) => text(item, `${path}.${i}`)) : fault(path, 'must be an array of strings')
+  Array.isArray(value)
+    ? value.flatMap((item: JsonValue, i) => text(item, `${path}.${i}`))
+    : fault(path, 'must be an array of strings')
 
 const image: Check = (value, path) =>
   isJsonObject(value)
-    ? ['id', 'url', 'alt'].flatMap((key) => (value[key] === undefined || value[key] === null ? [] : text(value[key], `${path}.${key}`)))
+    ? ['id', 'url', 'alt'].flatMap((key) =>
+        value[key] === undefined || value[key] === null ? [] : text(value[key], `${path}.${key}`),
+      )
     : fault(path, 'must be an object with id, url and alt')
 
 export type KnownFields = Readonly<Record<string, Check>>

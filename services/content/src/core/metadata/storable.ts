@@ -27,7 +27,8 @@ export function storableFaults(root: JsonValue, rootPath: string): Problem[] {
     }
     const { value, depth } = member
     if (typeof value !== 'object' || value === null) continue
-    for (const [key, child] of Object.entries(value).toReversed()) open.push({ value: child, key, parent: member, depth: depth + 1 })
+    for (const [key, child] of Object.entries(value).toReversed())
+      open.push({ value: child, key, parent: member, depth: depth + 1 })
   }
   return faults
 }
@@ -37,7 +38,9 @@ function nameFault(member: Member): Problem | undefined {
   if (parent === undefined) return undefined
   if (prototypeKeys.has(key)) return { path: pathOf(member), message: `${pathOf(member)} is not allowed` }
   const wrong = textFault(key)
-  return wrong === undefined ? undefined : { path: pathOf(parent), message: `a name in ${pathOf(parent)} ${wrong}` }
+  return wrong === undefined
+    ? undefined
+    : { path: pathOf(parent), message: `a name in ${pathOf(parent)} ${wrong}` }
 }
 
 function memberFault(member: Member): Problem | undefined {

@@ -18,7 +18,11 @@ export const bulkPages =
       await tx.pages.lockTree()
       const found = await tx.pages.lock(ids)
       if (action === 'delete') await removeAll(tx, found, clock())
-      else await setStatus(tx, found, action === 'publish' ? 'published' : 'draft', { at: clock(), by: username })
+      else
+        await setStatus(tx, found, action === 'publish' ? 'published' : 'draft', {
+          at: clock(),
+          by: username,
+        })
       return new Set(found.map(({ id }) => id))
     }
     // One after the other: each of them has the tree for itself.
@@ -32,7 +36,8 @@ export const bulkPages =
 async function removeAll(tx: ContentWriter, pages: readonly PageHead[], at: Date): Promise<void> {
   const normal = pages.filter(({ pageType }) => pageType === 'normal')
   await tx.pages.delete(normal)
-  for (const page of normal) await tx.record(pageFact('deleted', { ...page, updatedAt: at, revision: page.revision + 1 }))
+  for (const page of normal)
+    await tx.record(pageFact('deleted', { ...page, updatedAt: at, revision: page.revision + 1 }))
   const custom = pages.filter(({ pageType }) => pageType === 'custom')
   for (const { id } of custom.toSorted((a, b) => b.path.length - a.path.length)) {
     const [page] = await tx.pages.lock([id])
@@ -51,7 +56,14 @@ async function setStatus(
     return after ? [{ before, after }] : []
   })
   await tx.pages.saveHeads(changes.map(({ after }) => after))
-  await tx.pages.keepRevisions(changes.map(({ before, after }) => keptPage(after, by, changedByStatus(before, after))))
+  await tx.pages.keepRevisions(
+    changes.map(({ before, after }) => keptPage(after, by, changedByStatus(before, after))),
+  )
   for (const { before, after } of changes)
-    await tx.record(pageFact(kindOfChange(before.status, after.status), after, { before, changed: changedByStatus(before, after) }))
+    await tx.record(
+      pageFact(kindOfChange(before.status, after.status), after, {
+        before,
+        changed: changedByStatus(before, after),
+      }),
+    )
 }

@@ -26,7 +26,10 @@ export type CreatedPage = PageHead & { readonly metadata: JsonObject }
  */
 export const createPage =
   (ports: Ports) =>
-  async (actor: Actor, { metadata, content = '', idempotencyKey }: NewPage): Promise<{ page: CreatedPage; replayed: boolean }> => {
+  async (
+    actor: Actor,
+    { metadata, content = '', idempotencyKey }: NewPage,
+  ): Promise<{ page: CreatedPage; replayed: boolean }> => {
     const user = requireEditor(actor)
     const { markup, clock, newId } = ports
     const input = { metadata, content, text: markup.plainText(content, previewLimit) }
@@ -39,7 +42,12 @@ export const createPage =
   }
 
 /** A page that is born published is first created, then published: two facts, two revisions. */
-async function insertPage(tx: ContentWriter, draft: Page, { slug, parentPage }: PageFields, by: string): Promise<Page> {
+async function insertPage(
+  tx: ContentWriter,
+  draft: Page,
+  { slug, parentPage }: PageFields,
+  by: string,
+): Promise<Page> {
   await tx.pages.lockTree()
   const parent = parentPage ? await namedParent(tx.pages, parentPage) : undefined
   let created: Page = { ...placed(draft, parent), revision: draft.status === 'published' ? 2 : 1 }

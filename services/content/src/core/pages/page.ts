@@ -5,7 +5,14 @@ import { changedNames, extraFields, mergedExtra } from '../metadata/extra.ts'
 import { changedItemFields, type ItemFields, newItemFields } from '../metadata/item-fields.ts'
 import { knownFaults, pageFields } from '../metadata/known-fields.ts'
 import { storableFaults } from '../metadata/storable.ts'
-import { orderFaults, type Schedule, scheduleFields, scheduleNames, settled, shownSchedule } from '../schedule/schedule.ts'
+import {
+  orderFaults,
+  type Schedule,
+  scheduleFields,
+  scheduleNames,
+  settled,
+  shownSchedule,
+} from '../schedule/schedule.ts'
 import type { Status } from '../status.ts'
 import { bodyFault } from '../text.ts'
 
@@ -60,12 +67,17 @@ export function newPageFields(input: PageInput): PageFields & { readonly title: 
 /** @throws VALIDATION_ERROR with all faults at once. */
 export function changedPageFields(input: PageInput): PageFields {
   const { fields, faults } = changedItemFields(input.metadata)
-  const nulled = input.metadata.pageType === null ? [{ path: 'metadata.pageType', message: pageTypeFault }] : []
+  const nulled =
+    input.metadata.pageType === null ? [{ path: 'metadata.pageType', message: pageTypeFault }] : []
   return checked(input, fields, [...faults, ...nulled])
 }
 
 /** A new page at revision 0, before its first fact, at the top of the tree. @throws VALIDATION_ERROR for an impossible schedule */
-export const draftPage = (input: PageInput, fields: PageFields & { readonly title: string }, made: { id: string; at: Date }): Page => {
+export const draftPage = (
+  input: PageInput,
+  fields: PageFields & { readonly title: string },
+  made: { id: string; at: Date },
+): Page => {
   const slug = fields.slug ?? (slugOf(fields.title) || 'page')
   const { publishAt, unpublishAt } = scheduleFields(input.metadata).fields
   const page: Page = {
@@ -108,13 +120,16 @@ export const revisePage = (before: Page, { metadata, content, text }: PageInput,
 
 /** The page with that status, one revision on; undefined when it has it already. */
 export const withPageStatus = <T extends PageHead>(page: T, status: Status, at: Date): T | undefined =>
-  page.status === status ? undefined : settled({ ...page, status, updatedAt: at, revision: page.revision + 1 }, page, at)
+  page.status === status
+    ? undefined
+    : settled({ ...page, status, updatedAt: at, revision: page.revision + 1 }, page, at)
 
 /** The parent's slug. */
 export const parentSlug = ({ path }: Pick<PageHead, 'path'>): string | undefined => path.at(-2)
 
 /** Names of the fields that differ between two states of a page, as the API names them. */
-export const changedPageNames = (before: Page, after: Page): string[] => changedNames(comparable(before), comparable(after))
+export const changedPageNames = (before: Page, after: Page): string[] =>
+  changedNames(comparable(before), comparable(after))
 
 const pageTypeFault = 'The pageType must be normal or custom'
 
@@ -145,12 +160,18 @@ function inOrder(page: Page): Page {
 const withoutClearedFields = (extra: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(extra).filter(([name, value]) => value !== null || !(name in pageFields)))
 
-function checked({ metadata, content = '' }: PageInput, fields: ItemFields, faults: readonly Problem[]): PageFields {
+function checked(
+  { metadata, content = '' }: PageInput,
+  fields: ItemFields,
+  faults: readonly Problem[],
+): PageFields {
   const { pageType, parentPage } = metadata
   const contentFault = bodyFault(content)
   const all = [
     ...faults,
-    ...(pageType === undefined || pageType === null || isPageType(pageType) ? [] : [{ path: 'metadata.pageType', message: pageTypeFault }]),
+    ...(pageType === undefined || pageType === null || isPageType(pageType)
+      ? []
+      : [{ path: 'metadata.pageType', message: pageTypeFault }]),
     ...knownFaults(metadata, pageFields),
     ...scheduleFields(metadata).faults,
     ...storableFaults(metadata, 'metadata'),
@@ -160,6 +181,8 @@ function checked({ metadata, content = '' }: PageInput, fields: ItemFields, faul
   return {
     ...fields,
     ...(isPageType(pageType) ? { pageType } : {}),
-    ...(parentPage === undefined ? {} : { parentPage: typeof parentPage === 'string' && parentPage !== '' ? parentPage : null }),
+    ...(parentPage === undefined
+      ? {}
+      : { parentPage: typeof parentPage === 'string' && parentPage !== '' ? parentPage : null }),
   }
 }

@@ -6,7 +6,10 @@ import { type ContentApp, contentApp } from '../app.ts'
 import type { JsonObject } from '../json.ts'
 
 const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: 's1' }
-const fault = (path: string) => ({ code: 'VALIDATION_ERROR', problems: [{ path, message: expect.any(String) }] })
+const fault = (path: string) => ({
+  code: 'VALIDATION_ERROR',
+  problems: [{ path, message: expect.any(String) }],
+})
 
 let store: MemoryContentStore
 let app: ContentApp
@@ -16,8 +19,10 @@ beforeEach(() => {
   app = contentApp({ store, markup: markup(), clock: () => new Date(ids), newId: () => `id${++ids}` })
 })
 
-const create = async (metadata: JsonObject) => (await app.createPage(editor, { metadata: { title: 'T', ...metadata } })).page
-const custom = (slug: string, parentPage: string | null = null) => create({ slug, pageType: 'custom', parentPage })
+const create = async (metadata: JsonObject) =>
+  (await app.createPage(editor, { metadata: { title: 'T', ...metadata } })).page
+const custom = (slug: string, parentPage: string | null = null) =>
+  create({ slug, pageType: 'custom', parentPage })
 const update = (id: string, metadata: JsonObject) => app.updatePage(editor, { id, metadata })
 const pathOf = async (id: string) => (await app.getPage(editor, id)).path.join('/')
 
@@ -40,7 +45,9 @@ it('refuses itself and its descendants as a parent', async () => {
   const [a, b, c] = [await custom('a'), await custom('b', 'a'), await custom('c', 'b')]
   for (const parentPage of ['a', a.id, 'b', c.id])
     await expect(update(a.id, { parentPage })).rejects.toMatchObject(fault('metadata.parentPage'))
-  await expect(update(a.id, { slug: 'renamed', parentPage: b.id })).rejects.toMatchObject(fault('metadata.parentPage'))
+  await expect(update(a.id, { slug: 'renamed', parentPage: b.id })).rejects.toMatchObject(
+    fault('metadata.parentPage'),
+  )
   expect(await pathOf(a.id)).toBe('a')
 })
 
@@ -49,7 +56,11 @@ it('carries all pages below along when one is renamed or moved, and tells of eac
   await custom('other')
   const before = store.facts().length
   await update(a.id, { slug: 'z', parentPage: 'other' })
-  expect([await pathOf(a.id), await pathOf(b.id), await pathOf(c.id)]).toEqual(['other/z', 'other/z/b', 'other/z/b/c'])
+  expect([await pathOf(a.id), await pathOf(b.id), await pathOf(c.id)]).toEqual([
+    'other/z',
+    'other/z/b',
+    'other/z/b/c',
+  ])
   expect(
     store
       .facts()
@@ -63,7 +74,12 @@ it('carries all pages below along when one is renamed or moved, and tells of eac
 })
 
 it('moves children to the grandparent when a page is deleted', async () => {
-  const [, b, c, d] = [await custom('a'), await custom('b', 'a'), await custom('c', 'b'), await custom('d', 'c')]
+  const [, b, c, d] = [
+    await custom('a'),
+    await custom('b', 'a'),
+    await custom('c', 'b'),
+    await custom('d', 'c'),
+  ]
   await app.deletePage(editor, { id: b.id })
   expect([await pathOf(c.id), await pathOf(d.id)]).toEqual(['a/c', 'a/c/d'])
   expect(
@@ -81,7 +97,10 @@ it('moves children to the grandparent when a page is deleted', async () => {
 it('deletes nothing when a child would come to the top with a reserved slug', async () => {
   const top = await custom('top')
   const tag = await custom('tag', 'top')
-  await expect(app.deletePage(editor, { id: top.id })).rejects.toMatchObject({ kind: 'conflict', code: 'RESERVED_SLUG' })
+  await expect(app.deletePage(editor, { id: top.id })).rejects.toMatchObject({
+    kind: 'conflict',
+    code: 'RESERVED_SLUG',
+  })
   expect(await pathOf(tag.id)).toBe('top/tag')
   const items = await app.bulkPages(editor, { action: 'delete', ids: [top.id, tag.id] })
   expect(items.map(({ success }) => success)).toEqual([true, true])
@@ -91,7 +110,10 @@ it('fails a bulk deletion for that page alone', async () => {
   const [top, other] = [await custom('top'), await custom('other')]
   await custom('tag', 'top')
   const items = await app.bulkPages(editor, { action: 'delete', ids: [other.id, top.id] })
-  expect(items).toMatchObject([{ success: true }, { success: false, error: expect.stringContaining('reserved') }])
+  expect(items).toMatchObject([
+    { success: true },
+    { success: false, error: expect.stringContaining('reserved') },
+  ])
 })
 
 it('refuses a reserved slug at the top, and makes a derived one free', async () => {
@@ -116,14 +138,22 @@ it('names every fault of a page at once', async () => {
   const bad = create({ title: '', status: 'x', pageType: 'x', parentPage: 5, featuredImage: 'x' })
   await expect(bad).rejects.toMatchObject({ message: 'Title is required' })
   const paths = await bad.catch((error) => error.problems.map(({ path }: { path: string }) => path))
-  expect(paths).toEqual(['metadata.title', 'metadata.status', 'metadata.pageType', 'metadata.parentPage', 'metadata.featuredImage'])
+  expect(paths).toEqual([
+    'metadata.title',
+    'metadata.status',
+    'metadata.pageType',
+    'metadata.parentPage',
+    'metadata.featuredImage',
+  ])
   const { id } = await create({})
   await expect(update(id, { pageType: null })).rejects.toMatchObject(fault('metadata.pageType'))
 })
 
 it('refuses a body that nests too deep, in a new page and in a change', async () => {
   const content = `${'['.repeat(101)}${']'.repeat(101)}`
-  await expect(app.createPage(editor, { metadata: { title: 'T' }, content })).rejects.toMatchObject(fault('content'))
+  await expect(app.createPage(editor, { metadata: { title: 'T' }, content })).rejects.toMatchObject(
+    fault('content'),
+  )
   const { id } = await create({})
   await expect(app.updatePage(editor, { id, metadata: {}, content })).rejects.toMatchObject(fault('content'))
 })

@@ -27,9 +27,14 @@ export const listPages =
   async (actor: Actor, input: PageListInput): Promise<PageOf<ShownPage>> => {
     const { bounds, faults } = listBounds(input)
     const pageType = input.pageType || undefined
-    if (pageType !== undefined && !isPageType(pageType)) faults.push({ path: 'pageType', message: 'pageType must be normal or custom' })
+    if (pageType !== undefined && !isPageType(pageType))
+      faults.push({ path: 'pageType', message: 'pageType must be normal or custom' })
     if (faults.length > 0) throw invalid(faults)
     const status = visibleStatus(actor, bounds.status)
-    const { items, total } = await store.read.pages.list({ ...bounds, status, pageType: isPageType(pageType) ? pageType : undefined })
+    const { items, total } = await store.read.pages.list({
+      ...bounds,
+      status,
+      pageType: isPageType(pageType) ? pageType : undefined,
+    })
     return { items: items.map(({ body, ...page }) => ({ ...page, content: shownBody(body, input) })), total }
   }

@@ -5,7 +5,17 @@ import type { PageReader, PageWriter } from '../ports.ts'
 import type { PageHead } from './page.ts'
 
 /** First parts of paths that the site uses itself (contract.md#reserved-page-slugs). */
-const reservedSlugs: ReadonlySet<string> = new Set(['post', 'page', 'category', 'tag', 'sitemap', 'api', 'admin', 'images', 'documents'])
+const reservedSlugs: ReadonlySet<string> = new Set([
+  'post',
+  'page',
+  'category',
+  'tag',
+  'sitemap',
+  'api',
+  'admin',
+  'images',
+  'documents',
+])
 
 /** True for a slug that a custom page may not have at the top. */
 export const isReservedSlug = (slug: string): boolean => reservedSlugs.has(slug)
@@ -16,7 +26,8 @@ export const isReservedSlug = (slug: string): boolean => reservedSlugs.has(slug)
  */
 export function placed<T extends PageHead>(page: T, parent: PageHead | undefined, was?: string): T {
   if (parent && page.pageType !== 'custom') throw parentFault('Only custom pages can have a parent')
-  if (parent && (parent.id === page.id || (was && parent.path.includes(was)))) throw parentFault('A page can not be below itself')
+  if (parent && (parent.id === page.id || (was && parent.path.includes(was))))
+    throw parentFault('A page can not be below itself')
   return { ...page, parentId: parent?.id, path: [...(parent?.path ?? []), page.slug] }
 }
 
@@ -27,7 +38,10 @@ export function refuseReserved({ pageType, parentId, slug }: PageHead): void {
 }
 
 /** The custom page that a slug or an id names. @throws VALIDATION_ERROR when there is none. */
-export async function namedParent(pages: Pick<PageReader, 'custom'> & Pick<PageWriter, 'lock'>, name: string): Promise<PageHead> {
+export async function namedParent(
+  pages: Pick<PageReader, 'custom'> & Pick<PageWriter, 'lock'>,
+  name: string,
+): Promise<PageHead> {
   const bySlug = isSlug(name) ? await pages.custom(name) : undefined
   const parent = bySlug ?? (await pages.lock([name]))[0]
   if (parent?.pageType !== 'custom') throw parentFault('parentPage must name an existing custom page')
@@ -36,7 +50,11 @@ export async function namedParent(pages: Pick<PageReader, 'custom'> & Pick<PageW
 
 /** The pages below `before`, carried along to where it is now; each one revision on. */
 export const carried = (descendants: readonly PageHead[], before: PageHead, after: PageHead): PageHead[] =>
-  descendants.map((page) => ({ ...page, path: [...after.path, ...page.path.slice(before.path.length)], revision: page.revision + 1 }))
+  descendants.map((page) => ({
+    ...page,
+    path: [...after.path, ...page.path.slice(before.path.length)],
+    revision: page.revision + 1,
+  }))
 
 /** The pages below a deleted one, moved up to its parent; each one revision on. @throws RESERVED_SLUG */
 export const lifted = (descendants: readonly PageHead[], deleted: PageHead): PageHead[] =>
@@ -44,7 +62,12 @@ export const lifted = (descendants: readonly PageHead[], deleted: PageHead): Pag
     const isChild = page.parentId === deleted.id
     const path = [...deleted.path.slice(0, -1), ...page.path.slice(deleted.path.length)]
     if (path.length === 1 && isReservedSlug(page.slug)) throw slugReserved(page.slug)
-    return { ...page, path, parentId: isChild ? deleted.parentId : page.parentId, revision: page.revision + 1 }
+    return {
+      ...page,
+      path,
+      parentId: isChild ? deleted.parentId : page.parentId,
+      revision: page.revision + 1,
+    }
   })
 
 const parentFault = (message: string) => invalid([{ path: 'metadata.parentPage', message }])

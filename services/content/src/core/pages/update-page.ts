@@ -26,7 +26,10 @@ export const updatePage =
   ({ store, markup, clock }: Ports) =>
   async (actor: Actor, { id, metadata, content, expectedRevision }: PageChange): Promise<Page> => {
     const { username } = requireEditor(actor)
-    const input = { metadata, ...(content === undefined ? {} : { content, text: markup.plainText(content, previewLimit) }) }
+    const input = {
+      metadata,
+      ...(content === undefined ? {} : { content, text: markup.plainText(content, previewLimit) }),
+    }
     return store.write(async (tx) => {
       await tx.pages.lockTree()
       const before = await tx.pages.get(id)
@@ -49,7 +52,11 @@ export const updatePage =
     })
   }
 
-async function parentOf(tx: ContentWriter, before: PageHead, parentPage: string | null | undefined): Promise<PageHead | undefined> {
+async function parentOf(
+  tx: ContentWriter,
+  before: PageHead,
+  parentPage: string | null | undefined,
+): Promise<PageHead | undefined> {
   if (parentPage === null) return undefined
   if (parentPage !== undefined) return namedParent(tx.pages, parentPage)
   return before.parentId === undefined ? undefined : (await tx.pages.lock([before.parentId]))[0]
@@ -58,7 +65,9 @@ async function parentOf(tx: ContentWriter, before: PageHead, parentPage: string 
 async function refuseOrphans(tx: ContentWriter, before: PageHead, after: PageHead): Promise<void> {
   if (before.pageType === after.pageType || after.pageType === 'custom') return
   if ((await tx.pages.children(before.id)).length > 0)
-    throw invalid([{ path: 'metadata.pageType', message: 'A page with pages below it must stay a custom page' }])
+    throw invalid([
+      { path: 'metadata.pageType', message: 'A page with pages below it must stay a custom page' },
+    ])
 }
 
 async function carryAlong(tx: ContentWriter, before: PageHead, after: PageHead): Promise<void> {

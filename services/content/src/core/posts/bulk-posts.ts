@@ -21,7 +21,8 @@ export const bulkPosts =
       const found = await tx.posts.lock(ids)
       if (action === 'delete') {
         await tx.posts.delete(found)
-        for (const post of found) await tx.record(postFact('deleted', { ...post, updatedAt: at, revision: post.revision + 1 }))
+        for (const post of found)
+          await tx.record(postFact('deleted', { ...post, updatedAt: at, revision: post.revision + 1 }))
       } else {
         const status = action === 'publish' ? 'published' : 'draft'
         const changes = found.flatMap((before) => {
@@ -29,9 +30,16 @@ export const bulkPosts =
           return after ? [{ before, after }] : []
         })
         await tx.posts.saveHeads(changes.map(({ after }) => after))
-        await tx.posts.keepRevisions(changes.map(({ before, after }) => keptPost(after, username, changedByStatus(before, after))))
+        await tx.posts.keepRevisions(
+          changes.map(({ before, after }) => keptPost(after, username, changedByStatus(before, after))),
+        )
         for (const { before, after } of changes)
-          await tx.record(postFact(kindOfChange(before.status, after.status), after, { before, changed: changedByStatus(before, after) }))
+          await tx.record(
+            postFact(kindOfChange(before.status, after.status), after, {
+              before,
+              changed: changedByStatus(before, after),
+            }),
+          )
       }
       return new Set(found.map(({ id }) => id))
     }

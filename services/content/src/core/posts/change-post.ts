@@ -19,7 +19,11 @@ export async function storePostChange(tx: ContentWriter, change: PostChange): Pr
  * called again with the locked post.
  * @throws POST_NOT_FOUND, DUPLICATE_SLUG, and what `decide` throws
  */
-export async function changePost(store: ContentStore, id: string, decide: (before: Post) => PostChange): Promise<Post> {
+export async function changePost(
+  store: ContentStore,
+  id: string,
+  decide: (before: Post) => PostChange,
+): Promise<Post> {
   const change = decide(found(await store.read.posts.stored(id)))
   try {
     await store.changePost(change)

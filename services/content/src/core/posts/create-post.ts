@@ -27,19 +27,30 @@ export type CreatedPost = PostHead & { readonly metadata: JsonObject }
  */
 export const createPost =
   (ports: Ports) =>
-  async (actor: Actor, { metadata, content = '', idempotencyKey }: NewPost): Promise<{ post: CreatedPost; replayed: boolean }> => {
+  async (
+    actor: Actor,
+    { metadata, content = '', idempotencyKey }: NewPost,
+  ): Promise<{ post: CreatedPost; replayed: boolean }> => {
     const { username, ...user } = requireEditor(actor)
     const { markup, clock, newId } = ports
     const text = markup.plainText(content, previewLimit)
     const drafted = draftPost({ metadata, content, text }, { id: newId(), author: username, at: clock() })
     if (!idempotencyKey) {
       const insert = (change: PostChange) => ports.store.changePost(change)
-      return { post: await insertPost({ insert, taken: ports.store.read.posts.takenSlugs }, drafted, username), replayed: false }
+      return {
+        post: await insertPost({ insert, taken: ports.store.read.posts.takenSlugs }, drafted, username),
+        replayed: false,
+      }
     }
-    const { answer, replayed } = await repeatable(ports, { username, ...user }, idempotencyKey, async (tx) => {
-      const insert = (change: PostChange) => storePostChange(tx, change)
-      return toAnswer(await insertPost({ insert, taken: tx.posts.takenSlugs }, drafted, username))
-    })
+    const { answer, replayed } = await repeatable(
+      ports,
+      { username, ...user },
+      idempotencyKey,
+      async (tx) => {
+        const insert = (change: PostChange) => storePostChange(tx, change)
+        return toAnswer(await insertPost({ insert, taken: tx.posts.takenSlugs }, drafted, username))
+      },
+    )
     return { post: fromAnswer(answer), replayed }
   }
 
@@ -51,7 +62,11 @@ interface PostSpace {
 }
 
 /** A post that is born published is first created, then published: two facts, two revisions. */
-async function insertPost({ insert, taken }: PostSpace, { post, isSlugFree }: DraftedPost, by: string): Promise<Post> {
+async function insertPost(
+  { insert, taken }: PostSpace,
+  { post, isSlugFree }: DraftedPost,
+  by: string,
+): Promise<Post> {
   let created: Post = { ...post, revision: post.status === 'published' ? 2 : 1 }
   const use = async (slug: string) => {
     created = { ...created, slug }
@@ -65,7 +80,15 @@ async function insertPost({ insert, taken }: PostSpace, { post, isSlugFree }: Dr
   return created
 }
 
-const toAnswer = ({ content: _content, text: _text, createdAt, updatedAt, publishAt, unpublishAt, ...post }: Post): JsonObject => ({
+const toAnswer = ({
+  content: _content,
+  text: _text,
+  createdAt,
+  updatedAt,
+  publishAt,
+  unpublishAt,
+  ...post
+}: Post): JsonObject => ({
   ...post,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),

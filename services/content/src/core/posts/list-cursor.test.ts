@@ -16,12 +16,17 @@ describe('a cursor', () => {
     }
   })
 
-  it.each(['', '7', `${idOf(7)}`, `1_${idOf(7)} `, `1.5_${idOf(7)}`, `1_${idOf(7).slice(1)}`, `1000000000000000_${idOf(7)}`])(
-    '%j is none',
-    (text) => {
-      expect(placeOf(text)).toBeUndefined()
-    },
-  )
+  it.each([
+    '',
+    '7',
+    `${idOf(7)}`,
+    `1_${idOf(7)} `,
+    `1.5_${idOf(7)}`,
+    `1_${idOf(7).slice(1)}`,
+    `1000000000000000_${idOf(7)}`,
+  ])('%j is none', (text) => {
+    expect(placeOf(text)).toBeUndefined()
+  })
 })
 
 describe('a list of posts', () => {
@@ -30,7 +35,10 @@ describe('a list of posts', () => {
   const publish = (n: number) =>
     store.write((tx) => {
       const made = { id: idOf(n), author: 'ada', at: new Date(n < 4 ? 1000 : 2000) }
-      return tx.posts.insert({ ...draftPost({ metadata: { title: `Post ${n}`, status: 'published' } }, made).post, revision: 1 })
+      return tx.posts.insert({
+        ...draftPost({ metadata: { title: `Post ${n}`, status: 'published' } }, made).post,
+        revision: 1,
+      })
     })
 
   it('is read part by part with cursors, each post once, whatever is written before them meanwhile', async () => {
@@ -54,7 +62,10 @@ describe('a list of posts', () => {
 
   it.each([
     ['something else', { cursor: 'here' }],
-    ['an instant that no post has', { cursor: cursorAfter({ createdAt: new Date(-999_999_999_999_999), id: idOf(1) }) }],
+    [
+      'an instant that no post has',
+      { cursor: cursorAfter({ createdAt: new Date(-999_999_999_999_999), id: idOf(1) }) },
+    ],
     ['an offset', { cursor: cursorAfter({ createdAt: new Date(0), id: idOf(1) }), offset: 1 }],
     ['another order', { cursor: cursorAfter({ createdAt: new Date(0), id: idOf(1) }), sort: 'createdAt' }],
   ])('refuses a cursor with %s', async (_, asked) => {

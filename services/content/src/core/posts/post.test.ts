@@ -4,7 +4,8 @@ import type { JsonObject } from '../json.ts'
 import { checkPostChange, draftPost, type Post, revisePost, withPostStatus } from './post.ts'
 
 const [born, later] = [new Date(1000), new Date(2000)]
-const draft = (metadata: JsonObject, content?: string): Post => draftPost({ metadata, content }, { id: 'p1', author: 'ada', at: born }).post
+const draft = (metadata: JsonObject, content?: string): Post =>
+  draftPost({ metadata, content }, { id: 'p1', author: 'ada', at: born }).post
 const faults = (work: () => unknown): string[] => {
   try {
     work()
@@ -39,7 +40,13 @@ it('takes an empty or null slug for none', () => {
 })
 
 it('takes id and times from nobody, and keeps what it does not know type-true', () => {
-  const extra = { string: '123', float: 0.5, none: null, list: [1, 'two', [3], { four: null }], object: { deep: { er: 'x' } } }
+  const extra = {
+    string: '123',
+    float: 0.5,
+    none: null,
+    list: [1, 'two', [3], { four: null }],
+    object: { deep: { er: 'x' } },
+  }
   const post = draft({
     title: 'true',
     ...extra,
@@ -58,7 +65,15 @@ it('names every fault of a new post at once', () => {
   expect(
     faults(() =>
       draft(
-        { title: ' \n', slug: 'A', status: 'secret', tags: ['a', 2], featuredImage: { url: 5 }, author: 5, relatedPosts: 'x' },
+        {
+          title: ' \n',
+          slug: 'A',
+          status: 'secret',
+          tags: ['a', 2],
+          featuredImage: { url: 5 },
+          author: 5,
+          relatedPosts: 'x',
+        },
         '\u0000',
       ),
     ),
@@ -78,49 +93,77 @@ it('names every fault of a new post at once', () => {
 
 it('refuses prototype keys, unstorable text and bottomless nesting wherever they are', () => {
   const parsed = (json: string) => JSON.parse(json) as JsonObject
-  expect(faults(() => draft(parsed('{"title":"x","a":{"__proto__":1},"b":[{"constructor":1}],"prototype":2}')))).toEqual([
-    'metadata.a.__proto__',
-    'metadata.b.0.constructor',
-    'metadata.prototype',
-  ])
+  expect(
+    faults(() => draft(parsed('{"title":"x","a":{"__proto__":1},"b":[{"constructor":1}],"prototype":2}'))),
+  ).toEqual(['metadata.a.__proto__', 'metadata.b.0.constructor', 'metadata.prototype'])
   expect(faults(() => draft(parsed('{"title":"a\\u0000","x":["\\ud800"],"big":1e999}')))).toEqual([
     'metadata.title',
     'metadata.x.0',
     'metadata.big',
   ])
   expect(faults(() => draft(parsed('{"title":"x","a\\u0000":1}')))).toEqual(['metadata'])
-  expect(faults(() => draft(parsed(`{"title":"x","deep":${'['.repeat(5000)}${']'.repeat(5000)}}`)))).toHaveLength(1)
+  expect(
+    faults(() => draft(parsed(`{"title":"x","deep":${'['.repeat(5000)}${']'.repeat(5000)}}`))),
+  ).toHaveLength(1)
 })
 
 it('merges a change: absent stays, null clears, a field is replaced whole', () => {
-  const before = draft({ title: 'T', subtitle: 'S', extra: { a: 1, b: 2 }, category: 'C', author: 'bob' }, 'Body')
-  const { post, changed } = revisePost(before, { metadata: { title: 'New', extra: { a: 3 }, category: null, author: null } }, later)
-  expect(post).toEqual({ ...before, title: 'New', author: '', metadata: { subtitle: 'S', extra: { a: 3 } }, updatedAt: later, revision: 1 })
+  const before = draft(
+    { title: 'T', subtitle: 'S', extra: { a: 1, b: 2 }, category: 'C', author: 'bob' },
+    'Body',
+  )
+  const { post, changed } = revisePost(
+    before,
+    { metadata: { title: 'New', extra: { a: 3 }, category: null, author: null } },
+    later,
+  )
+  expect(post).toEqual({
+    ...before,
+    title: 'New',
+    author: '',
+    metadata: { subtitle: 'S', extra: { a: 3 } },
+    updatedAt: later,
+    revision: 1,
+  })
   expect(changed.toSorted()).toEqual(['author', 'category', 'extra', 'title'])
 })
 
 it('knows a change that changes nothing', () => {
   const before = draft({ title: 'T', extra: { a: 1, b: [2] } }, 'Body')
-  expect(revisePost(before, { metadata: { title: 'T', extra: { b: [2], a: 1 } }, content: 'Body' }, later).changed).toEqual([])
+  expect(
+    revisePost(before, { metadata: { title: 'T', extra: { b: [2], a: 1 } }, content: 'Body' }, later).changed,
+  ).toEqual([])
 })
 
 it('refuses null for title, slug and status, and the own id as related', () => {
   for (const name of ['title', 'slug', 'status'])
     expect(faults(() => checkPostChange('p1', { metadata: { [name]: null } }))).toEqual([`metadata.${name}`])
-  expect(faults(() => checkPostChange('p1', { metadata: { relatedPosts: ['p2', 'p1'] } }))).toEqual(['metadata.relatedPosts'])
-  expect(faults(() => checkPostChange('p1', { metadata: { relatedPosts: ['p2'], subtitle: null } }))).toEqual([])
+  expect(faults(() => checkPostChange('p1', { metadata: { relatedPosts: ['p2', 'p1'] } }))).toEqual([
+    'metadata.relatedPosts',
+  ])
+  expect(faults(() => checkPostChange('p1', { metadata: { relatedPosts: ['p2'], subtitle: null } }))).toEqual(
+    [],
+  )
 })
 
 it('changes a status only when it differs', () => {
   const post = draft({ title: 'T' })
   expect(withPostStatus(post, 'draft', later)).toBeUndefined()
-  expect(withPostStatus(post, 'published', later)).toMatchObject({ status: 'published', updatedAt: later, revision: 1 })
+  expect(withPostStatus(post, 'published', later)).toMatchObject({
+    status: 'published',
+    updatedAt: later,
+    revision: 1,
+  })
 })
 
 it('refuses a body that nests deeper than its readers can bear, and names the limit', () => {
   const content = `${'- '.repeat(101)}a`
   const problem = { path: 'content', message: 'content must not nest deeper than 100 levels' }
-  const refusal = expect.objectContaining({ code: 'VALIDATION_ERROR', message: problem.message, problems: [problem] })
+  const refusal = expect.objectContaining({
+    code: 'VALIDATION_ERROR',
+    message: problem.message,
+    problems: [problem],
+  })
   expect(() => draft({ title: 'T' }, content)).toThrow(refusal)
   expect(() => checkPostChange('p1', { metadata: {}, content })).toThrow(refusal)
   expect(draft({ title: 'T' }, content.slice(2)).content).toBe(content.slice(2))

@@ -5,7 +5,14 @@ import { changedNames, extraFields, mergedExtra } from '../metadata/extra.ts'
 import { changedItemFields, newItemFields, type Read } from '../metadata/item-fields.ts'
 import { knownFaults, postFields } from '../metadata/known-fields.ts'
 import { storableFaults } from '../metadata/storable.ts'
-import { orderFaults, type Schedule, scheduleFields, scheduleNames, settled, shownSchedule } from '../schedule/schedule.ts'
+import {
+  orderFaults,
+  type Schedule,
+  scheduleFields,
+  scheduleNames,
+  settled,
+  shownSchedule,
+} from '../schedule/schedule.ts'
 import type { Status } from '../status.ts'
 import { bodyFault } from '../text.ts'
 
@@ -46,7 +53,10 @@ export interface DraftedPost {
 }
 
 /** A new post at revision 0, before its first fact. @throws VALIDATION_ERROR with all faults at once. */
-export function draftPost({ metadata, content = '', text = '' }: PostInput, made: { id: string; author: string; at: Date }): DraftedPost {
+export function draftPost(
+  { metadata, content = '', text = '' }: PostInput,
+  made: { id: string; author: string; at: Date },
+): DraftedPost {
   const { fields, faults } = newItemFields(metadata)
   const { title, slug, status = 'draft' } = refuseFaults(metadata, content, { fields, faults })
   const { publishAt, unpublishAt } = scheduleFields(metadata).fields
@@ -74,11 +84,18 @@ export function checkPostChange(id: string, { metadata, content = '' }: PostInpu
   const related = metadata.relatedPosts
   const own = Array.isArray(related) && related.includes(id)
   const message = 'A post is not related to itself'
-  refuseFaults(metadata, content, { fields, faults: own ? [...faults, { path: 'metadata.relatedPosts', message }] : faults })
+  refuseFaults(metadata, content, {
+    fields,
+    faults: own ? [...faults, { path: 'metadata.relatedPosts', message }] : faults,
+  })
 }
 
 /** The post after a change that was checked, one revision on, and the names of the fields that differ (contract.md#partial-updates). @throws VALIDATION_ERROR for an impossible schedule */
-export function revisePost(before: Post, { metadata, content, text }: PostInput, at: Date): { post: Post; changed: string[] } {
+export function revisePost(
+  before: Post,
+  { metadata, content, text }: PostInput,
+  at: Date,
+): { post: Post; changed: string[] } {
   const { fields } = changedItemFields(metadata)
   const { author } = metadata
   const revised: Post = {
@@ -96,11 +113,14 @@ export function revisePost(before: Post, { metadata, content, text }: PostInput,
 }
 
 /** Names of the fields that differ between two states of a post, as the API names them. */
-export const changedPostNames = (before: Post, after: Post): string[] => changedNames(comparable(before), comparable(after))
+export const changedPostNames = (before: Post, after: Post): string[] =>
+  changedNames(comparable(before), comparable(after))
 
 /** The post with that status, one revision on; undefined when it has it already. */
 export const withPostStatus = <T extends PostHead>(post: T, status: Status, at: Date): T | undefined =>
-  post.status === status ? undefined : settled({ ...post, status, updatedAt: at, revision: post.revision + 1 }, post, at)
+  post.status === status
+    ? undefined
+    : settled({ ...post, status, updatedAt: at, revision: post.revision + 1 }, post, at)
 
 /** The ids this post names, in their order. */
 export const relatedIds = ({ metadata: { relatedPosts } }: Pick<Post, 'metadata'>): string[] =>
@@ -108,7 +128,9 @@ export const relatedIds = ({ metadata: { relatedPosts } }: Pick<Post, 'metadata'
 
 /** What full-text search looks at. */
 export const searchedTexts = ({ title, metadata: { subtitle, excerpt, tags }, content }: Post): string[] =>
-  [title, subtitle, excerpt, ...(Array.isArray(tags) ? tags : []), content].filter((text) => typeof text === 'string')
+  [title, subtitle, excerpt, ...(Array.isArray(tags) ? tags : []), content].filter(
+    (text) => typeof text === 'string',
+  )
 
 /** Kept as fields of their own, made by the service, or part of the answer only. */
 const ownNames: ReadonlySet<string> = new Set([
@@ -116,7 +138,15 @@ const ownNames: ReadonlySet<string> = new Set([
   ...['content', 'relatedPostsData', ...scheduleNames],
 ])
 
-const comparable = ({ title, slug, status, author, metadata, content, ...post }: Post): Record<string, JsonValue> => ({
+const comparable = ({
+  title,
+  slug,
+  status,
+  author,
+  metadata,
+  content,
+  ...post
+}: Post): Record<string, JsonValue> => ({
   ...metadata,
   ...shownSchedule(post),
   title,

@@ -34,7 +34,11 @@ export const getPost =
     const post = await store.read.posts.get(id)
     if (!post || !isVisible(post)) throw postNotFound()
     const ids = resolveRelated ? relatedIds(post) : []
-    const heads = new Map(ids.length === 0 ? [] : (await store.read.posts.heads([...new Set(ids)])).map((head) => [head.id, head]))
+    const heads = new Map(
+      ids.length === 0
+        ? []
+        : (await store.read.posts.heads([...new Set(ids)])).map((head) => [head.id, head]),
+    )
     const related = ids.flatMap((named) => heads.get(named) ?? []).filter(isVisible)
     return { post, related }
   }
@@ -67,7 +71,8 @@ export const listPosts =
       terms: input.search ? searchTerms(input.search) : undefined,
       sort,
     })
-    const last = isNewestFirst && items.length === limit && bounds.offset + limit < total ? items.at(-1) : undefined
+    const last =
+      isNewestFirst && items.length === limit && bounds.offset + limit < total ? items.at(-1) : undefined
     return {
       items: items.map(({ body, ...post }) => ({ ...post, content: shownBody(body, input) })),
       total,
@@ -76,7 +81,10 @@ export const listPosts =
   }
 
 /** Where to go on from, or why there is no going on. */
-function placeAsked({ cursor, offset = 0 }: PostListInput, isNewestFirst: boolean): { after?: ListPlace; fault?: string } {
+function placeAsked(
+  { cursor, offset = 0 }: PostListInput,
+  isNewestFirst: boolean,
+): { after?: ListPlace; fault?: string } {
   if (!cursor) return {}
   const after = placeOf(cursor)
   if (!after) return { fault: 'cursor must be the nextCursor of an earlier answer' }

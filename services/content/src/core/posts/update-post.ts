@@ -23,7 +23,10 @@ export const updatePost =
   ({ store, markup, clock }: Ports) =>
   async (actor: Actor, { id, metadata, content, expectedRevision }: PostUpdate): Promise<Post> => {
     const { username } = requireEditor(actor)
-    const input = { metadata, ...(content === undefined ? {} : { content, text: markup.plainText(content, previewLimit) }) }
+    const input = {
+      metadata,
+      ...(content === undefined ? {} : { content, text: markup.plainText(content, previewLimit) }),
+    }
     return changePost(store, id, (before) => {
       checkPostChange(id, input)
       if (expectedRevision !== undefined && expectedRevision !== before.revision) throw preconditionFailed()

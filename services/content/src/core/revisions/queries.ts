@@ -23,7 +23,10 @@ export const listRevisions =
     requireEditor(actor)
     const { bounds, faults } = listBounds({ limit, offset, view: 'none' })
     if (faults.length > 0) throw invalid(faults)
-    const found = await revisionsOf(store.read, kind).list(id, { limit: bounds.limit ?? defaultLimit, offset: bounds.offset })
+    const found = await revisionsOf(store.read, kind).list(id, {
+      limit: bounds.limit ?? defaultLimit,
+      offset: bounds.offset,
+    })
     // Whatever exists was saved at least once.
     if (found.total === 0) throw notFound(kind)
     return found
@@ -32,24 +35,38 @@ export const listRevisions =
 /** A revision with all of it. @throws REVISION_NOT_FOUND */
 export const getRevision =
   ({ store }: Pick<Ports, 'store'>) =>
-  async (actor: Actor, { kind, id, revision }: { kind: ItemKind; id: string; revision: number }): Promise<Revision> => {
+  async (
+    actor: Actor,
+    { kind, id, revision }: { kind: ItemKind; id: string; revision: number },
+  ): Promise<Revision> => {
     requireEditor(actor)
     return requireRevision(store.read, kind, id, revision)
   }
 
 /** @throws REVISION_NOT_FOUND */
-export async function requireRevision(read: ContentReader, kind: ItemKind, id: string, revision: number): Promise<Revision> {
+export async function requireRevision(
+  read: ContentReader,
+  kind: ItemKind,
+  id: string,
+  revision: number,
+): Promise<Revision> {
   const found = await revisionsOf(read, kind).get(id, revision)
   if (!found) throw revisionNotFound()
   return found
 }
 
 /** The revision, if its body may be saved today. @throws REVISION_NOT_FOUND, VALIDATION_ERROR */
-export async function requireRestorable(read: ContentReader, kind: ItemKind, id: string, revision: number): Promise<Revision> {
+export async function requireRestorable(
+  read: ContentReader,
+  kind: ItemKind,
+  id: string,
+  revision: number,
+): Promise<Revision> {
   const found = await requireRevision(read, kind, id, revision)
   const fault = bodyFault(found.content)
   if (fault) throw invalid([{ path: 'content', message: `content ${fault}` }])
   return found
 }
 
-const revisionsOf = ({ posts, pages }: ContentReader, kind: ItemKind): RevisionReader => (kind === 'post' ? posts : pages).revisions
+const revisionsOf = ({ posts, pages }: ContentReader, kind: ItemKind): RevisionReader =>
+  (kind === 'post' ? posts : pages).revisions

@@ -26,7 +26,15 @@ export const restorePage =
       if (!before) throw pageNotFound()
       if (expectedRevision !== undefined && expectedRevision !== before.revision) throw preconditionFailed()
       const { title, metadata, content } = old
-      const page: Page = { ...before, title, metadata, content, text, updatedAt: clock(), revision: before.revision + 1 }
+      const page: Page = {
+        ...before,
+        title,
+        metadata,
+        content,
+        text,
+        updatedAt: clock(),
+        revision: before.revision + 1,
+      }
       const changed = changedPageNames(before, page)
       await tx.pages.save(page)
       await tx.pages.keepRevisions([keptPage(page, username, changed)])

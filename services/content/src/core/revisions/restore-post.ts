@@ -33,7 +33,16 @@ export const restorePost =
       const { title, metadata, content, fields } = old
       const author = typeof fields.author === 'string' ? fields.author : before.author
       const updatedAt = clock()
-      const post: Post = { ...before, title, author, metadata, content, text, updatedAt, revision: before.revision + 1 }
+      const post: Post = {
+        ...before,
+        title,
+        author,
+        metadata,
+        content,
+        text,
+        updatedAt,
+        revision: before.revision + 1,
+      }
       const changed = changedPostNames(before, post)
       const facts = [postFact('updated', post, { before, changed })]
       return { kind: 'save', post, kept: keptPost(post, username, changed), facts }

@@ -4,7 +4,13 @@ import { type MemoryContentStore, memoryContentStore } from '../../../test/memor
 import { markup } from '../../adapters/markup/markup.ts'
 import { type ContentApp, contentApp } from '../app.ts'
 
-const user = (username: string): Actor => ({ kind: 'user', id: username, username, role: 'editor', sessionId: 's1' })
+const user = (username: string): Actor => ({
+  kind: 'user',
+  id: username,
+  username,
+  role: 'editor',
+  sessionId: 's1',
+})
 const [ada, bob] = [user('ada'), user('bob')]
 
 let store: MemoryContentStore
@@ -12,14 +18,26 @@ let app: ContentApp
 beforeEach(() => {
   let [ids, time] = [0, 0]
   store = memoryContentStore()
-  app = contentApp({ store, markup: markup(), clock: () => new Date(++time * 1000), newId: () => `id${++ids}` })
+  app = contentApp({
+    store,
+    markup: markup(),
+    clock: () => new Date(++time * 1000),
+    newId: () => `id${++ids}`,
+  })
 })
 
 const revisions = async (kind: 'post' | 'page', id: string) =>
-  (await app.listRevisions(ada, { kind, id })).items.map(({ revision, by, changed }) => [revision, by, changed.toSorted()])
+  (await app.listRevisions(ada, { kind, id })).items.map(({ revision, by, changed }) => [
+    revision,
+    by,
+    changed.toSorted(),
+  ])
 
 it('keeps every save of a post, with whom and what', async () => {
-  const { post } = await app.createPost(ada, { metadata: { title: 'T', status: 'published' }, content: 'Old' })
+  const { post } = await app.createPost(ada, {
+    metadata: { title: 'T', status: 'published' },
+    content: 'Old',
+  })
   await app.updatePost(bob, { id: post.id, metadata: { title: 'New', category: 'C' }, content: 'New' })
   await app.bulkPosts(ada, { action: 'draft', ids: [post.id] })
   expect(await revisions('post', post.id)).toEqual([
@@ -27,11 +45,21 @@ it('keeps every save of a post, with whom and what', async () => {
     [3, 'bob', ['category', 'content', 'title']],
     [2, 'ada', []],
   ])
-  expect(await app.getRevision(ada, { kind: 'post', id: post.id, revision: 2 })).toMatchObject({ title: 'T', content: 'Old', by: 'ada' })
+  expect(await app.getRevision(ada, { kind: 'post', id: post.id, revision: 2 })).toMatchObject({
+    title: 'T',
+    content: 'Old',
+    by: 'ada',
+  })
 })
 
 it('restores title, author, metadata and content as a new revision; slug, status and schedule stay', async () => {
-  const metadata = { title: 'T', category: 'C', tags: ['x'], author: 'eve', publishAt: '1990-01-01T00:00:00Z' }
+  const metadata = {
+    title: 'T',
+    category: 'C',
+    tags: ['x'],
+    author: 'eve',
+    publishAt: '1990-01-01T00:00:00Z',
+  }
   const { post } = await app.createPost(ada, { metadata, content: 'Old' })
   const change = {
     title: 'New',
@@ -45,18 +73,41 @@ it('restores title, author, metadata and content as a new revision; slug, status
   await app.updatePost(ada, { id: post.id, metadata: change, content: 'New' })
   const restored = await app.restorePost(bob, { id: post.id, revision: 1 })
   expect(restored).toMatchObject({
-    ...{ title: 'T', slug: 'new', status: 'published', author: 'eve', revision: 3, content: 'Old', text: 'Old' },
-    ...{ publishAt: undefined, unpublishAt: new Date('2040-01-01T00:00:00Z'), metadata: { category: 'C', tags: ['x'] } },
+    ...{
+      title: 'T',
+      slug: 'new',
+      status: 'published',
+      author: 'eve',
+      revision: 3,
+      content: 'Old',
+      text: 'Old',
+    },
+    ...{
+      publishAt: undefined,
+      unpublishAt: new Date('2040-01-01T00:00:00Z'),
+      metadata: { category: 'C', tags: ['x'] },
+    },
   })
   expect(restored.metadata).not.toHaveProperty('extra')
-  expect((await revisions('post', post.id))[0]).toEqual([3, 'bob', ['author', 'category', 'content', 'extra', 'title']])
+  expect((await revisions('post', post.id))[0]).toEqual([
+    3,
+    'bob',
+    ['author', 'category', 'content', 'extra', 'title'],
+  ])
   expect(store.facts().at(-1)).toMatchObject({ type: 'content.post.updated', revision: 3 })
 })
 
 it('restores a page where it is in the tree', async () => {
   await app.createPage(ada, { metadata: { title: 'Top', pageType: 'custom' } })
-  const { page } = await app.createPage(ada, { metadata: { title: 'T', pageType: 'custom', subtitle: 'S' }, content: 'Old' })
-  await app.updatePage(ada, { id: page.id, metadata: { title: 'New', parentPage: 'top', subtitle: null }, content: 'New' })
+  const { page } = await app.createPage(ada, {
+    metadata: { title: 'T', pageType: 'custom', subtitle: 'S' },
+    content: 'Old',
+  })
+  await app.updatePage(ada, {
+    id: page.id,
+    metadata: { title: 'New', parentPage: 'top', subtitle: null },
+    content: 'New',
+  })
   expect(await app.restorePage(bob, { id: page.id, revision: 1 })).toMatchObject({
     ...{ title: 'T', path: ['top', 't'], content: 'Old', metadata: { subtitle: 'S' }, revision: 3 },
   })
@@ -75,12 +126,24 @@ for (const [kind, name] of [
     const input = { metadata: { title: 'T', status: 'published', subtitle: 'S' }, content: 'Live' }
     const made = await app[`create${name}`](ada, input)
     const { id } = 'post' in made ? made.post : made.page
-    const read = async () => (kind === 'post' ? (await app.getPost(ada, { id, resolveRelated: false })).post : app.getPage(ada, id))
+    const read = async () =>
+      kind === 'post' ? (await app.getPost(ada, { id, resolveRelated: false })).post : app.getPage(ada, id)
     const before = await read()
     const facts = store.facts().length
-    const unsaved = { title: 'Unsaved', subtitle: null, slug: 'other', status: 'draft', publishAt: '2040-01-01T00:00:00Z' }
+    const unsaved = {
+      title: 'Unsaved',
+      subtitle: null,
+      slug: 'other',
+      status: 'draft',
+      publishAt: '2040-01-01T00:00:00Z',
+    }
     const stored = await app.storeRevision(bob, { kind, id, metadata: unsaved, content: 'Unsaved text' })
-    expect(stored).toMatchObject({ revision: 3, by: 'bob', isSnapshot: true, changed: expect.arrayContaining(['title', 'content']) })
+    expect(stored).toMatchObject({
+      revision: 3,
+      by: 'bob',
+      isSnapshot: true,
+      changed: expect.arrayContaining(['title', 'content']),
+    })
     expect(await read()).toEqual({ ...before, revision: 3 })
     expect(store.facts()).toHaveLength(facts)
     expect(await app.getRevision(ada, { kind, id, revision: 3 })).toMatchObject({
@@ -112,14 +175,24 @@ it('refuses a stale restoration, and what is not there', async () => {
   const { post } = await app.createPost(ada, { metadata: { title: 'T' } })
   const { page } = await app.createPage(ada, { metadata: { title: 'T' } })
   const stale = { code: 'PRECONDITION_FAILED' }
-  await expect(app.restorePost(ada, { id: post.id, revision: 1, expectedRevision: 2 })).rejects.toMatchObject(stale)
-  await expect(app.restorePage(ada, { id: page.id, revision: 1, expectedRevision: 2 })).rejects.toMatchObject(stale)
+  await expect(app.restorePost(ada, { id: post.id, revision: 1, expectedRevision: 2 })).rejects.toMatchObject(
+    stale,
+  )
+  await expect(app.restorePage(ada, { id: page.id, revision: 1, expectedRevision: 2 })).rejects.toMatchObject(
+    stale,
+  )
   const missing = { kind: 'not_found', code: 'REVISION_NOT_FOUND' }
   await expect(app.restorePost(ada, { id: post.id, revision: 2 })).rejects.toMatchObject(missing)
   await expect(app.restorePage(ada, { id: post.id, revision: 1 })).rejects.toMatchObject(missing)
-  await expect(app.getRevision(ada, { kind: 'page', id: post.id, revision: 1 })).rejects.toMatchObject(missing)
-  await expect(app.listRevisions(ada, { kind: 'page', id: post.id })).rejects.toMatchObject({ code: 'PAGE_NOT_FOUND' })
-  await expect(app.listRevisions(ada, { kind: 'post', id: 'none' })).rejects.toMatchObject({ code: 'POST_NOT_FOUND' })
+  await expect(app.getRevision(ada, { kind: 'page', id: post.id, revision: 1 })).rejects.toMatchObject(
+    missing,
+  )
+  await expect(app.listRevisions(ada, { kind: 'page', id: post.id })).rejects.toMatchObject({
+    code: 'PAGE_NOT_FOUND',
+  })
+  await expect(app.listRevisions(ada, { kind: 'post', id: 'none' })).rejects.toMatchObject({
+    code: 'POST_NOT_FOUND',
+  })
 })
 
 it('shows revisions to users only, and checks the bounds of a list', async () => {
@@ -129,7 +202,9 @@ it('shows revisions to users only, and checks the bounds of a list', async () =>
   await expect(app.listRevisions(anonymous, asked)).rejects.toMatchObject(refused)
   await expect(app.getRevision(anonymous, { ...asked, revision: 1 })).rejects.toMatchObject(refused)
   await expect(app.restorePost(anonymous, { id: post.id, revision: 1 })).rejects.toMatchObject(refused)
-  await expect(app.listRevisions(ada, { ...asked, limit: 0 })).rejects.toMatchObject({ problems: [{ path: 'limit' }] })
+  await expect(app.listRevisions(ada, { ...asked, limit: 0 })).rejects.toMatchObject({
+    problems: [{ path: 'limit' }],
+  })
   await app.deletePost(ada, { id: post.id })
   await expect(app.listRevisions(ada, asked)).rejects.toMatchObject({ code: 'POST_NOT_FOUND' })
 })
@@ -146,8 +221,14 @@ it('does not bring back a body that nests too deep to be saved today', async () 
     await tx.posts.keepRevisions([{ ...deepened, id: post.id }])
     await tx.pages.keepRevisions([{ ...deepened, id: page.id }])
   })
-  const refusal = { code: 'VALIDATION_ERROR', problems: [{ path: 'content', message: 'content must not nest deeper than 100 levels' }] }
+  const refusal = {
+    code: 'VALIDATION_ERROR',
+    problems: [{ path: 'content', message: 'content must not nest deeper than 100 levels' }],
+  }
   await expect(app.restorePost(ada, { id: post.id, revision: 2 })).rejects.toMatchObject(refusal)
   await expect(app.restorePage(ada, { id: page.id, revision: 2 })).rejects.toMatchObject(refusal)
-  expect(await app.updatePost(ada, { id: post.id, metadata: { title: 'Other' } })).toMatchObject({ title: 'Other', content })
+  expect(await app.updatePost(ada, { id: post.id, metadata: { title: 'Other' } })).toMatchObject({
+    title: 'Other',
+    content,
+  })
 })

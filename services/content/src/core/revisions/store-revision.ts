@@ -17,7 +17,13 @@ export interface RevisionInput {
 }
 
 /** Fields that a restoration never touches, so a snapshot does not carry them. */
-const fixedNames: ReadonlySet<string> = new Set(['slug', 'status', 'pageType', 'parentPage', ...scheduleNames])
+const fixedNames: ReadonlySet<string> = new Set([
+  'slug',
+  'status',
+  'pageType',
+  'parentPage',
+  ...scheduleNames,
+])
 
 /**
  * Stores unsaved text as a revision. Nothing that readers see changes, and no fact is recorded; the item only moves on to the

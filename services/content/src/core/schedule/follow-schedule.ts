@@ -28,9 +28,16 @@ async function changePosts(tx: ContentWriter, ids: readonly string[], at: Date):
   const due = (await tx.posts.lock(ids)).filter((post) => isDue(post, at))
   const changes = due.map((before) => ({ before, after: fulfilled(before, at) }))
   await tx.posts.saveHeads(changes.map(({ after }) => after))
-  await tx.posts.keepRevisions(changes.map(({ before, after }) => keptPost(after, scheduler, changedByStatus(before, after))))
+  await tx.posts.keepRevisions(
+    changes.map(({ before, after }) => keptPost(after, scheduler, changedByStatus(before, after))),
+  )
   for (const { before, after } of changes)
-    await tx.record(postFact(kindOfChange(before.status, after.status), after, { before, changed: changedByStatus(before, after) }))
+    await tx.record(
+      postFact(kindOfChange(before.status, after.status), after, {
+        before,
+        changed: changedByStatus(before, after),
+      }),
+    )
   return changes.length
 }
 
@@ -39,8 +46,15 @@ async function changePages(tx: ContentWriter, ids: readonly string[], at: Date):
   const due = (await tx.pages.lock(ids)).filter((page) => isDue(page, at))
   const changes = due.map((before) => ({ before, after: fulfilled(before, at) }))
   await tx.pages.saveHeads(changes.map(({ after }) => after))
-  await tx.pages.keepRevisions(changes.map(({ before, after }) => keptPage(after, scheduler, changedByStatus(before, after))))
+  await tx.pages.keepRevisions(
+    changes.map(({ before, after }) => keptPage(after, scheduler, changedByStatus(before, after))),
+  )
   for (const { before, after } of changes)
-    await tx.record(pageFact(kindOfChange(before.status, after.status), after, { before, changed: changedByStatus(before, after) }))
+    await tx.record(
+      pageFact(kindOfChange(before.status, after.status), after, {
+        before,
+        changed: changedByStatus(before, after),
+      }),
+    )
   return changes.length
 }

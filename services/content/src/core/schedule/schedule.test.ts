@@ -7,8 +7,15 @@ import type { JsonObject, JsonValue } from '../json.ts'
 import { instantFrom } from './schedule.ts'
 
 const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: 's1' }
-const fault = (path: string) => ({ code: 'VALIDATION_ERROR', problems: [{ path, message: expect.any(String) }] })
-const [past, future, beyond] = ['2029-01-01T00:00:00.000Z', '2031-01-01T00:00:00.000Z', '2032-01-01T00:00:00.000Z']
+const fault = (path: string) => ({
+  code: 'VALIDATION_ERROR',
+  problems: [{ path, message: expect.any(String) }],
+})
+const [past, future, beyond] = [
+  '2029-01-01T00:00:00.000Z',
+  '2031-01-01T00:00:00.000Z',
+  '2032-01-01T00:00:00.000Z',
+]
 
 let now: Date
 let store: MemoryContentStore
@@ -22,13 +29,15 @@ beforeEach(() => {
 
 const kinds = {
   posts: {
-    create: async (metadata: JsonObject) => (await app.createPost(editor, { metadata: { title: 'T', ...metadata } })).post,
+    create: async (metadata: JsonObject) =>
+      (await app.createPost(editor, { metadata: { title: 'T', ...metadata } })).post,
     update: (id: string, metadata: JsonObject) => app.updatePost(editor, { id, metadata }),
     get: async (id: string) => (await app.getPost(editor, { id, resolveRelated: false })).post,
     bulk: (action: string, id: string) => app.bulkPosts(editor, { action, ids: [id] }),
   },
   pages: {
-    create: async (metadata: JsonObject) => (await app.createPage(editor, { metadata: { title: 'T', ...metadata } })).page,
+    create: async (metadata: JsonObject) =>
+      (await app.createPage(editor, { metadata: { title: 'T', ...metadata } })).page,
     update: (id: string, metadata: JsonObject) => app.updatePage(editor, { id, metadata }),
     get: (id: string) => app.getPage(editor, id),
     bulk: (action: string, id: string) => app.bulkPages(editor, { action, ids: [id] }),
@@ -36,8 +45,24 @@ const kinds = {
 } as const
 
 const bad: JsonValue[] = [
-  ...['', 'soon', '2030-01-01', '2030-01-01T08:00:00', '2030-02-30T08:00:00Z', '2030-01-01T25:00:00Z', 5, true, [], {}],
-  ...['0000-01-01T00:00:00+23:59', '0000-12-31T23:59:59.999Z', '0001-01-01T00:00:00+00:01', '9999-12-31T23:59:00-00:01'],
+  ...[
+    '',
+    'soon',
+    '2030-01-01',
+    '2030-01-01T08:00:00',
+    '2030-02-30T08:00:00Z',
+    '2030-01-01T25:00:00Z',
+    5,
+    true,
+    [],
+    {},
+  ],
+  ...[
+    '0000-01-01T00:00:00+23:59',
+    '0000-12-31T23:59:59.999Z',
+    '0001-01-01T00:00:00+00:01',
+    '9999-12-31T23:59:00-00:01',
+  ],
 ]
 it.each(bad)('%j names no instant', (value) => {
   expect(instantFrom(value)).toBeUndefined()
@@ -46,14 +71,17 @@ it.each(bad)('%j names no instant', (value) => {
 it('reads an instant with any offset', () => {
   expect(instantFrom('2030-01-01T08:00+02:00')?.toISOString()).toBe('2030-01-01T06:00:00.000Z')
   expect(instantFrom('2028-02-29T08:00:00.1239Z')?.toISOString()).toBe('2028-02-29T08:00:00.123Z')
-  for (const edge of ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) expect(instantFrom(edge)?.toISOString()).toBe(edge)
+  for (const edge of ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'])
+    expect(instantFrom(edge)?.toISOString()).toBe(edge)
 })
 
 for (const [name, kind] of Object.entries(kinds)) {
   it(`${name}: refuses what is no instant, and an end that is not after the beginning`, async () => {
     for (const field of ['publishAt', 'unpublishAt'])
       await expect(kind.create({ [field]: 'soon' })).rejects.toMatchObject(fault(`metadata.${field}`))
-    await expect(kind.create({ publishAt: future, unpublishAt: future })).rejects.toMatchObject(fault('metadata.unpublishAt'))
+    await expect(kind.create({ publishAt: future, unpublishAt: future })).rejects.toMatchObject(
+      fault('metadata.unpublishAt'),
+    )
     const { id } = await kind.create({ publishAt: future })
     await expect(kind.update(id, { unpublishAt: past })).rejects.toMatchObject(fault('metadata.unpublishAt'))
     await kind.update(id, { publishAt: past, unpublishAt: future })
@@ -68,10 +96,17 @@ for (const [name, kind] of Object.entries(kinds)) {
   })
 
   it(`${name}: publishing by hand takes publishAt away and leaves unpublishAt, unless that has passed`, async () => {
-    for (const publish of [(id: string) => kind.update(id, { status: 'published' }), (id: string) => kind.bulk('publish', id)]) {
+    for (const publish of [
+      (id: string) => kind.update(id, { status: 'published' }),
+      (id: string) => kind.bulk('publish', id),
+    ]) {
       const { id } = await kind.create({ publishAt: future, unpublishAt: beyond })
       await publish(id)
-      expect(await kind.get(id)).toMatchObject({ status: 'published', publishAt: undefined, unpublishAt: new Date(beyond) })
+      expect(await kind.get(id)).toMatchObject({
+        status: 'published',
+        publishAt: undefined,
+        unpublishAt: new Date(beyond),
+      })
       expect(store.facts().at(-1)?.data.changed.toSorted()).toEqual(['publishAt', 'status'])
       const old = await kind.create({ unpublishAt: past })
       await publish(old.id)
@@ -86,7 +121,10 @@ for (const [name, kind] of Object.entries(kinds)) {
     expect((await kind.get(id)).unpublishAt).toBeUndefined()
     const other = await kind.create({ status: 'published', unpublishAt: future })
     await kind.update(other.id, { status: 'draft', publishAt: future, unpublishAt: beyond })
-    expect(await kind.get(other.id)).toMatchObject({ publishAt: new Date(future), unpublishAt: new Date(beyond) })
+    expect(await kind.get(other.id)).toMatchObject({
+      publishAt: new Date(future),
+      unpublishAt: new Date(beyond),
+    })
   })
 
   it(`${name}: appear and vanish when due, once each, also when both have passed`, async () => {
@@ -100,7 +138,9 @@ for (const [name, kind] of Object.entries(kinds)) {
     expect(await kind.get(id)).toMatchObject({ status: 'draft', unpublishAt: undefined })
     const late = await kind.create({ publishAt: past, unpublishAt: future })
     const before = store.facts().length
-    expect([await app.followSchedule(), await app.followSchedule(), await app.followSchedule()]).toEqual([1, 1, 0])
+    expect([await app.followSchedule(), await app.followSchedule(), await app.followSchedule()]).toEqual([
+      1, 1, 0,
+    ])
     expect(
       store
         .facts()

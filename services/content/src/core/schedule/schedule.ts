@@ -24,7 +24,11 @@ export function scheduleFields(metadata: JsonObject): { fields: Partial<Schedule
     if (value === undefined) continue
     const instant = value === null ? undefined : instantFrom(value)
     if (instant || value === null) fields[name] = instant
-    else faults.push({ path: `metadata.${name}`, message: `${name} must be an instant like 2030-01-31T08:00:00Z` })
+    else
+      faults.push({
+        path: `metadata.${name}`,
+        message: `${name} must be an instant like 2030-01-31T08:00:00Z`,
+      })
   }
   return { fields, faults }
 }
@@ -45,19 +49,27 @@ export function settled<T extends Scheduled>(after: T, before: Scheduled | undef
     const isPast = after.unpublishAt !== undefined && after.unpublishAt <= at
     return { ...after, publishAt: undefined, ...(isNew && isPast ? { unpublishAt: undefined } : {}) }
   }
-  const isOld = before?.status === 'published' && before.unpublishAt?.getTime() === after.unpublishAt?.getTime()
+  const isOld =
+    before?.status === 'published' && before.unpublishAt?.getTime() === after.unpublishAt?.getTime()
   return isOld ? { ...after, unpublishAt: undefined } : after
 }
 
 /** When the status changes by itself next. */
-export const dueAt = ({ status, publishAt, unpublishAt }: Scheduled): Date | undefined => (status === 'draft' ? publishAt : unpublishAt)
+export const dueAt = ({ status, publishAt, unpublishAt }: Scheduled): Date | undefined =>
+  status === 'draft' ? publishAt : unpublishAt
 
-export const isDue = (item: Scheduled, at: Date): boolean => (dueAt(item)?.getTime() ?? Number.POSITIVE_INFINITY) <= at.getTime()
+export const isDue = (item: Scheduled, at: Date): boolean =>
+  (dueAt(item)?.getTime() ?? Number.POSITIVE_INFINITY) <= at.getTime()
 
 /** A due item as its schedule wants it, one revision on; what was due is done and gone. */
-export const fulfilled = <T extends Scheduled & { readonly revision: number; readonly updatedAt: Date }>(item: T, at: Date): T => ({
+export const fulfilled = <T extends Scheduled & { readonly revision: number; readonly updatedAt: Date }>(
+  item: T,
+  at: Date,
+): T => ({
   ...item,
-  ...(item.status === 'draft' ? { status: 'published', publishAt: undefined } : { status: 'draft', unpublishAt: undefined }),
+  ...(item.status === 'draft'
+    ? { status: 'published', publishAt: undefined }
+    : { status: 'draft', unpublishAt: undefined }),
   updatedAt: at,
   revision: item.revision + 1,
 })

@@ -50,13 +50,30 @@ it.each<[keyof SettingsChange, (string | number)[], (string | number)[]]>([
   [
     'staticOutputDir',
     ['out', 'out/site', '_site', '..a', 'a.b'],
-    ['', '/absolute', '..', '.', '../up', 'a/../../b', 'a/..', 'a\\b', 'a//b', 'a/', 'a\u0000', '.generations', 'a/.Generations'],
+    [
+      '',
+      '/absolute',
+      '..',
+      '.',
+      '../up',
+      'a/../../b',
+      'a/..',
+      'a\\b',
+      'a//b',
+      'a/',
+      'a\u0000',
+      '.generations',
+      'a/.Generations',
+    ],
   ],
   ['siteTitle', ['', '<b>&'], ['\u0000', '\ud800']],
 ])('checks %s', (name, good, bad) => {
   for (const value of good) expect(change({ [name]: value }).settings[name], String(value)).toBe(value)
   for (const value of bad)
     expect(() => change({ [name]: value }), String(value)).toThrow(
-      expect.objectContaining({ code: 'VALIDATION_ERROR', problems: [expect.objectContaining({ path: name })] }),
+      expect.objectContaining({
+        code: 'VALIDATION_ERROR',
+        problems: [expect.objectContaining({ path: name })],
+      }),
     )
 })

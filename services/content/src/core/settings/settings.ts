@@ -1,5 +1,14 @@
 /** The site's settings, all but the active theme, which the themes service owns (contract.md#setting-values). Pure rules over plain data. */
-import { type Actor, AppError, baseUrlFault, invalid, isAdmin, outputDirFault, type Problem, siteUrlFault } from '@typecase/kernel'
+import {
+  type Actor,
+  AppError,
+  baseUrlFault,
+  invalid,
+  isAdmin,
+  outputDirFault,
+  type Problem,
+  siteUrlFault,
+} from '@typecase/kernel'
 import { textFault } from '../text.ts'
 
 export interface Settings {

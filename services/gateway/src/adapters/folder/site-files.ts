@@ -20,9 +20,13 @@ export const folderSiteFiles = (siteRoot: string): SiteFiles => ({
 async function openFile(root: string, names: readonly string[]): Promise<SiteFile | undefined> {
   const real = await realpath(join(root, ...names)).catch(absent)
   if (!real?.startsWith(root + sep)) return undefined
-  const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(absent)
+  const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    absent,
+  )
   if (!handle) return undefined
-  const { size, ino, mtimeNs, isFile } = await handle.stat({ bigint: true }).then((found) => ({ ...found, isFile: found.isFile() }))
+  const { size, ino, mtimeNs, isFile } = await handle
+    .stat({ bigint: true })
+    .then((found) => ({ ...found, isFile: found.isFile() }))
   if (!isFile) {
     await handle.close()
     return undefined
@@ -38,6 +42,10 @@ async function openFile(root: string, names: readonly string[]): Promise<SiteFil
 
 /** For paths that aren't there, or are no file where one is asked for. */
 function absent(error: NodeJS.ErrnoException): undefined {
-  if (error.code && ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'ENXIO', 'EISDIR', 'EINVAL'].includes(error.code)) return undefined
+  if (
+    error.code &&
+    ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'ENXIO', 'EISDIR', 'EINVAL'].includes(error.code)
+  )
+    return undefined
   throw error
 }

@@ -57,7 +57,12 @@ export function grpcServices(
     local,
   )
   const media = grpcClient([FileServiceDef, ReferenceServiceDef], addresses.media, signer('media'), local)
-  const themes = grpcClient([ThemeServiceDef, MarketplaceServiceDef, MenuServiceDef], addresses.themes, signer('themes'), local)
+  const themes = grpcClient(
+    [ThemeServiceDef, MarketplaceServiceDef, MenuServiceDef],
+    addresses.themes,
+    signer('themes'),
+    local,
+  )
   const publisher = grpcClient(
     [GenerationServiceDef, PreviewServiceDef, ReceiptServiceDef],
     addresses.publisher,
@@ -70,7 +75,10 @@ export function grpcServices(
       verifySession: (request, options) => asOwn(() => identity.verifySession(request, options)),
       addRequests: (request, options) => asOwn(() => identity.addRequests(request, options)),
     },
-    content: { ...content, readPosition: (request, options) => asOwn(() => content.readPosition(request, options)) },
+    content: {
+      ...content,
+      readPosition: (request, options) => asOwn(() => content.readPosition(request, options)),
+    },
     media,
     themes,
     publisher,

@@ -66,7 +66,12 @@ export function adminInterface(folder: string | undefined): RequestHandler {
   }
 }
 
-async function answer(request: Request, response: Response, folder: string | undefined, name: string): Promise<void> {
+async function answer(
+  request: Request,
+  response: Response,
+  folder: string | undefined,
+  name: string,
+): Promise<void> {
   if (folder === undefined) return sendPage(request, response, 404, absent)
   if (name === 'preview-frame') return sendFrame(request, response)
   if (asset.test(name) || single.test(name)) return sendFile(request, response, folder, name)
@@ -107,7 +112,10 @@ async function sendFile(request: Request, response: Response, folder: string, na
   if (packed && wanted?.[0]) response.setHeader('content-encoding', wanted[0])
   response.setHeader('vary', 'Accept-Encoding')
   response.setHeader('content-type', contentType(name))
-  response.setHeader('cache-control', asset.test(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+  response.setHeader(
+    'cache-control',
+    asset.test(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+  )
   send(request, response, 200, bytes)
 }
 
@@ -128,7 +136,8 @@ async function bytesOf(file: string): Promise<Buffer | undefined> {
     return await readFile(file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'ENAMETOOLONG') return undefined
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'ENAMETOOLONG')
+      return undefined
     throw error
   }
 }

@@ -35,7 +35,10 @@ export function httpApp(options: AppOptions): Express {
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }))
   app.get(
     '/readyz',
-    (_request, response) => void response.status(options.isReady() ? 200 : 503).json({ status: options.isReady() ? 'ready' : 'stopping' }),
+    (_request, response) =>
+      void response
+        .status(options.isReady() ? 200 : 503)
+        .json({ status: options.isReady() ? 'ready' : 'stopping' }),
   )
   app.use((request, response) => {
     if (request.path.startsWith('/api')) charge(options.limiter, request, response)
@@ -68,7 +71,12 @@ function securityHeaders(https: boolean): ReadonlyMap<string, string> {
   const write = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+      directives: {
+        defaultSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+      },
     },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     strictTransportSecurity: https,
@@ -87,8 +95,10 @@ const failures =
     if (response.destroyed || (request.destroyed && !request.complete)) return
     showBudget(limiter, request, response)
     const error = sendError(request, response, requestId, isUrlError(thrown) ? malformedUrl() : thrown)
-    if (error.internal) log.error({ error: thrown, requestId, method: request.method, path: request.path }, 'a request failed')
-    else if (error.status === 503) log.warn({ error: thrown, requestId, path: request.path }, 'a request could not be served')
+    if (error.internal)
+      log.error({ error: thrown, requestId, method: request.method, path: request.path }, 'a request failed')
+    else if (error.status === 503)
+      log.warn({ error: thrown, requestId, path: request.path }, 'a request could not be served')
   }
 
 /** A path parameter that is no percent-encoded UTF-8. */

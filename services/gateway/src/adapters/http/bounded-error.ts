@@ -19,7 +19,9 @@ export function boundedError<E extends Repeating>(error: E): E {
   const budget = { left: maxMembersSize }
   const fields: Record<string, unknown> = {}
   // Lists come last: they take what is left.
-  const members = Object.entries(error.fields).toSorted(([, a], [, b]) => Number(Array.isArray(a)) - Number(Array.isArray(b)))
+  const members = Object.entries(error.fields).toSorted(
+    ([, a], [, b]) => Number(Array.isArray(a)) - Number(Array.isArray(b)),
+  )
   for (const [name, value] of members) {
     const fitting = fittingMember(shortenedFacts(value), budget)
     if (fitting !== undefined) fields[name] = fitting
@@ -29,7 +31,12 @@ export function boundedError<E extends Repeating>(error: E): E {
     message: shortened(message, maxTextLength),
   }))
   const note = (missing: number) => ({ path: '', message: furtherErrors(missing) })
-  return { ...error, message: shortened(error.message, maxTextLength), fields, details: fittingList(details, budget, note) }
+  return {
+    ...error,
+    message: shortened(error.message, maxTextLength),
+    fields,
+    details: fittingList(details, budget, note),
+  }
 }
 
 /** The text in at most `length` code points: its beginning and its end, which often names the remedy. */

@@ -7,7 +7,12 @@ import { clientAddress } from './client-address.ts'
 
 /** Every answer below /api tells the caller's budget; where nobody was charged, that of the address. */
 export function showBudget(limiter: RateLimiter, request: Request, response: Response): void {
-  if (response.headersSent || response.hasHeader('x-ratelimit-limit') || !/^\/api(?:\/|$)/i.test(request.path)) return
+  if (
+    response.headersSent ||
+    response.hasHeader('x-ratelimit-limit') ||
+    !/^\/api(?:\/|$)/i.test(request.path)
+  )
+    return
   writeBudget(response, limiter.peek(addressOf(request)))
 }
 
@@ -18,7 +23,10 @@ export function charge(limiter: RateLimiter, request: Request, response: Respons
   if (budget.exhausted) throw rateLimited(Math.max(1, budget.reset - Math.floor(Date.now() / 1000)))
 }
 
-export function writeBudget(response: Response, { limit, remaining, reset }: Pick<Budget, 'limit' | 'remaining' | 'reset'>): void {
+export function writeBudget(
+  response: Response,
+  { limit, remaining, reset }: Pick<Budget, 'limit' | 'remaining' | 'reset'>,
+): void {
   response.setHeader('x-ratelimit-limit', limit)
   response.setHeader('x-ratelimit-remaining', remaining)
   response.setHeader('x-ratelimit-reset', reset)

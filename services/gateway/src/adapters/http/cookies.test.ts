@@ -31,12 +31,16 @@ describe('several cookies of one name', () => {
   test('forged ones are skipped, and the one of the shortest path comes first', () => {
     const header = `authToken=forged; ${sessionOf('tossed')}; authToken=; ${sessionOf('own')}; ${sessionOf('own')}`
     expect(cookies.readSessions(header, false)).toEqual(['own', 'tossed'])
-    expect(cookies.readDevice(`typecaseDevice=x; ${deviceOf('tossed')}; ${deviceOf('own')}`, false)).toBe('device-of-own')
+    expect(cookies.readDevice(`typecaseDevice=x; ${deviceOf('tossed')}; ${deviceOf('own')}`, false)).toBe(
+      'device-of-own',
+    )
   })
 
   test('yield at most 8 sessions, the last sent first', () => {
     const header = Array.from({ length: 100 }, (_, n) => sessionOf(`token-${n}`)).join('; ')
-    expect(cookies.readSessions(header, false)).toEqual(Array.from({ length: 8 }, (_, n) => `token-${99 - n}`))
+    expect(cookies.readSessions(header, false)).toEqual(
+      Array.from({ length: 8 }, (_, n) => `token-${99 - n}`),
+    )
   })
 })
 
@@ -63,20 +67,28 @@ describe('on https', () => {
 
 describe('cookies that another origin of the host has set', () => {
   const expired = (set: readonly string[]) =>
-    set.filter((line) => line.includes('=; Max-Age=0')).map((line) => line.replace(/=.*Path=/, ' ').split(';')[0])
+    set
+      .filter((line) => line.includes('=; Max-Age=0'))
+      .map((line) => line.replace(/=.*Path=/, ' ').split(';')[0])
 
   test('are expired at login and logout, after the line of the session', () => {
     const header = `${sessionOf('tossed')}; ${sessionOf('own')}`
     const [first, second, ...rest] = lines(cookies, 'new', false, header)
     expect([pair(first), pair(second)]).toEqual([sessionOf('new'), deviceOf('new')])
-    expect(expired(rest)).toEqual(expect.arrayContaining(['authToken /api', 'authToken /api/', 'authToken /admin']))
+    expect(expired(rest)).toEqual(
+      expect.arrayContaining(['authToken /api', 'authToken /api/', 'authToken /admin']),
+    )
     expect(expired(rest)).not.toContain('authToken /')
-    expect(expired(cookies.logout(header, false))).toEqual(expect.arrayContaining(['authToken /', 'authToken /api']))
+    expect(expired(cookies.logout(header, false))).toEqual(
+      expect.arrayContaining(['authToken /', 'authToken /api']),
+    )
     expect(expired(lines(cookies, 'new', false, 'typecaseDevice=forged'))).toContain('typecaseDevice /api')
   })
 
   test('are every plain one on https, at the root too', () => {
-    expect(expired(lines(cookies, 'new', true, sessionOf('plain')))).toEqual(expect.arrayContaining(['authToken /', 'authToken /api']))
+    expect(expired(lines(cookies, 'new', true, sessionOf('plain')))).toEqual(
+      expect.arrayContaining(['authToken /', 'authToken /api']),
+    )
   })
 
   test('are none where the request has just its own', () => {

@@ -57,7 +57,9 @@ export function signedCookies(secrets: readonly [string, ...string[]]): Cookies 
     })
   return {
     readSessions(header, secure) {
-      const wasSent = [hostName(sessionCookie), sessionCookie].slice(secure ? 0 : 1).some((name) => valuesOf(header, name).length > 0)
+      const wasSent = [hostName(sessionCookie), sessionCookie]
+        .slice(secure ? 0 : 1)
+        .some((name) => valuesOf(header, name).length > 0)
       return wasSent ? read(header, sessionCookie, secure).slice(0, maxSessions) : undefined
     },
     readDevice: (header, secure) => read(header, deviceCookie, secure)[0],
@@ -67,7 +69,10 @@ export function signedCookies(secrets: readonly [string, ...string[]]): Cookies 
       signed(deviceCookie, deviceId, yearSeconds, secure),
       ...strays(header, secure),
     ],
-    logout: (header, secure) => [line(secure ? hostName(sessionCookie) : sessionCookie, '', 0, secure), ...strays(header, secure)],
+    logout: (header, secure) => [
+      line(secure ? hostName(sessionCookie) : sessionCookie, '', 0, secure),
+      ...strays(header, secure),
+    ],
   }
 }
 

@@ -5,7 +5,11 @@ import type { Credentials } from '../../core/session.ts'
 import type { Cookies } from './cookies.ts'
 
 /** The bearer token, else the cookie (contract.md#credentials). */
-export function credentialsOf(request: Request, cookies: Cookies, publicOrigin: string | undefined): Credentials {
+export function credentialsOf(
+  request: Request,
+  cookies: Cookies,
+  publicOrigin: string | undefined,
+): Credentials {
   const { authorization, cookie } = request.headers
   if (authorization !== undefined) {
     const token = /^bearer +([\x21-\x7e]{1,512}) *$/i.exec(authorization)?.[1]
@@ -26,7 +30,8 @@ export function requireSameOrigin(request: Request, publicOrigin: string | undef
   if (site !== undefined && site !== 'none') throw crossOrigin()
   const { origin } = request.headers
   if (origin === undefined) throw crossOrigin()
-  if (origin !== publicOrigin && origin !== `${request.protocol}://${request.headers.host}`) throw crossOrigin()
+  if (origin !== publicOrigin && origin !== `${request.protocol}://${request.headers.host}`)
+    throw crossOrigin()
 }
 
 /** True when the client speaks https, directly or to a trusted proxy before us. */

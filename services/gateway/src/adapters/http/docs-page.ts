@@ -4,9 +4,19 @@ import type { Route } from './table.ts'
 
 interface Operation {
   readonly description?: string
-  readonly parameters: readonly { name: string; in: string; description?: string; schema: { type?: string; enum?: string[] } }[]
-  readonly requestBody?: { required: boolean; content: Readonly<Record<string, { schema: { description?: string } }>> }
-  readonly responses: Readonly<Record<string, { description: string; content?: Readonly<Record<string, { schema: unknown }>> }>>
+  readonly parameters: readonly {
+    name: string
+    in: string
+    description?: string
+    schema: { type?: string; enum?: string[] }
+  }[]
+  readonly requestBody?: {
+    required: boolean
+    content: Readonly<Record<string, { schema: { description?: string } }>>
+  }
+  readonly responses: Readonly<
+    Record<string, { description: string; content?: Readonly<Record<string, { schema: unknown }>> }>
+  >
 }
 
 /** `document` is that of `openapi.ts`, for the same routes. */
@@ -61,4 +71,5 @@ function entry(route: Route, operation: Operation | undefined): string {
 ${parameters.length > 0 ? `<div class="scroll" tabindex="0"><table><tr><th>Parameter</th><th>In</th><th>Type</th><th>Meaning</th></tr>${parameters.join('')}</table></div>` : ''}${bodies.join('')}${answers.join('')}</details>`
 }
 
-const code = (schema: unknown): string => `<pre tabindex="0">${escaped(JSON.stringify(schema, null, 2))}</pre>`
+const code = (schema: unknown): string =>
+  `<pre tabindex="0">${escaped(JSON.stringify(schema, null, 2))}</pre>`

@@ -9,7 +9,12 @@ import { endAnswer } from './linger.ts'
 import { envelopeText, type FinishedReply, type Reply } from './reply.ts'
 
 /** Writes a success. `tagged` answers carry a strong ETag over their bytes, and 304 to who has them already (contract.md#etags). */
-export async function sendReply(request: Request, response: Response, reply: Reply, tagged: boolean): Promise<void> {
+export async function sendReply(
+  request: Request,
+  response: Response,
+  reply: Reply,
+  tagged: boolean,
+): Promise<void> {
   if (reply.kind === 'raw') return sendRaw(request, response, reply)
   if (reply.kind === 'finished') return sendFinished(request, response, reply, tagged)
   const text = envelopeText(reply.body)
@@ -19,7 +24,12 @@ export async function sendReply(request: Request, response: Response, reply: Rep
   sendText(request, response, reply.status, jsonType, text)
 }
 
-function sendFinished(request: Request, response: Response, { bytes, tag }: FinishedReply, tagged: boolean): void {
+function sendFinished(
+  request: Request,
+  response: Response,
+  { bytes, tag }: FinishedReply,
+  tagged: boolean,
+): void {
   if (tagged && answeredByTag(request, response, tag())) return
   sendText(request, response, 200, jsonType, bytes)
 }
@@ -36,7 +46,11 @@ function answeredByTag(request: Request, response: Response, tag: string): boole
 
 const jsonType = 'application/json; charset=utf-8'
 
-async function sendRaw(request: Request, response: Response, { status, headers, body }: Extract<Reply, { kind: 'raw' }>): Promise<void> {
+async function sendRaw(
+  request: Request,
+  response: Response,
+  { status, headers, body }: Extract<Reply, { kind: 'raw' }>,
+): Promise<void> {
   response.status(status)
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) {
@@ -51,20 +65,34 @@ async function sendRaw(request: Request, response: Response, { status, headers, 
 }
 
 /** Writes a failure: the envelope, or problem details to who prefers them (contract.md#problem-details). Answers what was made of the error. */
-export function sendError(request: Request, response: Response, requestId: string, thrown: unknown): PublicError {
+export function sendError(
+  request: Request,
+  response: Response,
+  requestId: string,
+  thrown: unknown,
+): PublicError {
   const error = publicError(thrown)
   const { status, code, message, details, fields, retryAfter } = error
   if (response.headersSent) {
     response.destroy()
     return error
   }
-  for (const name of ['etag', 'content-length', 'content-disposition', 'content-encoding', 'accept-ranges']) response.removeHeader(name)
+  for (const name of ['etag', 'content-length', 'content-disposition', 'content-encoding', 'accept-ranges'])
+    response.removeHeader(name)
   response.setHeader('cache-control', 'no-store')
   if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
-  if (status === 416 && typeof fields.size === 'number') response.setHeader('content-range', `bytes */${fields.size}`)
+  if (status === 416 && typeof fields.size === 'number')
+    response.setHeader('content-range', `bytes */${fields.size}`)
   const common = { code, requestId, ...(details.length > 0 ? { details } : {}) }
   if (prefersProblem(request.headers.accept)) {
-    const problem = { ...fields, type: 'about:blank', title: STATUS_CODES[status], status, detail: message, ...common }
+    const problem = {
+      ...fields,
+      type: 'about:blank',
+      title: STATUS_CODES[status],
+      status,
+      detail: message,
+      ...common,
+    }
     sendText(request, response, status, 'application/problem+json; charset=utf-8', JSON.stringify(problem))
   } else {
     sendText(
@@ -78,7 +106,13 @@ export function sendError(request: Request, response: Response, requestId: strin
   return error
 }
 
-function sendText(request: Request, response: Response, status: number, type: string, text: string | Buffer): void {
+function sendText(
+  request: Request,
+  response: Response,
+  status: number,
+  type: string,
+  text: string | Buffer,
+): void {
   response.status(status)
   response.setHeader('content-type', type)
   response.setHeader('content-length', Buffer.byteLength(text))
@@ -95,5 +129,8 @@ export function prefersProblem(accept: string | undefined): boolean {
   })
   const quality = (...types: string[]) =>
     types.map((type) => ranges.find((range) => range.type === type)?.q).find((q) => q !== undefined) ?? 0
-  return quality('application/problem+json', 'application/*', '*/*') > quality('application/json', 'application/*', '*/*')
+  return (
+    quality('application/problem+json', 'application/*', '*/*') >
+    quality('application/json', 'application/*', '*/*')
+  )
 }

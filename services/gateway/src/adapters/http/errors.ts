@@ -67,9 +67,14 @@ export function publicError(thrown: unknown): PublicError {
     code: error.kind === 'not_found' ? 'NOT_FOUND' : error.code,
     message: sentence(error),
     details: error.code === 'THEME_INVALID' ? [] : error.problems,
-    fields: { ...Object.fromEntries(Object.entries(error.fields).filter(([name]) => !headerFields.has(name))), ...themeFaults(error) },
+    fields: {
+      ...Object.fromEntries(Object.entries(error.fields).filter(([name]) => !headerFields.has(name))),
+      ...themeFaults(error),
+    },
     ...(status === 429 || status === 503
-      ? { retryAfter: typeof retryAfter === 'number' ? Math.max(1, Math.ceil(retryAfter)) : defaultRetryAfter }
+      ? {
+          retryAfter: typeof retryAfter === 'number' ? Math.max(1, Math.ceil(retryAfter)) : defaultRetryAfter,
+        }
       : {}),
     internal: !known,
   })
@@ -77,7 +82,12 @@ export function publicError(thrown: unknown): PublicError {
 
 /** The first fault says what must be, and of what is beside it: together they are a sentence (contract.md#error-codes). */
 function sentence({ message, problems: [first] }: AppError): string {
-  if (first?.message !== message || first.path === '' || first.path.length > maxTextLength || !/^(Must|Is|Has) /.test(message))
+  if (
+    first?.message !== message ||
+    first.path === '' ||
+    first.path.length > maxTextLength ||
+    !/^(Must|Is|Has) /.test(message)
+  )
     return message
   return `${first.path} ${message.charAt(0).toLowerCase()}${message.slice(1)}`
 }
@@ -85,6 +95,11 @@ function sentence({ message, problems: [first] }: AppError): string {
 /** A refused theme lists its faults as texts (contract.md#theme-packages). */
 function themeFaults({ code, problems }: AppError): Record<string, unknown> {
   if (code !== 'THEME_INVALID') return {}
-  const validationErrors = problems.map(({ path, message }) => (path === '' || message.includes(path) ? message : `${path}: ${message}`))
-  return { validationErrors, message: `The theme has ${validationErrors.length} fault${validationErrors.length === 1 ? '' : 's'}.` }
+  const validationErrors = problems.map(({ path, message }) =>
+    path === '' || message.includes(path) ? message : `${path}: ${message}`,
+  )
+  return {
+    validationErrors,
+    message: `The theme has ${validationErrors.length} fault${validationErrors.length === 1 ? '' : 's'}.`,
+  }
 }

@@ -29,14 +29,21 @@ async function* some(...events: readonly ServerEvent[]): AsyncGenerator<ServerEv
 
 describe('a stream of events', () => {
   it('has each event with its name, its id if it has one, and its data on one line', async () => {
-    const { body, ended } = stream(some({ name: 'status', id: '7', data: { a: 'x\ny' } }, { name: 'progress', data: 1 }))
-    expect(await textOf(body)).toBe('retry: 2000\n\nid: 7\nevent: status\ndata: {"a":"x\\ny"}\n\nevent: progress\ndata: 1\n\n')
+    const { body, ended } = stream(
+      some({ name: 'status', id: '7', data: { a: 'x\ny' } }, { name: 'progress', data: 1 }),
+    )
+    expect(await textOf(body)).toBe(
+      'retry: 2000\n\nid: 7\nevent: status\ndata: {"a":"x\\ny"}\n\nevent: progress\ndata: 1\n\n',
+    )
     expect(ended()).toBe(1)
   })
 
   it('says now and then that it lives, and ends when its reader may read no more', async () => {
     let asked = 0
-    const { body } = stream({ next: () => never }, { heartbeatMs: 10, lookMs: 10, mayRead: async () => ++asked < 3 })
+    const { body } = stream(
+      { next: () => never },
+      { heartbeatMs: 10, lookMs: 10, mayRead: async () => ++asked < 3 },
+    )
     expect(await textOf(body)).toBe('retry: 2000\n\n: still here\n\n: still here\n\n')
   })
 
@@ -73,7 +80,10 @@ describe('a stream of events', () => {
 
   it('ends with its client, though nothing happens', async () => {
     const gone = new AbortController()
-    const { body, ended } = stream({ next: () => never }, { gone: gone.signal, lookMs: 60_000, heartbeatMs: 60_000 })
+    const { body, ended } = stream(
+      { next: () => never },
+      { gone: gone.signal, lookMs: 60_000, heartbeatMs: 60_000 },
+    )
     const text = textOf(body)
     await new Promise((resolve) => setTimeout(resolve, 10))
     gone.abort()
@@ -94,14 +104,20 @@ describe('a stream of events', () => {
   })
 
   it('ends when the server leaves, and when its source fails', async () => {
-    expect(await textOf(stream({ next: () => never }, { mayGoOn: () => false, heartbeatMs: 10 }).body)).toBe('retry: 2000\n\n')
-    expect(await textOf(stream({ next: () => Promise.reject(new Error('away')) }).body)).toBe('retry: 2000\n\n')
+    expect(await textOf(stream({ next: () => never }, { mayGoOn: () => false, heartbeatMs: 10 }).body)).toBe(
+      'retry: 2000\n\n',
+    )
+    expect(await textOf(stream({ next: () => Promise.reject(new Error('away')) }).body)).toBe(
+      'retry: 2000\n\n',
+    )
   })
 
   it('asks for no more than its reader takes', async () => {
     let asked = 0
     const large = { name: 'progress', data: 'x'.repeat(10_000) }
-    const { body, ended } = stream({ next: async () => ({ value: large, done: ++asked > 10_000 }) as IteratorResult<ServerEvent> })
+    const { body, ended } = stream({
+      next: async () => ({ value: large, done: ++asked > 10_000 }) as IteratorResult<ServerEvent>,
+    })
     body.read(0)
     let before = -1
     while (before !== asked) {

@@ -104,7 +104,10 @@ function oneAhead(events: AsyncIterator<ServerEvent>) {
         const woken = new Promise<void>((resolve) => {
           wake = resolve
         })
-        await Promise.race([woken, sleep(waitMs, undefined, { signal: waited.signal }).catch(() => undefined)])
+        await Promise.race([
+          woken,
+          sleep(waitMs, undefined, { signal: waited.signal }).catch(() => undefined),
+        ])
         waited.abort()
       }
       if (arrived === undefined) return 'nothing'

@@ -25,10 +25,15 @@ it.each([
   '1e-400',
   '"12345678901234567890"',
   '"1e400"',
-])('takes %s as JSON does', (text) => expect(parseExactly(`{"a":[1,${text}]}`)).toEqual({ a: [1, JSON.parse(text)] }))
+])('takes %s as JSON does', (text) =>
+  expect(parseExactly(`{"a":[1,${text}]}`)).toEqual({ a: [1, JSON.parse(text)] }),
+)
 
 it('keeps a name that is the prototype where it can be refused', () => {
-  expect(Object.keys(parseExactly('{"__proto__":{},"a":9007199254740993}') as object)).toEqual(['__proto__', 'a'])
+  expect(Object.keys(parseExactly('{"__proto__":{},"a":9007199254740993}') as object)).toEqual([
+    '__proto__',
+    'a',
+  ])
 })
 
 it('refuses what is no JSON', () => {

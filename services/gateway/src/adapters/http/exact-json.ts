@@ -26,7 +26,8 @@ function exactOrMark(_key: string, value: unknown, { source = '' }: { readonly s
 
 /** The same text for all spellings of one number. */
 function decimal(text: string): string {
-  const [, sign = '', whole = '', fraction = '', power = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? []
+  const [, sign = '', whole = '', fraction = '', power = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? []
   const digits = (whole + fraction).replace(/^0+/, '')
   const significant = withoutEndingZeros(digits)
   return `${sign}${significant}e${Number(power) - fraction.length + digits.length - significant.length}`

@@ -1,7 +1,13 @@
 /** From the bytes of a request to checked values: URL query and JSON body. */
 import type { IncomingMessage } from 'node:http'
 import type { Problem } from '@typecase/kernel'
-import { bodyTooLarge, bodyTooSlow, invalidInput, malformedBody, wrongContentType } from '../../core/errors.ts'
+import {
+  bodyTooLarge,
+  bodyTooSlow,
+  invalidInput,
+  malformedBody,
+  wrongContentType,
+} from '../../core/errors.ts'
 import { parseJson } from './parse-json.ts'
 
 /** Of a query, those with an empty value included. No route has more than 20. */
@@ -17,7 +23,9 @@ export function queryOf(url: string): Record<string, string | string[]> {
   if (at < 0) return query
   const parameters = new URLSearchParams(url.slice(at + 1))
   if (parameters.size > maxParameters)
-    throw invalidInput([{ path: '', message: `The query must not have more than ${maxParameters} parameters` }])
+    throw invalidInput([
+      { path: '', message: `The query must not have more than ${maxParameters} parameters` },
+    ])
   const found = new Map<string, string[]>()
   for (const [name, value] of parameters) {
     if (value === '') continue
@@ -27,7 +35,8 @@ export function queryOf(url: string): Record<string, string | string[]> {
   }
   const problems: Problem[] = []
   for (const [name, values] of found) {
-    if (values.some((value) => value.includes('\0'))) problems.push({ path: name, message: 'Must not contain the character NUL' })
+    if (values.some((value) => value.includes('\0')))
+      problems.push({ path: name, message: 'Must not contain the character NUL' })
     query[name] = values.length > 1 ? values : (values[0] as string)
   }
   if (problems.length > 0) throw invalidInput(problems)
@@ -38,7 +47,10 @@ export function queryOf(url: string): Record<string, string | string[]> {
  * The JSON body and its bytes; undefined when none was sent.
  * @throws UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, MALFORMED_BODY, VALIDATION_ERROR
  */
-export async function jsonBody(request: IncomingMessage, limit: number): Promise<{ value: unknown; bytes: Buffer }> {
+export async function jsonBody(
+  request: IncomingMessage,
+  limit: number,
+): Promise<{ value: unknown; bytes: Buffer }> {
   const none = { value: undefined, bytes: Buffer.alloc(0) }
   if (!announcesBody(request)) return none
   const type = request.headers['content-type']

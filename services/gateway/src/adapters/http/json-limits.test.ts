@@ -16,14 +16,21 @@ describe('nesting', () => {
   })
 
   test('is not counted within strings', () => {
-    expect(exceededLimit(JSON.stringify({ text: nested(50), quoted: `"${nested(50)}`, slash: `\\"${nested(50)}` }))).toBeUndefined()
+    expect(
+      exceededLimit(
+        JSON.stringify({ text: nested(50), quoted: `"${nested(50)}`, slash: `\\"${nested(50)}` }),
+      ),
+    ).toBeUndefined()
   })
 })
 
 describe('values', () => {
   test('are 200000 at most, containers included and names excluded', () => {
     expect(exceededLimit(array(199_999))).toBeUndefined()
-    expect(exceededLimit(array(200_000))).toEqual({ path: '', message: 'Must not have more than 200000 values' })
+    expect(exceededLimit(array(200_000))).toEqual({
+      path: '',
+      message: 'Must not have more than 200000 values',
+    })
     const members = Array.from({ length: 199_999 }, (_, n) => `"n${n}":null`)
     expect(exceededLimit(`{${members.join(',')}}`)).toBeUndefined()
     expect(exceededLimit(`{${members.join(',')},"last":true}`)).toBeDefined()
@@ -45,6 +52,9 @@ describe('numbers', () => {
   })
 })
 
-test.each(['', '"', '"\\', '{"a', ']]}}', ',,,', '{"a":1,,"b"', '\u2028', 'nul', '{]'])('ends on %j, which is not JSON', (text) => {
-  expect(exceededLimit(text)).toBeUndefined()
-})
+test.each(['', '"', '"\\', '{"a', ']]}}', ',,,', '{"a":1,,"b"', '\u2028', 'nul', '{]'])(
+  'ends on %j, which is not JSON',
+  (text) => {
+    expect(exceededLimit(text)).toBeUndefined()
+  },
+)

@@ -72,7 +72,8 @@ function endOfToken(text: string, start: number): number {
   if (first === quote) return endOfString(text, start)
   const continues = startsNumber[first] ? continuesNumber : continuesWord
   let at = start + 1
-  if (startsNumber[first] || continuesWord[first]) while (at < text.length && continues[text.charCodeAt(at)]) at += 1
+  if (startsNumber[first] || continuesWord[first])
+    while (at < text.length && continues[text.charCodeAt(at)]) at += 1
   return at
 }
 
@@ -95,7 +96,12 @@ function enterMember(level: Level | undefined, name: Level['name']): void {
 
 function enterContainer(character: number, open: Level[]): void {
   if (character !== openArray && character !== openObject) return
-  open.push({ isArray: character === openArray, index: 0, name: [0, 0], expectsName: character === openObject })
+  open.push({
+    isArray: character === openArray,
+    index: 0,
+    name: [0, 0],
+    expectsName: character === openObject,
+  })
 }
 
 function punctuation(character: number, open: Level[]): void {

@@ -49,7 +49,8 @@ test.each([
   }
 })
 
-const textOf = (word: string, lines: number) => Array.from({ length: lines }, (_, n) => `${word} ${n}\n`).join('')
+const textOf = (word: string, lines: number) =>
+  Array.from({ length: lines }, (_, n) => `${word} ${n}\n`).join('')
 
 test('texts of more than 50,000 lines with nothing in common are shown as replaced', () => {
   expect(diffOf(textOf('a', 60_000), textOf('b', 60_000)).map(({ kind, lines }) => [kind, lines])).toEqual([

@@ -1,7 +1,9 @@
 import { diffLines } from 'diff'
 import { z } from 'zod'
 
-export const lineDiff = z.array(z.object({ kind: z.enum(['same', 'removed', 'added']), lines: z.int(), text: z.string() }))
+export const lineDiff = z.array(
+  z.object({ kind: z.enum(['same', 'removed', 'added']), lines: z.int(), text: z.string() }),
+)
 export type LineDiff = z.infer<typeof lineDiff>
 
 /** Milliseconds after which texts with little in common are shown as replaced: other requests wait meanwhile. */
@@ -14,7 +16,11 @@ export function diffOf(from: string, to: string): LineDiff {
   const start = commonStart(from, to)
   const end = commonEnd(from.slice(start), to.slice(start))
   const middle = changesOf(from.slice(start, from.length - end), to.slice(start, to.length - end))
-  const parts = [...partOf('same', from.slice(0, start)), ...middle, ...partOf('same', from.slice(from.length - end))]
+  const parts = [
+    ...partOf('same', from.slice(0, start)),
+    ...middle,
+    ...partOf('same', from.slice(from.length - end)),
+  ]
   return merged(parts)
 }
 
@@ -29,7 +35,12 @@ function commonStart(from: string, to: string): number {
 /** Length of the whole lines at the end of both, behind a line break in each. */
 function commonEnd(from: string, to: string): number {
   let length = 0
-  while (length < from.length && length < to.length && from[from.length - 1 - length] === to[to.length - 1 - length]) length += 1
+  while (
+    length < from.length &&
+    length < to.length &&
+    from[from.length - 1 - length] === to[to.length - 1 - length]
+  )
+    length += 1
   const lineBreak = from.indexOf('\n', from.length - length)
   return lineBreak < 0 ? 0 : from.length - lineBreak - 1
 }
@@ -45,7 +56,8 @@ function changesOf(from: string, to: string): LineDiff {
   }))
 }
 
-const partOf = (kind: LineDiff[number]['kind'], text: string): LineDiff => (text === '' ? [] : [{ kind, lines: linesOf(text), text }])
+const partOf = (kind: LineDiff[number]['kind'], text: string): LineDiff =>
+  text === '' ? [] : [{ kind, lines: linesOf(text), text }]
 
 function linesOf(text: string): number {
   let lines = text === '' || text.endsWith('\n') ? 0 : 1
@@ -59,7 +71,12 @@ function merged(parts: LineDiff): LineDiff {
   for (const part of parts) {
     const last = result.at(-1)
     if (last?.kind !== part.kind) result.push({ ...part })
-    else result[result.length - 1] = { kind: part.kind, lines: last.lines + part.lines, text: last.text + part.text }
+    else
+      result[result.length - 1] = {
+        kind: part.kind,
+        lines: last.lines + part.lines,
+        text: last.text + part.text,
+      }
   }
   return result
 }

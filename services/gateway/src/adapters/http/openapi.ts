@@ -17,7 +17,11 @@ const problem = {
     requestId: { type: 'string' },
     details: {
       type: 'array',
-      items: { type: 'object', required: ['path', 'message'], properties: { path: boundedText, message: boundedText } },
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: boundedText, message: boundedText },
+      },
     },
   },
 }
@@ -55,7 +59,12 @@ export function openApiDocument(routes: readonly Route[], version: string, serve
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'authToken', description: 'Changes need proof of the same origin.' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'authToken',
+          description: 'Changes need proof of the same origin.',
+        },
       },
       schemas: { Error: problem, ProblemDetails: problemDetails },
     },
@@ -80,7 +89,11 @@ const operationId = ({ method, path }: Route): string =>
   path
     .split('/')
     .filter((part) => part !== '' && part !== 'api')
-    .map((part) => part.replace(/[{}]/g, '').replace(/(^|[^A-Za-z])([a-z])/g, (_all, _gap, letter: string) => letter.toUpperCase()))
+    .map((part) =>
+      part
+        .replace(/[{}]/g, '')
+        .replace(/(^|[^A-Za-z])([a-z])/g, (_all, _gap, letter: string) => letter.toUpperCase()),
+    )
     .join('')
 
 function securityOf({ access }: Route): Json[] {
@@ -90,7 +103,9 @@ function securityOf({ access }: Route): Json[] {
 }
 
 function pathParameters({ path, params }: Route): Json[] {
-  const { properties = {} } = (params ? schemaOf(params, 'input') : {}) as { properties?: Record<string, Json> }
+  const { properties = {} } = (params ? schemaOf(params, 'input') : {}) as {
+    properties?: Record<string, Json>
+  }
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
@@ -112,10 +127,20 @@ function queryParameters({ query }: Route): Json[] {
 }
 
 function headerParameters({ idempotent, tagged, method }: Route): Json[] {
-  const header = (name: string, description: string) => ({ name, in: 'header', required: false, description, schema: { type: 'string' } })
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  })
   return [
-    ...(idempotent ? [header('Idempotency-Key', 'The same key and body within 24 hours answer the first answer again')] : []),
-    ...(tagged && method === 'GET' ? [header('If-None-Match', 'Answers 304 when the item is still the same')] : []),
+    ...(idempotent
+      ? [header('Idempotency-Key', 'The same key and body within 24 hours answer the first answer again')]
+      : []),
+    ...(tagged && method === 'GET'
+      ? [header('If-None-Match', 'Answers 304 when the item is still the same')]
+      : []),
     ...(tagged && method !== 'GET' ? [header('If-Match', 'Answers 412 when the item has changed')] : []),
   ]
 }
@@ -153,7 +178,9 @@ function successes({ answers, tagged, method }: Route): Record<string, Json> {
   ])
   return {
     ...Object.fromEntries(described),
-    ...(isTagged ? { 304: { description: 'The item is still the one that If-None-Match names', ...headers } } : {}),
+    ...(isTagged
+      ? { 304: { description: 'The item is still the one that If-None-Match names', ...headers } }
+      : {}),
   }
 }
 
@@ -174,7 +201,9 @@ function failures(route: Route): Record<string, Json> {
     ...(route.csrf === 'same-origin' ? ['CROSS_ORIGIN'] : []),
     ...(route.body || route.upload ? ['MALFORMED_BODY', 'UNSUPPORTED_CONTENT_TYPE'] : []),
     ...(route.body ? ['BODY_TOO_LARGE', 'REQUEST_TIMEOUT'] : []),
-    ...(route.idempotent ? ['INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS'] : []),
+    ...(route.idempotent
+      ? ['INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_MISMATCH', 'IDEMPOTENCY_IN_PROGRESS']
+      : []),
     ...(route.tagged && route.method !== 'GET' ? ['PRECONDITION_FAILED'] : []),
     ...(isBelowApi ? ['RATE_LIMITED'] : []),
     ...(route.errors ?? []),

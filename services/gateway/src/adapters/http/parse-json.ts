@@ -60,7 +60,8 @@ function ownError(member: Member): Problem | undefined {
 }
 
 function valueError(value: unknown): string | undefined {
-  if (value === inexact) return 'Must be a number that 64 bits of floating point can hold; send others as strings'
+  if (value === inexact)
+    return 'Must be a number that 64 bits of floating point can hold; send others as strings'
   if (typeof value !== 'string') return undefined
   if (value.includes('\0')) return 'Must not contain the character NUL'
   return value.isWellFormed() ? undefined : 'Must be valid Unicode'
@@ -71,7 +72,8 @@ function nameError(member: Member): Problem | undefined {
   const { key, parent } = member
   if (typeof key === 'number' || parent === undefined) return undefined
   if (prototypeNames.has(key)) return { path: pathOf(member), message: 'Must not be the name of a field' }
-  if (key.length > maxNameLength) return { path: pathOf(parent), message: `Must not have names longer than ${maxNameLength} characters` }
+  if (key.length > maxNameLength)
+    return { path: pathOf(parent), message: `Must not have names longer than ${maxNameLength} characters` }
   if (valueError(key) === undefined) return undefined
   return { path: pathOf(parent), message: 'Must not have names that are not valid Unicode or contain NUL' }
 }

@@ -15,7 +15,15 @@ const routes = (
     ['GET', '/api/posts/{id}/revisions/first'],
   ] satisfies [Method, string][]
 ).map(([method, path]) =>
-  route({ method, path, access: 'public', group: 'Posts', summary: path, answers: { 200: z.object({}) }, handler: async () => ok() }),
+  route({
+    method,
+    path,
+    access: 'public',
+    group: 'Posts',
+    summary: path,
+    answers: { 200: z.object({}) },
+    handler: async () => ok(),
+  }),
 )
 const find = placeFinder(routes)
 
@@ -37,12 +45,18 @@ describe('a place', () => {
     expect(find('/api/posts/7/revisions/first')?.place.path).toBe('/api/posts/{id}/revisions/first')
   })
 
-  it.each(['/api/posts/', '/API/posts', '/api/posts//revisions/1', '/api/posts/1/revisions', '//api/posts', '', '/', '/api/posts/{id}/'])(
-    '%j has none',
-    (path) => {
-      expect(find(path)).toBeUndefined()
-    },
-  )
+  it.each([
+    '/api/posts/',
+    '/API/posts',
+    '/api/posts//revisions/1',
+    '/api/posts/1/revisions',
+    '//api/posts',
+    '',
+    '/',
+    '/api/posts/{id}/',
+  ])('%j has none', (path) => {
+    expect(find(path)).toBeUndefined()
+  })
 
   it('refuses a segment that is no percent-encoded UTF-8', () => {
     expect(() => find('/api/posts/%ff')).toThrow(URIError)

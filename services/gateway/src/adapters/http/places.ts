@@ -30,7 +30,9 @@ export function placeFinder(routes: readonly Route[]): (path: string) => Found |
   const patterns: Pattern[] = []
   for (const path of new Set(routes.map((route) => route.path))) {
     const place = placeOf(path, routes)
-    const segments = path.split('/').map((segment) => (segment.startsWith('{') ? { name: segment.slice(1, -1) } : { text: segment }))
+    const segments = path
+      .split('/')
+      .map((segment) => (segment.startsWith('{') ? { name: segment.slice(1, -1) } : { text: segment }))
     if (path.includes('{')) patterns.push({ place, segments })
     else fixed.set(path, { place, params: {} })
   }
@@ -50,7 +52,11 @@ export function placeFinder(routes: readonly Route[]): (path: string) => Found |
 
 function placeOf(path: string, all: readonly Route[]): Place {
   const routes = all.filter((route) => route.path === path)
-  return { path, routes, allow: routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])) }
+  return {
+    path,
+    routes,
+    allow: routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+  }
 }
 
 const fits = (segments: Pattern['segments'], given: readonly string[]): boolean =>
@@ -58,6 +64,7 @@ const fits = (segments: Pattern['segments'], given: readonly string[]): boolean 
 
 function paramsOf({ segments }: Pattern, given: readonly string[]): Record<string, string> {
   const params: Record<string, string> = {}
-  for (const [at, segment] of segments.entries()) if ('name' in segment) params[segment.name] = decodeURIComponent(given[at] ?? '')
+  for (const [at, segment] of segments.entries())
+    if ('name' in segment) params[segment.name] = decodeURIComponent(given[at] ?? '')
   return params
 }

@@ -33,8 +33,17 @@ export async function publicFile(
   const { file, first, last, replies } = await begin(media.readFile({ folder, filename, ...wanted }))
   const headers = fileHeaders(file, folder)
   const bytes = Readable.from(chunksOf(replies), { objectMode: false })
-  if (first === undefined || last === undefined) return raw(200, { ...headers, 'content-length': String(file.size) }, bytes)
-  return raw(206, { ...headers, 'content-length': String(last - first + 1), 'content-range': `bytes ${first}-${last}/${file.size}` }, bytes)
+  if (first === undefined || last === undefined)
+    return raw(200, { ...headers, 'content-length': String(file.size) }, bytes)
+  return raw(
+    206,
+    {
+      ...headers,
+      'content-length': String(last - first + 1),
+      'content-range': `bytes ${first}-${last}/${file.size}`,
+    },
+    bytes,
+  )
 }
 
 type Replies = AsyncIterator<{ file?: File | null; first?: number; last?: number; chunk?: Buffer }>
@@ -43,7 +52,12 @@ async function begin(iterable: ReturnType<MediaApi['readFile']>) {
   const replies: Replies = iterable[Symbol.asyncIterator]()
   const { value } = await replies.next()
   if (!value?.file) throw new Error('a file without its header')
-  return { file: value.file as File, first: value.first as number | undefined, last: value.last as number | undefined, replies }
+  return {
+    file: value.file as File,
+    first: value.first as number | undefined,
+    last: value.last as number | undefined,
+    replies,
+  }
 }
 
 async function* chunksOf(replies: Replies): AsyncGenerator<Buffer> {
@@ -73,7 +87,12 @@ export function fileHeaders(
     // The site, on an origin of its own, shows these.
     'cross-origin-resource-policy': 'cross-origin',
     ...(attach || isPdf
-      ? { 'content-disposition': disposition(attach ? 'attachment' : 'inline', file.originalFilename || file.filename) }
+      ? {
+          'content-disposition': disposition(
+            attach ? 'attachment' : 'inline',
+            file.originalFilename || file.filename,
+          ),
+        }
       : {}),
   }
 }
@@ -85,6 +104,9 @@ export function disposition(kind: 'attachment' | 'inline', name: string): string
     .slice(-255)
     .toWellFormed()
   const plain = clean.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(clean).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  const encoded = encodeURIComponent(clean).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

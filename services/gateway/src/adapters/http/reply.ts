@@ -32,9 +32,19 @@ export type Reply = JsonReply | RawReply | FinishedReply
 
 type Extras = Pick<JsonReply, 'headers' | 'cookies'>
 
-export const ok = (body: JsonReply['body'] = {}, extras: Extras = {}): JsonReply => ({ kind: 'json', status: 200, body, ...extras })
+export const ok = (body: JsonReply['body'] = {}, extras: Extras = {}): JsonReply => ({
+  kind: 'json',
+  status: 200,
+  body,
+  ...extras,
+})
 
-export const created = (body: JsonReply['body'], extras: Extras = {}): JsonReply => ({ kind: 'json', status: 201, body, ...extras })
+export const created = (body: JsonReply['body'], extras: Extras = {}): JsonReply => ({
+  kind: 'json',
+  status: 201,
+  body,
+  ...extras,
+})
 
 export const raw = (status: number, headers: RawReply['headers'], body?: RawReply['body']): RawReply => ({
   kind: 'raw',

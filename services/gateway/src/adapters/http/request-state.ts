@@ -23,7 +23,8 @@ export function stateOf(request: Request): RequestState {
   return state
 }
 
-const seconds = () => histogram('typecase_http_request_seconds', 'Answers of the HTTP API', ['method', 'route', 'status'])
+const seconds = () =>
+  histogram('typecase_http_request_seconds', 'Answers of the HTTP API', ['method', 'route', 'status'])
 
 /** Gives the request its id (a sane one of the client is kept), its trace and its end, the answer those headers, and measures it. */
 export function beginRequest(log: Logger, headers: ReadonlyMap<string, string>): RequestHandler {
@@ -36,7 +37,8 @@ export function beginRequest(log: Logger, headers: ReadonlyMap<string, string>):
     const span = beginSpan(request.method, 'server', caller, { 'http.request.method': request.method })
     const traceparent = span?.traceparent ?? caller
     const context = newContext({
-      requestId: typeof givenId === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(givenId) ? givenId : randomUUID(),
+      requestId:
+        typeof givenId === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(givenId) ? givenId : randomUUID(),
       ...(traceparent ? { traceparent } : {}),
       signal: gone.signal,
     })
@@ -47,17 +49,33 @@ export function beginRequest(log: Logger, headers: ReadonlyMap<string, string>):
     response.once('close', () => {
       if (!response.writableFinished && !state.isAnswered) gone.abort()
       const status = finish(request, response, state, (performance.now() - started) / 1000)
-      const attributes = { 'http.route': state.route, 'http.response.status_code': Number(status) || 0, 'request.id': context.requestId }
-      span?.end({ name: `${request.method} ${state.route}`, attributes, fault: /^[1-4]/.test(status) ? undefined : status })
+      const attributes = {
+        'http.route': state.route,
+        'http.response.status_code': Number(status) || 0,
+        'request.id': context.requestId,
+      }
+      span?.end({
+        name: `${request.method} ${state.route}`,
+        attributes,
+        fault: /^[1-4]/.test(status) ? undefined : status,
+      })
     })
     runInContext(context, next)
   }
 
-  function finish(request: Request, response: Response, { route, context, isAnswered }: RequestState, took: number): string {
+  function finish(
+    request: Request,
+    response: Response,
+    { route, context, isAnswered }: RequestState,
+    took: number,
+  ): string {
     const status = response.writableFinished || isAnswered ? String(response.statusCode) : 'gone'
     duration.observe({ method: request.method, route, status }, took)
     if (log.isLevelEnabled('debug'))
-      log.debug({ requestId: context.requestId, method: request.method, route, status, ms: Math.round(took * 1000) }, 'answered')
+      log.debug(
+        { requestId: context.requestId, method: request.method, route, status, ms: Math.round(took * 1000) },
+        'answered',
+      )
     return status
   }
 }

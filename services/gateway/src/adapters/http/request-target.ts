@@ -16,7 +16,8 @@ export function hostError(request: IncomingMessage): string | undefined {
   // Empty where the client knows no name (RFC 9110, 7.2).
   if (host !== '' && !isHost(host)) return 'The header Host is invalid'
   const target = absoluteForm.exec(request.url ?? '')
-  if (target && target[1]?.toLowerCase() !== host.toLowerCase()) return 'The request names another host than its header Host'
+  if (target && target[1]?.toLowerCase() !== host.toLowerCase())
+    return 'The request names another host than its header Host'
   return undefined
 }
 

@@ -37,7 +37,8 @@ export async function serveRoute(
   if (route.path.startsWith('/api')) response.setHeader('cache-control', 'no-store')
   refuseOddParams(params)
   const session = await enter(route, options, request, response)
-  if (route.csrf === 'same-origin' && session.by === 'cookie') requireSameOrigin(request, options.publicOrigin)
+  if (route.csrf === 'same-origin' && session.by === 'cookie')
+    requireSameOrigin(request, options.publicOrigin)
   admit(route.access, session.actor, params.id, route.forbidden)
   const query = queryOf(request.url)
   const bodyLimit = Math.min(route.bodyLimit ?? Number.POSITIVE_INFINITY, options.jsonBodyLimit)
@@ -113,5 +114,9 @@ function idempotencyKey(route: Route, request: Request, body: Buffer): Idempoten
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw badIdempotencyKey()
-  return { key, route: `${route.method} ${route.path}`, fingerprint: createHash('sha256').update(body).digest('hex') }
+  return {
+    key,
+    route: `${route.method} ${route.path}`,
+    fingerprint: createHash('sha256').update(body).digest('hex'),
+  }
 }

@@ -44,7 +44,14 @@ const silenceMs = 120_000
 /** Milliseconds for running requests to finish after the stop began. */
 const graceMs = 15_000
 
-export function httpServer({ name, host, port, variable, listener, format = 'envelope' }: HttpServerOptions): HttpServer {
+export function httpServer({
+  name,
+  host,
+  port,
+  variable,
+  listener,
+  format = 'envelope',
+}: HttpServerOptions): HttpServer {
   let server: Server | undefined
   let stopping = false
   return {
@@ -56,7 +63,8 @@ export function httpServer({ name, host, port, variable, listener, format = 'env
         // Of a request that offers another protocol Node may lose what follows it.
         if (stopping || request.headers.upgrade !== undefined) response.setHeader('connection', 'close')
         const wrong = hostError(request)
-        if (wrong) return refuseHead(response, { status: 400, code: 'MALFORMED_REQUEST', error: wrong }, format)
+        if (wrong)
+          return refuseHead(response, { status: 400, code: 'MALFORMED_REQUEST', error: wrong }, format)
         request.url = originForm(request.url ?? '/')
         listener(request, response)
       })

@@ -59,7 +59,11 @@ export function siteListener({ files, folder, log }: SiteOptions): RequestListen
     return notFound(request, response, site)
   }
 
-  async function notFound(request: IncomingMessage, response: ServerResponse, site: ShownSite): Promise<void> {
+  async function notFound(
+    request: IncomingMessage,
+    response: ServerResponse,
+    site: ShownSite,
+  ): Promise<void> {
     const page = await openFile(site, ['404.html'])
     return page ? send(request, response, 404, page, []) : plain(request, response, 404, 'Not found')
   }
@@ -113,11 +117,15 @@ async function send(
   names: readonly string[],
 ): Promise<void> {
   const type = contentType(found.name)
-  const encoding = found.size >= smallest && isText(type) ? acceptedEncoding(request.headers['accept-encoding']) : undefined
+  const encoding =
+    found.size >= smallest && isText(type) ? acceptedEncoding(request.headers['accept-encoding']) : undefined
   const tag = encoding ? `${found.tag.slice(0, -1)}-${encoding}"` : found.tag
   response.setHeader('content-type', type)
   response.setHeader('etag', tag)
-  response.setHeader('cache-control', isMedia(names) ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate')
+  response.setHeader(
+    'cache-control',
+    isMedia(names) ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+  )
   if (isText(type)) response.setHeader('vary', 'accept-encoding')
   if (isMedia(names)) protectMedia(response, names, type)
   response.statusCode = status
@@ -132,14 +140,27 @@ async function send(
   }
 }
 
-async function sendPacked(request: IncomingMessage, response: ServerResponse, found: Found, encoding: 'br' | 'gzip'): Promise<void> {
+async function sendPacked(
+  request: IncomingMessage,
+  response: ServerResponse,
+  found: Found,
+  encoding: 'br' | 'gzip',
+): Promise<void> {
   response.setHeader('content-encoding', encoding)
   if (request.method === 'HEAD') return void response.end()
-  const packer = encoding === 'br' ? createBrotliCompress({ params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } }) : createGzip({ level: 6 })
+  const packer =
+    encoding === 'br'
+      ? createBrotliCompress({ params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } })
+      : createGzip({ level: 6 })
   await pipeline(await found.read(0, found.size - 1), packer, response)
 }
 
-async function sendPlain(request: IncomingMessage, response: ServerResponse, found: Found, tag: string): Promise<void> {
+async function sendPlain(
+  request: IncomingMessage,
+  response: ServerResponse,
+  found: Found,
+  tag: string,
+): Promise<void> {
   const { size } = found
   response.setHeader('accept-ranges', 'bytes')
   const { range: rangeHeader, 'if-range': ifRange } = request.headers
@@ -160,17 +181,26 @@ async function sendPlain(request: IncomingMessage, response: ServerResponse, fou
   await pipeline(await found.read(first, last), response)
 }
 
-const isMedia = (names: readonly string[]): boolean => names.length === 2 && (names[0] === 'images' || names[0] === 'documents')
+const isMedia = (names: readonly string[]): boolean =>
+  names.length === 2 && (names[0] === 'images' || names[0] === 'documents')
 
 /** Uploads never run, here as on the API's origin (contract.md#svg-images). */
 function protectMedia(response: ServerResponse, names: readonly string[], type: string): void {
   const isPdf = type === 'application/pdf'
   const sandbox = isPdf ? "object-src 'self'" : 'img-src data:; sandbox'
-  response.setHeader('content-security-policy', `default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; ${sandbox}`)
+  response.setHeader(
+    'content-security-policy',
+    `default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; ${sandbox}`,
+  )
   if (names[0] === 'documents' && !isPdf) response.setHeader('content-disposition', 'attachment')
 }
 
-function redirect(request: IncomingMessage, response: ServerResponse, path: string, query: string | undefined): void {
+function redirect(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  query: string | undefined,
+): void {
   response.setHeader('location', query === undefined ? path : `${path}?${query.replace(/[^\x21-\x7e]/g, '')}`)
   plain(request, response, 301, 'Moved permanently')
 }

@@ -94,7 +94,8 @@ interface Facts<P extends string> {
   readonly streams?: boolean
 }
 
-interface Definition<P extends string, Q extends z.ZodObject, B extends z.ZodType, S extends z.ZodObject> extends Facts<P> {
+interface Definition<P extends string, Q extends z.ZodObject, B extends z.ZodType, S extends z.ZodObject>
+  extends Facts<P> {
   /** What names in the path may be; without it they are any text. A fault is one of the input, beside those of query and body. */
   readonly params?: S
   readonly query?: Q
@@ -135,7 +136,9 @@ export function route<
       const params = paramsOf(call.params)
       const query = queryOf(call.query)
       const skipped = !definition.body || (definition.bodyOptional && call.body === undefined)
-      const body = skipped ? { success: true as const, data: undefined } : parseUntrusted(definition.body, call.body)
+      const body = skipped
+        ? { success: true as const, data: undefined }
+        : parseUntrusted(definition.body, call.body)
       if (!params.success || !query.success || !body.success) {
         const inBody = body.success ? [] : problemsOf(body.error)
         const message =
@@ -170,4 +173,5 @@ function parser<S extends z.ZodObject>(schema: S): (value: unknown) => z.ZodSafe
   }
 }
 
-const isEmpty = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0

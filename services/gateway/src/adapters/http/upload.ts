@@ -26,7 +26,8 @@ export interface UploadedPart {
  * @throws UNSUPPORTED_CONTENT_TYPE, NO_FILE, MALFORMED_BODY, FILE_TOO_LARGE
  */
 export async function uploadedPart(request: Request, field: string, maxBytes: number): Promise<UploadedPart> {
-  if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw wrongContentType('multipart/form-data')
+  if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? ''))
+    throw wrongContentType('multipart/form-data')
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + formOverhead) throw fileTooLarge()
   const form = openForm(request)
   const begun = Promise.withResolvers<UploadedPart>()
@@ -66,7 +67,8 @@ export async function uploadedPart(request: Request, field: string, maxBytes: nu
   // The parser hands over no value where the part's charset is none it knows.
   form.on('field', (name, value: string | undefined, { nameTruncated, valueTruncated }) => {
     if (value === undefined) fail(malformedBody(`The field ${shortened(name, 50)} has an unknown charset`))
-    else if (nameTruncated || valueTruncated) fail(malformedBody(`The field ${shortened(name, 50)} is too long`))
+    else if (nameTruncated || valueTruncated)
+      fail(malformedBody(`The field ${shortened(name, 50)} is too long`))
     else fields[name] = value
   })
   form.on('file', (name, stream, { filename, mimeType }) => {
@@ -74,7 +76,12 @@ export async function uploadedPart(request: Request, field: string, maxBytes: nu
     stream.on('error', fail)
     if (name !== field || isTaken) return void stream.resume()
     isTaken = true
-    begun.resolve({ filename: filename ?? '', mimeType, chunks: chunksOf(stream as AsyncIterable<Buffer>), fields: () => ended.promise })
+    begun.resolve({
+      filename: filename ?? '',
+      mimeType,
+      chunks: chunksOf(stream as AsyncIterable<Buffer>),
+      fields: () => ended.promise,
+    })
   })
   form.on('partsLimit', () => fail(malformedBody('The form has too many parts')))
   form.on('fieldsLimit', () => fail(malformedBody('The form has too many fields')))

@@ -3,7 +3,13 @@
  * second; the manifest behind it is kept until another one is pointed to.
  */
 import { text } from 'node:stream/consumers'
-import { parseManifest, parsePointer, type SiteObject, type SiteObjects, sitePlaces } from '@typecase/contracts/published-site'
+import {
+  parseManifest,
+  parsePointer,
+  type SiteObject,
+  type SiteObjects,
+  sitePlaces,
+} from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
 import type { ShownSite, SiteFile, SiteFiles } from '../../core/site-files.ts'
 
@@ -71,7 +77,12 @@ class ShownSites {
     }
   }
 
-  async follow(outputDir: string, former: Known | undefined, pointer: string, about: Pick<Known, 'pointer' | 'until'>): Promise<Known> {
+  async follow(
+    outputDir: string,
+    former: Known | undefined,
+    pointer: string,
+    about: Pick<Known, 'pointer' | 'until'>,
+  ): Promise<Known> {
     const { live, generations } = parsePointer(pointer)
     const manifest = generations.find(({ id }) => id === live)?.manifest
     if (manifest !== undefined && manifest === former?.manifest) return { ...former, ...about }
@@ -118,7 +129,10 @@ const fileOf = (blobs: BlobStore, key: string, { digest, size }: SiteObject): Si
   size,
   tag: `"${digest}"`,
   async read(first, last) {
-    const found = await blobs.get(key, first === 0 && last === size - 1 ? undefined : { start: first, end: last })
+    const found = await blobs.get(
+      key,
+      first === 0 && last === size - 1 ? undefined : { start: first, end: last },
+    )
     if (!found) throw new Error('an object of the site is not there')
     return found.stream
   },

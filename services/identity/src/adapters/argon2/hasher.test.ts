@@ -24,11 +24,15 @@ function queueOf(total: number): HashingQueue {
 }
 
 const outcomes = async (attempts: readonly Promise<unknown>[]) =>
-  (await Promise.allSettled(attempts)).map((result) => (result.status === 'fulfilled' ? 'OK' : result.reason.code))
+  (await Promise.allSettled(attempts)).map((result) =>
+    result.status === 'fulfilled' ? 'OK' : result.reason.code,
+  )
 
 describe('the argon2 hasher', () => {
   it('spends 64 MiB, three passes and two lanes of argon2id', async () => {
-    expect(await (await started()).hash(password, place)).toMatch(/^\$argon2id\$v=19\$m=65536,(t=3,p=2|p=2,t=3)\$/)
+    expect(await (await started()).hash(password, place)).toMatch(
+      /^\$argon2id\$v=19\$m=65536,(t=3,p=2|p=2,t=3)\$/,
+    )
   })
 
   it('computes a hash for an unknown user too, and answers false', async () => {
@@ -59,7 +63,10 @@ describe('passwords that wait', () => {
   it('are refused when their time is over, and make room', async () => {
     const queue = queueOf(2)
     const now = new Date()
-    const waiting = outcomes([queue.hash(password, place), ...[1, 2].map(() => queue.hash(password, place, now))])
+    const waiting = outcomes([
+      queue.hash(password, place),
+      ...[1, 2].map(() => queue.hash(password, place, now)),
+    ])
     expect(await waiting).toEqual(['OK', 'BUSY', 'BUSY'])
     expect(await outcomes([queue.hash(password, place)])).toEqual(['OK'])
   })
@@ -75,7 +82,16 @@ describe('passwords that wait', () => {
     const all = [run('running', 'flood'), ...[1, 2, 3, 4, 5].map((n) => run(`flood ${n}`, 'flood'))]
     all.push(run('quiet', 'quiet'), run('known', 'known', true))
     await Promise.all(all)
-    expect(done).toEqual(['flood 5 BUSY', 'flood 4 BUSY', 'running', 'known', 'flood 1', 'quiet', 'flood 2', 'flood 3'])
+    expect(done).toEqual([
+      'flood 5 BUSY',
+      'flood 4 BUSY',
+      'running',
+      'known',
+      'flood 1',
+      'quiet',
+      'flood 2',
+      'flood 3',
+    ])
   })
 
   it('are refused at a stop, which lets the running one end', async () => {

@@ -58,14 +58,16 @@ export function hashingQueue({ concurrency, waiting }: HashingQueueOptions): Has
       },
     }
     // The check of a caller who has given up would only keep others waiting.
-    if (giveUpAt) patience = setTimeout(() => queue.remove(task) && task.refuse(), giveUpAt.getTime() - Date.now())
+    if (giveUpAt)
+      patience = setTimeout(() => queue.remove(task) && task.refuse(), giveUpAt.getTime() - Date.now())
     queue.add(task, place)?.refuse()
     dispatch()
     return promise
   }
 
   return {
-    hash: (password, place, giveUpAt) => run(() => hash(password, { ...cost, type: argon2id }), place, giveUpAt),
+    hash: (password, place, giveUpAt) =>
+      run(() => hash(password, { ...cost, type: argon2id }), place, giveUpAt),
     verify: (known, password, place, giveUpAt) => run(() => verify(known, password), place, giveUpAt),
     async stop() {
       isStopped = true

@@ -7,6 +7,8 @@ export const requestCountService = (app: IdentityApp) =>
   implement(RequestCountServiceDef, {
     addRequests: async ({ counts }, { actor }) => {
       const windows = await app.addRequests(actor, counts)
-      return { windows: windows.map(({ caller, used, endsAt }) => ({ caller, used, endsAt: toTimestamp(endsAt) })) }
+      return {
+        windows: windows.map(({ caller, used, endsAt }) => ({ caller, used, endsAt: toTimestamp(endsAt) })),
+      }
     },
   })

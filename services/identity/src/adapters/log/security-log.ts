@@ -5,10 +5,11 @@ import type { SecurityLog } from '../../core/security-events.ts'
 /** One line an event: refusals at `warn`, the rest at `info`. The logger adds the request id. */
 export function securityLog(log: Pick<Logger, 'info' | 'warn'>): SecurityLog {
   const logins = counter('typecase_login_attempts_total', 'Logins by their result', ['result'])
-  const others = counter('typecase_security_events_total', 'Other checks of passwords, and changes of accounts and sessions', [
-    'event',
-    'result',
-  ])
+  const others = counter(
+    'typecase_security_events_total',
+    'Other checks of passwords, and changes of accounts and sessions',
+    ['event', 'result'],
+  )
   return {
     record({ event, result, isRepeated, ...facts }) {
       if (event === 'login') logins.inc({ result })

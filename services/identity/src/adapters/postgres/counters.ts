@@ -6,7 +6,11 @@ import type { IdentityTables, StoredAttempt } from './schema.ts'
 
 export const counterReader = (db: Kysely<IdentityTables>): Pick<IdentityReader, 'counter'> => ({
   counter: async (key) => {
-    const row = await db.selectFrom('login_counters').select(['attempts', 'locked_until']).where('key', '=', key).executeTakeFirst()
+    const row = await db
+      .selectFrom('login_counters')
+      .select(['attempts', 'locked_until'])
+      .where('key', '=', key)
+      .executeTakeFirst()
     return row ? fromRow(row) : untouchedCounter
   },
 })
@@ -26,7 +30,10 @@ export const changeCounter =
     if (result.counter === before) return result
     await tx
       .updateTable('login_counters')
-      .set({ attempts: jsonb(result.counter.attempts.map(toStored)), locked_until: result.counter.lockedUntil ?? null })
+      .set({
+        attempts: jsonb(result.counter.attempts.map(toStored)),
+        locked_until: result.counter.lockedUntil ?? null,
+      })
       .where('key', '=', key)
       .execute()
     return result
@@ -41,4 +48,8 @@ const fromRow = ({ attempts, locked_until }: Row): Counter => ({
 
 const attemptFromStored = ({ id, at, failed }: StoredAttempt) => ({ id, at: new Date(at), failed })
 
-const toStored = ({ id, at, failed }: { id: string; at: Date; failed: boolean }): StoredAttempt => ({ id, at: at.toISOString(), failed })
+const toStored = ({ id, at, failed }: { id: string; at: Date; failed: boolean }): StoredAttempt => ({
+  id,
+  at: at.toISOString(),
+  failed,
+})

@@ -25,7 +25,10 @@ export function sessionReader({
     session: async (tokenHash, now) => {
       const [row] = await liveSession([tokenHash, now])
       if (!row) return undefined
-      return { session: sessionFromRow({ ...row, id: row.session_id, created_at: row.issued_at }), user: userFromRow(row) }
+      return {
+        session: sessionFromRow({ ...row, id: row.session_id, created_at: row.issued_at }),
+        user: userFromRow(row),
+      }
     },
     knowsDevice: async (deviceHash, username) => {
       const row = await db

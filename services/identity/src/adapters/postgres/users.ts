@@ -7,7 +7,15 @@ import type { IdentityTables } from './schema.ts'
 
 type Db = Kysely<IdentityTables>
 
-const columns = ['users.id', 'username', 'email', 'role', 'revision', 'users.created_at', 'updated_at'] as const
+const columns = [
+  'users.id',
+  'username',
+  'email',
+  'role',
+  'revision',
+  'users.created_at',
+  'updated_at',
+] as const
 const accountColumns = [...columns, 'password_hash', 'is_made_up'] as const
 
 export const userReader = (db: Db): Pick<IdentityReader, 'user' | 'users' | 'accountOf' | 'setup'> => ({
@@ -19,15 +27,26 @@ export const userReader = (db: Db): Pick<IdentityReader, 'user' | 'users' | 'acc
   users: async ({ limit, offset = 0 }) => {
     const rows = db.selectFrom('users').select(columns).orderBy('created_at').orderBy('id').offset(offset)
     const page = await (limit === undefined ? rows : rows.limit(limit)).execute()
-    const { total } = await db.selectFrom('users').select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const { total } = await db
+      .selectFrom('users')
+      .select(db.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
     return { items: page.map(userFromRow), total }
   },
   accountOf: async (username) => {
-    const row = await db.selectFrom('users').select(accountColumns).where(isNamed(username)).executeTakeFirst()
+    const row = await db
+      .selectFrom('users')
+      .select(accountColumns)
+      .where(isNamed(username))
+      .executeTakeFirst()
     return row && accountFromRow(row)
   },
   setup: async () => {
-    const row = await db.selectFrom('users').select(accountColumns).where('is_made_up', '=', true).executeTakeFirst()
+    const row = await db
+      .selectFrom('users')
+      .select(accountColumns)
+      .where('is_made_up', '=', true)
+      .executeTakeFirst()
     const finished = await db.selectFrom('finished_setup').select('finished_at').executeTakeFirst()
     return { unclaimed: row && accountFromRow(row), finished: finished !== undefined }
   },
@@ -40,7 +59,8 @@ export const setupFinisher = (tx: Transaction<IdentityTables>) => async (at: Dat
 }
 
 export function userWriter(tx: Transaction<IdentityTables>): UserWriter {
-  const inOneQueue = () => sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.admins', 0))`.execute(tx)
+  const inOneQueue = () =>
+    sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.admins', 0))`.execute(tx)
   const find = (id: string) => tx.selectFrom('users').select(accountColumns).where('id', '=', id)
   return {
     insert: async (account) => {
@@ -78,9 +98,12 @@ export function userWriter(tx: Transaction<IdentityTables>): UserWriter {
 }
 
 /** The condition that the unique index answers. */
-export const isNamed = (username: string) => sql<boolean>`lower(username collate "C") = lower(${username} collate "C")`
+export const isNamed = (username: string) =>
+  sql<boolean>`lower(username collate "C") = lower(${username} collate "C")`
 
-export const userFromRow = (row: Omit<Selectable<IdentityTables['users']>, 'password_hash' | 'is_made_up'>): User => ({
+export const userFromRow = (
+  row: Omit<Selectable<IdentityTables['users']>, 'password_hash' | 'is_made_up'>,
+): User => ({
   id: row.id,
   username: row.username,
   email: row.email,
@@ -96,7 +119,13 @@ const accountFromRow = (row: Selectable<IdentityTables['users']>): Account => ({
   isMadeUp: row.is_made_up,
 })
 
-const toRow = ({ createdAt, updatedAt, passwordHash, isMadeUp, ...rest }: Account): Selectable<IdentityTables['users']> => ({
+const toRow = ({
+  createdAt,
+  updatedAt,
+  passwordHash,
+  isMadeUp,
+  ...rest
+}: Account): Selectable<IdentityTables['users']> => ({
   ...rest,
   password_hash: passwordHash,
   is_made_up: isMadeUp,

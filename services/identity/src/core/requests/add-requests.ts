@@ -17,10 +17,15 @@ export const addRequests =
     if (actor.kind !== 'service' || actor.name !== 'gateway') throw gatewaysOnly()
     const sums = new Map<string, number>()
     for (const { caller, requests } of counts) sums.set(caller, (sums.get(caller) ?? 0) + requests)
-    if (sums.size > maxCallers) throw invalid([{ path: 'counts', message: `at most ${maxCallers} callers at once` }])
-    const isWrong = ([caller, requests]: readonly [string, number]) => caller === '' || caller.length > maxCallerLength || requests < 1
+    if (sums.size > maxCallers)
+      throw invalid([{ path: 'counts', message: `at most ${maxCallers} callers at once` }])
+    const isWrong = ([caller, requests]: readonly [string, number]) =>
+      caller === '' || caller.length > maxCallerLength || requests < 1
     const wrong = [...sums].findIndex(isWrong)
-    if (wrong >= 0) throw invalid([{ path: `counts.${wrong}`, message: 'must name a caller and count at least one request' }])
+    if (wrong >= 0)
+      throw invalid([
+        { path: `counts.${wrong}`, message: 'must name a caller and count at least one request' },
+      ])
     if (sums.size === 0) return []
     const now = clock()
     const distinct = [...sums].map(([caller, requests]) => ({ caller, requests }))

@@ -18,7 +18,11 @@ export async function chargedCounter(ports: Needed, { username, deviceId }: Clai
 }
 
 /** The digest of the device if the user of that name has signed in with it before. */
-async function knownDevice({ store, secrets }: Needed, name: string, deviceId: string | undefined): Promise<string | undefined> {
+async function knownDevice(
+  { store, secrets }: Needed,
+  name: string,
+  deviceId: string | undefined,
+): Promise<string | undefined> {
   if (!deviceId || !isUsername(name)) return undefined
   const device = secrets.digest(deviceId)
   return (await store.read.knowsDevice(device, name)) ? device : undefined

@@ -22,14 +22,21 @@ const waitingLimits = { total: 1_000, line: 200 }
 /** Milliseconds between two looks at a full counter: its checks may be running in another process. */
 const lookEveryMs = 50
 
-export function loginAttempts({ store, clock, newId, pause }: Pick<Ports, 'store' | 'clock' | 'newId' | 'pause'>): LoginAttempts {
+export function loginAttempts({
+  store,
+  clock,
+  newId,
+  pause,
+}: Pick<Ports, 'store' | 'clock' | 'newId' | 'pause'>): LoginAttempts {
   const inTurn = turns()
 
   async function tryUntil(key: string, giveUpAt: number): Promise<string> {
     const id = newId()
     for (;;) {
       const now = clock()
-      const { counter, verdict } = await store.write((tx) => tx.changeCounter(key, now, (before) => reserveAttempt(before, id, now)))
+      const { counter, verdict } = await store.write((tx) =>
+        tx.changeCounter(key, now, (before) => reserveAttempt(before, id, now)),
+      )
       if (verdict === 'granted') return id
       if (verdict === 'locked') throw accountLocked(standing(counter, now), now)
       if (clock().getTime() >= giveUpAt) throw busy()
@@ -52,7 +59,9 @@ export function loginAttempts({ store, clock, newId, pause }: Pick<Ports, 'store
       return state
     },
     async withdraw(key, attempt) {
-      await store.write((tx) => tx.changeCounter(key, clock(), (before) => ({ counter: withdrawAttempt(before, attempt) })))
+      await store.write((tx) =>
+        tx.changeCounter(key, clock(), (before) => ({ counter: withdrawAttempt(before, attempt) })),
+      )
     },
   }
 }

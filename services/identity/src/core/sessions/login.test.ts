@@ -8,7 +8,9 @@ const wrong = 'not the password'
 
 /** The codes of logins, in order; OK for a success. */
 const outcomes = async (attempts: Promise<unknown>[]) =>
-  (await Promise.allSettled(attempts)).map((result) => (result.status === 'fulfilled' ? 'OK' : result.reason.code))
+  (await Promise.allSettled(attempts)).map((result) =>
+    result.status === 'fulfilled' ? 'OK' : result.reason.code,
+  )
 
 describe('login', () => {
   it('opens a session whose token is known to the caller alone', async () => {
@@ -36,7 +38,11 @@ describe('login', () => {
       await caught(app.login({ username: 'ada', password: wrong })),
       await caught(app.login({ username: 'nobody', password: wrong })),
     ]
-    expect(known).toMatchObject({ kind: 'unauthenticated', code: 'INVALID_CREDENTIALS', message: 'Invalid username or password' })
+    expect(known).toMatchObject({
+      kind: 'unauthenticated',
+      code: 'INVALID_CREDENTIALS',
+      message: 'Invalid username or password',
+    })
     expect({ ...unknown }).toEqual({ ...known })
     expect(known.fields).toEqual({ limit: 5, remaining: 4, resetAt: '2026-01-01T12:15:00.000Z' })
   })
@@ -62,7 +68,8 @@ describe('login', () => {
     const { app, user, advance } = testApp()
     await user('ada')
     const codes: string[] = []
-    for (let i = 0; i < 5; i++) codes.push(...(await outcomes([app.login({ username: 'ada', password: wrong })])))
+    for (let i = 0; i < 5; i++)
+      codes.push(...(await outcomes([app.login({ username: 'ada', password: wrong })])))
     expect(codes).toEqual([...Array(4).fill('INVALID_CREDENTIALS'), 'ACCOUNT_LOCKED'])
     advance(minute / 2)
     expect(await caught(app.login({ username: 'ada', password: right }))).toMatchObject({
@@ -89,7 +96,9 @@ describe('login', () => {
   it('lets 100 parallel wrong logins fail four times and no more', async () => {
     const { app, user } = testApp()
     await user('ada')
-    const codes = await outcomes(Array.from({ length: 100 }, (_, i) => app.login({ username: i % 2 ? 'ADA' : ' ada', password: wrong })))
+    const codes = await outcomes(
+      Array.from({ length: 100 }, (_, i) => app.login({ username: i % 2 ? 'ADA' : ' ada', password: wrong })),
+    )
     expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(4)
     expect(codes.filter((code) => code === 'ACCOUNT_LOCKED')).toHaveLength(96)
   })
@@ -97,7 +106,9 @@ describe('login', () => {
   it('loses no parallel login that is right', async () => {
     const { app, user } = testApp()
     await user('ada')
-    const codes = await outcomes(Array.from({ length: 20 }, (_, i) => app.login({ username: 'ada', password: i === 3 ? wrong : right })))
+    const codes = await outcomes(
+      Array.from({ length: 20 }, (_, i) => app.login({ username: 'ada', password: i === 3 ? wrong : right })),
+    )
     expect(codes.filter((code) => code === 'OK')).toHaveLength(19)
   })
 
@@ -106,10 +117,14 @@ describe('login', () => {
     const { app, user, advance } = testApp({ hasher: { ...memoryHasher(), verify: () => hanging.promise } })
     await user('ada')
     const running = [1, 2, 3, 4, 5].map(() => app.login({ username: 'ada', password: right }))
-    const waiting = [caught(app.login({ username: 'ada', password: right })), caught(app.login({ username: 'ada', password: right }))]
+    const waiting = [
+      caught(app.login({ username: 'ada', password: right })),
+      caught(app.login({ username: 'ada', password: right })),
+    ]
     await new Promise((resolve) => setTimeout(resolve, 20))
     advance(20_000)
-    for (const refused of await Promise.all(waiting)) expect(refused).toMatchObject({ kind: 'unavailable', code: 'BUSY' })
+    for (const refused of await Promise.all(waiting))
+      expect(refused).toMatchObject({ kind: 'unavailable', code: 'BUSY' })
     hanging.resolve(true)
     expect(await outcomes(running)).toEqual(['OK', 'OK', 'OK', 'OK', 'OK'])
   })
@@ -127,9 +142,9 @@ describe('login', () => {
       app.login({ username, password, clientAddress, deviceId })
     const { deviceId } = await attempt('ada', right, '192.0.2.1')
     for (let n = 0; n < 20; n++) await attempt('ada', right, '192.0.2.1')
-    expect(await outcomes(Array.from({ length: 6 }, (_, n) => attempt(`no-${n}`, wrong, '::ffff:192.0.2.1')))).toEqual(
-      Array(6).fill('INVALID_CREDENTIALS'),
-    )
+    expect(
+      await outcomes(Array.from({ length: 6 }, (_, n) => attempt(`no-${n}`, wrong, '::ffff:192.0.2.1'))),
+    ).toEqual(Array(6).fill('INVALID_CREDENTIALS'))
     const before = checks
     expect(await caught(attempt('ada', right, '192.0.2.1'))).toMatchObject({
       kind: 'limited',
@@ -137,18 +152,25 @@ describe('login', () => {
       fields: { retryAfter: 10 },
     })
     expect(checks).toBe(before)
-    expect(await outcomes([attempt('ada', right, '192.0.2.2'), attempt('ada', right, '192.0.2.1', deviceId)])).toEqual(['OK', 'OK'])
+    expect(
+      await outcomes([attempt('ada', right, '192.0.2.2'), attempt('ada', right, '192.0.2.1', deviceId)]),
+    ).toEqual(['OK', 'OK'])
     advance(10_000)
     expect(await outcomes([attempt('ada', right, '192.0.2.1')])).toEqual(['OK'])
   })
 
   it('lets a network that waits for one name keep no other network waiting', async () => {
     const hanging = Promise.withResolvers<boolean>()
-    const { app, user, advance } = testApp({ hasher: { ...memoryHasher(), verify: () => hanging.promise }, loginsPerMinute: 10_000 })
+    const { app, user, advance } = testApp({
+      hasher: { ...memoryHasher(), verify: () => hanging.promise },
+      loginsPerMinute: 10_000,
+    })
     await user('ada')
     await user('bob')
     const flood = (network: number) =>
-      Array.from({ length: 250 }, () => app.login({ username: 'ada', password: wrong, clientAddress: `192.0.2.${network}` }))
+      Array.from({ length: 250 }, () =>
+        app.login({ username: 'ada', password: wrong, clientAddress: `192.0.2.${network}` }),
+      )
     const floods = outcomes([1, 2, 3, 4, 5, 6].flatMap(flood))
     const quiet = app.login({ username: 'bob', password: right, clientAddress: '192.0.2.99' })
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -167,9 +189,12 @@ describe('login', () => {
     const { deviceId } = await app.login({ username: 'ada', password: right })
     for (let i = 0; i < 5; i++) await outcomes([app.login({ username: 'ada', password: wrong })])
     expect((await app.login({ username: 'ada', password: right, deviceId })).deviceId).toBe(deviceId)
-    expect(await outcomes([app.login({ username: 'ada', password: right, deviceId: 'made up' })])).toEqual(['ACCOUNT_LOCKED'])
+    expect(await outcomes([app.login({ username: 'ada', password: right, deviceId: 'made up' })])).toEqual([
+      'ACCOUNT_LOCKED',
+    ])
     const codes: string[] = []
-    for (let i = 0; i < 6; i++) codes.push(...(await outcomes([app.login({ username: 'ada', password: wrong, deviceId })])))
+    for (let i = 0; i < 6; i++)
+      codes.push(...(await outcomes([app.login({ username: 'ada', password: wrong, deviceId })])))
     expect(codes.slice(3)).toEqual(['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'ACCOUNT_LOCKED'])
     expect((await app.login({ username: 'bob', password: right, deviceId })).deviceId).not.toBe(deviceId)
   })
@@ -200,7 +225,10 @@ describe('login', () => {
     })
     await user('ada')
     for (let i = 0; i < 10; i++)
-      expect(await caught(app.login({ username: 'ada', password: right }))).toMatchObject({ code: 'BUSY', fields: { retryAfter: 2 } })
+      expect(await caught(app.login({ username: 'ada', password: right }))).toMatchObject({
+        code: 'BUSY',
+        fields: { retryAfter: 2 },
+      })
     isBusy = false
     expect(await outcomes([app.login({ username: 'ada', password: right })])).toEqual(['OK'])
   })
@@ -218,14 +246,20 @@ describe('a session', () => {
     advance(minute - 1)
     await app.verifySession(token)
     advance(1)
-    expect(await caught(app.verifySession(token))).toMatchObject({ kind: 'unauthenticated', code: 'UNAUTHORIZED' })
+    expect(await caught(app.verifySession(token))).toMatchObject({
+      kind: 'unauthenticated',
+      code: 'UNAUTHORIZED',
+    })
     expect(await caught(app.logout(token))).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
   it('ends by logout, once, and leaves the others', async () => {
     const { app, user, store } = testApp()
     const ada = await user('ada')
-    const [first, second] = [await app.login({ username: 'ada', password: right }), await app.login({ username: 'ada', password: right })]
+    const [first, second] = [
+      await app.login({ username: 'ada', password: right }),
+      await app.login({ username: 'ada', password: right }),
+    ]
     const { sessionId } = await app.verifySession(first.token)
     await app.logout(first.token)
     expect(await caught(app.verifySession(first.token))).toMatchObject({ code: 'UNAUTHORIZED' })

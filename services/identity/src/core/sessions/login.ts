@@ -53,7 +53,9 @@ export const login = (ports: Ports, checks: PasswordChecks) => {
     const user = await tx.users.pin(id)
     if (user?.passwordHash !== passwordHash) return undefined
     const now = ports.clock()
-    const cleared = await tx.changeCounter(counter, now, (before) => ({ counter: clearFailures(before, attempt, now) }))
+    const cleared = await tx.changeCounter(counter, now, (before) => ({
+      counter: clearFailures(before, attempt, now),
+    }))
     const state = standing(cleared.counter, now)
     if (state.locked) throw accountLocked(state, now)
     const { token, session } = newSession(ports, id, now)
@@ -72,8 +74,15 @@ function requireBoth({ username, password }: Guess): void {
   if (problems.length > 0) throw invalid(problems, 'Username and password are required')
 }
 
-function newSession({ secrets, newId, sessionSeconds }: Ports, userId: string, now: Date): { token: string; session: Session } {
+function newSession(
+  { secrets, newId, sessionSeconds }: Ports,
+  userId: string,
+  now: Date,
+): { token: string; session: Session } {
   const token = secrets.newSecret()
   const expiresAt = new Date(now.getTime() + sessionSeconds * 1000)
-  return { token, session: { id: newId(), userId, tokenHash: secrets.digest(token), createdAt: now, expiresAt } }
+  return {
+    token,
+    session: { id: newId(), userId, tokenHash: secrets.digest(token), createdAt: now, expiresAt },
+  }
 }

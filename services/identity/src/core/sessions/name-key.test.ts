@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { nameKey } from './name-key.ts'
 
-it.each(['admin', 'ADMIN', ' Admin\t', 'ａｄｍｉｎ', '\u00a0admin\u3000', 'adm\u2170n'])('knows %j as admin', (typed) =>
-  expect(nameKey(typed)).toBe('admin'),
+it.each(['admin', 'ADMIN', ' Admin\t', 'ａｄｍｉｎ', '\u00a0admin\u3000', 'adm\u2170n'])(
+  'knows %j as admin',
+  (typed) => expect(nameKey(typed)).toBe('admin'),
 )
 
 it('folds what has several lower-case forms', () => {

@@ -22,7 +22,13 @@ interface Bucket {
 const minuteMs = 60_000
 
 /** Budgets live in this process: with several of them each grants its own. Full buckets are dropped. */
-export function networkBudget({ clock, loginsPerMinute: capacity }: { clock: Clock; loginsPerMinute: number }): NetworkBudget {
+export function networkBudget({
+  clock,
+  loginsPerMinute: capacity,
+}: {
+  clock: Clock
+  loginsPerMinute: number
+}): NetworkBudget {
   const buckets = new Map<string, Bucket>()
   let pruneAt = 0
 
@@ -33,7 +39,8 @@ export function networkBudget({ clock, loginsPerMinute: capacity }: { clock: Clo
   const prune = (now: number) => {
     if (now < pruneAt) return
     pruneAt = now + minuteMs
-    for (const [network, bucket] of buckets) if (filled(bucket, now).tokens >= capacity) buckets.delete(network)
+    for (const [network, bucket] of buckets)
+      if (filled(bucket, now).tokens >= capacity) buckets.delete(network)
   }
   return {
     take(network) {
@@ -47,7 +54,11 @@ export function networkBudget({ clock, loginsPerMinute: capacity }: { clock: Clo
       }
       const isFirst = !bucket.hasRefused
       bucket.hasRefused = true
-      return { isGranted: false, retryAfterSeconds: Math.ceil(((1 - bucket.tokens) * minuteMs) / capacity / 1000), isFirst }
+      return {
+        isGranted: false,
+        retryAfterSeconds: Math.ceil(((1 - bucket.tokens) * minuteMs) / capacity / 1000),
+        isFirst,
+      }
     },
     giveBack(network) {
       const bucket = buckets.get(network)

@@ -58,7 +58,8 @@ export function passwordChecks(ports: Ports): PasswordChecks {
   function charge(clientAddress: string | undefined): () => void {
     const network = clientNetwork(clientAddress ?? '')
     const verdict = budget.take(network)
-    if (!verdict.isGranted) throw tooManyAttempts(verdict.retryAfterSeconds, verdict.isFirst ? undefined : repeated)
+    if (!verdict.isGranted)
+      throw tooManyAttempts(verdict.retryAfterSeconds, verdict.isFirst ? undefined : repeated)
     return () => budget.giveBack(network)
   }
 
@@ -82,7 +83,15 @@ export function passwordChecks(ports: Ports): PasswordChecks {
           succeeded()
           await attempts.withdraw(counter, attempt)
         }
-        return { account, counter, attempt, device, succeeded, withdraw, fail: () => attempts.fail(counter, attempt) }
+        return {
+          account,
+          counter,
+          attempt,
+          device,
+          succeeded,
+          withdraw,
+          fail: () => attempts.fail(counter, attempt),
+        }
       } catch (error) {
         await attempts.withdraw(counter, attempt)
         throw error

@@ -27,7 +27,10 @@ export const claimFirstAdmin = (ports: Ports, checks: Pick<PasswordChecks, 'char
   const { store, hasher, clock, common, security } = ports
   return async (input: ClaimInput): Promise<User> => {
     const { username, email, password, clientAddress } = input
-    const faults = [...userFaults({ username, email, password }), ...(await passwordProblems(common, password, input))]
+    const faults = [
+      ...userFaults({ username, email, password }),
+      ...(await passwordProblems(common, password, input)),
+    ]
     if (faults.length > 0) throw invalid(faults)
     return recordCheck(
       security,
@@ -42,7 +45,8 @@ export const claimFirstAdmin = (ports: Ports, checks: Pick<PasswordChecks, 'char
     if (!unclaimed || finished) throw setupDone()
     const succeeded = checks.charge(clientAddress)
     const place = strangersPlace(clientAddress)
-    if (!isPassword(code) || !(await hasher.verify(unclaimed.passwordHash, code, place))) throw wrongSetupCode()
+    if (!isPassword(code) || !(await hasher.verify(unclaimed.passwordHash, code, place)))
+      throw wrongSetupCode()
     const passwordHash = await hasher.hash(password, usersPlace(unclaimed.id))
     succeeded()
     return store.write(async (tx) => {
@@ -52,7 +56,8 @@ export const claimFirstAdmin = (ports: Ports, checks: Pick<PasswordChecks, 'char
       const changes = { username, email, passwordHash, isMadeUp: false }
       const after: Account = { ...before, ...changes, updatedAt: now, revision: before.revision + 1 }
       await tx.users.update(after)
-      for (const session of await tx.sessions.endAllOf(after.id, now)) await tx.record(sessionEnded(session, 'password'))
+      for (const session of await tx.sessions.endAllOf(after.id, now))
+        await tx.record(sessionEnded(session, 'password'))
       await tx.record(userUpdated(after, ['username', 'email', 'password']))
       return after
     })

@@ -17,7 +17,13 @@ describe('claimFirstAdmin', () => {
     const { app, store, code } = await begun()
     expect(await app.getSetup()).toEqual({ claimable: true, finished: false })
     const { id } = await app.claimFirstAdmin({ ...own, code })
-    expect((await app.login(own)).user).toMatchObject({ id, username: 'ada', email: 'ada@example.test', role: 'admin', revision: 2 })
+    expect((await app.login(own)).user).toMatchObject({
+      id,
+      username: 'ada',
+      email: 'ada@example.test',
+      role: 'admin',
+      revision: 2,
+    })
     expect(await app.getSetup()).toEqual({ claimable: false, finished: false })
     expect((await caught(app.login({ username: 'admin', password: code }))).code).toBe('INVALID_CREDENTIALS')
     expect((await caught(app.claimFirstAdmin({ ...own, code }))).code).toBe('SETUP_DONE')
@@ -31,7 +37,9 @@ describe('claimFirstAdmin', () => {
     const { app } = await begun()
     for (const code of ['', 'correct horse', 'x'.repeat(24), 'x'.repeat(10_000)])
       expect((await caught(app.claimFirstAdmin({ ...own, code }))).code).toBe('WRONG_SETUP_CODE')
-    const faults = await caught(app.claimFirstAdmin({ code: '', username: 'a b', email: 'x', password: 'short' }))
+    const faults = await caught(
+      app.claimFirstAdmin({ code: '', username: 'a b', email: 'x', password: 'short' }),
+    )
     expect(faults.problems.map(({ path }) => path)).toEqual(['username', 'email', 'password'])
     expect((await app.getSetup()).claimable).toBe(true)
   })
@@ -40,7 +48,9 @@ describe('claimFirstAdmin', () => {
     const given = testApp()
     await given.app.bootstrapAdmin({ ...first, password: 'correct horse' })
     expect(await given.app.getSetup()).toEqual({ claimable: false, finished: false })
-    expect((await caught(given.app.claimFirstAdmin({ ...own, code: 'correct horse' }))).code).toBe('SETUP_DONE')
+    expect((await caught(given.app.claimFirstAdmin({ ...own, code: 'correct horse' }))).code).toBe(
+      'SETUP_DONE',
+    )
 
     const changed = await begun()
     const { user } = await changed.app.login({ username: 'admin', password: changed.code })
@@ -53,7 +63,9 @@ describe('claimFirstAdmin', () => {
     const admin = (await finished.app.login({ username: 'admin', password: finished.code })).user
     await finished.app.finishSetup(actorOf(admin))
     expect(await finished.app.getSetup()).toEqual({ claimable: false, finished: true })
-    expect((await caught(finished.app.claimFirstAdmin({ ...own, code: finished.code }))).code).toBe('SETUP_DONE')
+    expect((await caught(finished.app.claimFirstAdmin({ ...own, code: finished.code }))).code).toBe(
+      'SETUP_DONE',
+    )
   })
 })
 

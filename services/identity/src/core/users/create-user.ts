@@ -41,7 +41,17 @@ export async function newAccount(
 ): Promise<Account> {
   const passwordHash = await hasher.hash(password, place)
   const at = clock()
-  return { id: newId(), username, email, role, createdAt: at, updatedAt: at, revision: 1, passwordHash, isMadeUp: false }
+  return {
+    id: newId(),
+    username,
+    email,
+    role,
+    createdAt: at,
+    updatedAt: at,
+    revision: 1,
+    passwordHash,
+    isMadeUp: false,
+  }
 }
 
 const requiredFields = ['username', 'password', 'email'] as const
@@ -49,8 +59,13 @@ const requiredFields = ['username', 'password', 'email'] as const
 /** The role of a valid input. @throws VALIDATION_ERROR with every fault */
 async function checkedRole(common: CommonPasswords, input: NewUser): Promise<Role> {
   const missing = requiredFields.filter((field) => input[field] === '')
-  const present = Object.fromEntries(Object.entries(input).filter(([field]) => !missing.some((name) => name === field)))
-  const problems: Problem[] = [...missing.map((path) => ({ path, message: `${path} is required` })), ...userFaults(present)]
+  const present = Object.fromEntries(
+    Object.entries(input).filter(([field]) => !missing.some((name) => name === field)),
+  )
+  const problems: Problem[] = [
+    ...missing.map((path) => ({ path, message: `${path} is required` })),
+    ...userFaults(present),
+  ]
   problems.push(...(await passwordProblems(common, input.password, input)))
   if (missing.length > 0) throw invalid(problems, 'Username, password, and email are required')
   const role = input.role ?? 'editor'

@@ -4,13 +4,17 @@ import { userFaults } from './faults.ts'
 const paths = (fields: Parameters<typeof userFaults>[0]) => userFaults(fields).map(({ path }) => path)
 
 describe('the fields of a user', () => {
-  it.each(['ab', 'A.b_c-9', 'x'.repeat(64)])('have a username like %s', (username) => expect(paths({ username })).toEqual([]))
-  it.each(['', 'a', 'x'.repeat(65), 'two words', 'a@b', 'new\nline', 'ends\n', 'müller', 'a\0b'])('have no username like %j', (username) =>
-    expect(paths({ username })).toEqual(['username']),
+  it.each(['ab', 'A.b_c-9', 'x'.repeat(64)])('have a username like %s', (username) =>
+    expect(paths({ username })).toEqual([]),
+  )
+  it.each(['', 'a', 'x'.repeat(65), 'two words', 'a@b', 'new\nline', 'ends\n', 'müller', 'a\0b'])(
+    'have no username like %j',
+    (username) => expect(paths({ username })).toEqual(['username']),
   )
 
-  it.each(['a@b.test', 'first.last+tag@sub.example.test', "o'neil@example.test", 'admin@localhost'])('have an email like %s', (email) =>
-    expect(paths({ email })).toEqual([]),
+  it.each(['a@b.test', 'first.last+tag@sub.example.test', "o'neil@example.test", 'admin@localhost'])(
+    'have an email like %s',
+    (email) => expect(paths({ email })).toEqual([]),
   )
   it.each([
     '',
@@ -32,10 +36,16 @@ describe('the fields of a user', () => {
   ])('have no email like %j', (email) => expect(paths({ email })).toEqual(['email']))
 
   it('have a password of 8 to 200 code points, whatever their width', () => {
-    expect(['x'.repeat(8), 'x'.repeat(200), '😀'.repeat(8), '😀'.repeat(200)].flatMap((password) => paths({ password }))).toEqual([])
-    expect(['', 'x'.repeat(7), '😀'.repeat(7), 'x'.repeat(201), '😀'.repeat(201)].map((password) => paths({ password }))).toEqual(
-      Array(5).fill(['password']),
-    )
+    expect(
+      ['x'.repeat(8), 'x'.repeat(200), '😀'.repeat(8), '😀'.repeat(200)].flatMap((password) =>
+        paths({ password }),
+      ),
+    ).toEqual([])
+    expect(
+      ['', 'x'.repeat(7), '😀'.repeat(7), 'x'.repeat(201), '😀'.repeat(201)].map((password) =>
+        paths({ password }),
+      ),
+    ).toEqual(Array(5).fill(['password']))
   })
 
   it('have one of two roles', () => {
@@ -44,7 +54,12 @@ describe('the fields of a user', () => {
   })
 
   it('show all faults at once, and none for what is absent', () => {
-    expect(paths({ username: 'a b', email: 'x', password: 'short', role: 'owner' })).toEqual(['username', 'email', 'password', 'role'])
+    expect(paths({ username: 'a b', email: 'x', password: 'short', role: 'owner' })).toEqual([
+      'username',
+      'email',
+      'password',
+      'role',
+    ])
     expect(paths({})).toEqual([])
   })
 })

@@ -15,9 +15,14 @@ export function userFaults({ username, email, password, role }: UserFields): Pro
     if (!isGood) faults.push({ path, message })
   }
   if (username !== undefined)
-    check('username', isUsername(username), 'Username must be 2 to 64 letters, digits, dots, underscores or hyphens')
+    check(
+      'username',
+      isUsername(username),
+      'Username must be 2 to 64 letters, digits, dots, underscores or hyphens',
+    )
   if (email !== undefined) check('email', isEmail(email), 'Email must be a valid address')
-  if (password !== undefined) check('password', isPassword(password), 'Password must have 8 to 200 characters')
+  if (password !== undefined)
+    check('password', isPassword(password), 'Password must have 8 to 200 characters')
   if (role !== undefined) check('role', isRole(role), 'Role must be admin or editor')
   return faults
 }

@@ -13,25 +13,34 @@ const started = async (overrides: Parameters<typeof testApp>[0] = {}) => {
 }
 
 describe('the own password and email', () => {
-  it.each([{ password: next }, { email: 'new@example.test' }])('change to %j with the current password only', async (changes) => {
-    const { app, ada, asAda } = await started()
-    expect(await caught(app.updateUser(asAda, ada.id, changes, { isRequired: true }))).toMatchObject({
-      kind: 'invalid',
-      code: 'CURRENT_PASSWORD_REQUIRED',
-      problems: [{ path: 'currentPassword' }],
-    })
-    expect(await caught(app.updateUser(asAda, ada.id, changes, { isRequired: true, currentPassword: 'wrong horse' }))).toMatchObject({
-      kind: 'forbidden',
-      code: 'WRONG_PASSWORD',
-      problems: [{ path: 'currentPassword' }],
-    })
-    await app.updateUser(asAda, ada.id, changes, { isRequired: true, currentPassword: right })
-    await app.login({ username: 'ada', password: changes.password ?? right })
-  })
+  it.each([{ password: next }, { email: 'new@example.test' }])(
+    'change to %j with the current password only',
+    async (changes) => {
+      const { app, ada, asAda } = await started()
+      expect(await caught(app.updateUser(asAda, ada.id, changes, { isRequired: true }))).toMatchObject({
+        kind: 'invalid',
+        code: 'CURRENT_PASSWORD_REQUIRED',
+        problems: [{ path: 'currentPassword' }],
+      })
+      expect(
+        await caught(
+          app.updateUser(asAda, ada.id, changes, { isRequired: true, currentPassword: 'wrong horse' }),
+        ),
+      ).toMatchObject({
+        kind: 'forbidden',
+        code: 'WRONG_PASSWORD',
+        problems: [{ path: 'currentPassword' }],
+      })
+      await app.updateUser(asAda, ada.id, changes, { isRequired: true, currentPassword: right })
+      await app.login({ username: 'ada', password: changes.password ?? right })
+    },
+  )
 
   it('change without it where it is not required, but a wrong one is refused', async () => {
     const { app, ada, asAda } = await started()
-    expect(await caught(app.updateUser(asAda, ada.id, { password: next }, { currentPassword: 'wrong horse' }))).toMatchObject({
+    expect(
+      await caught(app.updateUser(asAda, ada.id, { password: next }, { currentPassword: 'wrong horse' })),
+    ).toMatchObject({
       code: 'WRONG_PASSWORD',
     })
     await app.updateUser(asAda, ada.id, { password: next })
@@ -47,20 +56,40 @@ describe('the own password and email', () => {
 
   it('lock the counter of the login after five wrong guesses, and forgive none of them', async () => {
     const { app, ada, asAda } = await started()
-    const guess = () => caught(app.updateUser(asAda, ada.id, { password: next }, { isRequired: true, currentPassword: 'wrong horse' }))
+    const guess = () =>
+      caught(
+        app.updateUser(
+          asAda,
+          ada.id,
+          { password: next },
+          { isRequired: true, currentPassword: 'wrong horse' },
+        ),
+      )
     const codes: string[] = []
     for (let n = 0; n < 4; n++) codes.push((await guess()).code)
-    await app.updateUser(asAda, ada.id, { email: 'new@example.test' }, { isRequired: true, currentPassword: right })
+    await app.updateUser(
+      asAda,
+      ada.id,
+      { email: 'new@example.test' },
+      { isRequired: true, currentPassword: right },
+    )
     codes.push((await guess()).code)
     expect(codes).toEqual([...Array(4).fill('WRONG_PASSWORD'), 'ACCOUNT_LOCKED'])
-    expect(await caught(app.login({ username: 'ada', password: right }))).toMatchObject({ code: 'ACCOUNT_LOCKED' })
+    expect(await caught(app.login({ username: 'ada', password: right }))).toMatchObject({
+      code: 'ACCOUNT_LOCKED',
+    })
   })
 
   it('change on a known device though strangers have locked the name', async () => {
     const { app, ada, asAda } = await started()
     const { deviceId } = await app.login({ username: 'ada', password: right })
     for (let n = 0; n < 5; n++) await caught(app.login({ username: 'ada', password: 'made up' }))
-    await app.updateUser(asAda, ada.id, { password: next }, { isRequired: true, currentPassword: right, deviceId })
+    await app.updateUser(
+      asAda,
+      ada.id,
+      { password: next },
+      { isRequired: true, currentPassword: right, deviceId },
+    )
   })
 
   it('stay when the password was changed while the current one was checked', async () => {
@@ -73,7 +102,14 @@ describe('the own password and email', () => {
       return hasher.verify(...args)
     }
     const { app, ada, asAda, asRoot } = await started({ hasher: { ...hasher, verify } })
-    const late = caught(app.updateUser(asAda, ada.id, { password: 'a third horse' }, { isRequired: true, currentPassword: right }))
+    const late = caught(
+      app.updateUser(
+        asAda,
+        ada.id,
+        { password: 'a third horse' },
+        { isRequired: true, currentPassword: right },
+      ),
+    )
     await checking.promise
     await app.updateUser(asRoot, ada.id, { password: next })
     changed.resolve()

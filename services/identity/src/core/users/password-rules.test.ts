@@ -4,12 +4,23 @@ import { passwordProblems } from './password-rules.ts'
 
 const common = zxcvbnCommonPasswords()
 const owner = { username: 'Christopher', email: 'chris.smith@example.test' }
-const messageOf = async (password: string) => (await passwordProblems(common, password, owner))[0]?.message ?? 'accepted'
+const messageOf = async (password: string) =>
+  (await passwordProblems(common, password, owner))[0]?.message ?? 'accepted'
 
 describe('a new password', () => {
-  it.each(['password', 'Password', 'PASSWORD1', 'password1', 'iloveyou', 'P@ssw0rd', 'letmein1', 'administrator', 'password!', 'passwort'])(
-    'that is as common as %s is refused',
-    async (password) => expect(await messageOf(password)).toMatch(/^This password is one of the most common ones\. Choose/),
+  it.each([
+    'password',
+    'Password',
+    'PASSWORD1',
+    'password1',
+    'iloveyou',
+    'P@ssw0rd',
+    'letmein1',
+    'administrator',
+    'password!',
+    'passwort',
+  ])('that is as common as %s is refused', async (password) =>
+    expect(await messageOf(password)).toMatch(/^This password is one of the most common ones\. Choose/),
   )
 
   it.each([
@@ -27,9 +38,18 @@ describe('a new password', () => {
     expect(await messageOf(password)).toMatch(/^This password is a simple pattern\. Choose/),
   )
 
-  it.each(['christopher', 'CHRISTOPHER', 'christopher2026', '!christopher-12', 'chris.smith', 'Chris.Smith1', 'chris.smith@example.test'])(
-    'that is made of the name like %s is refused',
-    async (password) => expect(await messageOf(password)).toMatch(/^This password is too similar to the username or email\. Choose/),
+  it.each([
+    'christopher',
+    'CHRISTOPHER',
+    'christopher2026',
+    '!christopher-12',
+    'chris.smith',
+    'Chris.Smith1',
+    'chris.smith@example.test',
+  ])('that is made of the name like %s is refused', async (password) =>
+    expect(await messageOf(password)).toMatch(
+      /^This password is too similar to the username or email\. Choose/,
+    ),
   )
 
   it.each([
@@ -45,10 +65,14 @@ describe('a new password', () => {
   ])('like %s is accepted', async (password) => expect(await messageOf(password)).toBe('accepted'))
 
   it('of a length that is wrong anyway is not judged', async () => {
-    expect(await Promise.all(['', '1111111', 'x'.repeat(201)].map(messageOf))).toEqual(Array(3).fill('accepted'))
+    expect(await Promise.all(['', '1111111', 'x'.repeat(201)].map(messageOf))).toEqual(
+      Array(3).fill('accepted'),
+    )
   })
 
   it('may look like a name that is too short to tell', async () => {
-    expect(await passwordProblems(common, 'ab-ab-ab', { username: 'ab', email: 'ab@example.test' })).toEqual([])
+    expect(await passwordProblems(common, 'ab-ab-ab', { username: 'ab', email: 'ab@example.test' })).toEqual(
+      [],
+    )
   })
 })

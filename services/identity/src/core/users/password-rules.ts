@@ -14,22 +14,41 @@ const mostBesideName = 4
 const shortestName = 3
 
 /** Rows of keyboards and the runs of digits and letters; read in both directions, and round their end. */
-const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'yxcvbnm', 'azertyuiop']
+const rows = [
+  '0123456789',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qwertzuiop',
+  'yxcvbnm',
+  'azertyuiop',
+]
 const runs = rows.flatMap((row) => [row, [...row].reverse().join('')]).map((row) => row.repeat(3))
 
 /**
  * Why a password of the right length is too easy to guess. Holds for new passwords only: an account keeps the one it has.
  * The sentences are part of the API: the web interface translates them.
  */
-export async function passwordProblems(common: CommonPasswords, password: string, owner: Owner): Promise<Problem[]> {
+export async function passwordProblems(
+  common: CommonPasswords,
+  password: string,
+  owner: Owner,
+): Promise<Problem[]> {
   const message = isPassword(password) ? await weakness(common, password, owner) : undefined
   return message === undefined ? [] : [{ path: 'password', message }]
 }
 
-async function weakness(common: CommonPasswords, password: string, owner: Owner): Promise<string | undefined> {
+async function weakness(
+  common: CommonPasswords,
+  password: string,
+  owner: Owner,
+): Promise<string | undefined> {
   const text = password.toLowerCase()
-  if (isPattern(text)) return 'This password is a simple pattern. Choose one that is harder to guess, like several unrelated words.'
-  if (isMadeOfName(text, owner)) return 'This password is too similar to the username or email. Choose one that does not contain them.'
+  if (isPattern(text))
+    return 'This password is a simple pattern. Choose one that is harder to guess, like several unrelated words.'
+  if (isMadeOfName(text, owner))
+    return 'This password is too similar to the username or email. Choose one that does not contain them.'
   if (await isCommon(common, text))
     return 'This password is one of the most common ones. Choose one that is harder to guess, like several unrelated words.'
   return undefined

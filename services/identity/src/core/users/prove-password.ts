@@ -27,7 +27,12 @@ export async function provePassword(
     if (isRequired && isSensitive) throw currentPasswordRequired()
     return undefined
   }
-  const check = await checks.check({ username: asker.username, password: currentPassword, deviceId, clientAddress })
+  const check = await checks.check({
+    username: asker.username,
+    password: currentPassword,
+    deviceId,
+    clientAddress,
+  })
   if (check.account?.id !== asker.id) {
     await check.fail()
     throw wrongPassword()

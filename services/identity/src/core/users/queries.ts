@@ -27,7 +27,9 @@ export const listUsers =
       ...(Number.isInteger(limit) && limit >= 1 && limit <= 1000
         ? []
         : [{ path: 'limit', message: 'limit must be a whole number from 1 to 1000' }]),
-      ...(Number.isInteger(offset) && offset >= 0 ? [] : [{ path: 'offset', message: 'offset must be a whole number from 0' }]),
+      ...(Number.isInteger(offset) && offset >= 0
+        ? []
+        : [{ path: 'offset', message: 'offset must be a whole number from 0' }]),
     ]
     if (faults.length > 0) throw invalid(faults)
     return store.read.users(paging)

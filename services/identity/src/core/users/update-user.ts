@@ -39,14 +39,20 @@ export const updateUser = (ports: Ports, checks: PasswordChecks) => {
     const { password, email } = changes
     const user = password === undefined && email === undefined ? undefined : await existing(id)
     if (password !== undefined && user) {
-      const problems = await passwordProblems(common, password, { username: changes.username ?? user.username, email: email ?? user.email })
+      const problems = await passwordProblems(common, password, {
+        username: changes.username ?? user.username,
+        email: email ?? user.email,
+      })
       if (problems.length > 0) throw invalid(problems)
     }
-    const isSensitive = asker.id === id && (password !== undefined || (user !== undefined && email !== undefined && email !== user.email))
+    const isSensitive =
+      asker.id === id &&
+      (password !== undefined || (user !== undefined && email !== undefined && email !== user.email))
     const proven = await prove(asker, proof, isSensitive)
     const next = password === undefined ? undefined : await hasher.hash(password, usersPlace(asker.id))
     const done = await store.write((tx) => update(tx, asker, id, changes, { proven, next }))
-    for (const event of eventsOf(done, { actorId: asker.id, clientAddress: proof.clientAddress })) security.record(event)
+    for (const event of eventsOf(done, { actorId: asker.id, clientAddress: proof.clientAddress }))
+      security.record(event)
     return done.after
   }
 
@@ -59,11 +65,21 @@ export const updateUser = (ports: Ports, checks: PasswordChecks) => {
   function prove(asker: UserActor, proof: Proof, isSensitive: boolean): Promise<string | undefined> {
     const work = () => provePassword(checks, asker, proof, isSensitive)
     if (!proof.currentPassword) return work()
-    const facts = { event: 'password_check' as const, username: asker.username, clientAddress: proof.clientAddress }
+    const facts = {
+      event: 'password_check' as const,
+      username: asker.username,
+      clientAddress: proof.clientAddress,
+    }
     return recordCheck(security, facts, work, () => asker.id)
   }
 
-  async function update(tx: IdentityWriter, asker: UserActor, id: string, changes: UserFields, { proven, next }: Hashes): Promise<Updated> {
+  async function update(
+    tx: IdentityWriter,
+    asker: UserActor,
+    id: string,
+    changes: UserFields,
+    { proven, next }: Hashes,
+  ): Promise<Updated> {
     const before = await tx.users.lock(id)
     if (!before) throw userNotFound()
     // The password was changed while the current one was checked: what was proven is not the current one any more.
@@ -81,7 +97,10 @@ export const updateUser = (ports: Ports, checks: PasswordChecks) => {
   }
 }
 
-function eventsOf({ before, after, ended }: Updated, facts: { actorId: string; clientAddress: string | undefined }): SecurityEvent[] {
+function eventsOf(
+  { before, after, ended }: Updated,
+  facts: { actorId: string; clientAddress: string | undefined },
+): SecurityEvent[] {
   const names = { password: 'password_changed', email: 'email_changed', role: 'role_changed' } as const
   const fields = changedFields(before, after)
   return [
@@ -92,7 +111,12 @@ function eventsOf({ before, after, ended }: Updated, facts: { actorId: string; c
   ]
 }
 
-function changed(before: Account, { username, email, role }: UserFields, passwordHash: string | undefined, at: Date): Account {
+function changed(
+  before: Account,
+  { username, email, role }: UserFields,
+  passwordHash: string | undefined,
+  at: Date,
+): Account {
   return {
     ...before,
     username: username ?? before.username,
@@ -106,6 +130,8 @@ function changed(before: Account, { username, email, role }: UserFields, passwor
 }
 
 function changedFields(before: Account, after: Account): string[] {
-  const fields: string[] = (['username', 'email', 'role'] as const).filter((field) => before[field] !== after[field])
+  const fields: string[] = (['username', 'email', 'role'] as const).filter(
+    (field) => before[field] !== after[field],
+  )
   return before.passwordHash === after.passwordHash ? fields : [...fields, 'password']
 }

@@ -18,14 +18,25 @@ describe('createUser', () => {
     expect(user).toMatchObject({ username: 'ada', email: 'ada@example.test', role: 'editor', revision: 1 })
     expect((await app.login({ username: 'ada', password: fresh.password })).user.id).toBe(user.id)
     expect(await store.facts()).toEqual([
-      { type: 'identity.user.created', entity: `user:${user.id}`, revision: 1, data: { id: user.id, role: 'editor', changed: [] } },
+      {
+        type: 'identity.user.created',
+        entity: `user:${user.id}`,
+        revision: 1,
+        data: { id: user.id, role: 'editor', changed: [] },
+      },
     ])
   })
 
   it('names every missing and every wrong field', async () => {
     const { app, admin } = await started()
-    const missing = await caught(app.createUser(admin, { username: '', email: '', password: 'short', role: 'owner' }))
-    expect(missing).toMatchObject({ kind: 'invalid', code: 'VALIDATION_ERROR', message: 'Username, password, and email are required' })
+    const missing = await caught(
+      app.createUser(admin, { username: '', email: '', password: 'short', role: 'owner' }),
+    )
+    expect(missing).toMatchObject({
+      kind: 'invalid',
+      code: 'VALIDATION_ERROR',
+      message: 'Username, password, and email are required',
+    })
     expect(paths(missing)).toEqual(['username', 'email', 'password', 'role'])
     const wrong = await caught(app.createUser(admin, { ...fresh, username: 'a b', email: 'x' }))
     expect(paths(wrong)).toEqual(['username', 'email'])
@@ -61,7 +72,8 @@ describe('reading users', () => {
     const { app, root, user } = await started()
     const bob = await user('bob')
     expect((await app.getUser(actorOf(bob), bob.id)).username).toBe('bob')
-    for (const id of [root.id, 'nobody']) expect(await caught(app.getUser(actorOf(bob), id))).toMatchObject({ code: 'FORBIDDEN' })
+    for (const id of [root.id, 'nobody'])
+      expect(await caught(app.getUser(actorOf(bob), id))).toMatchObject({ code: 'FORBIDDEN' })
     expect(await caught(app.listUsers(actorOf(bob)))).toMatchObject({ code: 'FORBIDDEN' })
   })
 
@@ -71,7 +83,8 @@ describe('reading users', () => {
       advance(1)
       await user(name)
     }
-    const names = async (paging = {}) => (await app.listUsers(admin, paging)).items.map(({ username }) => username)
+    const names = async (paging = {}) =>
+      (await app.listUsers(admin, paging)).items.map(({ username }) => username)
     expect(await names()).toEqual(['root', 'zoe', 'bob', 'ann'])
     expect(await names({ limit: 2, offset: 1 })).toEqual(['zoe', 'bob'])
     expect(await app.listUsers(admin, { limit: 1, offset: 9 })).toEqual({ items: [], total: 4 })
@@ -86,7 +99,10 @@ describe('reading users', () => {
 
   it('answers 404 for an unknown user', async () => {
     const { app, admin } = await started()
-    expect(await caught(app.getUser(admin, 'nobody'))).toMatchObject({ kind: 'not_found', message: 'User not found' })
+    expect(await caught(app.getUser(admin, 'nobody'))).toMatchObject({
+      kind: 'not_found',
+      message: 'User not found',
+    })
   })
 })
 
@@ -96,7 +112,13 @@ describe('updateUser', () => {
     const bob = await user('bob')
     advance(5)
     const after = await app.updateUser(admin, bob.id, { email: 'new@example.test' })
-    expect(after).toMatchObject({ username: 'bob', email: 'new@example.test', role: 'editor', revision: 2, createdAt: bob.createdAt })
+    expect(after).toMatchObject({
+      username: 'bob',
+      email: 'new@example.test',
+      role: 'editor',
+      revision: 2,
+      createdAt: bob.createdAt,
+    })
     expect(after.updatedAt.getTime() - bob.updatedAt.getTime()).toBe(5)
     expect((await store.facts()).map(({ type, data }) => [type, data])).toEqual([
       ['identity.user.updated', { id: bob.id, role: 'editor', changed: ['email'] }],
@@ -106,11 +128,16 @@ describe('updateUser', () => {
   it('changes nothing on any fault', async () => {
     const { app, admin, user } = await started()
     const bob = await user('bob')
-    expect(paths(await caught(app.updateUser(admin, bob.id, { email: 'good@example.test', username: '', password: 'short' })))).toEqual([
-      'username',
-      'password',
-    ])
-    expect(await caught(app.updateUser(admin, bob.id, { email: 'good@example.test', username: 'Root' }))).toMatchObject({
+    expect(
+      paths(
+        await caught(
+          app.updateUser(admin, bob.id, { email: 'good@example.test', username: '', password: 'short' }),
+        ),
+      ),
+    ).toEqual(['username', 'password'])
+    expect(
+      await caught(app.updateUser(admin, bob.id, { email: 'good@example.test', username: 'Root' })),
+    ).toMatchObject({
       code: 'DUPLICATE_USER',
     })
     expect(await app.getUser(admin, bob.id)).toEqual(bob)
@@ -120,10 +147,15 @@ describe('updateUser', () => {
     const { app, user, root } = await started()
     const bob = await user('bob')
     const actor = actorOf(bob)
-    expect((await app.updateUser(actor, bob.id, { username: 'bobby', role: 'editor' })).username).toBe('bobby')
-    expect(await caught(app.updateUser(actor, bob.id, { email: 'evil@example.test', role: 'admin' }))).toMatchObject({ code: 'FORBIDDEN' })
+    expect((await app.updateUser(actor, bob.id, { username: 'bobby', role: 'editor' })).username).toBe(
+      'bobby',
+    )
+    expect(
+      await caught(app.updateUser(actor, bob.id, { email: 'evil@example.test', role: 'admin' })),
+    ).toMatchObject({ code: 'FORBIDDEN' })
     expect((await app.getUser(actor, bob.id)).email).toBe('bob@example.test')
-    for (const id of [root.id, 'nobody']) expect(await caught(app.updateUser(actor, id, {}))).toMatchObject({ code: 'FORBIDDEN' })
+    for (const id of [root.id, 'nobody'])
+      expect(await caught(app.updateUser(actor, id, {}))).toMatchObject({ code: 'FORBIDDEN' })
   })
 
   it('ends all other sessions when the password changes, and only then', async () => {
@@ -139,17 +171,22 @@ describe('updateUser', () => {
     await app.updateUser(actorOf(bob, sessionId), bob.id, { password: 'another horse' })
     await app.verifySession(own.token)
     expect(await caught(app.verifySession(other.token))).toMatchObject({ code: 'UNAUTHORIZED' })
-    expect((await store.facts()).filter(({ type }) => type === 'identity.session.ended').map(({ data }) => data)).toMatchObject([
-      { userId: bob.id, reason: 'password' },
-    ])
+    expect(
+      (await store.facts()).filter(({ type }) => type === 'identity.session.ended').map(({ data }) => data),
+    ).toMatchObject([{ userId: bob.id, reason: 'password' }])
     await app.updateUser(admin, bob.id, { password: 'a third horse' })
     expect(await caught(app.verifySession(own.token))).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
   it('keeps the last administrator one', async () => {
     const { app, admin, root, user } = await started()
-    expect(await caught(app.updateUser(admin, root.id, { role: 'editor' }))).toMatchObject({ kind: 'refused', code: 'LAST_ADMIN' })
-    expect((await app.updateUser(admin, root.id, { role: 'admin', email: 'r@example.test' })).role).toBe('admin')
+    expect(await caught(app.updateUser(admin, root.id, { role: 'editor' }))).toMatchObject({
+      kind: 'refused',
+      code: 'LAST_ADMIN',
+    })
+    expect((await app.updateUser(admin, root.id, { role: 'admin', email: 'r@example.test' })).role).toBe(
+      'admin',
+    )
     await user('second', 'admin')
     expect((await app.updateUser(admin, root.id, { role: 'editor' })).role).toBe('editor')
   })
@@ -162,7 +199,9 @@ describe('deleteUser', () => {
     const { token } = await app.login({ username: 'bob', password: 'correct horse' })
     await app.deleteUser(admin, bob.id)
     expect(await caught(app.verifySession(token))).toMatchObject({ code: 'UNAUTHORIZED' })
-    expect(await caught(app.login({ username: 'bob', password: 'correct horse' }))).toMatchObject({ code: 'INVALID_CREDENTIALS' })
+    expect(await caught(app.login({ username: 'bob', password: 'correct horse' }))).toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    })
     expect((await store.facts()).map(({ type, revision }) => [type, revision])).toEqual([
       ['identity.session.ended', 1],
       ['identity.user.deleted', 2],
@@ -173,11 +212,17 @@ describe('deleteUser', () => {
   it('spares the own account, unknown ones and the last administrator', async () => {
     const { app, admin, root, user } = await started()
     const editor = actorOf(await user('bob'))
-    expect(await caught(app.deleteUser(admin, root.id))).toMatchObject({ kind: 'refused', code: 'SELF_DELETE' })
+    expect(await caught(app.deleteUser(admin, root.id))).toMatchObject({
+      kind: 'refused',
+      code: 'SELF_DELETE',
+    })
     expect(await caught(app.deleteUser(admin, 'nobody'))).toMatchObject({ code: 'USER_NOT_FOUND' })
     expect(await caught(app.deleteUser(editor, editor.id))).toMatchObject({ code: 'FORBIDDEN' })
     const stranger = actorOf({ ...root, id: 'gone' })
-    expect(await caught(app.deleteUser(stranger, root.id))).toMatchObject({ kind: 'refused', code: 'LAST_ADMIN' })
+    expect(await caught(app.deleteUser(stranger, root.id))).toMatchObject({
+      kind: 'refused',
+      code: 'LAST_ADMIN',
+    })
   })
 })
 
@@ -186,7 +231,9 @@ describe('bootstrapAdmin', () => {
 
   it('makes one administrator on an empty store, with a password that is told once', async () => {
     const { app, store } = testApp()
-    const made = (await Promise.all([1, 2, 3].map(() => app.bootstrapAdmin(first)))).filter((admin) => admin !== undefined)
+    const made = (await Promise.all([1, 2, 3].map(() => app.bootstrapAdmin(first)))).filter(
+      (admin) => admin !== undefined,
+    )
     expect(made).toHaveLength(1)
     const { username, password = '' } = made[0] ?? { username: '' }
     expect(password).toMatch(/^[\w-]{24}$/)
@@ -197,16 +244,17 @@ describe('bootstrapAdmin', () => {
 
   it('takes the given password and tells it to nobody', async () => {
     const { app } = testApp()
-    expect(await app.bootstrapAdmin({ ...first, password: 'correct horse' })).toEqual({ username: 'admin', password: undefined })
+    expect(await app.bootstrapAdmin({ ...first, password: 'correct horse' })).toEqual({
+      username: 'admin',
+      password: undefined,
+    })
     expect((await app.login({ username: 'admin', password: 'correct horse' })).user.role).toBe('admin')
   })
 
   it('refuses what no user may have', async () => {
     const { app } = testApp()
-    expect(paths(await caught(app.bootstrapAdmin({ username: 'a b', email: 'x', password: 'short' })))).toEqual([
-      'username',
-      'email',
-      'password',
-    ])
+    expect(
+      paths(await caught(app.bootstrapAdmin({ username: 'a b', email: 'x', password: 'short' }))),
+    ).toEqual(['username', 'email', 'password'])
   })
 })

@@ -26,7 +26,8 @@ export const storedBlobs = (store: BlobStore): Blobs => ({
   },
   remove: (key) => store.delete(key),
   async *list(prefix) {
-    for await (const { key, size, modifiedAt } of store.list(prefix)) yield { key, size, changedAt: modifiedAt }
+    for await (const { key, size, modifiedAt } of store.list(prefix))
+      yield { key, size, changedAt: modifiedAt }
   },
   removeUnfinished: (before) => store.removeUnfinished(before),
 })

@@ -1,5 +1,11 @@
 import type { Page, Post } from '@typecase/contracts/messages'
-import { ChangeServiceDef, PageServiceDef, PostServiceDef, SettingsServiceDef, SnapshotServiceDef } from '@typecase/contracts/services'
+import {
+  ChangeServiceDef,
+  PageServiceDef,
+  PostServiceDef,
+  SettingsServiceDef,
+  SnapshotServiceDef,
+} from '@typecase/contracts/services'
 import { isAppError, serviceActor } from '@typecase/kernel'
 import { contentChanges, contentItems } from '@typecase/runtime/content-feed'
 import { type Client, grpcClient, type LocalServers } from '@typecase/runtime/grpc'
@@ -7,7 +13,13 @@ import type { CallSigner } from '@typecase/runtime/service-keys'
 import type { Content } from '../../core/ports.ts'
 import type { ContentItem } from '../../core/references/item.ts'
 
-const services = [PostServiceDef, PageServiceDef, SettingsServiceDef, ChangeServiceDef, SnapshotServiceDef] as const
+const services = [
+  PostServiceDef,
+  PageServiceDef,
+  SettingsServiceDef,
+  ChangeServiceDef,
+  SnapshotServiceDef,
+] as const
 type ContentClient = Client<typeof services>
 
 /** Milliseconds for one question. */
@@ -55,8 +67,10 @@ export const grpcContent = (client: ContentClient, ownUrls: readonly (string | u
   },
 })
 
-const fromPost = ({ metadataJson, content, ...post }: Post): ContentItem => itemOf('post', post, metadataJson, content)
-const fromPage = ({ metadataJson, content, ...page }: Page): ContentItem => itemOf('page', page, metadataJson, content)
+const fromPost = ({ metadataJson, content, ...post }: Post): ContentItem =>
+  itemOf('post', post, metadataJson, content)
+const fromPage = ({ metadataJson, content, ...page }: Page): ContentItem =>
+  itemOf('page', page, metadataJson, content)
 
 function itemOf(
   type: ContentItem['type'],
@@ -65,7 +79,16 @@ function itemOf(
   content: string | undefined,
 ): ContentItem {
   const { featuredImage } = JSON.parse(metadataJson || '{}') as { featuredImage?: unknown }
-  return { type, id, revision, title, slug, status, body: content ?? '', ...(isObject(featuredImage) ? { featuredImage } : {}) }
+  return {
+    type,
+    id,
+    revision,
+    title,
+    slug,
+    status,
+    body: content ?? '',
+    ...(isObject(featuredImage) ? { featuredImage } : {}),
+  }
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -40,12 +40,22 @@ export const contentConsumer = <DB extends OutboxTables>(
       return new Set(heard.map(({ event }) => event))
     },
     on: [
-      { types: changesOf('post'), repeat: ({ data, revision }) => app.followItems([{ type: 'post', id: data.id, revision }]) },
-      { types: changesOf('page'), repeat: ({ data, revision }) => app.followItems([{ type: 'page', id: data.id, revision }]) },
+      {
+        types: changesOf('post'),
+        repeat: ({ data, revision }) => app.followItems([{ type: 'post', id: data.id, revision }]),
+      },
+      {
+        types: changesOf('page'),
+        repeat: ({ data, revision }) => app.followItems([{ type: 'page', id: data.id, revision }]),
+      },
     ],
   })
 
 function changeOf({ type, data, revision }: TypedEvent) {
-  const entity = type.startsWith('content.post.') ? 'post' : type.startsWith('content.page.') ? 'page' : undefined
+  const entity = type.startsWith('content.post.')
+    ? 'post'
+    : type.startsWith('content.page.')
+      ? 'page'
+      : undefined
   return entity && 'id' in data ? ({ type: entity, id: String(data.id), revision } as const) : undefined
 }

@@ -14,14 +14,22 @@ export const fileService = (app: MediaApp): Implementation =>
       const header = first.done ? undefined : first.value.header
       if (!header) throw invalid([{ path: 'header', message: 'the first message must have the header' }])
       const { originalFilename, mimeType } = header
-      return toFileMessage(await app.uploadFile(actor, { originalFilename, mimeType, parts: partsOf(source) }))
+      return toFileMessage(
+        await app.uploadFile(actor, { originalFilename, mimeType, parts: partsOf(source) }),
+      )
     },
     getFile: async ({ id }, { actor }) => renderedFile(app, await app.getFile(actor, id)),
     async listFiles({ type, paging, search }, { actor }) {
-      const { items, total } = await app.listFiles(actor, { type, search, limit: paging?.limit, offset: paging?.offset })
+      const { items, total } = await app.listFiles(actor, {
+        type,
+        search,
+        limit: paging?.limit,
+        offset: paging?.offset,
+      })
       return { files: (await app.withRenditions(items)).map(toFileMessage), total }
     },
-    updateFile: async ({ id, alt, caption }, { actor }) => renderedFile(app, await app.updateFile(actor, id, { alt, caption })),
+    updateFile: async ({ id, alt, caption }, { actor }) =>
+      renderedFile(app, await app.updateFile(actor, id, { alt, caption })),
     deleteFile: ({ id, clean, force }, { actor }) => app.deleteFile(actor, id, { clean, force }),
 
     async *readFile(request): AsyncIterable<ReadFileReplyInput> {

@@ -4,7 +4,9 @@ import type { MediaApp } from '../../core/app.ts'
 import { type MediaFile, urlOf } from '../../core/files/file.ts'
 import { type Rendition, renditionUrl } from '../../core/renditions/rendition.ts'
 
-export const toFileMessage = (file: MediaFile & { readonly renditions?: readonly Rendition[] }): FileInput => ({
+export const toFileMessage = (
+  file: MediaFile & { readonly renditions?: readonly Rendition[] },
+): FileInput => ({
   id: file.id,
   filename: file.filename,
   originalFilename: file.originalFilename,
@@ -31,7 +33,10 @@ export const toFileMessage = (file: MediaFile & { readonly renditions?: readonly
 })
 
 /** The file with its renditions. */
-export async function renderedFile({ withRenditions }: Pick<MediaApp, 'withRenditions'>, file: MediaFile): Promise<FileInput> {
+export async function renderedFile(
+  { withRenditions }: Pick<MediaApp, 'withRenditions'>,
+  file: MediaFile,
+): Promise<FileInput> {
   const [rendered = file] = await withRenditions([file])
   return toFileMessage(rendered)
 }

@@ -14,15 +14,25 @@ test('a clean drawing keeps its shapes, gradients, texts and styles', () => {
 })
 
 test('what was cleaned is cleaned to itself', () => {
-  const once = cleaned('<rect onclick="x()" width="1"/><script>1</script><text xml:space="preserve"> a\n b </text>')
+  const once = cleaned(
+    '<rect onclick="x()" width="1"/><script>1</script><text xml:space="preserve"> a\n b </text>',
+  )
   expect(cleanDrawing(once).text).toBe(once)
 })
 
 describe('nothing is left of', () => {
   test.each([
     ['script', '<script>alert(1)</script>', /script|alert/],
-    ['script of another prefix', '<s:script xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:script>', /script|alert/],
-    ['script in XHTML', '<h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(1)</h:script>', /script|alert/],
+    [
+      'script of another prefix',
+      '<s:script xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:script>',
+      /script|alert/,
+    ],
+    [
+      'script in XHTML',
+      '<h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(1)</h:script>',
+      /script|alert/,
+    ],
     ['handlers', '<rect onclick="alert(1)" onload="alert(2)"/>', /alert|on[cl]/],
     [
       'foreign objects with all in them',
@@ -32,7 +42,11 @@ describe('nothing is left of', () => {
     ['links', '<a href="javascript:alert(1)"><text>x</text></a>', /alert|<a/],
     ['external images', '<image href="https://evil.example/x.png"/>', /evil/],
     ['drawings within', '<image href="data:image/svg+xml;base64,PHN2Zz4="/>', /data:/],
-    ['external use', '<use href="https://evil.example/x.svg#a"/><use xlink:href="//evil.example/x#a"/>', /evil/],
+    [
+      'external use',
+      '<use href="https://evil.example/x.svg#a"/><use xlink:href="//evil.example/x#a"/>',
+      /evil/,
+    ],
     [
       'animated references',
       '<use href="#a"><set attributeName="href" to="javascript:alert(1)"/><animate attributeName="href" values="data:x"/></use>',
@@ -40,8 +54,16 @@ describe('nothing is left of', () => {
     ],
     ['style imports', '<style>@import "https://evil.example/a.css"; .a{fill:red}</style>', /evil|import/],
     ['escaped style imports', '<style>@\\69mport "https://evil.example/a.css";</style>', /evil/],
-    ['style references', '<style>.a{fill:url(https://evil.example/a)}</style><rect style="fill:url( \'//evil.example/a\' )"/>', /evil/],
-    ['attribute references', '<rect fill="url(https://evil.example/a)" filter="URL(//evil.example/b#c)"/>', /evil/],
+    [
+      'style references',
+      '<style>.a{fill:url(https://evil.example/a)}</style><rect style="fill:url( \'//evil.example/a\' )"/>',
+      /evil/,
+    ],
+    [
+      'attribute references',
+      '<rect fill="url(https://evil.example/a)" filter="URL(//evil.example/b#c)"/>',
+      /evil/,
+    ],
     [
       'references between strings that look like the ends of a comment',
       '<style>.a{font-family:"/*";fill:url(https://evil.example/a#p)} .b{font-family:"*/"}</style>' +
@@ -50,8 +72,16 @@ describe('nothing is left of', () => {
     ],
     ['references that are not closed', '<rect style="fill:url(https://evil.example/a"/>', /evil/],
     ['image sets', '<rect style="mask:image-set(\'https://evil.example/a\' 1x)"/>', /evil/],
-    ['markup in CDATA', '<style><![CDATA[</style><script>alert(1)</script>]]></style><text><![CDATA[<script>]]></text>', /<script/],
-    ['comments and instructions', '<!-- x --><?xml-stylesheet href="https://evil.example/a.css"?>', /evil|<!--/],
+    [
+      'markup in CDATA',
+      '<style><![CDATA[</style><script>alert(1)</script>]]></style><text><![CDATA[<script>]]></text>',
+      /<script/,
+    ],
+    [
+      'comments and instructions',
+      '<!-- x --><?xml-stylesheet href="https://evil.example/a.css"?>',
+      /evil|<!--/,
+    ],
     ['metadata', '<metadata><rdf:RDF xmlns:rdf="http://x">secret</rdf:RDF></metadata>', /secret|rdf/],
     ['base addresses', '<g xml:base="https://evil.example/"><use href="#a"/></g>', /evil/],
     [
@@ -68,7 +98,10 @@ describe('refused is', () => {
   test.each([
     ['a parameter entity', `<!DOCTYPE svg [<!ENTITY % a SYSTEM "https://evil.example/a">%a;]>${svg('')}`],
     ['a declaration in an included section', `<!DOCTYPE svg [<![INCLUDE[<!ENTITY a "b">]]>]>${svg('')}`],
-    ['a reference to a declaration elsewhere', `<!DOCTYPE svg SYSTEM "https://evil.example/a.dtd">${svg('<text>&a;</text>')}`],
+    [
+      'a reference to a declaration elsewhere',
+      `<!DOCTYPE svg SYSTEM "https://evil.example/a.dtd">${svg('<text>&a;</text>')}`,
+    ],
     ['two document types', `<!DOCTYPE svg><!DOCTYPE svg>${svg('')}`],
     ['an entity in lower case', `<!doctype svg [<!entity a "b">]>${svg('')}`],
     ['entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<text>&a;</text>')}`],
@@ -95,20 +128,35 @@ describe('a drawing as programs write it is kept without its document type', () 
   const w3 = '"-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"'
   test.each([
     ['matplotlib', `<?xml version="1.0" encoding="utf-8" standalone="no"?>\n<!DOCTYPE svg PUBLIC ${w3}>\n`],
-    ['Graphviz', `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<!DOCTYPE svg PUBLIC ${w3}>\n<!-- Generated by graphviz -->\n`],
-    ['Inkscape', `<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.0//EN" "http://www.w3.org/TR/svg10.dtd" []>\n`],
+    [
+      'Graphviz',
+      `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<!DOCTYPE svg PUBLIC ${w3}>\n<!-- Generated by graphviz -->\n`,
+    ],
+    [
+      'Inkscape',
+      `<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.0//EN" "http://www.w3.org/TR/svg10.dtd" []>\n`,
+    ],
     ['Excalidraw', '<!DOCTYPE svg>\n'],
-    ['a program that declares attributes', '<!DOCTYPE svg [<!ELEMENT svg ANY><!ATTLIST svg id CDATA "100% wide">]>\n'],
+    [
+      'a program that declares attributes',
+      '<!DOCTYPE svg [<!ELEMENT svg ANY><!ATTLIST svg id CDATA "100% wide">]>\n',
+    ],
     ['a DTD from elsewhere', '<!DOCTYPE svg SYSTEM "https://evil.example/x.dtd">\n'],
   ])('%s', (_, prologue) => {
-    const { text, ...size } = cleanDrawing(`${prologue}${svg('<path d="M0 0"></path>', ' width="460.8pt" height="345.6pt"')}\n`)
+    const { text, ...size } = cleanDrawing(
+      `${prologue}${svg('<path d="M0 0"></path>', ' width="460.8pt" height="345.6pt"')}\n`,
+    )
     expect(text).toBe(svg('<path d="M0 0"></path>', ' width="460.8pt" height="345.6pt"'))
     expect(size).toEqual({ width: 614, height: 461 })
   })
 })
 
 test.each([
-  [`<!DOCTYPE svg [<!ENTITY a "b">]>${svg('')}`, 'entities', 'The SVG file declares entities in its DOCTYPE. Save it without them.'],
+  [
+    `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('')}`,
+    'entities',
+    'The SVG file declares entities in its DOCTYPE. Save it without them.',
+  ],
   ['<html/>', 'drawing', 'The file is not an SVG drawing.'],
   ['<svg', 'drawing', expect.stringContaining('not well-formed XML')],
 ])('%j is refused in a sentence', (source, reason, message) => {
@@ -132,7 +180,10 @@ describe('a drawing of a million characters is read in one pass:', () => {
     ['digits', `${many('1')}px!`],
     ['blanks', `1${many(' ')}!`],
   ])('a width of %s', (_, width) => {
-    expect(cleanDrawing(svg('', ` width="${width}" viewBox="0 0 4 2"`))).toMatchObject({ width: 4, height: 2 })
+    expect(cleanDrawing(svg('', ` width="${width}" viewBox="0 0 4 2"`))).toMatchObject({
+      width: 4,
+      height: 2,
+    })
   })
 
   test('a document type of percent signs', () => {

@@ -50,11 +50,20 @@ export function cleanDrawing(source: string): CleanDrawing {
     if (++count > mostElements || open.length + skipped >= deepest)
       throw new RefusedDrawing('The SVG file has too many elements, or nests them too deep.')
     if (open.length === 0 && skipped === 0) {
-      if (tag.uri !== svgNamespace || tag.local !== 'svg') throw new RefusedDrawing('The file is not an SVG drawing.')
-      size = drawingSize(Object.fromEntries(Object.values(tag.attributes).map(({ name, value }) => [name, value])))
+      if (tag.uri !== svgNamespace || tag.local !== 'svg')
+        throw new RefusedDrawing('The file is not an SVG drawing.')
+      size = drawingSize(
+        Object.fromEntries(Object.values(tag.attributes).map(({ name, value }) => [name, value])),
+      )
     }
     const parent = open.at(-1) ?? ''
-    if (skipped > 0 || tag.uri !== svgNamespace || !elements.has(tag.local) || emptied.has(parent) || parent === 'style') {
+    if (
+      skipped > 0 ||
+      tag.uri !== svgNamespace ||
+      !elements.has(tag.local) ||
+      emptied.has(parent) ||
+      parent === 'style'
+    ) {
       skipped++
       return
     }
@@ -90,7 +99,10 @@ export function cleanDrawing(source: string): CleanDrawing {
 /** An entity can be declared, or included from elsewhere by `%name;`. */
 function refuseEntities(documentType: string): void {
   if (/<!ENTITY|%[^\s;%]+;/i.test(documentType))
-    throw new RefusedDrawing('The SVG file declares entities in its DOCTYPE. Save it without them.', 'entities')
+    throw new RefusedDrawing(
+      'The SVG file declares entities in its DOCTYPE. Save it without them.',
+      'entities',
+    )
 }
 
 function keptAttributes({ local: element, attributes: all }: SaxesTagNS): string {
@@ -103,10 +115,12 @@ function keptAttributes({ local: element, attributes: all }: SaxesTagNS): string
 
 /** The name it is written under, undefined when it is left out. */
 function keptName(element: string, uri: string, local: string, value: string): string | undefined {
-  if (uri === xlinkNamespace) return local === 'href' && allowedReference(element, value) ? 'xlink:href' : undefined
+  if (uri === xlinkNamespace)
+    return local === 'href' && allowedReference(element, value) ? 'xlink:href' : undefined
   if (uri === xmlNamespace) return local === 'space' || local === 'lang' ? `xml:${local}` : undefined
   if (uri !== '') return undefined
-  const isAllowed = local === 'href' ? allowedReference(element, value) : attributes.has(local) && allowedStyle(value)
+  const isAllowed =
+    local === 'href' ? allowedReference(element, value) : attributes.has(local) && allowedStyle(value)
   return isAllowed ? local : undefined
 }
 
@@ -119,5 +133,7 @@ const entities: Readonly<Record<string, string>> = {
   '\n': '&#10;',
   '\r': '&#13;',
 }
-const escaped = (value: string): string => value.replace(/[&<>"\t\r\n]/g, (character) => entities[character] ?? character)
-const escapedText = (text: string): string => text.replace(/[&<>\r]/g, (character) => entities[character] ?? character)
+const escaped = (value: string): string =>
+  value.replace(/[&<>"\t\r\n]/g, (character) => entities[character] ?? character)
+const escapedText = (text: string): string =>
+  text.replace(/[&<>\r]/g, (character) => entities[character] ?? character)

@@ -11,7 +11,9 @@ const pixelsOf: Readonly<Record<string, number>> = {
 }
 
 /** The size that a drawing tells: its width and height, each else from its view box; undefined when it tells none. */
-export function drawingSize(attributes: Readonly<Record<string, string>>): { width: number; height: number } | undefined {
+export function drawingSize(
+  attributes: Readonly<Record<string, string>>,
+): { width: number; height: number } | undefined {
   const box = viewBox(attributes.viewBox)
   const [width, height] = [length(attributes.width), length(attributes.height)]
   if (width && height) return whole(width, height)
@@ -37,7 +39,9 @@ function viewBox(value: string | undefined): { width: number; height: number } |
     .trim()
     .split(/[\s,]+/)
     .map(Number)
-  return width > 0 && height > 0 && Number.isFinite(width) && Number.isFinite(height) ? { width, height } : undefined
+  return width > 0 && height > 0 && Number.isFinite(width) && Number.isFinite(height)
+    ? { width, height }
+    : undefined
 }
 
 const most = 2 ** 31 - 1

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { locationPatches } from './find-location.ts'
 
 const picture = () => sharp({ create: { width: 30, height: 20, channels: 3, background: '#c33' } })
-const place = { IFD0: { Artist: 'Ann' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100', GPSMapDatum: 'WGS-84 HERE' } }
+const place = {
+  IFD0: { Artist: 'Ann' },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100', GPSMapDatum: 'WGS-84 HERE' },
+}
 const xmp = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" exif:GPSLatitude="51,30.5N" dc:format="kept"><exif:GPSLongitude>0,7.5W</exif:GPSLongitude></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
 
 async function blanked(bytes: Buffer): Promise<Buffer> {
@@ -16,7 +19,11 @@ const pixels = (bytes: Buffer) => sharp(bytes, { failOn: 'warning' }).raw().toBu
 
 describe.each(['jpeg', 'png', 'webp', 'avif'] as const)('of a %s', (format) => {
   test('the place in Exif is blanked, and nothing else changes', async () => {
-    const bytes = await picture().toFormat(format).withMetadata({ orientation: 6 }).withExifMerge(place).toBuffer()
+    const bytes = await picture()
+      .toFormat(format)
+      .withMetadata({ orientation: 6 })
+      .withExifMerge(place)
+      .toBuffer()
     expect((await sharp(bytes).metadata()).exif?.includes('WGS-84 HERE')).toBe(true)
     const after = await blanked(bytes)
     expect(after).toHaveLength(bytes.length)
@@ -51,22 +58,36 @@ describe.each(['jpeg', 'png', 'webp', 'avif'] as const)('of a %s', (format) => {
 })
 
 test('the place in a second picture behind the first is blanked', async () => {
-  const [first, second] = [await picture().jpeg().toBuffer(), await picture().jpeg().withExif(place).toBuffer()]
+  const [first, second] = [
+    await picture().jpeg().toBuffer(),
+    await picture().jpeg().withExif(place).toBuffer(),
+  ]
   expect((await blanked(Buffer.concat([first, second]))).includes('WGS-84')).toBe(false)
 })
 
 test('a PNG of millions of empty chunks, or of names of descriptions, is soon looked through', () => {
-  const empty = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), Buffer.alloc(20_000_000)])
+  const empty = Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
+    Buffer.alloc(20_000_000),
+  ])
   const names = Buffer.from('Exif\0\0MM'.repeat(2_000_000))
-  expect(locationPatches(empty, { exif: Buffer.from('none of it'), xmp: Buffer.from('exif:GPS') })).toEqual([])
+  expect(locationPatches(empty, { exif: Buffer.from('none of it'), xmp: Buffer.from('exif:GPS') })).toEqual(
+    [],
+  )
   expect(locationPatches(names, {})).toEqual([])
 })
 
 test('what is no Exif in truth is left alone, whatever it says', () => {
   const head = (...tiff: number[]) => Buffer.from([...Buffer.from('Exif\0\0'), ...tiff])
-  for (const tiff of [[], [0x49, 0x49], [0x49, 0x49, 42, 0, 255, 255, 255, 255], [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 255, 255]])
+  for (const tiff of [
+    [],
+    [0x49, 0x49],
+    [0x49, 0x49, 42, 0, 255, 255, 255, 255],
+    [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 255, 255],
+  ])
     expect(locationPatches(head(...tiff), {})).toEqual([])
   // A table that points to itself, with values beyond the end.
   const hostile = head(0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x88, 0x25, 0, 4, 255, 255, 255, 255, 0, 0, 0, 8)
-  for (const { at, bytes } of locationPatches(hostile, {})) expect(at + bytes.length).toBeLessThanOrEqual(hostile.length)
+  for (const { at, bytes } of locationPatches(hostile, {}))
+    expect(at + bytes.length).toBeLessThanOrEqual(hostile.length)
 })

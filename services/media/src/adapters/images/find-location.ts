@@ -31,7 +31,11 @@ export function locationPatches(bytes: Buffer, { exif, xmp }: Descriptions): rea
 /** A file may hold several: a second image for three dimensions, a preview. */
 function exifBlocks(bytes: Buffer, exif: Buffer | undefined): readonly number[] {
   const blocks = new Set<number>()
-  for (let at = bytes.indexOf(exifHead); at >= 0 && blocks.size < mostBlocks; at = bytes.indexOf(exifHead, at + 1))
+  for (
+    let at = bytes.indexOf(exifHead);
+    at >= 0 && blocks.size < mostBlocks;
+    at = bytes.indexOf(exifHead, at + 1)
+  )
     blocks.add(at + exifHead.length)
   const tiff = exif?.subarray(0, exifHead.length).equals(exifHead) ? exif.subarray(exifHead.length) : exif
   const at = tiff?.length ? bytes.indexOf(tiff) : -1
@@ -45,11 +49,16 @@ function gpsPatches(bytes: Buffer, start: number): readonly Patch[] {
   const order = tiff.subarray(0, 2).toString('latin1')
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return []
   const isLittle = order === 'II'
-  const short = (at: number) => (at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
-  const long = (at: number) => (at + 4 > tiff.length ? 0 : isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at))
-  const entries = (table: number) => Array.from({ length: short(table) }, (_, index) => table + 2 + index * 12)
+  const short = (at: number) =>
+    at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)
+  const long = (at: number) =>
+    at + 4 > tiff.length ? 0 : isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at)
+  const entries = (table: number) =>
+    Array.from({ length: short(table) }, (_, index) => table + 2 + index * 12)
   const zero = (at: number, length: number): Patch[] =>
-    length > 0 && at > 0 && at + length <= tiff.length ? [{ at: start + at, bytes: Buffer.alloc(length) }] : []
+    length > 0 && at > 0 && at + length <= tiff.length
+      ? [{ at: start + at, bytes: Buffer.alloc(length) }]
+      : []
   const pointer = entries(long(4)).find((entry) => short(entry) === gpsTag)
   const table = pointer === undefined ? 0 : long(pointer + 8)
   if (!table) return []
@@ -64,7 +73,8 @@ function gpsPatches(bytes: Buffer, start: number): readonly Patch[] {
 function xmpPatches(bytes: Buffer, xmp: Buffer | undefined): readonly Patch[] {
   const start = xmp?.length ? bytes.indexOf(xmp) : -1
   if (!xmp || start < 0) return []
-  const values = /(exif:GPS\w+\s*=\s*)("[^"]*"|'[^']*')|(<exif:GPS(\w+)(?:\s[^<>]*)?>)([^<]*)(?=<\/exif:GPS\4>)/g
+  const values =
+    /(exif:GPS\w+\s*=\s*)("[^"]*"|'[^']*')|(<exif:GPS(\w+)(?:\s[^<>]*)?>)([^<]*)(?=<\/exif:GPS\4>)/g
   return [...xmp.toString('latin1').matchAll(values)].flatMap((match) => {
     const [whole, , quoted, , , text = ''] = match
     const length = quoted ? quoted.length - 2 : text.length
@@ -95,12 +105,18 @@ function chunksOf(bytes: Buffer): readonly Chunk[] {
 function packedPatches(bytes: Buffer, { exif, xmp }: Descriptions): readonly Patch[] {
   const names = [
     ...(xmp && !bytes.includes(xmp) && xmp.includes('exif:GPS') ? ['XML:com.adobe.xmp'] : []),
-    ...(exif && exifBlocks(bytes, exif).length === 0 ? ['Raw profile type exif', 'Raw profile type APP1'] : []),
+    ...(exif && exifBlocks(bytes, exif).length === 0
+      ? ['Raw profile type exif', 'Raw profile type APP1']
+      : []),
   ]
   if (names.length === 0) return []
   return chunksOf(bytes).flatMap(({ from, end }) => {
-    const isNamed = names.some((name) => bytes.subarray(from + 4, from + 5 + name.length).equals(Buffer.from(`${name}\0`)))
-    return isNamed ? [{ at: from, bytes: Buffer.concat([Buffer.from('noTe'), Buffer.alloc(end - from - 4)]) }] : []
+    const isNamed = names.some((name) =>
+      bytes.subarray(from + 4, from + 5 + name.length).equals(Buffer.from(`${name}\0`)),
+    )
+    return isNamed
+      ? [{ at: from, bytes: Buffer.concat([Buffer.from('noTe'), Buffer.alloc(end - from - 4)]) }]
+      : []
   })
 }
 

@@ -14,8 +14,10 @@ async function* streamed(bytes: Uint8Array | string, piece = 1000): AsyncIterabl
 }
 const measured = (by: typeof inspector, extension: string, bytes: Buffer, piece?: number) =>
   by.measure(extension, streamed(bytes, piece), bytes.length)
-const cleanedDrawing = (source: string | Buffer) => inspector.cleanDrawing(streamed(source), Buffer.byteLength(source))
-const picture = (width = 3, height = 2) => sharp({ create: { width, height, channels: 3, background: '#c33' } })
+const cleanedDrawing = (source: string | Buffer) =>
+  inspector.cleanDrawing(streamed(source), Buffer.byteLength(source))
+const picture = (width = 3, height = 2) =>
+  sharp({ create: { width, height, channels: 3, background: '#c33' } })
 
 describe('measured are', () => {
   test.each(['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif'])('%s', async (extension) => {
@@ -65,7 +67,9 @@ describe('measured are', () => {
 })
 
 test('a drawing is cleaned and measured', async () => {
-  const { bytes, ...size } = await cleanedDrawing('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><script/><rect/></svg>')
+  const { bytes, ...size } = await cleanedDrawing(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"><script/><rect/></svg>',
+  )
   expect(size).toEqual({ width: 30, height: 20 })
   expect(Buffer.from(bytes).toString()).toMatch(/^<svg [^>]*><rect><\/rect><\/svg>$/)
 })
@@ -88,10 +92,15 @@ describe('refused is', () => {
   })
 
   test('a drawing that is no UTF-8 or has entities', async () => {
-    await expect(cleanedDrawing(Buffer.from([0x3c, 0xff, 0xfe]))).rejects.toMatchObject({ code: 'UNSUPPORTED_FILE_TYPE' })
+    await expect(cleanedDrawing(Buffer.from([0x3c, 0xff, 0xfe]))).rejects.toMatchObject({
+      code: 'UNSUPPORTED_FILE_TYPE',
+    })
     await expect(cleanedDrawing('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>')).rejects.toMatchObject({
       code: 'UNSUPPORTED_FILE_TYPE',
-      fields: { reason: 'entities', message: 'The SVG file declares entities in its DOCTYPE. Save it without them.' },
+      fields: {
+        reason: 'entities',
+        message: 'The SVG file declares entities in its DOCTYPE. Save it without them.',
+      },
     })
   })
 
@@ -115,7 +124,9 @@ test('a broken stream of bytes is no fault of the image, and the next one is rea
 
 test('images at the same time are read one by one, each with its own answer', async () => {
   const sizes = [5, 9, 4, 7, 3]
-  const answers = sizes.map(async (side) => (await measured(inspector, 'png', await picture(side, 1).png().toBuffer(), 10)).width)
+  const answers = sizes.map(
+    async (side) => (await measured(inspector, 'png', await picture(side, 1).png().toBuffer(), 10)).width,
+  )
   expect(await Promise.all(answers)).toEqual(sizes)
 })
 
@@ -139,7 +150,9 @@ test('a file whose bytes do not come is given up with its caller, and the next o
     begun.resolve()
     yield await new Promise<never>(() => undefined)
   }
-  const waiting = runInContext(newContext({ signal: gone.signal }), () => inspector.measure('png', stalled(), 10))
+  const waiting = runInContext(newContext({ signal: gone.signal }), () =>
+    inspector.measure('png', stalled(), 10),
+  )
   await begun.promise
   gone.abort()
   await expect(waiting).rejects.toThrow('aborted')
@@ -156,10 +169,16 @@ test('who comes while too many images wait is told to come back', async () => {
   const answers = Array.from({ length: 40 }, () =>
     inspector.measure('png', held(), png.length).catch((error: { code: string }) => error.code),
   )
-  await expect(measured(inspector, 'png', png)).rejects.toMatchObject({ kind: 'unavailable', code: 'BUSY', fields: { retryAfter: 2 } })
+  await expect(measured(inspector, 'png', png)).rejects.toMatchObject({
+    kind: 'unavailable',
+    code: 'BUSY',
+    fields: { retryAfter: 2 },
+  })
   go.resolve()
   const all = await Promise.all(answers)
   expect(all.filter((answer) => answer === 'BUSY').length).toBeGreaterThan(0)
-  expect(all.filter((answer) => typeof answer === 'object')).toHaveLength(all.filter((answer) => answer !== 'BUSY').length)
+  expect(all.filter((answer) => typeof answer === 'object')).toHaveLength(
+    all.filter((answer) => answer !== 'BUSY').length,
+  )
   expect(await measured(inspector, 'png', png)).toEqual({ width: 3, height: 2 })
 })

@@ -27,7 +27,10 @@ const waitingLimits = { jobs: 32, bytes: 256 * 1024 * 1024 }
  * Reads images in a child process without rights, one at a time; a process that takes too long or dies is killed and
  * replaced, and its image is refused. The process starts with the first image. Who comes while too many wait is told BUSY.
  */
-export function processInspector({ log, limitMs = 5_000 }: InspectorOptions): ImageInspector & { readonly part: Part } {
+export function processInspector({
+  log,
+  limitMs = 5_000,
+}: InspectorOptions): ImageInspector & { readonly part: Part } {
   let child: ChildProcess | undefined
   let jobs = 0
   const line = waitingLine(waitingLimits)
@@ -60,7 +63,10 @@ export function processInspector({ log, limitMs = 5_000 }: InspectorOptions): Im
         stopChild()
         if (!(error instanceof ReaderFailure)) throw error
         log.warn({ why: error.message }, 'an image was refused')
-        throw unsupportedFileType({ reason: 'unread', message: 'The image could not be read in time or with the memory allowed.' })
+        throw unsupportedFileType({
+          reason: 'unread',
+          message: 'The image could not be read in time or with the memory allowed.',
+        })
       }
     }
     return line.inTurn(Math.min(size, mostBytes[begin.job]), read, signal)
@@ -69,7 +75,11 @@ export function processInspector({ log, limitMs = 5_000 }: InspectorOptions): Im
   return {
     part: closing('image reader', async () => stopChild()),
     async measure(extension, bytes, fileSize) {
-      const { width, height, patches = [] } = await run({ kind: 'begin', job: 'measure', extension }, bytes, fileSize)
+      const {
+        width,
+        height,
+        patches = [],
+      } = await run({ kind: 'begin', job: 'measure', extension }, bytes, fileSize)
       if (!width || !height) throw unsupportedFileType(damaged)
       return { width, height, ...(patches.length > 0 ? { location: patches } : {}) }
     },
@@ -81,7 +91,10 @@ export function processInspector({ log, limitMs = 5_000 }: InspectorOptions): Im
   }
 }
 
-const damaged: RefusalReason = { reason: 'image', message: 'The image is damaged, or is not what its name says.' }
+const damaged: RefusalReason = {
+  reason: 'image',
+  message: 'The image is damaged, or is not what its name says.',
+}
 
 /** The image's doing, as far as anybody can tell. */
 class ReaderFailure extends Error {}

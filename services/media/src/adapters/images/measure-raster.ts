@@ -22,7 +22,11 @@ interface Measured {
 /** Pixels from the header; nothing is decoded. @throws Error for what is no image of that format. */
 export async function measureRaster(extension: string, bytes: Buffer): Promise<Measured> {
   if (extension === 'ico') return measureIcon(bytes)
-  const { format, autoOrient, exif, xmp } = await sharp(bytes, { limitInputPixels: false, sequentialRead: true, failOn: 'none' }).metadata()
+  const { format, autoOrient, exif, xmp } = await sharp(bytes, {
+    limitInputPixels: false,
+    sequentialRead: true,
+    failOn: 'none',
+  }).metadata()
   if (!formats[extension]?.includes(format)) throw new Error(`is ${format}, not ${extension}`)
   const { width, height } = extension === 'gif' ? gifScreen(bytes, autoOrient) : autoOrient
   return { width, height, patches: locationPatches(bytes, { exif, xmp }) }

@@ -8,39 +8,61 @@ import { imageProcessFlags } from './process-rights.ts'
 import { processRenderer } from './renderer.ts'
 
 it.each([
-  ['write files', "require('node:fs').writeFileSync('/tmp/typecase-image-was-here', '')", 'ERR_ACCESS_DENIED'],
+  [
+    'write files',
+    "require('node:fs').writeFileSync('/tmp/typecase-image-was-here', '')",
+    'ERR_ACCESS_DENIED',
+  ],
   ['start a process', "require('node:child_process').execSync('true')", 'ERR_ACCESS_DENIED'],
   ['start a thread', "new (require('node:worker_threads').Worker)('1', { eval: true })", 'ERR_ACCESS_DENIED'],
-  ['write files by a database', "new (require('node:sqlite').DatabaseSync)(':memory:')", 'ERR_UNKNOWN_BUILTIN_MODULE'],
+  [
+    'write files by a database',
+    "new (require('node:sqlite').DatabaseSync)(':memory:')",
+    'ERR_UNKNOWN_BUILTIN_MODULE',
+  ],
   ['make code of a text', "new Function('return 1')()", 'Code generation from strings disallowed'],
 ])('a process that reads images can not %s', (_, attempt, refusal) => {
-  const { status, stderr } = spawnSync(process.execPath, [...imageProcessFlags, '-e', attempt], { env: {}, encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [...imageProcessFlags, '-e', attempt], {
+    env: {},
+    encoding: 'utf8',
+  })
   expect(status).toBe(1)
   expect(stderr).toContain(refusal)
 })
 
 /** What the processes that this one started were started with. */
 function children(): { readonly args: readonly string[]; readonly names: readonly string[] }[] {
-  const pids = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)
-  const parts = (pid: string, file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0').filter(Boolean)
+  const pids = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+  const parts = (pid: string, file: string) =>
+    readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0').filter(Boolean)
   return pids.map((pid) => ({
     args: parts(pid, 'cmdline').slice(1, imageProcessFlags.length + 1),
     names: parts(pid, 'environ').map((variable) => variable.replace(/=.*/s, '')),
   }))
 }
 
-it.skipIf(process.platform !== 'linux')('the processes that read images have these rights, and nothing of the environment', async () => {
-  const bytes = await sharp({ create: { width: 8, height: 4, channels: 3, background: '#c33' } })
-    .png()
-    .toBuffer()
-  const streamed = async function* () {
-    yield Uint8Array.from(bytes)
-  }
-  const inspector = processInspector({ log: createLogger('test', 'silent') })
-  onTestFinished(() => inspector.part.stop())
-  const channel = ['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']
-  await inspector.measure('png', streamed(), bytes.length)
-  expect(children()).toEqual([{ args: imageProcessFlags, names: channel }])
-  const images = processRenderer().render({ extension: 'png', widths: [4] }, streamed(), AbortSignal.timeout(20_000))
-  for await (const _ of images) expect(children()[1]).toEqual({ args: imageProcessFlags, names: ['MALLOC_ARENA_MAX', ...channel] })
-})
+it.skipIf(process.platform !== 'linux')(
+  'the processes that read images have these rights, and nothing of the environment',
+  async () => {
+    const bytes = await sharp({ create: { width: 8, height: 4, channels: 3, background: '#c33' } })
+      .png()
+      .toBuffer()
+    const streamed = async function* () {
+      yield Uint8Array.from(bytes)
+    }
+    const inspector = processInspector({ log: createLogger('test', 'silent') })
+    onTestFinished(() => inspector.part.stop())
+    const channel = ['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']
+    await inspector.measure('png', streamed(), bytes.length)
+    expect(children()).toEqual([{ args: imageProcessFlags, names: channel }])
+    const images = processRenderer().render(
+      { extension: 'png', widths: [4] },
+      streamed(),
+      AbortSignal.timeout(20_000),
+    )
+    for await (const _ of images)
+      expect(children()[1]).toEqual({ args: imageProcessFlags, names: ['MALLOC_ARENA_MAX', ...channel] })
+  },
+)

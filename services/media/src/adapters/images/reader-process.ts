@@ -29,12 +29,17 @@ process.on('disconnect', () => process.exit())
 async function answerTo(request: Extract<Request, { kind: 'begin' }>, bytes: Buffer): Promise<Answer> {
   try {
     if (request.job === 'measure') return { ok: true, ...(await measureRaster(request.extension, bytes)) }
-    if (size > mostBytes.clean) throw new RefusedDrawing(`The SVG file is larger than ${mostBytes.clean / 1024 / 1024} MiB.`)
+    if (size > mostBytes.clean)
+      throw new RefusedDrawing(`The SVG file is larger than ${mostBytes.clean / 1024 / 1024} MiB.`)
     const { text, ...pixels } = cleanDrawing(decoded(bytes))
     return { ok: true, bytes: Buffer.from(text), ...pixels }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    return { ok: false, why, ...(error instanceof RefusedDrawing ? { refusal: { reason: error.reason, message: why } } : {}) }
+    return {
+      ok: false,
+      why,
+      ...(error instanceof RefusedDrawing ? { refusal: { reason: error.reason, message: why } } : {}),
+    }
   }
 }
 

@@ -13,10 +13,21 @@ interface Format {
   readonly encode: (image: Sharp) => Sharp
 }
 
-const jpeg = { mimeType: 'image/jpeg', encode: (image: Sharp) => image.jpeg({ quality: 80, progressive: true }) }
+const jpeg = {
+  mimeType: 'image/jpeg',
+  encode: (image: Sharp) => image.jpeg({ quality: 80, progressive: true }),
+}
 /** Effort 4 takes five times as long as 3. */
-const avif: Format = { extension: 'avif', mimeType: 'image/avif', encode: (image) => image.avif({ quality: 50, effort: 3 }) }
-const webp: Format = { extension: 'webp', mimeType: 'image/webp', encode: (image) => image.webp({ quality: 78 }) }
+const avif: Format = {
+  extension: 'avif',
+  mimeType: 'image/avif',
+  encode: (image) => image.avif({ quality: 50, effort: 3 }),
+}
+const webp: Format = {
+  extension: 'webp',
+  mimeType: 'image/webp',
+  encode: (image) => image.webp({ quality: 78 }),
+}
 
 const ownFormats: Readonly<Record<string, Format>> = {
   jpg: { extension: 'jpg', ...jpeg },
@@ -37,14 +48,20 @@ sharp.cache(false)
  * The image in each width below its own, in its own type and as WebP and AVIF: upright, in sRGB, without metadata. None of an
  * image that moves, for its first moment says little, nor of a GIF whose frame is smaller than its screen. @throws Error for what cannot be decoded or has too many pixels.
  */
-export async function* renderImage({ extension, widths }: RenderJob, bytes: Uint8Array): AsyncGenerator<RenderedImage> {
+export async function* renderImage(
+  { extension, widths }: RenderJob,
+  bytes: Uint8Array,
+): AsyncGenerator<RenderedImage> {
   const own = ownFormats[extension]
   if (!own) throw new Error(`${extension} is not rendered`)
   const open = () => sharp(bytes, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' })
   const { width, height, autoOrient: shown, pages = 1 } = await open().metadata()
   if (width * height > maxPixels) throw new Error(`has ${width * height} pixels, more than ${maxPixels}`)
   if (pages > 1 || (extension === 'gif' && !fillsScreen(bytes, shown))) return
-  const wanted = widths.filter((narrower) => narrower < shown.width && fits(narrower, Math.round((narrower * shown.height) / shown.width)))
+  const wanted = widths.filter(
+    (narrower) =>
+      narrower < shown.width && fits(narrower, Math.round((narrower * shown.height) / shown.width)),
+  )
   const widest = Math.max(...wanted)
   if (wanted.length === 0) return
   // Decoded once; the narrower ones are made from the widest.
@@ -57,7 +74,9 @@ export async function* renderImage({ extension, widths }: RenderJob, bytes: Uint
   const raw = { width: info.width, height: info.height, channels: info.channels }
   for (const { encode, ...format } of new Set([own, webp, avif])) {
     for (const narrower of wanted) {
-      const made = await encode(sharp(data, { raw }).resize({ width: narrower })).toBuffer({ resolveWithObject: true })
+      const made = await encode(sharp(data, { raw }).resize({ width: narrower })).toBuffer({
+        resolveWithObject: true,
+      })
       yield { ...format, width: made.info.width, height: made.info.height, bytes: made.data }
     }
   }
@@ -68,4 +87,5 @@ function fillsScreen(bytes: Uint8Array, frame: { readonly width: number; readonl
   return screen.width === frame.width && screen.height === frame.height
 }
 
-const fits = (width: number, height: number) => width * height <= maxRendered.pixels && height <= maxRendered.side
+const fits = (width: number, height: number) =>
+  width * height <= maxRendered.pixels && height <= maxRendered.side

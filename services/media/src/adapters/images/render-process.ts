@@ -44,7 +44,9 @@ async function render(job: Extract<ToRenderer, { kind: 'begin' }>, bytes: Uint8A
 function watchMemory(limitMiB: number): void {
   setInterval(() => {
     if (process.memoryUsage.rss() <= limitMiB * 1024 * 1024) return
-    void tell({ kind: 'refused', why: `takes more than ${limitMiB} MiB of memory` }).finally(() => process.exit(1))
+    void tell({ kind: 'refused', why: `takes more than ${limitMiB} MiB of memory` }).finally(() =>
+      process.exit(1),
+    )
   }, watchEveryMs)
 }
 

@@ -12,33 +12,49 @@ async function* streamed(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 65_536) yield Buffer.from(bytes.subarray(at, at + 65_536))
 }
 
-async function rendered(extension: string, bytes: Uint8Array, widths: readonly number[] = [4, 6, 100], from = renderer) {
+async function rendered(
+  extension: string,
+  bytes: Uint8Array,
+  widths: readonly number[] = [4, 6, 100],
+  from = renderer,
+) {
   const made: RenderedImage[] = []
   for await (const image of from.render({ extension, widths }, streamed(bytes), never)) made.push(image)
   return made
 }
 
-const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c33' } })
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c33' } })
 /** Red above, blue below. */
 const flag = (width: number, height: number) =>
   picture(width, height).composite([
-    { input: { create: { width, height: height / 2, channels: 3, background: '#00f' } }, top: height / 2, left: 0 },
+    {
+      input: { create: { width, height: height / 2, channels: 3, background: '#00f' } },
+      top: height / 2,
+      left: 0,
+    },
   ])
-const names = (made: readonly RenderedImage[]) => made.map(({ extension, width, height }) => `${extension} ${width}x${height}`)
+const names = (made: readonly RenderedImage[]) =>
+  made.map(({ extension, width, height }) => `${extension} ${width}x${height}`)
 
 describe('made are', () => {
-  test.each(['png', 'jpg', 'jpeg', 'gif'])('the widths below that of a %s, in its own type, as WebP and as AVIF', async (extension) => {
-    const bytes = await picture(8, 4)
-      .toFormat(extension === 'jpg' ? 'jpeg' : (extension as 'png'))
-      .toBuffer()
-    const made = await rendered(extension, bytes)
-    expect(names(made)).toEqual([extension, 'webp', 'avif'].flatMap((type) => [`${type} 4x2`, `${type} 6x3`]))
-    for (const { bytes, mimeType, width, height } of made) {
-      const is = await sharp(bytes).metadata()
-      expect({ width: is.width, height: is.height }).toEqual({ width, height })
-      expect(mimeType).toBe(`image/${is.format === 'heif' ? 'avif' : is.format}`)
-    }
-  })
+  test.each(['png', 'jpg', 'jpeg', 'gif'])(
+    'the widths below that of a %s, in its own type, as WebP and as AVIF',
+    async (extension) => {
+      const bytes = await picture(8, 4)
+        .toFormat(extension === 'jpg' ? 'jpeg' : (extension as 'png'))
+        .toBuffer()
+      const made = await rendered(extension, bytes)
+      expect(names(made)).toEqual(
+        [extension, 'webp', 'avif'].flatMap((type) => [`${type} 4x2`, `${type} 6x3`]),
+      )
+      for (const { bytes, mimeType, width, height } of made) {
+        const is = await sharp(bytes).metadata()
+        expect({ width: is.width, height: is.height }).toEqual({ width, height })
+        expect(mimeType).toBe(`image/${is.format === 'heif' ? 'avif' : is.format}`)
+      }
+    },
+  )
 
   test.each(['webp', 'avif'])('no type twice of a %s', async (extension) => {
     const bytes = await picture(8, 4)
@@ -51,7 +67,10 @@ describe('made are', () => {
     const bytes = await flag(40, 20)
       .jpeg()
       .withMetadata({ orientation: 6 })
-      .withExifMerge({ IFD0: { Artist: 'Secret' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } })
+      .withExifMerge({
+        IFD0: { Artist: 'Secret' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
+      })
       .toBuffer()
     const before = await sharp(bytes).metadata()
     expect(before.orientation).toBe(6)
@@ -62,8 +81,13 @@ describe('made are', () => {
       const { exif, xmp, icc, orientation } = await sharp(image.bytes).metadata()
       expect([exif, xmp, icc, orientation]).toEqual([undefined, undefined, undefined, undefined])
       // Turned by a quarter: what was above is at the right.
-      const { data, info } = await sharp(image.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-      const at = (x: number) => [...data.subarray((10 * info.width + x) * info.channels, (10 * info.width + x) * info.channels + 3)]
+      const { data, info } = await sharp(image.bytes)
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      const at = (x: number) => [
+        ...data.subarray((10 * info.width + x) * info.channels, (10 * info.width + x) * info.channels + 3),
+      ]
       expect(at(8)[0]).toBeGreaterThan(150)
       expect(at(1)[2]).toBeGreaterThan(150)
     }
@@ -78,7 +102,8 @@ describe('made are', () => {
     const bytes = await sharp({ create: { width: 8, height: 4, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer()
-    for (const image of await rendered('png', bytes, [4])) expect((await sharp(image.bytes).stats()).isOpaque).toBe(false)
+    for (const image of await rendered('png', bytes, [4]))
+      expect((await sharp(image.bytes).stats()).isOpaque).toBe(false)
   })
 })
 
@@ -92,7 +117,9 @@ describe('nothing is made of', () => {
   })
 
   test('what moves', async () => {
-    const frames = await sharp(Buffer.alloc(8 * 8 * 3, 0).fill(255, 0, 96), { raw: { width: 8, height: 8, channels: 3, pageHeight: 4 } })
+    const frames = await sharp(Buffer.alloc(8 * 8 * 3, 0).fill(255, 0, 96), {
+      raw: { width: 8, height: 8, channels: 3, pageHeight: 4 },
+    })
       .gif()
       .toBuffer()
     expect((await sharp(frames).metadata()).pages).toBe(2)
@@ -103,8 +130,14 @@ describe('nothing is made of', () => {
 describe('refused is', () => {
   test.each([
     ['what is no image', async () => Buffer.from('just text')],
-    ['an image cut in the middle', async () => (await picture(400, 400).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 100_000)],
-    ['a drawing under the name of an image', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"/>')],
+    [
+      'an image cut in the middle',
+      async () => (await picture(400, 400).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 100_000),
+    ],
+    [
+      'a drawing under the name of an image',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"/>'),
+    ],
     ['an image of 900 megapixels in few bytes', () => flat(30_000, 30_000)],
     ['an image of 51 megapixels', () => flat(8_500, 6_000)],
   ])('%s', async (_, make) => {
@@ -113,7 +146,9 @@ describe('refused is', () => {
 
   test('what needs more memory than there may be, and the next one is rendered', async () => {
     const narrow = processRenderer({ memoryMiB: 20 })
-    await expect(rendered('png', await picture(3000, 3000).png().toBuffer(), [1920], narrow)).rejects.toMatchObject({
+    await expect(
+      rendered('png', await picture(3000, 3000).png().toBuffer(), [1920], narrow),
+    ).rejects.toMatchObject({
       code: 'IMAGE_NOT_RENDERED',
       message: expect.stringContaining('memory'),
     })
@@ -126,7 +161,9 @@ test('who takes too long is lost, and whoever stops waiting is told why', async 
   const bytes = await picture(2000, 2000).png().toBuffer()
   await expect(rendered('png', bytes, [1920], hasty)).rejects.toMatchObject({ code: 'RENDERER_LOST' })
   const stopping = new AbortController()
-  const images = renderer.render({ extension: 'png', widths: [1920] }, streamed(bytes), stopping.signal)[Symbol.asyncIterator]()
+  const images = renderer
+    .render({ extension: 'png', widths: [1920] }, streamed(bytes), stopping.signal)
+    [Symbol.asyncIterator]()
   const first = images.next()
   stopping.abort(new Error('the service stops'))
   await expect(first).rejects.toThrow('the service stops')
@@ -134,7 +171,9 @@ test('who takes too long is lost, and whoever stops waiting is told why', async 
 
 test('bytes that do not come are given up', async () => {
   const hasty = processRenderer({ limitMs: 50 })
-  const silent: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }) }
+  const silent: AsyncIterable<Uint8Array> = {
+    [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
+  }
   const images = hasty.render({ extension: 'png', widths: [4] }, silent, never)[Symbol.asyncIterator]()
   await expect(images.next()).rejects.toMatchObject({ code: 'RENDERER_LOST' })
 })

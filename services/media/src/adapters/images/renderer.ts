@@ -96,7 +96,11 @@ function answersOf(child: ChildProcess) {
 }
 
 /** @throws IMAGE_NOT_RENDERED for more bytes than are held in memory */
-async function hand(child: ChildProcess, begin: ToRenderer & RenderJob, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+async function hand(
+  child: ChildProcess,
+  begin: ToRenderer & RenderJob,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<void> {
   await send(child, begin)
   let size = 0
   for await (const chunk of bytes) {
@@ -110,7 +114,9 @@ async function hand(child: ChildProcess, begin: ToRenderer & RenderJob, bytes: A
 /** Answers when the message is on its way, so that no more than one piece waits. */
 const send = (child: ChildProcess, message: ToRenderer): Promise<void> =>
   new Promise((resolve, reject) => {
-    child.send(message, (error) => (error ? reject(rendererLost(`took nothing: ${error.message}`)) : resolve()))
+    child.send(message, (error) =>
+      error ? reject(rendererLost(`took nothing: ${error.message}`)) : resolve(),
+    )
   })
 
 async function within<T>(limitMs: number, answer: Promise<T>): Promise<T> {

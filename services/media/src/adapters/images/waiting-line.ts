@@ -20,7 +20,8 @@ export function waitingLine({ jobs: mostJobs, bytes: mostBytes }: WaitingLineOpt
   let isTaken = false
 
   const hasRoomFor = (bytes: number) =>
-    waiting.length === 0 || (waiting.length < mostJobs && waiting.reduce((sum, job) => sum + job.bytes, bytes) <= mostBytes)
+    waiting.length === 0 ||
+    (waiting.length < mostJobs && waiting.reduce((sum, job) => sum + job.bytes, bytes) <= mostBytes)
 
   return {
     async inTurn(bytes, work, signal) {

@@ -17,9 +17,12 @@ const realt = (body: string, alt: string) =>
     images(body).map((image) => ({ ...image.alt.range, text: image.alt.write(alt) })),
   )
 
-test.each(['<i>', '<div>\n', '<figure><figcaption>'])('HTML nested by %j deeper than any stack is read all the same', (opening) => {
-  expect(sources(`${opening.repeat(20_000)}<img src="${url}">`)).toEqual([url])
-})
+test.each(['<i>', '<div>\n', '<figure><figcaption>'])(
+  'HTML nested by %j deeper than any stack is read all the same',
+  (opening) => {
+    expect(sources(`${opening.repeat(20_000)}<img src="${url}">`)).toEqual([url])
+  },
+)
 
 describe('an image is', () => {
   test.each([
@@ -70,7 +73,11 @@ describe('removal leaves every other byte', () => {
     ['with brackets in its text', `a ![x [y] \\] z](${url} "T") b`, 'a  b'],
     ['an HTML img', `<p>Before <img class="a" src="${url}" alt="x"> after</p>`, '<p>Before  after</p>'],
     ['a figure', `B\n\n<figure><img src="${url}"><figcaption>Cap</figcaption></figure>\n\na`, 'B\n\n\n\na'],
-    ['a figure around Markdown', `<figure>\n\n![x](${url})\n\n<figcaption>C</figcaption>\n</figure>\n\nEnd`, '\n\nEnd'],
+    [
+      'a figure around Markdown',
+      `<figure>\n\n![x](${url})\n\n<figcaption>C</figcaption>\n</figure>\n\nEnd`,
+      '\n\nEnd',
+    ],
     ['a linked image', `B [![alt](${url})](https://example.test/a) a`, 'B  a'],
     ['an image linked by reference', `B [![alt](${url})][l] a\n\n[l]: /x`, 'B  a\n\n[l]: /x'],
     ['an image linked in HTML', `<p><a href="/x"> <img src="${url}"> </a>.</p>`, '<p>.</p>'],
@@ -84,9 +91,17 @@ describe('removal leaves every other byte', () => {
     ],
     ['a figure with the file twice', `<figure><img src="${url}"><img src="${url}"></figure>.`, '.'],
     ['a figure that is never closed', `<figure><img src="${url}">\n\nText`, '<figure>\n\nText'],
-    ['a reference-style image', `B ![alt][pic] a\n\n[pic]: ${url} "T"\n\nEnd`, `B  a\n\n[pic]: ${url} "T"\n\nEnd`],
+    [
+      'a reference-style image',
+      `B ![alt][pic] a\n\n[pic]: ${url} "T"\n\nEnd`,
+      `B  a\n\n[pic]: ${url} "T"\n\nEnd`,
+    ],
     ['an image behind a byte order mark', `\ufeff![alt](${url}) a`, '\ufeff a'],
-    ['a figure behind a byte order mark', `\ufeff<figure><img src="${url}"><figcaption>C</figcaption></figure>.`, '\ufeff.'],
+    [
+      'a figure behind a byte order mark',
+      `\ufeff<figure><img src="${url}"><figcaption>C</figcaption></figure>.`,
+      '\ufeff.',
+    ],
     ['several', `![1](${url})![b](/images/b.png)![2](${url})`, '![b](/images/b.png)'],
     ['characters beyond the first plane', `😀 ![😀](${url}) 😀`, '😀  😀'],
   ])('%s', (_, body, expected) => {
@@ -111,7 +126,16 @@ describe('a new alt text', () => {
   test.each([`![old](${url})`, `<img src="${url}" alt="old">`, `![pic]\n\n[pic]: ${url}`])(
     'is read back as it was, whatever it has in it: %s',
     (body) => {
-      for (const text of ['say "hi" & <go>', 'a ] b [ c', '*x* _y_ `z` ~q~', '\\', '&amp;', '![i](u)', 'a | b', "it's"]) {
+      for (const text of [
+        'say "hi" & <go>',
+        'a ] b [ c',
+        '*x* _y_ `z` ~q~',
+        '\\',
+        '&amp;',
+        '![i](u)',
+        'a | b',
+        "it's",
+      ]) {
         expect(images(realt(body, text)).map(({ alt, src }) => [alt.text, src])).toEqual([[text, url]])
       }
     },

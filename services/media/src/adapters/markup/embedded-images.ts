@@ -13,7 +13,8 @@ export function embeddedImages(body: string): PlainImage[] {
 }
 
 /** UTF-16 units of the body that parsers have to read for that. */
-export const lengthToRead = (body: string): number => partsOf(body).reduce((sum, { text }) => sum + text.length, 0)
+export const lengthToRead = (body: string): number =>
+  partsOf(body).reduce((sum, { text }) => sum + text.length, 0)
 
 function partsOf(body: string): readonly BodyPart[] {
   const start = body.startsWith(byteOrderMark) ? 1 : 0
@@ -54,11 +55,22 @@ export function imagesOfWhole(body: string): PlainImage[] {
 const within = (inner: Range, outer: Range) => outer.start <= inner.start && inner.end <= outer.end
 
 const innermost = <T extends { readonly outer: Range }>(parts: readonly T[]): T | undefined =>
-  parts.reduce<T | undefined>((least, part) => (!least || within(part.outer, least.outer) ? part : least), undefined)
+  parts.reduce<T | undefined>(
+    (least, part) => (!least || within(part.outer, least.outer) ? part : least),
+    undefined,
+  )
 
 /** The link that holds the image and nothing else (contract.md#deleting-media). */
-function linkAround(body: string, image: Range, links: readonly { readonly outer: Range; readonly inner: Range }[]): Range | undefined {
+function linkAround(
+  body: string,
+  image: Range,
+  links: readonly { readonly outer: Range; readonly inner: Range }[],
+): Range | undefined {
   const around = links.filter(({ inner }) => within(image, inner))
-  return innermost(around.filter(({ inner }) => `${body.slice(inner.start, image.start)}${body.slice(image.end, inner.end)}`.trim() === ''))
-    ?.outer
+  return innermost(
+    around.filter(
+      ({ inner }) =>
+        `${body.slice(inner.start, image.start)}${body.slice(image.end, inner.end)}`.trim() === '',
+    ),
+  )?.outer
 }

@@ -29,7 +29,8 @@ export function htmlParts(body: string, pieces: readonly Html[]): HtmlParts {
       const outer = outerOf(node)
       const inner = innerOf(node)
       const src = attributeOf(node, 'src')
-      if (node.tagName === 'img' && outer && src !== undefined) images.push({ src: src.trim(), range: outer, alt: altOf(node, outer) })
+      if (node.tagName === 'img' && outer && src !== undefined)
+        images.push({ src: src.trim(), range: outer, alt: altOf(node, outer) })
       if (node.tagName === 'a' && outer && inner) links.push({ outer, inner })
       if (node.tagName === 'figure' && outer && inner) figures.push({ outer, ...captionOf(node, body) })
     }
@@ -96,7 +97,12 @@ function innerOf({ sourceCodeLocation: at }: Element): Range | undefined {
 function altOf(image: Element, outer: Range): PlainSpot {
   const place = image.sourceCodeLocation?.attrs?.alt
   const form = { syntax: 'html', before: 'alt="', after: '"' } as const
-  if (place) return { range: { start: place.startOffset, end: place.endOffset }, text: attributeOf(image, 'alt') ?? '', ...form }
+  if (place)
+    return {
+      range: { start: place.startOffset, end: place.endOffset },
+      text: attributeOf(image, 'alt') ?? '',
+      ...form,
+    }
   const behindName = outer.start + '<img'.length
   return { range: { start: behindName, end: behindName }, text: '', ...form, before: ` ${form.before}` }
 }
@@ -107,7 +113,13 @@ function captionOf(figure: Element, body: string): { caption?: PlainSpot } {
   if (!element || !range) return {}
   // A caption that Markdown reads as text of its own is blank to the HTML parser.
   const text = textOf(element)
-  return { caption: { range, text: (text.trim() === '' ? body.slice(range.start, range.end) : text).trim(), syntax: 'html' } }
+  return {
+    caption: {
+      range,
+      text: (text.trim() === '' ? body.slice(range.start, range.end) : text).trim(),
+      syntax: 'html',
+    },
+  }
 }
 
 function first(parent: Element, tagName: string): Element | undefined {
@@ -117,5 +129,7 @@ function first(parent: Element, tagName: string): Element | undefined {
 }
 
 function textOf(node: Node): string {
-  return [...withAllBelow(node)].map((part) => (defaultTreeAdapter.isTextNode(part) ? part.value : '')).join('')
+  return [...withAllBelow(node)]
+    .map((part) => (defaultTreeAdapter.isTextNode(part) ? part.value : ''))
+    .join('')
 }

@@ -9,7 +9,10 @@ const dropped = new Set(['select', 'template'])
 /** The tree of what stands in a `body`; every node knows its place in the source. */
 export function parsedHtml(source: string): DefaultTreeAdapterTypes.DocumentFragment {
   const body = defaultTreeAdapter.createElement(html.TAG_NAMES.BODY, html.NS.HTML, [])
-  const parser = Parser.getFragmentParser<Tree>(body, { sourceCodeLocationInfo: true, scriptingEnabled: false })
+  const parser = Parser.getFragmentParser<Tree>(body, {
+    sourceCodeLocationInfo: true,
+    scriptingEnabled: false,
+  })
   const reading =
     (read: (token: Token.TagToken) => void) =>
     (token: Token.TagToken): void => {

@@ -32,17 +32,21 @@ export function markdownParts(body: string): MarkdownParts {
   const html: Html[] = []
   visit(tree, (node, _, parent) => {
     // A cell without a column is not shown.
-    if (node.type === 'tableRow' && parent?.type === 'table') node.children.splice(parent.align?.length ?? Number.POSITIVE_INFINITY)
+    if (node.type === 'tableRow' && parent?.type === 'table')
+      node.children.splice(parent.align?.length ?? Number.POSITIVE_INFINITY)
     else if (node.type === 'html') html.push(node)
     else if (node.type === 'image') images.push(imageOf(node, node.url.trim(), body, labels))
-    else if (node.type === 'imageReference') images.push(imageOf(node, definitions.get(node.identifier) ?? '', body, labels))
+    else if (node.type === 'imageReference')
+      images.push(imageOf(node, definitions.get(node.identifier) ?? '', body, labels))
     else if (node.type === 'link' || node.type === 'linkReference') links.push(linkOf(node, labels))
   })
   return { images, links, html }
 }
 
 /** The site has none: there `[^1]` is a name like any other. */
-const noFootnotes = { disable: { null: ['gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'] } }
+const noFootnotes = {
+  disable: { null: ['gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'] },
+}
 
 /** The ends of labels by their starts. The tree does not tell. */
 type Labels = ReadonlyMap<number, number>
@@ -51,7 +55,10 @@ function parse(body: string): { tree: Root; labels: Labels } {
   const labels = new Map<number, number>()
   const tree = fromMarkdown(body, {
     extensions: [gfm(), noFootnotes, htmlSyntax()],
-    mdastExtensions: [gfmFromMarkdown(), { enter: { labelText: ({ start, end }) => void labels.set(start.offset, end.offset) } }],
+    mdastExtensions: [
+      gfmFromMarkdown(),
+      { enter: { labelText: ({ start, end }) => void labels.set(start.offset, end.offset) } },
+    ],
   })
   return { tree, labels }
 }
@@ -69,7 +76,17 @@ function imageOf(node: Image | ImageReference, src: string, body: string, labels
   const text = node.alt ?? ''
   // `![name]` and `![name][]`: the alt text is the name of the definition, which a new text must not lose.
   if (node.type === 'imageReference' && node.referenceType !== 'full') {
-    return { src, range, alt: { range, text, syntax: 'markdown', before: '![', after: `][${body.slice(label.start, label.end)}]` } }
+    return {
+      src,
+      range,
+      alt: {
+        range,
+        text,
+        syntax: 'markdown',
+        before: '![',
+        after: `][${body.slice(label.start, label.end)}]`,
+      },
+    }
   }
   return { src, range, alt: { range: label, text, syntax: 'markdown' } }
 }
@@ -80,6 +97,7 @@ function linkOf(node: Link | LinkReference, labels: Labels): { outer: Range; inn
 }
 
 export function rangeOf({ position }: Nodes): Range {
-  if (position?.start.offset === undefined || position.end.offset === undefined) throw new Error('a parsed node has no position')
+  if (position?.start.offset === undefined || position.end.offset === undefined)
+    throw new Error('a parsed node has no position')
   return { start: position.start.offset, end: position.end.offset }
 }

@@ -14,9 +14,16 @@ const item = (body: string) => ({ type: 'post', id: 'p1', body }) as const
 
 test('a long body is read as a short one is', async () => {
   const figure = `${image}\n\n<figure><img src="/images/b.png" alt="b"><figcaption>C</figcaption></figure>\n\n[r]: /images/c.png\n\n![r]`
-  const [short, long] = [await markup.images(item(figure)), await markup.images(item(`${figure}\n\n${'word '.repeat(2000)}`))]
-  expect(long?.map(({ src, caption }) => [src, caption?.text])).toEqual(short?.map(({ src, caption }) => [src, caption?.text]))
-  expect(long?.map(({ alt }) => alt.write('<a> "*b*"'))).toEqual(short?.map(({ alt }) => alt.write('<a> "*b*"')))
+  const [short, long] = [
+    await markup.images(item(figure)),
+    await markup.images(item(`${figure}\n\n${'word '.repeat(2000)}`)),
+  ]
+  expect(long?.map(({ src, caption }) => [src, caption?.text])).toEqual(
+    short?.map(({ src, caption }) => [src, caption?.text]),
+  )
+  expect(long?.map(({ alt }) => alt.write('<a> "*b*"'))).toEqual(
+    short?.map(({ alt }) => alt.write('<a> "*b*"')),
+  )
   expect(long).toHaveLength(3)
 })
 

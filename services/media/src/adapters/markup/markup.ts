@@ -27,16 +27,26 @@ const defaultPatience = (length: number): number => Math.min(20_000, 2_000 + len
  * Reads bodies as GitHub flavoured Markdown. Long ones are read in a process that is killed when it takes too long: a body
  * may be made so that a parser takes time with the square of its length, or more stack than there is.
  */
-export function markdownMarkup({ log, patience = defaultPatience }: MarkupOptions): Markup & { readonly part: Part } {
-  const reader = limitedProcess<string, PlainImage[]>({ file: fileURLToPath(new URL('./images-process.ts', import.meta.url)), memory })
+export function markdownMarkup({
+  log,
+  patience = defaultPatience,
+}: MarkupOptions): Markup & { readonly part: Part } {
+  const reader = limitedProcess<string, PlainImage[]>({
+    file: fileURLToPath(new URL('./images-process.ts', import.meta.url)),
+    memory,
+  })
   return {
     part: closing('body reader', reader.stop),
     async images({ type, id, body }) {
       if (!hint.test(body)) return []
-      const unreadable = (why: string) => log.warn({ [type]: id, why }, 'a body can not be read: the files it shows are not known')
+      const unreadable = (why: string) =>
+        log.warn({ [type]: id, why }, 'a body can not be read: the files it shows are not known')
       if (nestsTooDeep(body)) return void unreadable(`it nests deeper than ${nestingLimit} levels`)
       try {
-        const images = lengthToRead(body) <= shortBody ? embeddedImages(body) : await reader.ask(body, patience(body.length))
+        const images =
+          lengthToRead(body) <= shortBody
+            ? embeddedImages(body)
+            : await reader.ask(body, patience(body.length))
         return images.map(writable)
       } catch (error) {
         // A RangeError is the end of the stack.

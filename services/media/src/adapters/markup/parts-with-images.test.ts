@@ -8,12 +8,16 @@ const image = '![x](/images/a-1.png)'
 describe('parts with images', () => {
   test('a paragraph among others is read by itself', () => {
     const body = `# Title\n\nProse.\n\n${image} and more\nof it\n\nProse.\n`
-    expect(partsWithImages(body)).toEqual([{ start: body.indexOf('!['), text: `${image} and more\nof it\n\n` }])
+    expect(partsWithImages(body)).toEqual([
+      { start: body.indexOf('!['), text: `${image} and more\nof it\n\n` },
+    ])
   })
 
   test('what is indented belongs to what stands before it', () => {
     const body = `Prose.\n\n- item\n\n  ${image}\n\nProse.\n`
-    expect(partsWithImages(body)).toEqual([{ start: body.indexOf('- item'), text: `- item\n\n  ${image}\n\n` }])
+    expect(partsWithImages(body)).toEqual([
+      { start: body.indexOf('- item'), text: `- item\n\n  ${image}\n\n` },
+    ])
   })
 
   test.each([
@@ -48,10 +52,50 @@ const random = (seed: number) => {
 }
 
 const lines = [
-  ...['', '', '', '  ', '\t', image, image, `text ${image} text`, `[${image}](/x)`, `# ${image}`, 'text', 'text', '===', '---'],
+  ...[
+    '',
+    '',
+    '',
+    '  ',
+    '\t',
+    image,
+    image,
+    `text ${image} text`,
+    `[${image}](/x)`,
+    `# ${image}`,
+    'text',
+    'text',
+    '===',
+    '---',
+  ],
   ...['```', '```', '~~~', '````', '``` js', '~~~~ a`b', '```a`b', '`` ![x](/images/a-1.png) ``', '`', '``'],
-  ...['- item', `- ${image}`, '1. item', `10) ${image}`, '-', '> quote', `> ${image}`, '>', '> ```', '- ```', '* * *', '+ > x'],
-  ...['| a | b |', '| - | - |', `| ${image} | b |`, '\\', '*a', 'b*', '[a', `](/x) ${image}`, '![a', '](/images/b.png "t', 't")'],
+  ...[
+    '- item',
+    `- ${image}`,
+    '1. item',
+    `10) ${image}`,
+    '-',
+    '> quote',
+    `> ${image}`,
+    '>',
+    '> ```',
+    '- ```',
+    '* * *',
+    '+ > x',
+  ],
+  ...[
+    '| a | b |',
+    '| - | - |',
+    `| ${image} | b |`,
+    '\\',
+    '*a',
+    'b*',
+    '[a',
+    `](/x) ${image}`,
+    '![a',
+    '](/images/b.png "t',
+    't")',
+  ],
   ...['&lt;', 'a\u00a0', '\f', '\u2028', '~~~ a\u2028b', '``` a\u2029b', 'a [x]', '![x]', '**', '~~'],
 ]
 const rare = ['\ufeff', '[x]: /images/c.png', '<b>', '<!--', '-->', '<pre>', '</pre>', '1 < 2', '  ```']
@@ -63,7 +107,10 @@ test('bodies of random lines show the same in parts and as a whole', () => {
   for (let seed = 1; seed <= 2_000; seed++) {
     const next = random(seed * 7_919)
     const pick = <T>(from: readonly T[]) => from[next(from.length)] as T
-    const chosen = Array.from({ length: 2 + next(12) }, () => pick(indents) + (next(60) === 0 ? pick(rare) : pick(lines)))
+    const chosen = Array.from(
+      { length: 2 + next(12) },
+      () => pick(indents) + (next(60) === 0 ? pick(rare) : pick(lines)),
+    )
     const body = chosen.join(pick(['\n', '\n', '\r\n', '\r']))
     const parts = partsWithImages(body)
     if (parts && parts[0]?.text !== body) inParts++

@@ -10,7 +10,10 @@ export interface PlainSpot {
   readonly after?: string
 }
 
-export type PlainImage = Omit<EmbeddedImage, 'alt' | 'caption'> & { readonly alt: PlainSpot; readonly caption?: PlainSpot }
+export type PlainImage = Omit<EmbeddedImage, 'alt' | 'caption'> & {
+  readonly alt: PlainSpot
+  readonly caption?: PlainSpot
+}
 
 /** The image with places that can be written to. */
 export const writable = ({ alt, caption, ...image }: PlainImage): EmbeddedImage => ({
@@ -25,7 +28,13 @@ const spotOf = ({ range, text, syntax, before = '', after = '' }: PlainSpot): Te
   write: (next) => before + escaped[syntax](next) + after,
 })
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 const escaped: Readonly<Record<PlainSpot['syntax'], (text: string) => string>> = {
   html: (text) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character),

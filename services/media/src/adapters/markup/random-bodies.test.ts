@@ -43,7 +43,8 @@ const words = [
   '雪',
   'e.g.',
 ]
-const some = (next: Random): string => Array.from({ length: 1 + Math.floor(next() * 4) }, () => pick(next, words)).join(' ')
+const some = (next: Random): string =>
+  Array.from({ length: 1 + Math.floor(next() * 4) }, () => pick(next, words)).join(' ')
 
 const none = (source: string): Block => ({ source, uses: 0, cleaned: source, described: source })
 /** The parts in turn: text that stays, a use, text that stays, … */
@@ -66,48 +67,78 @@ const markdown = [
   (alt: string) => `![${alt}](${url} "Title with ${url}")`,
   (alt: string) => `![${alt}](<${url}> 'T')`,
 ]
-const img = (before: string, after: string) => (alt: string) => `<img${before} alt="${html(alt)}" src="${url}"${after}>`
-const images = [img('', ''), img(` title="${url}"`, ' /'), img(`\tclass='a'`, ` data-src="${url}"`), img(` srcset="${url}?w=2 2x"`, '')]
+const img = (before: string, after: string) => (alt: string) =>
+  `<img${before} alt="${html(alt)}" src="${url}"${after}>`
+const images = [
+  img('', ''),
+  img(` title="${url}"`, ' /'),
+  img(`\tclass='a'`, ` data-src="${url}"`),
+  img(` srcset="${url}?w=2 2x"`, ''),
+]
 
 const blocks: readonly ((next: Random) => Block)[] = [
   // What is no use.
   (next) => none(`${some(next)} ${url} ${some(next)}`),
   (next) => none(`${some(next)} \`![x](${url})\` \`\` <img src="${url}"> \`\` ${some(next)}`),
   (next) =>
-    none(`${pick(next, ['```', '~~~~', '```html'])}\n![x](${url})\n<img src="${url}">\n~~~\n`.replace(/^(`{3}|~{4})([\s\S]*)$/, '$1$2$1')),
+    none(
+      `${pick(next, ['```', '~~~~', '```html'])}\n![x](${url})\n<img src="${url}">\n~~~\n`.replace(
+        /^(`{3}|~{4})([\s\S]*)$/,
+        '$1$2$1',
+      ),
+    ),
   () => none(`    ![x](${url})\n    <img src="${url}">`),
   () => none(`\t![x](${url})`),
   (next) => none(`<!-- ${some(next)} ![x](${url}) <img src="${url}"> -->`),
   (next) => none(`[${some(next).replace(/[[\]]/g, '')}](${url}) and <a href="${url}">x</a>`),
   () => none(`![x](${url}.bak) ![x](/x${url}) ![x](${url}?v=1) ![x](${url}#f) <img src="${url}2">`),
   () => none(`<img data-src="${url}" title='src="${url}"' src="/images/other.png">`),
-  () => none(`<picture><source srcset="${url} 2x"><img srcset="${url} 2x" src="/images/other.png"></picture>`),
+  () =>
+    none(`<picture><source srcset="${url} 2x"><img srcset="${url} 2x" src="/images/other.png"></picture>`),
   () => none(`<script>const a = '<img src="${url}">'</script>`),
   (next) => none(`[unused-${Math.floor(next() * 1e6)}]: ${url} "T"`),
   (next) => none(`\\![x](${url}\\) ${some(next)}`),
   // What is one.
   (next) => used(next, [`${some(next)} `, ` ${some(next)}`], [pick(next, markdown)]),
-  (next) => used(next, ['', ` ${some(next)} `, ` \`![x](${url})\``], [pick(next, markdown), pick(next, markdown)]),
-  (next) => used(next, [`${some(next)} `, ` ${some(next)}`], [(alt) => `[${pick(random(1), markdown)(alt)}](https://example.org/a "T")`]),
+  (next) =>
+    used(next, ['', ` ${some(next)} `, ` \`![x](${url})\``], [pick(next, markdown), pick(next, markdown)]),
+  (next) =>
+    used(
+      next,
+      [`${some(next)} `, ` ${some(next)}`],
+      [(alt) => `[${pick(random(1), markdown)(alt)}](https://example.org/a "T")`],
+    ),
   (next) => used(next, [`> ${some(next)}\n> `, `\n> ${some(next)}`], [pick(next, markdown)]),
   (next) => used(next, [`-\t${some(next)} `, `\n- ${some(next)}`], [pick(next, markdown)]),
-  (next) => used(next, [`| a | b |\n| - | - |\n| ${some(next)} | `, ' |'], [markdown[0] as (alt: string) => string]),
+  (next) =>
+    used(next, [`| a | b |\n| - | - |\n| ${some(next)} | `, ' |'], [markdown[0] as (alt: string) => string]),
   (next) => used(next, [`# ${some(next)} `, ''], [pick(next, markdown)]),
   (next) => used(next, [`**${some(next)} x`, 'y**'], [pick(next, markdown)]),
   (next) => used(next, [`${some(next)} `, ` ${some(next)}`], [pick(next, images)]),
   (next) => used(next, [`<div>\n<p>${some(next)} `, ` ${url}</p>\n</div>`], [pick(next, images)]),
   (next) =>
-    used(next, [`<p><a href="${url}-x">t</a> `, '</p>'], [(alt) => `<a href="/x">\t${(images[0] as (alt: string) => string)(alt)} </a>`]),
+    used(
+      next,
+      [`<p><a href="${url}-x">t</a> `, '</p>'],
+      [(alt) => `<a href="/x">\t${(images[0] as (alt: string) => string)(alt)} </a>`],
+    ),
   (next) => {
     const name = `pic-${Math.floor(next() * 1e6)}`
-    return used(next, [`${some(next)} `, ` ${some(next)}\n\n[${name}]: ${url} 'T'`], [(alt) => `![${alt}][${name}]`])
+    return used(
+      next,
+      [`${some(next)} `, ` ${some(next)}\n\n[${name}]: ${url} 'T'`],
+      [(alt) => `![${alt}][${name}]`],
+    )
   },
   (next) => {
     const caption = some(next).replace(/[&<]/g, '')
     return used(
       next,
       ['', ''],
-      [(alt) => `<figure>\n<img src="${url}" alt="${html(alt)}">\n<figcaption>${caption}</figcaption>\n</figure>`],
+      [
+        (alt) =>
+          `<figure>\n<img src="${url}" alt="${html(alt)}">\n<figcaption>${caption}</figcaption>\n</figure>`,
+      ],
     )
   },
 ]
@@ -119,7 +150,10 @@ function bodyOf(seed: number): Block {
   const [begin, end] = [pick(next, ['', '', '\ufeff']), pick(next, ['', '\n', '\n\n'])]
   const lineEnd = pick(next, ['\n', '\n', '\r\n'])
   const joined = (part: 'source' | 'cleaned' | 'described') =>
-    (begin + chosen.map((block) => block[part]).join('\n\nA paragraph in between.\n\n') + end).replaceAll('\n', lineEnd)
+    (begin + chosen.map((block) => block[part]).join('\n\nA paragraph in between.\n\n') + end).replaceAll(
+      '\n',
+      lineEnd,
+    )
   return {
     source: joined('source'),
     cleaned: joined('cleaned'),

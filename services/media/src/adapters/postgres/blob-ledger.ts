@@ -22,7 +22,9 @@ export const postgresBlobLedger = (db: Kysely<MediaTables>): BlobLedger => ({
       .$if(after !== undefined, (query) =>
         query
           .where('file_id', '>=', after?.fileId ?? '')
-          .where(sql<boolean>`(file_id, blob_key collate "C") > (${after?.fileId}::uuid, ${after?.key}::text)`),
+          .where(
+            sql<boolean>`(file_id, blob_key collate "C") > (${after?.fileId}::uuid, ${after?.key}::text)`,
+          ),
       )
       .orderBy('file_id')
       .orderBy(sql`blob_key collate "C"`)

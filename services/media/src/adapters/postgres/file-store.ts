@@ -8,7 +8,10 @@ import type { MediaTables } from './schema.ts'
 export function postgresFileStore(postgres: Pick<Postgres<MediaTables>, 'db'>): FileStore {
   const { db } = postgres
   return {
-    get: async (id) => (isUuid(id) ? fromRow(await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()) : undefined),
+    get: async (id) =>
+      isUuid(id)
+        ? fromRow(await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst())
+        : undefined,
     named: async (folder, filename) =>
       fromRow(
         await db
@@ -22,7 +25,9 @@ export function postgresFileStore(postgres: Pick<Postgres<MediaTables>, 'db'>): 
     existing: async (ids) => {
       const uuids = ids.filter(isUuid)
       if (uuids.length === 0) return new Set()
-      return new Set((await db.selectFrom('files').select('id').where('id', 'in', uuids).execute()).map(({ id }) => id))
+      return new Set(
+        (await db.selectFrom('files').select('id').where('id', 'in', uuids).execute()).map(({ id }) => id),
+      )
     },
     write: (work) => transactionWithRetry(postgres, (tx) => work(fileWriter(tx))),
   }
@@ -35,7 +40,11 @@ async function list(postgres: Pick<Postgres<MediaTables>, 'db'>, { type, search,
     .$if(search !== undefined, (query) => {
       const pattern = `%${(search ?? '').replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`
       return query.where((where) =>
-        where.or((['original_filename', 'filename', 'alt', 'caption'] as const).map((column) => where(column, 'ilike', pattern))),
+        where.or(
+          (['original_filename', 'filename', 'alt', 'caption'] as const).map((column) =>
+            where(column, 'ilike', pattern),
+          ),
+        ),
       )
     })
   const both = async (tx: Transaction<MediaTables>) => {
@@ -48,7 +57,9 @@ async function list(postgres: Pick<Postgres<MediaTables>, 'db'>, { type, search,
         .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
         .compile(),
     )
-    const counted = await tx.executeQuery(matching.select(({ fn }) => fn.countAll<number>().as('total')).compile())
+    const counted = await tx.executeQuery(
+      matching.select(({ fn }) => fn.countAll<number>().as('total')).compile(),
+    )
     return { items: rows.rows.map((row) => fromRow(row)), total: counted.rows[0]?.total ?? 0 }
   }
   return transactionWithRetry(postgres, both, { isolation: 'repeatable read' })
@@ -59,7 +70,9 @@ export const fileWriter = (tx: Transaction<MediaTables>): FileWriter => ({
     await tx.insertInto('files').values(toRow(file)).execute()
   },
   getForUpdate: async (id) =>
-    isUuid(id) ? fromRow(await tx.selectFrom('files').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) : undefined,
+    isUuid(id)
+      ? fromRow(await tx.selectFrom('files').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+      : undefined,
   update: async (file) => {
     await tx.updateTable('files').set(toRow(file)).where('id', '=', file.id).execute()
   },

@@ -15,7 +15,10 @@ export function postgresReferenceStore(postgres: Pick<Postgres<MediaTables>, 'db
       const known = new Map<string, number>()
       for (let at = 0; at < items.length; at += batch) {
         for (const row of await rowsOf(db, items.slice(at, at + batch))) {
-          known.set(itemName({ type: row.item_type, id: row.item_id }), row.gone ? Number.POSITIVE_INFINITY : row.revision)
+          known.set(
+            itemName({ type: row.item_type, id: row.item_id }),
+            row.gone ? Number.POSITIVE_INFINITY : row.revision,
+          )
         }
       }
       return known
@@ -48,7 +51,9 @@ export function postgresReferenceStore(postgres: Pick<Postgres<MediaTables>, 'db
           select item_type, item_id, use.reference_type, use.url, use.file_id, use.count
           from json_to_recordset(${rows}::json) as item (item_type text, item_id text, uses json)
           join applied using (item_type, item_id),
-          json_to_recordset(item.uses) as use (reference_type text, url text, file_id text, count integer)`.execute(tx)
+          json_to_recordset(item.uses) as use (reference_type text, url text, file_id text, count integer)`.execute(
+          tx,
+        )
       }),
 
     forgetAll: () =>
@@ -61,7 +66,9 @@ export function postgresReferenceStore(postgres: Pick<Postgres<MediaTables>, 'db
     find: async ({ fileId, urls }) => {
       const rows = await db
         .selectFrom('media_references as r')
-        .innerJoin('content_items as i', (join) => join.onRef('i.item_type', '=', 'r.item_type').onRef('i.item_id', '=', 'r.item_id'))
+        .innerJoin('content_items as i', (join) =>
+          join.onRef('i.item_type', '=', 'r.item_type').onRef('i.item_id', '=', 'r.item_id'),
+        )
         .select(['i.item_type', 'i.item_id', 'i.title', 'i.slug', 'i.status', 'r.reference_type'])
         .select(({ fn }) => fn.sum<number>('r.count').as('count'))
         .where(

@@ -17,7 +17,11 @@ export function postgresRenditionStore(postgres: Pick<Postgres<MediaTables>, 'db
       return Map.groupBy(rows.map(fromRow).sort(inOrder), ({ fileId }) => fileId)
     },
     named: async (filename) => {
-      const row = await db.selectFrom('renditions').selectAll().where('filename', '=', filename.replaceAll('\0', '')).executeTakeFirst()
+      const row = await db
+        .selectFrom('renditions')
+        .selectAll()
+        .where('filename', '=', filename.replaceAll('\0', ''))
+        .executeTakeFirst()
       return row && fromRow(row)
     },
     async existing(keys) {
@@ -62,18 +66,29 @@ export function postgresRenditionStore(postgres: Pick<Postgres<MediaTables>, 'db
 /** The line of files that wait; may be told within the transaction of an event. */
 export function lineOf(db: Kysely<MediaTables>): Pick<RenditionStore, 'ask' | 'askForAll'> {
   const ask = async (which: ReturnType<typeof sql>) =>
-    sql`insert into rendition_tasks (file_id) select id from files where ${which} on conflict do nothing`.execute(db)
+    sql`insert into rendition_tasks (file_id) select id from files where ${which} on conflict do nothing`.execute(
+      db,
+    )
   return {
     ask: async (fileId) => void (await ask(sql`id = ${fileId}::uuid`)),
-    askForAll: async (mimeTypes) => Number((await ask(sql`mime_type = any(${[...mimeTypes]}::text[])`)).numAffectedRows ?? 0),
+    askForAll: async (mimeTypes) =>
+      Number((await ask(sql`mime_type = any(${[...mimeTypes]}::text[])`)).numAffectedRows ?? 0),
   }
 }
 
 /** The task, as long as this claim holds. */
 const claimed = (db: Kysely<MediaTables>, { fileId, tries }: RenditionTask) =>
-  db.updateTable('rendition_tasks').where('file_id', '=', fileId).where('tries', '=', tries).where('state', '=', 'waiting')
+  db
+    .updateTable('rendition_tasks')
+    .where('file_id', '=', fileId)
+    .where('tries', '=', tries)
+    .where('state', '=', 'waiting')
 
-async function finish(tx: Transaction<MediaTables>, task: RenditionTask, { renditions, why, fact }: RenditionResult): Promise<boolean> {
+async function finish(
+  tx: Transaction<MediaTables>,
+  task: RenditionTask,
+  { renditions, why, fact }: RenditionResult,
+): Promise<boolean> {
   // The file first, as everybody does who changes it: its facts stand in one order.
   const files = fileWriter(tx)
   const file = await files.getForUpdate(task.fileId)

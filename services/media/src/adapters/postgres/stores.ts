@@ -6,7 +6,9 @@ import { postgresRenditionStore } from './rendition-store.ts'
 import type { MediaTables } from './schema.ts'
 
 /** All that the service keeps in its schema. */
-export const postgresStores = (postgres: Postgres<MediaTables>): Pick<Ports, 'files' | 'references' | 'renditions'> => ({
+export const postgresStores = (
+  postgres: Postgres<MediaTables>,
+): Pick<Ports, 'files' | 'references' | 'renditions'> => ({
   files: postgresFileStore(postgres),
   references: postgresReferenceStore(postgres),
   renditions: postgresRenditionStore(postgres),

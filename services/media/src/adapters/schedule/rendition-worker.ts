@@ -9,7 +9,10 @@ const lookEveryMs = 1_000
  * Makes what is due, one image at a time; several replicas share the line. A stop ends the image under way, which counts as
  * no try. At start the files are put in line that are older than renditions are.
  */
-export function renditionWorker(app: Pick<MediaApp, 'makeDueRenditions' | 'askForMissingRenditions'>, log: Logger): Part {
+export function renditionWorker(
+  app: Pick<MediaApp, 'makeDueRenditions' | 'askForMissingRenditions'>,
+  log: Logger,
+): Part {
   const stopping = new AbortController()
   const { signal } = stopping
   let hasAsked = false
@@ -29,7 +32,9 @@ export function renditionWorker(app: Pick<MediaApp, 'makeDueRenditions' | 'askFo
     start: async () => {
       running = (async () => {
         while (!signal.aborted) {
-          await once().catch((error: unknown) => log.warn({ error }, 'renditions wait: something they need is away'))
+          await once().catch((error: unknown) =>
+            log.warn({ error }, 'renditions wait: something they need is away'),
+          )
           await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined)
         }
       })()

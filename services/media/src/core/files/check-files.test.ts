@@ -19,7 +19,12 @@ async function fixture(count: number) {
   await files.write(async (tx) => {
     for (const file of kept.toReversed()) await tx.insert(file)
   })
-  const blobs = new Map(kept.map((file) => [blobKey(file.id), { size: file.size, digest: file.digest, changedAt: minutesAgo(500) }]))
+  const blobs = new Map(
+    kept.map((file) => [
+      blobKey(file.id),
+      { size: file.size, digest: file.digest, changedAt: minutesAgo(500) },
+    ]),
+  )
   /** What others do once the first list was taken. */
   const meanwhile: (() => Promise<void>)[] = []
   const renditions = memoryRenditionStore(files)
@@ -39,7 +44,9 @@ async function fixture(count: number) {
     fingerprint: async (key) => blobs.get(key)?.digest,
     blobs: {
       list: async function* (prefix) {
-        const listed = [...blobs].filter(([key]) => key.startsWith(prefix)).toSorted(([a], [b]) => (a < b ? -1 : 1))
+        const listed = [...blobs]
+          .filter(([key]) => key.startsWith(prefix))
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
         await meanwhile.shift()?.()
         for (const [key, { size, changedAt }] of listed) yield { key, size, changedAt }
       },
@@ -74,7 +81,10 @@ function nth(files: readonly MediaFile[], n: number): MediaFile {
 describe('the check of the files', () => {
   test('finds nothing where every file has its bytes, in several batches', async () => {
     const { run } = await fixture(1_203)
-    expect(await run({ deep: true })).toEqual({ found: [], counts: { files: 1_203, renditions: 0, blobs: 1_203, young: 0 } })
+    expect(await run({ deep: true })).toEqual({
+      found: [],
+      counts: { files: 1_203, renditions: 0, blobs: 1_203, young: 0 },
+    })
   })
 
   test('tells files without bytes and bytes without a file, at the ends and in between', async () => {
@@ -112,7 +122,9 @@ describe('the check of the files', () => {
     const [short, changed] = [nth(kept, 0), nth(kept, 1)]
     blobs.set(blobKey(short.id), { size: 9, digest: short.digest, changedAt: now })
     blobs.set(blobKey(changed.id), { size: changed.size, digest: 'other', changedAt: now })
-    expect((await run()).found).toMatchObject([{ kind: 'damaged', kept: { fileId: short.id }, why: '9 bytes instead of 10' }])
+    expect((await run()).found).toMatchObject([
+      { kind: 'damaged', kept: { fileId: short.id }, why: '9 bytes instead of 10' },
+    ])
     expect((await run({ deep: true })).found).toMatchObject([
       { kind: 'damaged', kept: { fileId: short.id } },
       { kind: 'damaged', kept: { fileId: changed.id }, why: `SHA-256 other instead of ${changed.digest}` },
@@ -162,7 +174,9 @@ describe('the check of the files', () => {
     expect((await run({ deep: true, repair: true })).found).toMatchObject(faults(true))
     expect(blobs.has(left)).toBe(false)
     const until = new Date(now.getTime() + 1)
-    const again = [await renditions.claim(now, until), await renditions.claim(now, until)].map((task) => task?.fileId)
+    const again = [await renditions.claim(now, until), await renditions.claim(now, until)].map(
+      (task) => task?.fileId,
+    )
     expect(again.sort()).toEqual([short.id, gone.id])
     expect(await renditions.claim(now, until)).toBeUndefined()
     expect((await renditions.of([gone.id])).get(gone.id)).toHaveLength(2)

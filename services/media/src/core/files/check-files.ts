@@ -52,9 +52,14 @@ export const checkFiles = (ports: CheckPorts) => {
   const { blobs, renditions, clock, ledger, fingerprint } = ports
   const on = shelves(ports)
 
-  async function* judged(shelf: Shelf, { kept, blob }: Pair, { deep, repair }: CheckOptions): AsyncGenerator<Finding> {
+  async function* judged(
+    shelf: Shelf,
+    { kept, blob }: Pair,
+    { deep, repair }: CheckOptions,
+  ): AsyncGenerator<Finding> {
     if (!kept) {
-      if (blob && !(await isOwned(shelf, blob.key)) && (await isThere(blob.key))) yield await orphan(blob, repair)
+      if (blob && !(await isOwned(shelf, blob.key)) && (await isThere(blob.key)))
+        yield await orphan(blob, repair)
       return
     }
     const fault = blob ? await damage(kept, blob, deep) : 'missing'
@@ -62,13 +67,19 @@ export const checkFiles = (ports: CheckPorts) => {
     if (fault === 'missing' && (await isThere(kept.key))) return
     const isRemade = repair && shelf === on.renditions
     if (isRemade) await renditions.askAgain(kept.fileId)
-    yield fault === 'missing' ? { kind: fault, kept, isRemade } : { kind: 'damaged', kept, why: fault, isRemade }
+    yield fault === 'missing'
+      ? { kind: fault, kept, isRemade }
+      : { kind: 'damaged', kept, why: fault, isRemade }
   }
   async function orphan({ key, changedAt }: Blob, repair: boolean): Promise<Finding> {
     if (repair) await blobs.remove(key)
     return { kind: 'orphan', key, changedAt, isRemoved: repair }
   }
-  async function damage({ key, size, digest }: KeptBlob, blob: Blob, deep: boolean): Promise<string | undefined> {
+  async function damage(
+    { key, size, digest }: KeptBlob,
+    blob: Blob,
+    deep: boolean,
+  ): Promise<string | undefined> {
     if (blob.size !== size) return `${blob.size} bytes instead of ${size}`
     const found = deep ? await fingerprint(key) : digest
     if (found === undefined) return 'missing'
@@ -83,7 +94,11 @@ export const checkFiles = (ports: CheckPorts) => {
   return async function* check(options: CheckOptions): AsyncGenerator<Finding, CheckCounts> {
     const before = clock().getTime() - abandonedAfterMs
     const counts = { files: 0, renditions: 0, blobs: 0, young: 0 }
-    async function* compared(shelf: Shelf, rows: AsyncGenerator<KeptBlob>, of: 'files' | 'renditions'): AsyncGenerator<Finding> {
+    async function* compared(
+      shelf: Shelf,
+      rows: AsyncGenerator<KeptBlob>,
+      of: 'files' | 'renditions',
+    ): AsyncGenerator<Finding> {
       for await (const pair of pairs(rows, blobs.list(shelf.prefix))) {
         if (pair.kept) counts[of] += 1
         if (pair.blob) counts.blobs += 1
@@ -120,7 +135,10 @@ async function* pairs(rows: AsyncGenerator<KeptBlob>, blobs: AsyncIterable<Blob>
     const [rowKey, key] = [row.done ? undefined : row.value.key, blob.done ? undefined : blob.value.key]
     const hasRow = rowKey !== undefined && (key === undefined || rowKey <= key)
     const hasBlob = key !== undefined && (rowKey === undefined || key <= rowKey)
-    yield { ...(hasRow ? { kept: row.value as KeptBlob } : {}), ...(hasBlob ? { blob: blob.value as Blob } : {}) }
+    yield {
+      ...(hasRow ? { kept: row.value as KeptBlob } : {}),
+      ...(hasBlob ? { blob: blob.value as Blob } : {}),
+    }
     if (hasRow) row = await rows.next()
     if (hasBlob) blob = await listed.next()
   }

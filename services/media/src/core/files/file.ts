@@ -35,7 +35,8 @@ export type Folder = 'images' | 'documents'
 export const folderOf = (type: FileType): Folder => (type === 'image' ? 'images' : 'documents')
 
 /** The path under which the bytes are served (contract.md#served-media). */
-export const urlOf = ({ type, filename }: Pick<MediaFile, 'type' | 'filename'>): string => `/${folderOf(type)}/${filename}`
+export const urlOf = ({ type, filename }: Pick<MediaFile, 'type' | 'filename'>): string =>
+  `/${folderOf(type)}/${filename}`
 
 /**
  * A blob without a row is what an upload or a deletion left behind; nothing serves it. The store may be shared with

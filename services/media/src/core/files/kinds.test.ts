@@ -3,8 +3,11 @@ import { fileKinds, kindOf, requireSignature } from './kinds.ts'
 import { beginsAs, hasBinary, type Signature } from './signatures.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
-  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((c) => c.charCodeAt(0)) : part)))
-const zipEntry = (name: string, content = '') => bytes('PK', [3, 4], Array<number>(22).fill(0), [name.length, 0, 0, 0], name, content)
+  Uint8Array.from(
+    parts.flatMap((part) => (typeof part === 'string' ? [...part].map((c) => c.charCodeAt(0)) : part)),
+  )
+const zipEntry = (name: string, content = '') =>
+  bytes('PK', [3, 4], Array<number>(22).fill(0), [name.length, 0, 0, 0], name, content)
 
 const heads: Readonly<Record<Signature, Uint8Array>> = {
   jpeg: bytes([0xff, 0xd8, 0xff, 0xe0]),
@@ -26,7 +29,16 @@ const heads: Readonly<Record<Signature, Uint8Array>> = {
   'odf-slides': zipEntry('mimetype', 'application/vnd.oasis.opendocument.presentation'),
   text: bytes('plain words\n'),
 }
-const zipFamily = new Set<string>(['zip', 'epub', 'openxml-word', 'openxml-sheet', 'openxml-slides', 'odf-text', 'odf-sheet', 'odf-slides'])
+const zipFamily = new Set<string>([
+  'zip',
+  'epub',
+  'openxml-word',
+  'openxml-sheet',
+  'openxml-slides',
+  'odf-text',
+  'odf-sheet',
+  'odf-slides',
+])
 
 describe('leading bytes', () => {
   test.each(Object.keys(heads) as Signature[])('%s is told from every other', (signature) => {
@@ -69,8 +81,14 @@ describe('name and declared type', () => {
     ['a.pdf', 'text/plain', 'type', 'The name ends in .pdf, but the upload declares the type text/plain.'],
     ['constructor', '', 'extension', 'The file name has no extension.'],
   ])('%s declared as "%s" is not accepted, for a reason', (name, declared, reason, message) => {
-    const thrown = { code: 'UNSUPPORTED_FILE_TYPE', message: 'Unsupported file type', fields: { reason, message } }
-    expect(() => kindOf(name, declared)).toThrow(expect.objectContaining({ ...thrown, fields: expect.objectContaining(thrown.fields) }))
+    const thrown = {
+      code: 'UNSUPPORTED_FILE_TYPE',
+      message: 'Unsupported file type',
+      fields: { reason, message },
+    }
+    expect(() => kindOf(name, declared)).toThrow(
+      expect.objectContaining({ ...thrown, fields: expect.objectContaining(thrown.fields) }),
+    )
   })
 
   test.each<[string, Signature, string]>([
@@ -79,11 +97,16 @@ describe('name and declared type', () => {
     ['a.jpg', 'text', 'The name ends in .jpg, but the content is not JPG.'],
   ])('%s that begins as %s is not accepted, for a reason', (name, signature, message) => {
     const fields = expect.objectContaining({ reason: 'content', message })
-    expect(() => requireSignature(kindOf(name, ''), heads[signature])).toThrow(expect.objectContaining({ fields }))
+    expect(() => requireSignature(kindOf(name, ''), heads[signature])).toThrow(
+      expect.objectContaining({ fields }),
+    )
   })
 
   test('the table holds what contract.md#media-types names, and nothing else', () => {
-    const names = 'jpg jpeg png gif webp svg avif ico pdf doc docx txt md odt rtf xls xlsx ods ppt pptx odp csv epub zip'.split(' ')
+    const names =
+      'jpg jpeg png gif webp svg avif ico pdf doc docx txt md odt rtf xls xlsx ods ppt pptx odp csv epub zip'.split(
+        ' ',
+      )
     expect(fileKinds.map((kind) => kind.extension).sort()).toEqual(names.sort())
   })
 })

@@ -21,7 +21,12 @@ const image = (extension: string, served: string, signature: Signature, ...decla
   declared,
   signature,
 })
-const document = (extension: string, served: string, signature: Signature, ...declared: string[]): FileKind => ({
+const document = (
+  extension: string,
+  served: string,
+  signature: Signature,
+  ...declared: string[]
+): FileKind => ({
   extension,
   type: 'document',
   served,
@@ -54,7 +59,14 @@ export const fileKinds: readonly FileKind[] = [
   document('ppt', 'application/vnd.ms-powerpoint', 'ole'),
   document('pptx', `${openXml}.presentationml.presentation`, 'openxml-slides'),
   document('odp', `${openDocument}.presentation`, 'odf-slides'),
-  document('csv', 'text/csv; charset=utf-8', 'text', 'text/plain', 'application/csv', 'application/vnd.ms-excel'),
+  document(
+    'csv',
+    'text/csv; charset=utf-8',
+    'text',
+    'text/plain',
+    'application/csv',
+    'application/vnd.ms-excel',
+  ),
   document('epub', 'application/epub+zip', 'epub'),
   document('zip', 'application/zip', 'zip', 'application/x-zip-compressed', 'application/x-zip'),
 ]
@@ -87,7 +99,8 @@ export function requireSignature({ extension, signature }: FileKind, head: Uint8
 
 function unknownExtension(written: string): RefusalReason {
   const extension = written.slice(0, 50)
-  const message = extension === '' ? 'The file name has no extension.' : `Files that end in .${extension} are not accepted.`
+  const message =
+    extension === '' ? 'The file name has no extension.' : `Files that end in .${extension} are not accepted.`
   return { reason: 'extension', message, extension }
 }
 

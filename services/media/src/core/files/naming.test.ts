@@ -18,7 +18,9 @@ test.each([
 })
 
 test('the stored name is the normalised name, a hyphen, a unique id and the extension', () => {
-  expect(storedName('My Photo.JPEG', '0190f000-0000-7000-8000-000000000001')).toBe('my-photo-0190f000000070008000000000000001.jpeg')
+  expect(storedName('My Photo.JPEG', '0190f000-0000-7000-8000-000000000001')).toBe(
+    'my-photo-0190f000000070008000000000000001.jpeg',
+  )
 })
 
 test.each([

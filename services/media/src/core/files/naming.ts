@@ -3,7 +3,8 @@ import { slugOf } from '@typecase/kernel'
 const longestBase = 100
 
 /** The last part of a path written with either slash; a browser of old sends the whole path. */
-export const baseName = (name: string): string => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+export const baseName = (name: string): string =>
+  name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
 
 /** Lower-case, without the dot; empty when there is none. */
 export function extensionOf(name: string): string {

@@ -14,8 +14,11 @@ async function over(text: string, piece: number, ...patches: readonly [number, s
   return Buffer.concat(parts).toString()
 }
 
-test.each([1, 2, 3, 4, 100])('patches lie over the bytes, however they come: in pieces of %i', async (piece) => {
-  expect(await over('abcdefghij', piece, [0, '01'], [4, '4567'], [9, '9'])).toBe('01cd4567i9')
-  expect(await over('abcdefghij', piece, [2, '23'], [3, 'x'])).toBe('ab2xefghij')
-  expect(await over('abcdefghij', piece)).toBe('abcdefghij')
-})
+test.each([1, 2, 3, 4, 100])(
+  'patches lie over the bytes, however they come: in pieces of %i',
+  async (piece) => {
+    expect(await over('abcdefghij', piece, [0, '01'], [4, '4567'], [9, '9'])).toBe('01cd4567i9')
+    expect(await over('abcdefghij', piece, [2, '23'], [3, 'x'])).toBe('ab2xefghij')
+    expect(await over('abcdefghij', piece)).toBe('abcdefghij')
+  },
+)

@@ -1,7 +1,10 @@
 import type { Patch } from '../ports.ts'
 
 /** The bytes with the patches put over them; as many as before. Where two overlap the later one counts. */
-export async function* patched(chunks: AsyncIterable<Uint8Array>, patches: readonly Patch[]): AsyncIterable<Uint8Array> {
+export async function* patched(
+  chunks: AsyncIterable<Uint8Array>,
+  patches: readonly Patch[],
+): AsyncIterable<Uint8Array> {
   let begin = 0
   for await (const chunk of chunks) {
     const end = begin + chunk.length

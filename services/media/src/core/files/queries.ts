@@ -32,7 +32,8 @@ export const listFiles =
       problems.push({ path: 'type', message: 'type must be image, document or all' })
     if (limit !== undefined && !isWhole(limit, 1, 1000))
       problems.push({ path: 'limit', message: 'limit must be a whole number from 1 to 1000' })
-    if (!isWhole(offset, 0, Number.MAX_SAFE_INTEGER)) problems.push({ path: 'offset', message: 'offset must be a whole number from 0' })
+    if (!isWhole(offset, 0, Number.MAX_SAFE_INTEGER))
+      problems.push({ path: 'offset', message: 'offset must be a whole number from 0' })
     if (problems.length > 0) throw invalid(problems)
     return files.list({
       offset,
@@ -42,4 +43,5 @@ export const listFiles =
     })
   }
 
-const isWhole = (value: number, min: number, max: number) => Number.isSafeInteger(value) && value >= min && value <= max
+const isWhole = (value: number, min: number, max: number) =>
+  Number.isSafeInteger(value) && value >= min && value <= max

@@ -26,7 +26,8 @@ export interface FileReading {
 export const readFile =
   (ports: Pick<Ports, 'files' | 'blobs' | 'renditions'>) =>
   async (request: ReadRequest): Promise<FileReading> => {
-    const { file, key } = (isFolder(request.folder) ? await find(ports, request.folder, request.filename) : undefined) ?? {}
+    const { file, key } =
+      (isFolder(request.folder) ? await find(ports, request.folder, request.filename) : undefined) ?? {}
     if (!file || !key) throw fileNotFound()
     const range = rangeOf(request, file.size)
     const bytes = request.head ? nothing() : ports.blobs.read(key, range)
@@ -34,7 +35,11 @@ export const readFile =
   }
 
 /** The two kinds of names never meet: that of a rendition has one dot more. */
-async function find({ files, renditions }: Pick<Ports, 'files' | 'renditions'>, folder: Folder, filename: string) {
+async function find(
+  { files, renditions }: Pick<Ports, 'files' | 'renditions'>,
+  folder: Folder,
+  filename: string,
+) {
   if (!/^[^.]+\.\d+w\.[^.]+$/.test(filename)) {
     const file = await files.named(folder, filename)
     return file && { file, key: blobKey(file.id) }
@@ -44,7 +49,10 @@ async function find({ files, renditions }: Pick<Ports, 'files' | 'renditions'>, 
   return original && { file: described(original, rendition), key: rendition.key }
 }
 
-const described = (original: MediaFile, { filename, mimeType, size, digest, width, height }: Rendition): MediaFile => ({
+const described = (
+  original: MediaFile,
+  { filename, mimeType, size, digest, width, height }: Rendition,
+): MediaFile => ({
   ...original,
   ...{ filename, mimeType, size, digest, width, height },
 })

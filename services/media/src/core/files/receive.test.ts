@@ -27,12 +27,18 @@ describe('a reception', () => {
   test('takes exactly the limit, and throws with the first byte beyond, whoever reads', async () => {
     const exact = receive(parts(bytes('abc'), { details: {} }), 3)
     expect(await text(exact.chunks())).toBe('abc')
-    await expect(receive(parts(bytes('ab'), bytes('cd')), 3).head(100)).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' })
-    await expect(text(receive(parts(bytes('ab'), bytes('cd')), 3).chunks())).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' })
+    await expect(receive(parts(bytes('ab'), bytes('cd')), 3).head(100)).rejects.toMatchObject({
+      code: 'FILE_TOO_LARGE',
+    })
+    await expect(text(receive(parts(bytes('ab'), bytes('cd')), 3).chunks())).rejects.toMatchObject({
+      code: 'FILE_TOO_LARGE',
+    })
   })
 
   test('throws when the parts end without details', async () => {
-    await expect(text(receive(parts(bytes('ab')), 3).chunks())).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+    await expect(text(receive(parts(bytes('ab')), 3).chunks())).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+    })
     await expect(receive(parts(), 3).head(1)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
   })
 

@@ -10,7 +10,10 @@ export interface Shelf {
 }
 
 /** All that media keeps in the blobs. What lies in staging never has a row. */
-export const shelves = ({ files, renditions }: Pick<Ports, 'files' | 'renditions'>): Record<'files' | 'renditions' | 'staging', Shelf> => ({
+export const shelves = ({
+  files,
+  renditions,
+}: Pick<Ports, 'files' | 'renditions'>): Record<'files' | 'renditions' | 'staging', Shelf> => ({
   files: {
     prefix: blobPrefix,
     owned: async (keys) => {

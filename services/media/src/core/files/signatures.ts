@@ -35,9 +35,12 @@ export function hasBinary(bytes: Uint8Array): boolean {
 }
 
 const textControls = [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1b]
-const isBinary = Uint8Array.from({ length: 256 }, (_, byte) => ((byte < 0x20 && !textControls.includes(byte)) || byte === 0x7f ? 1 : 0))
+const isBinary = Uint8Array.from({ length: 256 }, (_, byte) =>
+  (byte < 0x20 && !textControls.includes(byte)) || byte === 0x7f ? 1 : 0,
+)
 
-const ascii = (head: Uint8Array, from: number, length: number): string => String.fromCharCode(...head.subarray(from, from + length))
+const ascii = (head: Uint8Array, from: number, length: number): string =>
+  String.fromCharCode(...head.subarray(from, from + length))
 const starts = (head: Uint8Array, ...bytes: number[]): boolean => bytes.every((byte, at) => head[at] === byte)
 
 const isZip = (head: Uint8Array) => starts(head, 0x50, 0x4b, 0x03, 0x04)

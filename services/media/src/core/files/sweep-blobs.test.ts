@@ -37,7 +37,8 @@ test('what is an hour old and belongs to no file and no rendition goes, everythi
     clock: () => now,
     blobs: {
       list: async function* (prefix) {
-        for (const [key, changedAt] of [...blobs]) if (key.startsWith(prefix)) yield { key, size: 1, changedAt }
+        for (const [key, changedAt] of [...blobs])
+          if (key.startsWith(prefix)) yield { key, size: 1, changedAt }
       },
       remove: async (key) => void blobs.delete(key),
       removeUnfinished: async (before) => {

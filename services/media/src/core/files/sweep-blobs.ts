@@ -11,21 +11,22 @@ const batch = 500
  * hour old or more. Answers how many.
  * Never touches what has a row.
  */
-export const sweepBlobs = (ports: Pick<Ports, 'blobs' | 'files' | 'renditions' | 'clock'>) => async (): Promise<number> => {
-  const { blobs, clock } = ports
-  const before = clock().getTime() - abandonedAfterMs
-  let removed = await blobs.removeUnfinished(new Date(before))
-  async function sweep({ prefix, owned }: Shelf): Promise<void> {
-    for await (const keys of batches(old(blobs.list(prefix), before))) {
-      const kept = await owned(keys)
-      const orphans = keys.filter((key) => !kept.has(key))
-      for (const key of orphans) await blobs.remove(key)
-      removed += orphans.length
+export const sweepBlobs =
+  (ports: Pick<Ports, 'blobs' | 'files' | 'renditions' | 'clock'>) => async (): Promise<number> => {
+    const { blobs, clock } = ports
+    const before = clock().getTime() - abandonedAfterMs
+    let removed = await blobs.removeUnfinished(new Date(before))
+    async function sweep({ prefix, owned }: Shelf): Promise<void> {
+      for await (const keys of batches(old(blobs.list(prefix), before))) {
+        const kept = await owned(keys)
+        const orphans = keys.filter((key) => !kept.has(key))
+        for (const key of orphans) await blobs.remove(key)
+        removed += orphans.length
+      }
     }
+    for (const shelf of Object.values(shelves(ports))) await sweep(shelf)
+    return removed
   }
-  for (const shelf of Object.values(shelves(ports))) await sweep(shelf)
-  return removed
-}
 
 async function* old(blobs: ReturnType<Ports['blobs']['list']>, before: number): AsyncIterable<string> {
   for await (const { key, changedAt } of blobs) if (changedAt.getTime() < before) yield key

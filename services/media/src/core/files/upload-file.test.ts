@@ -44,7 +44,9 @@ const upload = (changes: Partial<Ports>, details: object = {}, { bytes, ...file 
 test('a file that is kept has its bytes, and one that is refused leaves none', async () => {
   await upload({})
   expect([...blobs]).toEqual([[blobKey(id), 5]])
-  await expect(upload({ newId: () => 'other' }, { width: -1 })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  await expect(upload({ newId: () => 'other' }, { width: -1 })).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+  })
   expect([...blobs.keys()]).toEqual([blobKey(id)])
 })
 
@@ -56,7 +58,9 @@ test('name, declared type and leading bytes must agree', async () => {
     { ...pdf, mimeType: 'text/plain' },
     { ...pdf, originalFilename: 'a.docx' },
   ])
-    await expect(upload({ newId: () => 'other' }, {}, wrong)).rejects.toMatchObject({ code: 'UNSUPPORTED_FILE_TYPE' })
+    await expect(upload({ newId: () => 'other' }, {}, wrong)).rejects.toMatchObject({
+      code: 'UNSUPPORTED_FILE_TYPE',
+    })
   expect([...blobs.keys()]).toEqual([blobKey(id)])
 })
 

@@ -37,7 +37,10 @@ export const uploadFile =
       const head = await reception.head(headLength)
       if (head.length === 0) throw fileEmpty()
       requireSignature(kind, head)
-      const kept = kind.extension === 'svg' ? await keepDrawing(ports, id, reception) : await keepBytes(ports, id, kind, reception)
+      const kept =
+        kind.extension === 'svg'
+          ? await keepDrawing(ports, id, reception)
+          : await keepBytes(ports, id, kind, reception)
       const details = checked(reception.details())
       const at = ports.clock()
       const file: MediaFile = {
@@ -70,7 +73,12 @@ export const uploadFile =
 
 type Kept = { readonly size: number; readonly digest: string } & Partial<ImageSize>
 
-async function keepBytes({ blobs, images }: Ports, id: string, kind: FileKind, reception: Reception): Promise<Kept> {
+async function keepBytes(
+  { blobs, images }: Ports,
+  id: string,
+  kind: FileKind,
+  reception: Reception,
+): Promise<Kept> {
   const chunks = kind.signature === 'text' ? textOnly(reception.chunks()) : reception.chunks()
   const kept = await blobs.write(blobKey(id), chunks, kind.served)
   if (kind.type !== 'image') return kept
@@ -95,7 +103,8 @@ async function keepDrawing({ blobs, images }: Ports, id: string, reception: Rece
 
 async function* textOnly(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   for await (const chunk of chunks) {
-    if (hasBinary(chunk)) throw unsupportedFileType({ reason: 'text', message: 'The file contains bytes that no text has.' })
+    if (hasBinary(chunk))
+      throw unsupportedFileType({ reason: 'text', message: 'The file contains bytes that no text has.' })
     yield chunk
   }
 }

@@ -18,7 +18,10 @@ export interface PlannedChange<T> {
  */
 export const changeItem =
   ({ content }: Pick<Ports, 'content'>) =>
-  async <T>(key: ItemKey, plan: (item: ContentItem) => Promise<PlannedChange<T> | undefined>): Promise<T | undefined> => {
+  async <T>(
+    key: ItemKey,
+    plan: (item: ContentItem) => Promise<PlannedChange<T> | undefined>,
+  ): Promise<T | undefined> => {
     for (let attempt = 1; attempt <= attempts; attempt++) {
       const item = await content.item(key)
       const change = item && (await plan(item))

@@ -27,13 +27,18 @@ export const cleanReferences =
     let removed = 0
     let left = found
     for (let round = 1; round <= rounds && left.length > 0; round++) {
-      for (const key of itemsOf(left)) removed += (await change(key, (item) => withoutUses(item, target, ports.markup))) ?? 0
+      for (const key of itemsOf(left))
+        removed += (await change(key, (item) => withoutUses(item, target, ports.markup))) ?? 0
       left = await currentReferences(ports)(file)
     }
     return { removed, left }
   }
 
-async function withoutUses(item: ContentItem, target: FileTarget, markup: Ports['markup']): Promise<PlannedChange<number> | undefined> {
+async function withoutUses(
+  item: ContentItem,
+  target: FileTarget,
+  markup: Ports['markup'],
+): Promise<PlannedChange<number> | undefined> {
   const removals = removalOf((await markup.images(item)) ?? [], ({ src }) => isUse(target, src))
   const featured = isFeatured(target, item.featuredImage)
   if (removals.length === 0 && !featured) return undefined

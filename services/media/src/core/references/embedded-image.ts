@@ -46,10 +46,14 @@ export function withEdits(body: string, edits: readonly Edit[]): string {
  * The removal of those images. A figure goes as a whole when every image in it goes; else only the images go, so that
  * no other file loses its place.
  */
-export function removalOf(all: readonly EmbeddedImage[], isRemoved: (image: EmbeddedImage) => boolean): Edit[] {
+export function removalOf(
+  all: readonly EmbeddedImage[],
+  isRemoved: (image: EmbeddedImage) => boolean,
+): Edit[] {
   const same = (a: Range, b: Range) => a.start === b.start && a.end === b.end
   return all.filter(isRemoved).map(({ own, figure }) => {
-    const whole = figure && all.every((other) => !other.figure || !same(other.figure, figure) || isRemoved(other))
+    const whole =
+      figure && all.every((other) => !other.figure || !same(other.figure, figure) || isRemoved(other))
     return { start: whole ? figure.start : own.start, end: whole ? figure.end : own.end, text: '' }
   })
 }

@@ -11,7 +11,10 @@ export type FindPorts = Pick<Ports, 'files' | 'references' | 'content' | 'markup
 /** Where a file is used; sees every post and page saved before the call (contract.md#media-references). @throws UNAUTHORIZED, FILE_NOT_FOUND, REFERENCES_BEHIND */
 export const findReferences =
   (ports: FindPorts) =>
-  async (actor: Actor, id: string): Promise<{ readonly file: MediaFile; readonly references: readonly Reference[] }> => {
+  async (
+    actor: Actor,
+    id: string,
+  ): Promise<{ readonly file: MediaFile; readonly references: readonly Reference[] }> => {
     requireKnown(actor)
     const file = await ports.files.get(id)
     if (!file) throw fileNotFound()

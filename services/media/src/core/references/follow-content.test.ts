@@ -16,7 +16,10 @@ function fixture() {
   let reads = 0
   let now = 0
   const content: Pick<Content, 'changesSince' | 'items'> = {
-    changesSince: async (cursor) => ({ changes: changes.slice(Number(cursor ?? 0)), cursor: String(changes.length) }),
+    changesSince: async (cursor) => ({
+      changes: changes.slice(Number(cursor ?? 0)),
+      cursor: String(changes.length),
+    }),
     async *items(keys) {
       for (const { id } of keys) {
         reads++
@@ -37,7 +40,16 @@ function fixture() {
     content,
     references,
     save(id: string, body: string, revision: number, featuredImage?: ContentItem['featuredImage']) {
-      items.set(id, { type: 'post', id, revision, title: id, slug: id, status: 'draft', body, ...(featuredImage ? { featuredImage } : {}) })
+      items.set(id, {
+        type: 'post',
+        id,
+        revision,
+        title: id,
+        slug: id,
+        status: 'draft',
+        body,
+        ...(featuredImage ? { featuredImage } : {}),
+      })
       changes.push({ type: 'post', id, revision, deleted: false })
     },
     remove(id: string, revision: number) {
@@ -169,7 +181,10 @@ describe('catching up', () => {
         },
       },
     }
-    await expect(catchUp(slowly)(2_000)).rejects.toMatchObject({ kind: 'unavailable', code: 'REFERENCES_BEHIND' })
+    await expect(catchUp(slowly)(2_000)).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'REFERENCES_BEHIND',
+    })
     const done = (await found()).length
     expect(done).toBeGreaterThan(50)
     expect(done).toBeLessThan(200)
@@ -226,7 +241,9 @@ describe('catching up', () => {
           },
         },
       })()
-    await expect(failing(new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'away'))).rejects.toMatchObject({ code: 'REFERENCES_BEHIND' })
+    await expect(failing(new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'away'))).rejects.toMatchObject({
+      code: 'REFERENCES_BEHIND',
+    })
     await expect(failing(new TypeError('a bug'))).rejects.toThrow('a bug')
   })
 })

@@ -1,4 +1,10 @@
-import { followItems as bringUpToDate, followChanges, isAppError, type Projection, type ReportedChange } from '@typecase/kernel'
+import {
+  followItems as bringUpToDate,
+  followChanges,
+  isAppError,
+  type Projection,
+  type ReportedChange,
+} from '@typecase/kernel'
 import { referencesBehind } from '../errors.ts'
 import type { Ports } from '../ports.ts'
 import type { ItemUses } from './item.ts'
@@ -16,7 +22,11 @@ export const followItems = (ports: FollowPorts) => {
   return (changes: readonly ReportedChange[]): Promise<void> => bringUpToDate(projection, changes)
 }
 
-const referenceProjection = ({ content, markup, references }: FollowPorts): Projection<ReportedChange, ItemUses> => ({
+const referenceProjection = ({
+  content,
+  markup,
+  references,
+}: FollowPorts): Projection<ReportedChange, ItemUses> => ({
   revisions: (changes) => references.known(changes),
   async read(keys) {
     const uses: ItemUses[] = []
@@ -65,7 +75,10 @@ const advance = (ports: FollowPorts) => {
     const until = clock().getTime() + withinMs
     const before = await references.cursor()
     const since = await content.changesSince(before)
-    return followChanges(projection, before, since, { batchSize, mayContinue: () => clock().getTime() <= until })
+    return followChanges(projection, before, since, {
+      batchSize,
+      mayContinue: () => clock().getTime() <= until,
+    })
   }
 }
 

@@ -67,12 +67,20 @@ async function withTexts(
     ...(edits.length === 0 ? {} : { content: withEdits(item.body, edits) }),
     ...(featuredAlt === undefined ? {} : { featuredImage: { ...item.featuredImage, alt: featuredAlt } }),
   }
-  return { edit, result: { altUpdates: alts.length + (featuredAlt === undefined ? 0 : 1), captionUpdates: captions.length } }
+  return {
+    edit,
+    result: {
+      altUpdates: alts.length + (featuredAlt === undefined ? 0 : 1),
+      captionUpdates: captions.length,
+    },
+  }
 }
 
 /** Several images may share a figure: its caption counts once. */
 const captionsOf = (uses: readonly EmbeddedImage[]): TextSpot[] => [
-  ...new Map(uses.flatMap(({ caption }) => (caption ? [[caption.range.start, caption] as const] : []))).values(),
+  ...new Map(
+    uses.flatMap(({ caption }) => (caption ? [[caption.range.start, caption] as const] : [])),
+  ).values(),
 ]
 
 function rewritten(spot: TextSpot, before: string | undefined, after: string | undefined): Edit[] {

@@ -34,7 +34,10 @@ export const isUse = ({ urls }: FileTarget, url: string): boolean => urls.includ
 
 /** A featured image names its file by url or by id. */
 export function isFeatured({ fileId, urls }: FileTarget, image: ContentItem['featuredImage']): boolean {
-  return image !== undefined && (image.id === fileId || (typeof image.url === 'string' && urls.includes(image.url)))
+  return (
+    image !== undefined &&
+    (image.id === fileId || (typeof image.url === 'string' && urls.includes(image.url)))
+  )
 }
 
 /** What the item shows: each url of the body once with its count, and the featured image. */
@@ -45,14 +48,21 @@ export function usesOf(item: ContentItem, images: readonly EmbeddedImage[]): Ite
   const url = textOf(item.featuredImage?.url)
   const fileId = textOf(item.featuredImage?.id)
   if (url !== undefined || fileId !== undefined) {
-    uses.push({ referenceType: 'featuredImage', url: url ?? '', ...(fileId === undefined ? {} : { fileId }), count: 1 })
+    uses.push({
+      referenceType: 'featuredImage',
+      url: url ?? '',
+      ...(fileId === undefined ? {} : { fileId }),
+      count: 1,
+    })
   }
   const { type, id, revision, title, slug, status } = item
   return { type, id, revision, title, slug, status, uses }
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
 
-export const countUses = (found: readonly FoundReference[]): number => found.reduce((sum, { count }) => sum + count, 0)
+export const countUses = (found: readonly FoundReference[]): number =>
+  found.reduce((sum, { count }) => sum + count, 0)
 
 export const toReference = ({ count: _, ...reference }: FoundReference): Reference => reference

@@ -37,7 +37,8 @@ function blobsOf(kept: Map<string, Buffer>): Blobs {
     remove: async (key) => void kept.delete(key),
     removeUnfinished: async () => 0,
     async *list(prefix) {
-      for (const [key, { length: size }] of kept) if (key.startsWith(prefix)) yield { key, size, changedAt: new Date() }
+      for (const [key, { length: size }] of kept)
+        if (key.startsWith(prefix)) yield { key, size, changedAt: new Date() }
     },
   }
 }
@@ -91,14 +92,22 @@ describe('renditions', () => {
       last: 3,
       head: false,
     })
-    expect(file).toMatchObject({ filename: 'photo-1.320w.webp', mimeType: 'image/webp', size: 11, width: 320, height: 160 })
+    expect(file).toMatchObject({
+      filename: 'photo-1.320w.webp',
+      mimeType: 'image/webp',
+      size: 11,
+      width: 320,
+      height: 160,
+    })
     expect(range).toEqual({ first: 0, last: 3 })
     for await (const chunk of bytes) expect(Buffer.from(chunk).toString()).toBe('webp of 320')
     for (const [folder, filename] of [
       ['documents', 'photo-1.320w.webp'],
       ['images', 'photo-1.640w.webp'],
     ] as const)
-      await expect(readFile(ports)({ folder, filename, head: true })).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
+      await expect(readFile(ports)({ folder, filename, head: true })).rejects.toMatchObject({
+        code: 'FILE_NOT_FOUND',
+      })
   })
 
   test('are not asked for of drawings and documents', async () => {

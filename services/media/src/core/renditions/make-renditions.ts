@@ -36,11 +36,20 @@ async function make(ports: Ports, task: RenditionTask, signal: AbortSignal): Pro
   const file = await ports.files.get(task.fileId)
   if (!file) return
   const report = (outcome: RenditionReport['outcome'], count = 0, error?: unknown) =>
-    ports.onRenditions({ fileId: file.id, outcome, count, seconds: (clock().getTime() - file.createdAt.getTime()) / 1000, error })
+    ports.onRenditions({
+      fileId: file.id,
+      outcome,
+      count,
+      seconds: (clock().getTime() - file.createdAt.getTime()) / 1000,
+      error,
+    })
   const keys: string[] = []
   let mayHaveRows = false
   try {
-    const made = await renderAll(ports, file, keys, { signal, hold: () => renditions.hold(task, claimedUntil(clock())) })
+    const made = await renderAll(ports, file, keys, {
+      signal,
+      hold: () => renditions.hold(task, claimedUntil(clock())),
+    })
     // When the database is lost as it commits, the rows may be there all the same.
     mayHaveRows = true
     mayHaveRows = await renditions.finish(task, {
@@ -64,7 +73,11 @@ async function renderAll(
   const attempt = newId()
   const made: Rendition[] = []
   const job = { extension: extensionOf(file.filename), widths: renditionWidths }
-  for await (const { bytes, extension, width, height, mimeType } of renderer.render(job, blobs.read(blobKey(file.id)), signal)) {
+  for await (const { bytes, extension, width, height, mimeType } of renderer.render(
+    job,
+    blobs.read(blobKey(file.id)),
+    signal,
+  )) {
     const key = renditionKey(file.id, attempt, width, extension)
     keys.push(key)
     const kept = await blobs.write(key, once(bytes), mimeType)
@@ -105,4 +118,5 @@ async function putOff(
   return 'again'
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 500)

@@ -24,7 +24,10 @@ export interface RenditionStore {
   /** Keeps the claim until then. False when it was lost. */
   hold(task: RenditionTask, until: Date): Promise<boolean>
   /** Gives the task back, due again at `at`; `counted` false forgets the try. Does nothing when the claim was lost. */
-  giveBack(task: RenditionTask, again: { readonly at: Date; readonly counted: boolean; readonly why: string }): Promise<void>
+  giveBack(
+    task: RenditionTask,
+    again: { readonly at: Date; readonly counted: boolean; readonly why: string },
+  ): Promise<void>
   /**
    * Ends the task, with the fact in one transaction: these renditions take the place of those there were. False when the
    * file is gone or the claim was lost: nothing is kept. Without renditions `why` says the reason, and what there was stays.

@@ -19,7 +19,13 @@ export interface Rendition {
 export const renditionWidths: readonly number[] = [320, 640, 960, 1280, 1920]
 
 /** Types of which renditions are made. A drawing fits every width, an icon is small. */
-export const renderedTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']
+export const renderedTypes: readonly string[] = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+]
 
 /** A blob without a row is what a try that failed left behind, or a file that was deleted meanwhile. */
 export const renditionPrefix = 'media/renditions/'
@@ -37,4 +43,5 @@ export const renditionName = (filename: string, width: number, extension: string
 export const renditionUrl = ({ filename }: Pick<Rendition, 'filename'>): string => `/images/${filename}`
 
 /** Narrow ones first, then by type: one order everywhere. */
-export const inOrder = (a: Rendition, b: Rendition): number => a.width - b.width || (a.mimeType < b.mimeType ? -1 : 1)
+export const inOrder = (a: Rendition, b: Rendition): number =>
+  a.width - b.width || (a.mimeType < b.mimeType ? -1 : 1)

@@ -1,5 +1,10 @@
 /** Posts and pages, asked of the service that owns them. */
-import { ChangeServiceDef, PageServiceDef, PostServiceDef, SnapshotServiceDef } from '@typecase/contracts/services'
+import {
+  ChangeServiceDef,
+  PageServiceDef,
+  PostServiceDef,
+  SnapshotServiceDef,
+} from '@typecase/contracts/services'
 import { serviceActor } from '@typecase/kernel'
 import { contentChanges, contentItems } from '@typecase/runtime/content-feed'
 import { type CallOptions, grpcClient, type LocalServers } from '@typecase/runtime/grpc'
@@ -16,7 +21,12 @@ const portion = 200
 
 /** `address` is the content service's `host:port`. */
 export function grpcContentFeed(address: string, sign?: CallSigner, local?: LocalServers): GrpcContentFeed {
-  const content = grpcClient([ChangeServiceDef, PostServiceDef, PageServiceDef, SnapshotServiceDef], address, sign, local)
+  const content = grpcClient(
+    [ChangeServiceDef, PostServiceDef, PageServiceDef, SnapshotServiceDef],
+    address,
+    sign,
+    local,
+  )
 
   return {
     changesSince: (cursor, signal) => contentChanges(content, cursor, optionsOf(signal)),

@@ -6,17 +6,32 @@ import { readTheme } from './theme-files.ts'
 
 const at = toTimestamp(new Date(0))
 const message = {
-  ...{ id: 'p', revision: 1, title: 'A\u0001 title', slug: 'p', status: 'published', author: 'ada', content: 'as\u0002 written' },
+  ...{
+    id: 'p',
+    revision: 1,
+    title: 'A\u0001 title',
+    slug: 'p',
+    status: 'published',
+    author: 'ada',
+    content: 'as\u0002 written',
+  },
   ...{
     createdAt: at,
     updatedAt: at,
-    metadataJson: JSON.stringify({ tags: ['one\u0008'], featuredImage: { url: '/images/a.png', alt: 'b\ufffe' } }),
+    metadataJson: JSON.stringify({
+      tags: ['one\u0008'],
+      featuredImage: { url: '/images/a.png', alt: 'b\ufffe' },
+    }),
   },
 } as unknown as Post
 
 it('what the site shows has no signs that HTML has no place for', () => {
   const { entry, markdown } = fromPost(message)
-  expect(entry).toMatchObject({ title: 'A title', tags: ['one'], featuredImage: { url: '/images/a.png', alt: 'b' } })
+  expect(entry).toMatchObject({
+    title: 'A title',
+    tags: ['one'],
+    featuredImage: { url: '/images/a.png', alt: 'b' },
+  })
   expect(markdown).toBe('as written')
   expect(fromMenuItem({ id: 'm', title: 'Menu\u0003', url: '/', order: 1 } as never).title).toBe('Menu')
 })
@@ -31,11 +46,19 @@ it('a text of nothing but such signs is none: of a tag without a name there is n
   })
   const { entry } = fromPost({ ...message, title: '\u0001', metadataJson })
   expect(fromPost({ ...message, title: ' \u0001' }).entry).toMatchObject({ title: 'p' })
-  expect(entry).toMatchObject({ title: 'p', tags: ['one'], category: null, excerpt: null, subtitle: null, relatedPosts: [] })
+  expect(entry).toMatchObject({
+    title: 'p',
+    tags: ['one'],
+    category: null,
+    excerpt: null,
+    subtitle: null,
+    relatedPosts: [],
+  })
 })
 
 it('a body with such signs is another than the same without: what was made of it before is not used again', () => {
-  const digestOf = (content: string) => (fromPost({ ...message, content }).entry as { readonly textDigest?: string } | null)?.textDigest
+  const digestOf = (content: string) =>
+    (fromPost({ ...message, content }).entry as { readonly textDigest?: string } | null)?.textDigest
   expect(digestOf('as\u0002 written')).toBe(digestOf('as written'))
   expect(digestOf('as written')).not.toBe(digestOf('as read'))
 })
@@ -47,7 +70,12 @@ it('nor has an item of the menu such a sign in its address or its class', () => 
 })
 
 it('nor have the addresses of the settings', () => {
-  const settings = { siteUrl: 'https://x.test/\ufffe', staticBaseUrl: '/\ufffe/x', siteTitle: 'A\u0001', footerCode: '<i>\u0001' }
+  const settings = {
+    siteUrl: 'https://x.test/\ufffe',
+    staticBaseUrl: '/\ufffe/x',
+    siteTitle: 'A\u0001',
+    footerCode: '<i>\u0001',
+  }
   expect(fromSettings(settings as never)).toEqual({
     ...{ siteUrl: 'https://x.test/%EF%BF%BE', staticBaseUrl: '/%EF%BF%BE/x' },
     ...{ siteTitle: 'A', footerCode: '<i>\u0001', rssEntryLimit: 1000 },

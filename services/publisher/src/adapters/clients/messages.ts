@@ -33,7 +33,11 @@ export function fromPage(message: PageMessage): EntrySource {
 }
 
 /** A draft is nobody's business: of it nothing is kept but that it is there. */
-function sourceOf<T extends Post | Page>(type: EntrySource['type'], message: PostMessage | PageMessage, written: Written<T>): EntrySource {
+function sourceOf<T extends Post | Page>(
+  type: EntrySource['type'],
+  message: PostMessage | PageMessage,
+  written: Written<T>,
+): EntrySource {
   const { id, revision, status, content = '' } = message
   return status === 'published'
     ? { type, id, revision, entry: written as unknown as EntrySource['entry'], markdown: shownText(content) }
@@ -62,7 +66,16 @@ export const fromMenuItem = (message: MenuItemMessage): MenuItem =>
     target: message.target ?? null,
   })
 
-export function fromFile({ filename, url, digest, mimeType, caption, width, height, renditions }: File): MediaFile {
+export function fromFile({
+  filename,
+  url,
+  digest,
+  mimeType,
+  caption,
+  width,
+  height,
+  renditions,
+}: File): MediaFile {
   return {
     ...{ folder: url.split('/')[1] ?? '', filename, url, digest, mimeType, caption: shownText(caption) },
     width: width ?? null,

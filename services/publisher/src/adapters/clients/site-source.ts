@@ -1,6 +1,11 @@
 /** The site's data, asked of the services that own it. */
 import type { ReadFileReply } from '@typecase/contracts/messages'
-import { FileServiceDef, MenuServiceDef, SettingsServiceDef, ThemeServiceDef } from '@typecase/contracts/services'
+import {
+  FileServiceDef,
+  MenuServiceDef,
+  SettingsServiceDef,
+  ThemeServiceDef,
+} from '@typecase/contracts/services'
 import { isAppError, serviceActor } from '@typecase/kernel'
 import { type CallOptions, grpcClient, type LocalServers } from '@typecase/runtime/grpc'
 import type { CallSigner } from '@typecase/runtime/service-keys'
@@ -28,19 +33,29 @@ const actor = serviceActor('publisher')
 /** The active theme, and one that somebody looks at. */
 const themesKept = 2
 
-export function grpcSiteSource({ signer = () => undefined, local, ...addresses }: SourceAddresses): GrpcSiteSource {
+export function grpcSiteSource({
+  signer = () => undefined,
+  local,
+  ...addresses
+}: SourceAddresses): GrpcSiteSource {
   const content = grpcClient([SettingsServiceDef], addresses.content, signer('content'), local)
   const media = grpcClient([FileServiceDef], addresses.media, signer('media'), local)
   const themes = grpcClient([ThemeServiceDef, MenuServiceDef], addresses.themes, signer('themes'), local)
   /** The files of the themes that were read last, by digest: a version's files never change. */
   const known = new Map<string, LoadedTheme>()
 
-  async function loadTheme(name: string | undefined, digest: string | undefined, options: CallOptions): Promise<LoadedTheme> {
+  async function loadTheme(
+    name: string | undefined,
+    digest: string | undefined,
+    options: CallOptions,
+  ): Promise<LoadedTheme> {
     const found = known.get(digest ?? '')
     if (found) return found
-    const message = name === undefined ? await themes.getActiveTheme({}, options) : await themes.getTheme({ name }, options)
+    const message =
+      name === undefined ? await themes.getActiveTheme({}, options) : await themes.getTheme({ name }, options)
     const read =
-      known.get(message.digest) ?? (await readTheme(themes.readTheme({ name: message.name, digest: message.digest }, options), message))
+      known.get(message.digest) ??
+      (await readTheme(themes.readTheme({ name: message.name, digest: message.digest }, options), message))
     // The one that was asked for last is the last to be given up.
     known.delete(message.digest)
     known.set(message.digest, read)
@@ -48,7 +63,10 @@ export function grpcSiteSource({ signer = () => undefined, local, ...addresses }
     return read
   }
 
-  const open = async ({ folder, filename }: PlannedCopy['source'] & { from: 'media' }, options: CallOptions) => {
+  const open = async (
+    { folder, filename }: PlannedCopy['source'] & { from: 'media' },
+    options: CallOptions,
+  ) => {
     const replies = media.readFile({ folder, filename }, options)[Symbol.asyncIterator]()
     const first = await replies.next().catch((error: unknown) => {
       if (isAppError(error) && error.kind === 'not_found') return undefined
@@ -75,7 +93,8 @@ export function grpcSiteSource({ signer = () => undefined, local, ...addresses }
         media: files.files.map(fromFile),
       }
     },
-    theme: async (name, signal) => (await loadTheme(name, undefined, signal ? { actor, signal } : { actor })).source,
+    theme: async (name, signal) =>
+      (await loadTheme(name, undefined, signal ? { actor, signal } : { actor })).source,
     async open(source, { name, digest }, signal) {
       const options = signal ? { actor, signal } : { actor }
       if (source.from === 'media') return open(source, options)
@@ -91,9 +110,13 @@ export function grpcSiteSource({ signer = () => undefined, local, ...addresses }
 }
 
 /** The chunks of a file whose header came already; the call ends with its reader. */
-async function* restOf(first: IteratorResult<ReadFileReply>, replies: AsyncIterator<ReadFileReply>): AsyncGenerator<Uint8Array> {
+async function* restOf(
+  first: IteratorResult<ReadFileReply>,
+  replies: AsyncIterator<ReadFileReply>,
+): AsyncGenerator<Uint8Array> {
   try {
-    for (let next = first; !next.done; next = await replies.next()) if (next.value.chunk?.length) yield next.value.chunk
+    for (let next = first; !next.done; next = await replies.next())
+      if (next.value.chunk?.length) yield next.value.chunk
   } finally {
     await replies.return?.()
   }

@@ -20,10 +20,14 @@ export async function readTheme(files: AsyncIterable<ThemeFile>, theme: Theme): 
   for (const [path, parts] of chunks) {
     const bytes = Buffer.concat(parts)
     if (path.startsWith('assets/')) assets.set(safePath(path), bytes)
-    else if (/^(templates|partials|custom)\/.+\.html$|^layout\.html$/.test(path)) sources.set(path, bytes.toString('utf8'))
+    else if (/^(templates|partials|custom)\/.+\.html$|^layout\.html$/.test(path))
+      sources.set(path, bytes.toString('utf8'))
   }
   const info = shownData(metadataOf(theme.infoJson))
-  const digests = [...assets].map(([path, bytes]) => ({ path, digest: createHash('sha256').update(bytes).digest('hex') }))
+  const digests = [...assets].map(([path, bytes]) => ({
+    path,
+    digest: createHash('sha256').update(bytes).digest('hex'),
+  }))
   return {
     source: {
       name: theme.name,

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { changeOf } from './change-of.ts'
 
 const event = (type: string, data: object) =>
-  ({ id: '00000000-0000-7000-8000-000000000001', type, time: '2026-01-02T03:04:05.678Z', revision: 7, data }) as unknown as TypedEvent
+  ({
+    id: '00000000-0000-7000-8000-000000000001',
+    type,
+    time: '2026-01-02T03:04:05.678Z',
+    revision: 7,
+    data,
+  }) as unknown as TypedEvent
 
 describe('a change', () => {
   it('of a post has its name, and the time of its save', () => {
@@ -32,7 +38,11 @@ describe('a change', () => {
   })
 
   it.each([
-    ['content.page.deleted', { id: 'a', title: 'A', slug: 'a' }, { kind: 'page', what: 'deleted', entityId: 'a' }],
+    [
+      'content.page.deleted',
+      { id: 'a', title: 'A', slug: 'a' },
+      { kind: 'page', what: 'deleted', entityId: 'a' },
+    ],
     [
       'content.settings.updated',
       { changed: ['siteTitle', 'footerCode'] },
@@ -44,7 +54,11 @@ describe('a change', () => {
       { kind: 'theme', what: 'switched', entityId: 'docs', title: 'docs' },
     ],
     ['themes.menu.changed', { items: 3 }, { kind: 'menu', what: 'changed', entityId: '', title: null }],
-    ['media.file.stored', { id: 'f', filename: 'cat.png' }, { kind: 'media', what: 'stored', entityId: 'f', title: 'cat.png' }],
+    [
+      'media.file.stored',
+      { id: 'f', filename: 'cat.png' },
+      { kind: 'media', what: 'stored', entityId: 'f', title: 'cat.png' },
+    ],
   ])('of %s is told in the same words', (type, data, change) => {
     expect(changeOf(event(type, data))).toMatchObject(change)
   })

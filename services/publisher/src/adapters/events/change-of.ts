@@ -19,11 +19,15 @@ export function changeOf({ id, type, time, revision, data }: TypedEvent): Change
     ...{ id, revision, what },
     kind: kinds[entity] ?? 'settings',
     entityId: text('id') ?? text('name') ?? '',
-    title: text('title') ?? text('filename') ?? (entity === 'settings' ? changedNames(facts.changed) : text('name')),
+    title:
+      text('title') ??
+      text('filename') ??
+      (entity === 'settings' ? changedNames(facts.changed) : text('name')),
     slug: text('slug'),
     acceptedAt: new Date(time),
     updatedAt: text('updatedAt'),
   }
 }
 
-const changedNames = (changed: unknown): string | null => (Array.isArray(changed) ? changed.join(', ').slice(0, 300) : null)
+const changedNames = (changed: unknown): string | null =>
+  Array.isArray(changed) ? changed.join(', ').slice(0, 300) : null

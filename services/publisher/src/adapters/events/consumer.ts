@@ -40,7 +40,12 @@ const changes = [
 /** Events at once. */
 const concurrency = 4
 
-export const changeConsumer = <DB extends OutboxTables>({ bus, postgres, log, noteChanges }: ChangeConsumerOptions<DB>): Part =>
+export const changeConsumer = <DB extends OutboxTables>({
+  bus,
+  postgres,
+  log,
+  noteChanges,
+}: ChangeConsumerOptions<DB>): Part =>
   eventConsumer({
     bus,
     postgres,

@@ -35,4 +35,5 @@ function fitFor(model: PageData, answer: PageData): PageData {
   return plain
 }
 
-const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
+const kindOf = (value: unknown): string =>
+  Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value

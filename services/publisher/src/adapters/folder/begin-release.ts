@@ -31,11 +31,15 @@ export async function beginRelease(
   const spare = rest ?? (await reusableRelease(store, shelf, entries, active))
   if (spare) store.finished.forget(spare.folder)
   await store.broom.putAside(shelf, formerIn(entries, of.generationId, of.token))
-  store.broom.sweep((await leftIn(shelf, entries)).filter((path) => path !== spare?.folder && path !== active))
+  store.broom.sweep(
+    (await leftIn(shelf, entries)).filter((path) => path !== spare?.folder && path !== active),
+  )
   const from = spare && { folder: spare.folder, manifest: spare.manifest }
   const { missing } = await store.disk.run({ do: 'begin', folder, from })
   const isTaken = spare && missing.length === 0
-  return isTaken ? { there: spare.files, unsettled: spare.unsettled } : { there: new Map(), unsettled: durable }
+  return isTaken
+    ? { there: spare.files, unsettled: spare.unsettled }
+    : { there: new Map(), unsettled: durable }
 }
 
 /** What the next release starts from: a pre-staged copy of the newest, or the oldest one that need not be shown any more. */

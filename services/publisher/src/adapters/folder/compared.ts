@@ -13,7 +13,11 @@ export interface Compared {
 /** Looks at all paths, or at those that are known to be all that count. `there` is what the folder holds. */
 export function compared(
   files: Manifest,
-  { there, current, renew }: { readonly there: Manifest; readonly current: Manifest; readonly renew: ReadonlySet<string> },
+  {
+    there,
+    current,
+    renew,
+  }: { readonly there: Manifest; readonly current: Manifest; readonly renew: ReadonlySet<string> },
   looked?: ReadonlySet<string>,
 ): Compared {
   const missing = new Set(renew)
@@ -25,5 +29,9 @@ export function compared(
     if (current.get(path) !== digest) missing.add(path)
     else if (!missing.has(path) && there.get(path) !== digest) shared.push(path)
   }
-  return { missing, shared, extra: [...(looked ?? there.keys())].filter((path) => there.has(path) && !files.has(path)) }
+  return {
+    missing,
+    shared,
+    extra: [...(looked ?? there.keys())].filter((path) => there.has(path) && !files.has(path)),
+  }
 }

@@ -1,5 +1,15 @@
 /** Thousands of small steps cost least one after the other without a promise each; here they hold nobody up. */
-import { copyFileSync, linkSync, mkdirSync, renameSync, rmdirSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { codeOf, isAbsent, settled } from './settled.ts'
@@ -12,7 +22,12 @@ export type DiskJob =
    * Gives files a second name in another folder, or copies them; answers the paths that were not there, and those of copies. Again,
    * `replace` is for where most are there already.
    */
-  | { readonly do: 'link' | 'replace'; readonly from: string; readonly to: string; readonly paths: readonly string[] }
+  | {
+      readonly do: 'link' | 'replace'
+      readonly from: string
+      readonly to: string
+      readonly paths: readonly string[]
+    }
   /** Removes files, and folders that become empty. */
   | { readonly do: 'remove'; readonly folder: string; readonly paths: readonly string[] }
   /** Removes a file, or so many of all that is in a folder; answers whether some are left. */
@@ -68,7 +83,10 @@ export interface DiskResult {
 }
 
 /** What an error of the system is called, `ENOSPC`, does not come along with it. */
-export type DiskAnswer = { readonly id: number } & (DiskResult | { readonly error: unknown; readonly code: unknown })
+export type DiskAnswer = { readonly id: number } & (
+  | DiskResult
+  | { readonly error: unknown; readonly code: unknown }
+)
 
 /** What is made lies under this name until it is whole; no path of a site is so named. */
 const draft = '.typecase-draft'
@@ -122,7 +140,12 @@ function writeFiles({ folder, files, isOver }: WriteJob<HtmlInOne | readonly Nam
   }
 }
 
-function shared({ do: how, from, to, paths }: DiskJob & { readonly do: 'link' | 'replace' }): readonly string[] {
+function shared({
+  do: how,
+  from,
+  to,
+  paths,
+}: DiskJob & { readonly do: 'link' | 'replace' }): readonly string[] {
   const share = how === 'link' ? linked : replaced
   const missing = paths.filter((path) => !share(at(from, path), to, path))
   rmSync(join(to, draft), { force: true })
@@ -154,7 +177,8 @@ function taken({ folder, manifest }: Spare, into: string): boolean {
  * second for the time when the small heap is collected.
  */
 function release(content: string | Uint8Array): void {
-  if (typeof content !== 'string' && content.buffer instanceof ArrayBuffer && !content.buffer.detached) content.buffer.transfer(0)
+  if (typeof content !== 'string' && content.buffer instanceof ArrayBuffer && !content.buffer.detached)
+    content.buffer.transfer(0)
 }
 
 /** A file that is there already may have another name elsewhere: it is replaced, never written into. */

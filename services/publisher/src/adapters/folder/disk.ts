@@ -32,7 +32,9 @@ export function diskThread(buffers?: HtmlBuffers): Disk {
   }
 
   function started(): Worker {
-    const fresh = new Worker(new URL('./disk-thread.ts', import.meta.url), { resourceLimits: { maxYoungGenerationSizeMb: youngMemory } })
+    const fresh = new Worker(new URL('./disk-thread.ts', import.meta.url), {
+      resourceLimits: { maxYoungGenerationSizeMb: youngMemory },
+    })
     fresh.on('message', (answer: DiskAnswer) => {
       const asker = waiting.get(answer.id)
       waiting.delete(answer.id)
@@ -99,11 +101,14 @@ function inOne(job: DiskJob, buffers: HtmlBuffers | undefined): WriteJob<HtmlInO
   const lengths: number[] = []
   let end = 0
   for (const { content } of job.files) {
-    if (typeof content === 'string' || content.buffer !== buffer || content.byteOffset !== end) return undefined
+    if (typeof content === 'string' || content.buffer !== buffer || content.byteOffset !== end)
+      return undefined
     lengths.push(content.length)
     end += content.length
   }
-  return buffers.isAll(buffer, end) ? { ...job, files: { paths: job.files.map(({ path }) => path), lengths, bytes: buffer } } : undefined
+  return buffers.isAll(buffer, end)
+    ? { ...job, files: { paths: job.files.map(({ path }) => path), lengths, bytes: buffer } }
+    : undefined
 }
 
 /** Bytes from which a copy takes longer than to hand the memory over. */
@@ -114,6 +119,9 @@ function largeBytesOf(job: DiskJob): ArrayBuffer[] {
   if (job.do !== 'write') return []
   const used = new Map<ArrayBufferLike, number>()
   for (const { content } of job.files)
-    if (typeof content !== 'string') used.set(content.buffer, (used.get(content.buffer) ?? 0) + content.length)
-  return [...used].flatMap(([buffer, length]) => (length >= large && length === buffer.byteLength ? [buffer as ArrayBuffer] : []))
+    if (typeof content !== 'string')
+      used.set(content.buffer, (used.get(content.buffer) ?? 0) + content.length)
+  return [...used].flatMap(([buffer, length]) =>
+    length >= large && length === buffer.byteLength ? [buffer as ArrayBuffer] : [],
+  )
 }

@@ -37,7 +37,8 @@ export function finishedGenerations(root: string): FinishedGenerations {
       const shelf = shelfOf(root, safePath(outputDir))
       const live = await activeFolder(root, outputDir)
       const folders = finishedIn(await listed(shelf)).map((name) => join(shelf, name))
-      for (const folder of told.keys()) if (dirname(folder) === shelf && !folders.includes(folder)) told.delete(folder)
+      for (const folder of told.keys())
+        if (dirname(folder) === shelf && !folders.includes(folder)) told.delete(folder)
       const kept: (StoredGeneration & { readonly folder: string })[] = []
       for (const folder of showable(folders, live)) {
         const about = await aboutOf(folder)

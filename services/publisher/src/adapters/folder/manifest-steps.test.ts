@@ -20,7 +20,8 @@ it('knows nothing of others, of the way back, and of what is long ago', () => {
   const all = Array.from({ length: 11 }, () => manifest('a'))
   const steps = manifestSteps()
   for (const [n, to] of all.entries()) if (n > 0) steps.note(all[n - 1] as Map<string, string>, to, [`${n}`])
-  const between = (from: number, to: number) => steps.between(all[from] as Map<string, string>, all[to] as Map<string, string>)
+  const between = (from: number, to: number) =>
+    steps.between(all[from] as Map<string, string>, all[to] as Map<string, string>)
   expect(between(2, 10)?.size).toBe(8)
   expect(between(1, 10)).toBeUndefined()
   expect(between(10, 9)).toBeUndefined()

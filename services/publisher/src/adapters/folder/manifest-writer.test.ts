@@ -6,7 +6,12 @@ import { generator } from '../../../test/support/random-edits.ts'
 import { type ManifestWriter, manifestWriter } from './manifest-writer.ts'
 import { manifestOf, readManifest } from './shelf.ts'
 
-const about = (n: number) => ({ id: `generation-${n}`, trigger: 'event' as const, pages: n, at: new Date(Date.UTC(2026, 0, 1, 0, n)) })
+const about = (n: number) => ({
+  id: `generation-${n}`,
+  trigger: 'event' as const,
+  pages: n,
+  at: new Date(Date.UTC(2026, 0, 1, 0, n)),
+})
 const digest = (n: number) => n.toString(16).padStart(64, '0')
 const fileOf = (n: number) => `post/ü-"${n}"/index.html`
 
@@ -38,7 +43,12 @@ it('writes what is read, whatever was said about the one before', async () => {
       paths.add(path)
       if (random(12) === 0) next.delete(path)
       else
-        next.set(path, [digest(random(1_000)), digest(random(1_000)), 'short', 'with "marks"', 'ü'][random(random(6) === 0 ? 5 : 2)] ?? '')
+        next.set(
+          path,
+          [digest(random(1_000)), digest(random(1_000)), 'short', 'with "marks"', 'ü'][
+            random(random(6) === 0 ? 5 : 2)
+          ] ?? '',
+        )
     }
     files = next
     await written(n, files, random(8) === 0 ? undefined : { from, paths: [...paths] })
@@ -53,7 +63,11 @@ it('makes the text of an edit of that before, and not of all files', async () =>
   const stringify = vi.spyOn(JSON, 'stringify')
   onTestFinished(() => stringify.mockRestore())
   const next = new Map(files).set(fileOf(7), digest(5_000))
-  await writer.write(manifestOf(folder), { about: about(2), files: next }, { from: files, paths: [fileOf(7)] })
+  await writer.write(
+    manifestOf(folder),
+    { about: about(2), files: next },
+    { from: files, paths: [fileOf(7)] },
+  )
   expect(stringify.mock.calls.flatMap(([value]) => (Array.isArray(value) ? [value.length] : []))).toEqual([])
   stringify.mockRestore()
   expect(await readManifest(folder)).toEqual({ about: about(2), files: next })

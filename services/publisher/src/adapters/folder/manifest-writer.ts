@@ -5,12 +5,18 @@ import { aboutText, type Finished, filesText } from './shelf.ts'
 
 export interface ManifestWriter {
   /** `step` names the manifest before, and the paths in which this one differs from it at most, where that is known. */
-  write(file: string, made: Finished, step?: { readonly from: Manifest; readonly paths: Iterable<string> }): Promise<void>
+  write(
+    file: string,
+    made: Finished,
+    step?: { readonly from: Manifest; readonly paths: Iterable<string> },
+  ): Promise<void>
 }
 
 /** One manifest is written at a time. */
 export function manifestWriter(): ManifestWriter {
-  let last: { files: Manifest; readonly text: Buffer; readonly places: ReadonlyMap<string, Place> } | undefined
+  let last:
+    | { files: Manifest; readonly text: Buffer; readonly places: ReadonlyMap<string, Place> }
+    | undefined
 
   function anew(files: Manifest): Buffer {
     const text = Buffer.from(filesText(files))

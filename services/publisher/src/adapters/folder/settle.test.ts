@@ -31,28 +31,31 @@ function targetOf(handle: string): string {
   }
 }
 
-it.skipIf(process.platform !== 'linux')('syncs one list after the other, and passes over what is gone', async () => {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'typecase-settle-')))
-  onTestFinished(() => rm(root, { recursive: true }))
-  await mkdir(join(root, 'post/a'), { recursive: true })
-  const files = Array.from({ length: 40 }, (_, n) => `post/${n}.html`)
-  for (const path of files) await writeFile(join(root, path), 'x')
-  const synced: string[] = []
-  const { fsync } = fs
-  const spy = vi.spyOn(fs, 'fsync').mockImplementation((handle, done) => {
-    synced.push(readlinkSync(`/proc/self/fd/${handle}`).slice(root.length + 1))
-    fsync(handle, done)
-  })
-  onTestFinished(() => spy.mockRestore())
-  const at = (path: string) => join(root, path)
-  await settled([
-    [...files, 'post/gone.html', 'post/1.html/was-a-folder.html'].map(at),
-    ['gone', 'post/1.html/was', 'post/a', 'post'].map(at),
-  ])
-  expect(synced.slice(0, 40).sort()).toEqual([...files].sort())
-  expect(synced.slice(40).sort()).toEqual(['post', 'post/a'])
-  expect(openBelow(root)).toEqual([])
-})
+it.skipIf(process.platform !== 'linux')(
+  'syncs one list after the other, and passes over what is gone',
+  async () => {
+    const root = await realpath(await mkdtemp(join(tmpdir(), 'typecase-settle-')))
+    onTestFinished(() => rm(root, { recursive: true }))
+    await mkdir(join(root, 'post/a'), { recursive: true })
+    const files = Array.from({ length: 40 }, (_, n) => `post/${n}.html`)
+    for (const path of files) await writeFile(join(root, path), 'x')
+    const synced: string[] = []
+    const { fsync } = fs
+    const spy = vi.spyOn(fs, 'fsync').mockImplementation((handle, done) => {
+      synced.push(readlinkSync(`/proc/self/fd/${handle}`).slice(root.length + 1))
+      fsync(handle, done)
+    })
+    onTestFinished(() => spy.mockRestore())
+    const at = (path: string) => join(root, path)
+    await settled([
+      [...files, 'post/gone.html', 'post/1.html/was-a-folder.html'].map(at),
+      ['gone', 'post/1.html/was', 'post/a', 'post'].map(at),
+    ])
+    expect(synced.slice(0, 40).sort()).toEqual([...files].sort())
+    expect(synced.slice(40).sort()).toEqual(['post', 'post/a'])
+    expect(openBelow(root)).toEqual([])
+  },
+)
 
 it('tells what can not be brought to the disk', async () => {
   const spy = vi.spyOn(fs, 'fsync').mockImplementation((_, done) => done(new Error('the disk is full')))

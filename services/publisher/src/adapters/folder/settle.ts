@@ -26,7 +26,12 @@ export async function settleFiles(disk: Disk, files: Unsettled): Promise<void> {
 }
 
 /** First what is in files, then the names that folders hold. */
-export function placesOf({ folder, written, moved = [], besides = [] }: Unsettled): readonly (readonly string[])[] {
+export function placesOf({
+  folder,
+  written,
+  moved = [],
+  besides = [],
+}: Unsettled): readonly (readonly string[])[] {
   const folders = new Set([folder])
   for (const path of [...written, ...moved]) {
     for (let above = dirname(path); above !== '.'; above = dirname(above)) folders.add(join(folder, above))

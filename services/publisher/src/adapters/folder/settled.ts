@@ -18,7 +18,9 @@ async function besideOthers(place: string): Promise<void> {
   const handle = opened(place)
   if (handle === undefined) return
   try {
-    await new Promise<void>((resolve, reject) => fs.fsync(handle, (error) => (error ? reject(error) : resolve())))
+    await new Promise<void>((resolve, reject) =>
+      fs.fsync(handle, (error) => (error ? reject(error) : resolve())),
+    )
   } finally {
     fs.closeSync(handle)
   }
@@ -48,4 +50,5 @@ function opened(place: string): number | undefined {
 export const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(String(codeOf(error)))
 
 /** Of an error of the system: `ENOENT`. */
-export const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+export const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined

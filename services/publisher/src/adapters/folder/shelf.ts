@@ -20,7 +20,8 @@ const sparePrefix = 'spare-'
 const stagingPrefix = 'staging-'
 
 /** Of a copy of that generation; never one that was there before. */
-export const spareName = (generationId: string): string => `${sparePrefix}${generationId}-${Date.now().toString(36)}`
+export const spareName = (generationId: string): string =>
+  `${sparePrefix}${generationId}-${Date.now().toString(36)}`
 
 /** Of a copy or its manifest: these are no generations. */
 export const isSpare = (name: string): boolean => name.startsWith(sparePrefix)
@@ -31,7 +32,12 @@ export interface Finished {
   readonly files: Manifest
 }
 
-const about = z.object({ id: z.string(), trigger: z.enum(['manual', 'event']), pages: z.int(), at: z.iso.datetime() })
+const about = z.object({
+  id: z.string(),
+  trigger: z.enum(['manual', 'event']),
+  pages: z.int(),
+  at: z.iso.datetime(),
+})
 
 /** Two lists are written and read in half of the time of one of pairs, which is what the first versions wrote. */
 const finishedGeneration = z.union([
@@ -40,7 +46,11 @@ const finishedGeneration = z.union([
     .refine(({ paths, digests }) => paths.length === digests.length),
   z
     .object({ about, files: z.array(z.tuple([z.string(), z.string()])) })
-    .transform(({ about, files }) => ({ about, paths: files.map(([path]) => path), digests: files.map(([, digest]) => digest) })),
+    .transform(({ about, files }) => ({
+      about,
+      paths: files.map(([path]) => path),
+      digests: files.map(([, digest]) => digest),
+    })),
 ])
 
 /** The generation that the output shows; undefined where the output is no link of ours. */
@@ -58,7 +68,10 @@ export async function readManifest(folder: string): Promise<Finished | undefined
   const found = text === undefined ? undefined : finishedGeneration.safeParse(parsed(text)).data
   if (!found) return undefined
   const { about, paths, digests } = found
-  return { about: { ...about, at: new Date(about.at) }, files: new Map(paths.map((path, index) => [path, digests[index] ?? ''])) }
+  return {
+    about: { ...about, at: new Date(about.at) },
+    files: new Map(paths.map((path, index) => [path, digests[index] ?? ''])),
+  }
 }
 
 /** Undefined for what is no JSON, as of a disk that was damaged. */
@@ -87,11 +100,15 @@ export const generationOf = (folder: string): string => basename(folder).replace
  * generation once: a process that died over its switch left the same one twice.
  */
 export function showable(finished: readonly string[], live: string | undefined): readonly string[] {
-  const isLeft = (folder: string) => live !== undefined && folder !== live && generationOf(folder) === generationOf(live)
+  const isLeft = (folder: string) =>
+    live !== undefined && folder !== live && generationOf(folder) === generationOf(live)
   const each = new Map<string, string>()
-  for (const folder of finished) if (!isLeft(folder) && !each.has(generationOf(folder))) each.set(generationOf(folder), folder)
+  for (const folder of finished)
+    if (!isLeft(folder) && !each.has(generationOf(folder))) each.set(generationOf(folder), folder)
   const newest = [...each.values()].slice(0, keptGenerations)
-  return live === undefined || newest.includes(live) || !finished.includes(live) ? newest : [...newest.slice(0, keptGenerations - 1), live]
+  return live === undefined || newest.includes(live) || !finished.includes(live)
+    ? newest
+    : [...newest.slice(0, keptGenerations - 1), live]
 }
 
 /** Those that stay when that one was switched to: what can be shown, and one more, which the next generation is made from. */
@@ -146,7 +163,8 @@ export function finishedIn(entries: readonly Dirent[]): readonly string[] {
 const isOther = (name: string): boolean => isSpare(name) || name.startsWith(stagingPrefix)
 
 /** The folder in which somebody makes a generation: whoever takes it over has another, and is not disturbed by one who does not know yet. */
-export const stagingName = (generationId: string, token: number): string => `${stagingPrefix}${generationId}-${token}`
+export const stagingName = (generationId: string, token: number): string =>
+  `${stagingPrefix}${generationId}-${token}`
 
 /** Of a folder that was moved out of the way, to be removed. */
 export const deadName = (name: string): string => `${stagingPrefix}dead-${Date.now().toString(36)}-${name}`
@@ -154,7 +172,9 @@ export const deadName = (name: string): string => `${stagingPrefix}dead-${Date.n
 /** Unfinished folders of that generation among that, of that token or a smaller one: who made them has lost it. */
 export function formerIn(entries: readonly Dirent[], generationId: string, token: number): readonly string[] {
   const start = stagingName(generationId, 0).slice(0, -1)
-  return entries.map(({ name }) => name).filter((name) => name.startsWith(start) && Number(name.slice(start.length)) <= token)
+  return entries
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(start) && Number(name.slice(start.length)) <= token)
 }
 
 /** What processes that died left there: unfinished generations, links, manifests without a folder and folders without a manifest. */
@@ -169,7 +189,8 @@ export async function leftIn(shelf: string, entries: readonly Dirent[]): Promise
     if (!isSpent && !/^staging-|^last-token-|\.(link|replaced)$/.test(name)) continue
     const there = await lstat(join(shelf, name)).catch(absent)
     // A renamed folder keeps the time of its last change, but not that of its own.
-    if (there && Date.now() - Math.max(there.mtimeMs, there.ctimeMs) > staleAfterMs) left.push(join(shelf, name))
+    if (there && Date.now() - Math.max(there.mtimeMs, there.ctimeMs) > staleAfterMs)
+      left.push(join(shelf, name))
   }
   return left
 }

@@ -21,11 +21,18 @@ function written(folder: string, files: ReadonlyMap<string, string>): string {
 }
 
 function treeOf(folder: string): Map<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  return new Map(files.map(({ parentPath, name }) => join(parentPath, name)).map((path) => [path.slice(folder.length + 1), text(path)]))
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  return new Map(
+    files
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((path) => [path.slice(folder.length + 1), text(path)]),
+  )
 }
 const text = (path: string) => readFileSync(path, 'utf8')
-const sorted = (files: ReadonlyMap<string, string>) => [...files].sort(([one], [other]) => (one < other ? -1 : 1))
+const sorted = (files: ReadonlyMap<string, string>) =>
+  [...files].sort(([one], [other]) => (one < other ? -1 : 1))
 
 /** Nobody needs the copy any more after the first job of that kind. */
 function started(until?: DiskJob['do']) {
@@ -44,7 +51,10 @@ function started(until?: DiskJob['do']) {
       return answer
     },
   }
-  return { shelf, tools: { disk: watched, broom: broom(disk, async () => undefined), shelf, signal: needless.signal } }
+  return {
+    shelf,
+    tools: { disk: watched, broom: broom(disk, async () => undefined), shelf, signal: needless.signal },
+  }
 }
 
 const older = new Map<string, string>([
@@ -78,7 +88,8 @@ it.each([undefined, 'remove', 'replace'] as const)(
     const changed = [...older.keys(), ...newer.keys()].filter(
       (path) => older.get(path) !== prepared.files.get(path) && path !== 'both.html',
     )
-    if (until) expect(new Set([...writtenNow, ...moved])).toEqual(new Set([...changed, 'both.html', 'old/1.html']))
+    if (until)
+      expect(new Set([...writtenNow, ...moved])).toEqual(new Set([...changed, 'both.html', 'old/1.html']))
     else expect(prepared.unsettled).toEqual({ written: [] })
     expect(sorted(treeOf(from.folder))).toEqual(sorted(newer))
   },
@@ -102,7 +113,15 @@ it('makes nothing of a generation of which a file is gone', async () => {
   linkSync(manifestOf(folder), join(shelf, 'other.json'))
   expect(await makeSpare(tools, from)).toBeUndefined()
   expect(
-    await renewSpare(tools, from, { folder, files: older, manifest: manifestOf(folder), unsettled: { written: [] }, differs: undefined }),
+    await renewSpare(tools, from, {
+      folder,
+      files: older,
+      manifest: manifestOf(folder),
+      unsettled: { written: [] },
+      differs: undefined,
+    }),
   ).toBeUndefined()
-  await expect.poll(() => readdirSync(shelf).sort(), { timeout: 10_000 }).toEqual(['new-1', 'new-1.json', 'other.json'])
+  await expect
+    .poll(() => readdirSync(shelf).sort(), { timeout: 10_000 })
+    .toEqual(['new-1', 'new-1.json', 'other.json'])
 })

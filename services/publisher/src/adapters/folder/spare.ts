@@ -60,9 +60,18 @@ export function makeSpare(tools: Tools, from: Newest): Promise<Prepared | undefi
   const paths = [...files.keys()]
   return drafted(tools, from, async (draft) => {
     await tools.disk.run({ do: 'begin', folder: draft })
-    const linked = await inTurns(tools, paths, (some) => ({ do: 'link', from: from.folder, to: draft, paths: some }))
+    const linked = await inTurns(tools, paths, (some) => ({
+      do: 'link',
+      from: from.folder,
+      to: draft,
+      paths: some,
+    }))
     if (!linked) return undefined
-    return { files: pickedFrom(files, linked.done), isWhole: linked.isWhole, unsettled: { written: linked.done } }
+    return {
+      files: pickedFrom(files, linked.done),
+      isWhole: linked.isWhole,
+      unsettled: { written: linked.done },
+    }
   })
 }
 
@@ -73,7 +82,13 @@ export function makeSpare(tools: Tools, from: Newest): Promise<Prepared | undefi
 export function renewSpare(
   tools: Tools,
   from: Newest,
-  { folder, files, manifest, unsettled, differs }: Ready & { readonly differs: ReadonlySet<string> | undefined },
+  {
+    folder,
+    files,
+    manifest,
+    unsettled,
+    differs,
+  }: Ready & { readonly differs: ReadonlySet<string> | undefined },
 ): Promise<Prepared | undefined> {
   const { files: current } = from.made
   const { shared, extra } = compared(current, { there: files, current, renew: new Set() }, differs)
@@ -81,17 +96,27 @@ export function renewSpare(
     const { missing } = await tools.disk.run({ do: 'begin', folder: draft, from: { folder, manifest } })
     if (missing.length > 0) return undefined
     const removed = await inTurns(tools, extra, (some) => ({ do: 'remove', folder: draft, paths: some }))
-    const linked = await inTurns(tools, shared, (some) => ({ do: 'replace', from: from.folder, to: draft, paths: some }))
+    const linked = await inTurns(tools, shared, (some) => ({
+      do: 'replace',
+      from: from.folder,
+      to: draft,
+      paths: some,
+    }))
     if (!removed || !linked) return undefined
     const isWhole = removed.isWhole && linked.isWhole
     const held = new Map([...files, ...pickedFrom(current, linked.done)])
     for (const path of removed.done) held.delete(path)
     const moved = [...linked.done, ...removed.done, ...(unsettled.moved ?? [])]
-    return { files: isWhole ? current : held, isWhole, unsettled: { written: [...linked.copied, ...unsettled.written], moved } }
+    return {
+      files: isWhole ? current : held,
+      isWhole,
+      unsettled: { written: [...linked.copied, ...unsettled.written], moved },
+    }
   })
 }
 
-const pickedFrom = (files: Manifest, paths: readonly string[]): Manifest => new Map(paths.map((path) => [path, files.get(path) ?? '']))
+const pickedFrom = (files: Manifest, paths: readonly string[]): Manifest =>
+  new Map(paths.map((path) => [path, files.get(path) ?? '']))
 
 /**
  * Carries the job out a portion at a time, so that others have their turns, as long as somebody will need it. Answers how far it came,
@@ -101,7 +126,10 @@ async function inTurns(
   { disk, signal }: Tools,
   paths: readonly string[],
   jobOf: (some: readonly string[]) => DiskJob,
-): Promise<{ readonly done: readonly string[]; readonly copied: readonly string[]; readonly isWhole: boolean } | undefined> {
+): Promise<
+  | { readonly done: readonly string[]; readonly copied: readonly string[]; readonly isWhole: boolean }
+  | undefined
+> {
   const allCopied: string[] = []
   let at = 0
   for (; at < paths.length && !signal.aborted; at += portion) {
@@ -137,7 +165,9 @@ async function drafted(
   )
   const spare = join(shelf, spareName(from.made.about.id))
   // Never written into: it may be another name of what a generation has.
-  await link(manifestOf(from.folder), manifestOf(draft)).catch(() => writeFile(manifestOf(draft), manifestText(from.made)))
+  await link(manifestOf(from.folder), manifestOf(draft)).catch(() =>
+    writeFile(manifestOf(draft), manifestText(from.made)),
+  )
   await settleFiles(disk, { folder: draft, ...filled.unsettled, besides: [manifestOf(draft)] })
   // A manifest without a folder is known for what a dead process left.
   await rename(manifestOf(draft), manifestOf(spare))

@@ -36,12 +36,20 @@ async function stage(store: StoreState, request: StageRequest, end: () => void):
   await mkdir(shelf, { recursive: true })
   const of = { generationId: safePath(generationId), token }
   const folder = join(shelf, stagingName(of.generationId, token))
-  const { there, unsettled } = await beginRelease(store, { shelf, folder, of, active, isRenewed: renew.size > 0 })
+  const { there, unsettled } = await beginRelease(store, {
+    shelf,
+    folder,
+    of,
+    active,
+    isRenewed: renew.size > 0,
+  })
   const looked = changed && store.steps.since(there, current, changed)
   const { missing, shared, extra } = compared(files, { there, current, renew }, looked)
   if (extra.length > 0) await disk.run({ do: 'remove', folder, paths: extra })
   const isLinked = active !== undefined && shared.length > 0
-  const linked = isLinked ? await disk.run({ do: 'replace', from: active, to: folder, paths: shared }) : undefined
+  const linked = isLinked
+    ? await disk.run({ do: 'replace', from: active, to: folder, paths: shared })
+    : undefined
   for (const path of linked?.missing ?? []) missing.add(path)
   const final = join(shelf, `${generationId}-${Date.now().toString(36)}`)
   return staging({

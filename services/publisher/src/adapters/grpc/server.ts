@@ -1,4 +1,10 @@
-import type { GenerationInput, PreviewedEntry, SiteEventInput, SiteStatusInput, StoredGenerationInput } from '@typecase/contracts/messages'
+import type {
+  GenerationInput,
+  PreviewedEntry,
+  SiteEventInput,
+  SiteStatusInput,
+  StoredGenerationInput,
+} from '@typecase/contracts/messages'
 import { GenerationServiceDef, PreviewServiceDef, ReceiptServiceDef } from '@typecase/contracts/services'
 import { toTimestamp } from '@typecase/contracts/time'
 import { type GrpcServer, type GrpcServerOptions, implement, serveGrpc } from '@typecase/runtime/grpc'
@@ -30,7 +36,9 @@ export const publisherServer = (
           return {}
         },
         getSiteStatus: async (_, { actor }) => toStatus(await app.getSiteStatus(actor)),
-        listGenerations: async (_, { actor }) => ({ generations: (await app.listGenerations(actor)).map(toStored) }),
+        listGenerations: async (_, { actor }) => ({
+          generations: (await app.listGenerations(actor)).map(toStored),
+        }),
         listBrokenLinks: async (part, { actor }) => {
           const { items, total } = await app.listBrokenLinks(actor, part)
           return { links: items.map((item) => ({ ...item, pages: [...item.pages] })), total }
@@ -39,7 +47,11 @@ export const publisherServer = (
       }),
       implement(PreviewServiceDef, {
         previewPage: async ({ entry, theme }, { actor, signal }) => {
-          const { removed, ...page } = await app.previewPage(actor, { draft: entry ? draftOf(entry) : undefined, theme }, signal)
+          const { removed, ...page } = await app.previewPage(
+            actor,
+            { draft: entry ? draftOf(entry) : undefined, theme },
+            signal,
+          )
           return { ...page, removed: [...removed] }
         },
       }),
@@ -48,7 +60,8 @@ export const publisherServer = (
           const { receipts, total } = await app.listReceipts(actor, { limit, offset })
           return { receipts: receipts.map(toReceipt), total }
         },
-        getReceipt: async ({ generationId }, { actor }) => toReceipt(await app.getReceipt(actor, generationId)),
+        getReceipt: async ({ generationId }, { actor }) =>
+          toReceipt(await app.getReceipt(actor, generationId)),
         explainPage: async ({ path }, { actor }) => toExplanation(await app.explainPage(actor, path)),
         async *watchSite({ after }, { actor, signal }) {
           for await (const event of app.watchSite.watch(actor, after, signal)) yield toEvent(event)
@@ -76,7 +89,9 @@ const toStatus = ({ lastGenerated, current, last, links, ...settings }: SiteStat
   ...(lastGenerated ? { lastGenerated: toTimestamp(lastGenerated) } : {}),
   ...(current ? { current: toMessage(current) } : {}),
   ...(last ? { last: toMessage(last) } : {}),
-  ...(links ? { links: { ...links, checkedAt: toTimestamp(links.checkedAt), listed: [...links.listed] } } : {}),
+  ...(links
+    ? { links: { ...links, checkedAt: toTimestamp(links.checkedAt), listed: [...links.listed] } }
+    : {}),
 })
 
 const toStored = ({ id, trigger, pages, at, isLive }: StoredGeneration): StoredGenerationInput => ({
@@ -97,5 +112,9 @@ const toMessage = (generation: Generation): GenerationInput => ({
   ...(generation.startedAt && generation.finishedAt
     ? { durationMs: generation.finishedAt.getTime() - generation.startedAt.getTime() }
     : {}),
-  errors: generation.errors.map(({ entry, ...fault }) => ({ ...fault, entryType: entry?.type, entryId: entry?.id })),
+  errors: generation.errors.map(({ entry, ...fault }) => ({
+    ...fault,
+    entryType: entry?.type,
+    entryId: entry?.id,
+  })),
 })

@@ -29,7 +29,10 @@ describe('the batches of several processes', () => {
     [64, 64],
   ])('are all %i pages once, over %i processes, whoever asks when', (count, processes) => {
     const size = Math.min(64, Math.max(32, Math.ceil(count / processes)))
-    for (const order of [(turn: number) => turn % processes, (turn: number) => Math.floor(turn / 5) % processes]) {
+    for (const order of [
+      (turn: number) => turn % processes,
+      (turn: number) => Math.floor(turn / 5) % processes,
+    ]) {
       const all = handedOut(count, processes, order).flat()
       expect(all.flat().sort((a, b) => a - b)).toEqual(pages(count))
       expect(all.length).toBe(Math.ceil(count / size))

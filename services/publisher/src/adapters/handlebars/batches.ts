@@ -28,7 +28,9 @@ export function batchesOf<T>(pages: readonly T[], processes: number): Batches<T>
     next(place) {
       const own = stretches[place]
       if (own && own.first < own.end) return batch(own.first++)
-      const longest = stretches.reduce((one, other) => (other.end - other.first > one.end - one.first ? other : one))
+      const longest = stretches.reduce((one, other) =>
+        other.end - other.first > one.end - one.first ? other : one,
+      )
       return longest.first < longest.end ? batch(--longest.end) : undefined
     },
   }

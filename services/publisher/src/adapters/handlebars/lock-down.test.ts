@@ -12,10 +12,20 @@ async function brokenOut(): Promise<(code: string) => Promise<string>> {
   const renderer = startRenderer({ program, readable: [...rendererProgram.readable, program], memory: 64 })
   onTestFinished(() => renderer.kill())
   await renderer.ask({ type: 'theme', id: 1, sources: [[template, '{{{truncate code 10000}}}']] }, patience)
-  renderer.tell({ type: 'site', shared: {}, footerCode: '', assets: [], basePath: '', absoluteBase: '', cleanUrls: true })
+  renderer.tell({
+    type: 'site',
+    shared: {},
+    footerCode: '',
+    assets: [],
+    basePath: '',
+    absoluteBase: '',
+    cleanUrls: true,
+  })
   return async (code) => {
     const pages = [{ path: 'a', template, model: { code: `code:${code}` }, shared: [] }]
-    const [result] = (await renderer.ask({ type: 'batch', id: 2, timeLimit: patience, outputLimit: 10_000, pages }, patience)).results
+    const [result] = (
+      await renderer.ask({ type: 'batch', id: 2, timeLimit: patience, outputLimit: 10_000, pages }, patience)
+    ).results
     return result && 'html' in result ? Buffer.from(result.html).toString() : JSON.stringify(result)
   }
 }
@@ -25,7 +35,13 @@ it('code that broke out of a template finds neither environment nor process nor 
   const run = await brokenOut()
   expect(await run('return 1 + 1')).toBe('2')
   expect(await run('return Object.keys(env).length')).toBe('0')
-  expect(await run('return [typeof process, typeof require, typeof fetch]')).toBe('undefined,undefined,undefined')
-  await run(`import('node:fs').then(() => 'loaded', String).then((outcome) => { globalThis.outcome = outcome })`)
-  await expect.poll(() => run('return globalThis.outcome')).toBe('Error: A renderer may do nothing but render')
+  expect(await run('return [typeof process, typeof require, typeof fetch]')).toBe(
+    'undefined,undefined,undefined',
+  )
+  await run(
+    `import('node:fs').then(() => 'loaded', String).then((outcome) => { globalThis.outcome = outcome })`,
+  )
+  await expect
+    .poll(() => run('return globalThis.outcome'))
+    .toBe('Error: A renderer may do nothing but render')
 })

@@ -5,5 +5,9 @@ const root = join(import.meta.dirname, '../../..')
 /** The code of a renderer process, and all that it may read. */
 export const rendererProgram = {
   program: join(import.meta.dirname, 'child.ts'),
-  readable: [join(root, 'src/*'), join(root, 'package.json'), join(root, 'node_modules/@typecase/theme-engine')],
+  readable: [
+    join(root, 'src/*'),
+    join(root, 'package.json'),
+    join(root, 'node_modules/@typecase/theme-engine'),
+  ],
 } as const

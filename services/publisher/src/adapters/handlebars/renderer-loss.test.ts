@@ -20,7 +20,10 @@ vi.mock('@typecase/runtime/limited-process', async (original) => {
 const watched = vi.mocked(limitTime)
 
 const children = (): number[] =>
-  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
 
 /** Kills child processes, at most so many, each once. */
 function killing(most: number, others: readonly number[]): () => void {
@@ -43,7 +46,13 @@ function killing(most: number, others: readonly number[]): () => void {
 
 const theme = aSourceTheme({ 'templates/layout.html': '<body>{{title}}</body>' })
 const page = (path: string) =>
-  ({ path, template: 'templates/layout.html', model: { title: path }, shared: [], about: { summary: null } }) as unknown as PlannedPage
+  ({
+    path,
+    template: 'templates/layout.html',
+    model: { title: path },
+    shared: [],
+    about: { summary: null },
+  }) as unknown as PlannedPage
 
 async function renderedUnder(kills: number, pages: readonly string[], begin: 'prepare' | 'render') {
   const others = children()
@@ -59,7 +68,8 @@ async function renderedUnder(kills: number, pages: readonly string[], begin: 'pr
     plan: { shared: {}, footerCode: '' },
     site: { basePath: '', absoluteBase: '', cleanUrls: true },
     pages: pages.map(page),
-    done: async (some: readonly RenderedPage[]) => void done.push(...some.map(({ html }) => Buffer.from(html).toString())),
+    done: async (some: readonly RenderedPage[]) =>
+      void done.push(...some.map(({ html }) => Buffer.from(html).toString())),
     maxFaults: 50,
   } as unknown as RenderJob
   const faults = await renderer.render(job)
@@ -104,31 +114,43 @@ describe.skipIf(process.platform !== 'linux')('a renderer process that is killed
   it('again and again fails its page by name', async () => {
     const { done, faults } = await renderedUnder(1000, ['a'], 'render')
     expect(done).toEqual([])
-    expect(faults).toEqual([{ message: 'The template needs too much memory', template: 'templates/layout.html', page: 'a' }])
+    expect(faults).toEqual([
+      { message: 'The template needs too much memory', template: 'templates/layout.html', page: 'a' },
+    ])
   })
 })
 
-it.each([1, 2])('pages that never end are not waited for one by one, by %i processes together', { timeout: 60_000 }, async (processes) => {
-  const renderer = handlebarsRenderer({ processes, timeLimit: 100 })
-  onTestFinished(() => renderer.close())
-  const { theme: endless, pages } = endlessPages(300)
-  await renderer.prepare(endless)
-  const job = {
-    ...{ theme: endless, plan: { shared: {}, footerCode: '' }, site: { basePath: '', absoluteBase: '', cleanUrls: true } },
-    ...{ pages, done: async () => undefined, maxFaults: 50 },
-  } as unknown as RenderJob
-  const faults = await renderer.render(job)
-  expect(new Set(faults.map(({ message }) => message))).toEqual(new Set(['The template takes too long']))
-  expect(faults.length).toBeGreaterThanOrEqual(5)
-  // Each process has two batches, and each of these a page at that time.
-  expect(faults.length).toBeLessThan(5 + 2 * processes)
-})
+it.each([1, 2])(
+  'pages that never end are not waited for one by one, by %i processes together',
+  { timeout: 60_000 },
+  async (processes) => {
+    const renderer = handlebarsRenderer({ processes, timeLimit: 100 })
+    onTestFinished(() => renderer.close())
+    const { theme: endless, pages } = endlessPages(300)
+    await renderer.prepare(endless)
+    const job = {
+      ...{
+        theme: endless,
+        plan: { shared: {}, footerCode: '' },
+        site: { basePath: '', absoluteBase: '', cleanUrls: true },
+      },
+      ...{ pages, done: async () => undefined, maxFaults: 50 },
+    } as unknown as RenderJob
+    const faults = await renderer.render(job)
+    expect(new Set(faults.map(({ message }) => message))).toEqual(new Set(['The template takes too long']))
+    expect(faults.length).toBeGreaterThanOrEqual(5)
+    // Each process has two batches, and each of these a page at that time.
+    expect(faults.length).toBeLessThan(5 + 2 * processes)
+  },
+)
 
 it('what could not be sent is told at once, and its process ends', async () => {
   const renderer = startRenderer({ ...rendererProgram, memory: 64 })
   onTestFinished(() => renderer.kill())
   const unsendable = (() => '') as unknown as string
-  await expect(renderer.ask({ type: 'theme', id: 1, sources: [['templates/layout.html', unsendable]] }, 200)).rejects.toThrow('died')
+  await expect(
+    renderer.ask({ type: 'theme', id: 1, sources: [['templates/layout.html', unsendable]] }, 200),
+  ).rejects.toThrow('died')
   expect(renderer.alive()).toBe(false)
   // Nobody is told of it a second time when the limit is over.
   await pause(300)
@@ -139,7 +161,10 @@ function foreign(code: string) {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-foreign-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const program = join(folder, 'foreign.mjs')
-  writeFileSync(program, `import { closeSync, writeSync } from 'node:fs'\nconst id = 1\nprocess.on('message', () => { ${code} })`)
+  writeFileSync(
+    program,
+    `import { closeSync, writeSync } from 'node:fs'\nconst id = 1\nprocess.on('message', () => { ${code} })`,
+  )
   return startRenderer({ program, readable: [program], memory: 64 })
 }
 
@@ -159,7 +184,9 @@ describe('a process that says what no renderer says', () => {
   ])('is ended, and nobody else: %s', async (code) => {
     const renderer = foreign(code)
     onTestFinished(() => renderer.kill())
-    await expect(renderer.ask({ type: 'batch', id: 1, timeLimit: 1_000, outputLimit: 1_000, pages: [page] }, 5_000)).rejects.toMatchObject({
+    await expect(
+      renderer.ask({ type: 'batch', id: 1, timeLimit: 1_000, outputLimit: 1_000, pages: [page] }, 5_000),
+    ).rejects.toMatchObject({
       reason: 'died',
     })
     expect(renderer.alive()).toBe(false)

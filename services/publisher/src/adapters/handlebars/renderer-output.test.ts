@@ -14,15 +14,27 @@ const loop = '{{#each list}}{{#each @root.list}}a{{/each}}{{/each}}'
 const template = 'templates/layout.html'
 
 /** A page with that list, rendered alone; `done` is given what comes of it. */
-const handedOver = (files: Readonly<Record<string, string>>, list: readonly number[], done: RenderJob['done']) =>
-  renderedAlone(files, { model: { list } }, done)
+const handedOver = (
+  files: Readonly<Record<string, string>>,
+  list: readonly number[],
+  done: RenderJob['done'],
+) => renderedAlone(files, { model: { list } }, done)
 
-async function renderedAlone(files: Readonly<Record<string, string>>, made: { readonly model: object }, done: RenderJob['done']) {
+async function renderedAlone(
+  files: Readonly<Record<string, string>>,
+  made: { readonly model: object },
+  done: RenderJob['done'],
+) {
   const renderer = handlebarsRenderer({ processes: 1 })
   onTestFinished(() => renderer.close())
   const theme = aSourceTheme(files)
   await renderer.prepare(theme)
-  const page = Object.assign(made, { path: 'a', template, shared: [], about: { summary: null } }) as unknown as PlannedPage
+  const page = Object.assign(made, {
+    path: 'a',
+    template,
+    shared: [],
+    about: { summary: null },
+  }) as unknown as PlannedPage
   return renderer.render({
     theme,
     plan: { shared: {}, footerCode: '' },
@@ -37,7 +49,8 @@ async function renderedAlone(files: Readonly<Record<string, string>>, made: { re
 async function rendered(files: Readonly<Record<string, string>>, items: number) {
   const list = Array.from({ length: items }, () => 0)
   const lengths: number[] = []
-  const take = async (some: readonly RenderedPage[]) => void lengths.push(...some.map(({ html }) => html.length))
+  const take = async (some: readonly RenderedPage[]) =>
+    void lengths.push(...some.map(({ html }) => html.length))
   const faults = await handedOver(files, list, take)
   return [...lengths, ...faults]
 }
@@ -48,8 +61,13 @@ describe('a page of millions of small texts', () => {
   }, 60_000)
 
   it('is rendered up to the limit also where partials have a part of it', async () => {
-    const files = { [template]: `${loop}{{> more}}{{#> around}}${loop}{{/around}}`, 'partials/more.html': loop }
-    expect(await rendered({ ...files, 'partials/around.html': '{{> @partial-block}}' }, 1_600)).toEqual([3 * 2_560_000])
+    const files = {
+      [template]: `${loop}{{> more}}{{#> around}}${loop}{{/around}}`,
+      'partials/more.html': loop,
+    }
+    expect(await rendered({ ...files, 'partials/around.html': '{{> @partial-block}}' }, 1_600)).toEqual([
+      3 * 2_560_000,
+    ])
   }, 60_000)
 
   it('is told with its line beyond the limit', async () => {

@@ -29,7 +29,8 @@ const page = (model: object, path = 'index.html'): PlannedPage =>
     model,
   }) as unknown as PlannedPage
 
-const isTheme = (files: object | string): files is SourceTheme => typeof files === 'object' && 'sources' in files
+const isTheme = (files: object | string): files is SourceTheme =>
+  typeof files === 'object' && 'sources' in files
 
 async function render(files: Record<string, string> | string, model: object = {}, footerCode = '') {
   return renderAll(files, [page({ url: '/', head: '<meta name="h">', ...model })], footerCode)
@@ -41,7 +42,9 @@ async function renderAll(
   footerCode = '',
   from = renderer,
 ) {
-  const source = isTheme(files) ? files : theme(typeof files === 'string' ? { 'templates/layout.html': files } : files)
+  const source = isTheme(files)
+    ? files
+    : theme(typeof files === 'string' ? { 'templates/layout.html': files } : files)
   await from.prepare(source)
   const html = new Map<string, string>()
   const shared = {
@@ -73,19 +76,26 @@ const failure = async (files: Record<string, string>) => {
 }
 
 describe('rendering', () => {
-  it.each([1, 32, 33, 64, 65])('hands over all of %i pages before it answers, however long some take', async (count) => {
-    const slow = '{{#each list}}{{#each ../list}}{{#each ../../list}}x{{/each}}{{/each}}{{/each}}'
-    const list = Array.from({ length: 24 }, (_, n) => n)
-    const pages = Array.from({ length: count }, (_, n) => page({ list: n === count - 1 ? list : [], url: '/' }, `${n}.html`))
-    const { all, faults } = await renderAll(`<title>{{title}}</title>${slow}`, pages)
-    expect([faults, all.size]).toEqual([[], count])
-  })
+  it.each([1, 32, 33, 64, 65])(
+    'hands over all of %i pages before it answers, however long some take',
+    async (count) => {
+      const slow = '{{#each list}}{{#each ../list}}{{#each ../../list}}x{{/each}}{{/each}}{{/each}}'
+      const list = Array.from({ length: 24 }, (_, n) => n)
+      const pages = Array.from({ length: count }, (_, n) =>
+        page({ list: n === count - 1 ? list : [], url: '/' }, `${n}.html`),
+      )
+      const { all, faults } = await renderAll(`<title>{{title}}</title>${slow}`, pages)
+      expect([faults, all.size]).toEqual([[], count])
+    },
+  )
 
   it('of a theme goes on as before when another one was broken', async () => {
     const good = theme({ 'templates/layout.html': 'good' })
     const one = handlebarsRenderer({ processes: 1 })
     expect((await renderAll(good, [page({})], '', one)).html).toBe('good')
-    await expect(one.prepare(theme({ 'templates/post.html': '{{#if}}' }))).rejects.toMatchObject({ code: 'GENERATION_FAILED' })
+    await expect(one.prepare(theme({ 'templates/post.html': '{{#if}}' }))).rejects.toMatchObject({
+      code: 'GENERATION_FAILED',
+    })
     expect(await renderAll(good, [page({})], '', one)).toMatchObject({ html: 'good', faults: [] })
     one.close()
   })
@@ -113,7 +123,13 @@ describe('rendering', () => {
       { t: 'd', of: { slug: 'constructor' } },
     ]
     const each = (expression: string) => `{{#each ${expression}}}{{t}}{{/each}} `
-    const template = ['(skip list 2)', '(skip list 9)', '(where list "of.slug" "x")', '(where list "of" null)', '(where list "t.length" 1)']
+    const template = [
+      '(skip list 2)',
+      '(skip list 9)',
+      '(where list "of.slug" "x")',
+      '(where list "of" null)',
+      '(where list "t.length" 1)',
+    ]
     expect((await render(template.map(each).join(''), { list })).html).toBe('cd  ac b  ')
   })
 
@@ -124,7 +140,12 @@ describe('rendering', () => {
       { url: '/c/', children: [] },
     ]
     const around = async (url: string) =>
-      (await render('{{#with (before tree)}}{{url}}{{/with}} {{#with (after tree)}}{{url}}{{/with}}', { tree, url })).html
+      (
+        await render('{{#with (before tree)}}{{url}}{{/with}} {{#with (after tree)}}{{url}}{{/with}}', {
+          tree,
+          url,
+        })
+      ).html
     expect(await around('/a/b/')).toBe('/a/ /c/')
     expect(await around('/a/')).toBe(' /a/b/')
     expect(await around('/c/')).toBe('/a/b/ ')
@@ -139,19 +160,26 @@ describe('rendering', () => {
       `{{{asset "css/style.css"}}} {{absolute ${asset}}} {{json ${asset}}} {{concat ${asset} "#a"}} {{#with ${asset}}}{{this}}{{/with}} {{asset evil}}`,
       { evil: '"onload=x \'&' },
     )
-    expect(html).toBe(`${url} https://x.test${escaped} "${url}" ${escaped}#a ${url} /base/assets/%22onload%3Dx%20&#x27;%26`)
+    expect(html).toBe(
+      `${url} https://x.test${escaped} "${url}" ${escaped}#a ${url} /base/assets/%22onload%3Dx%20&#x27;%26`,
+    )
   })
 
   it('takes the name of a helper without an argument for a value', async () => {
-    const { html } = await render('{{url}}{{#each list}}[{{url}}{{length}}{{#if current}}!{{/if}}]{{/each}}{{constructor}}', {
-      url: '/x/',
-      list: [{ url: '/a/', length: 3, current: true }, { current: false }],
-    })
+    const { html } = await render(
+      '{{url}}{{#each list}}[{{url}}{{length}}{{#if current}}!{{/if}}]{{/each}}{{constructor}}',
+      {
+        url: '/x/',
+        list: [{ url: '/a/', length: 3, current: true }, { current: false }],
+      },
+    )
     expect(html).toBe('/x/[/a/3!][]')
   })
 
   it('gives a page no site-wide value beyond its share', async () => {
-    expect((await render('{{menu.0.title}}{{categories.0.name}}{{site.title}}{{site.updatedAt}}')).html).toBe('MSite')
+    expect((await render('{{menu.0.title}}{{categories.0.name}}{{site.title}}{{site.updatedAt}}')).html).toBe(
+      'MSite',
+    )
   })
 
   it('says which site-wide values a template can reach, through partials too', async () => {
@@ -175,7 +203,9 @@ describe('rendering', () => {
     ['{{join (limit @root.tags 3)}}', true],
     ['{{> card list=tags}}', true],
   ])('tells a value of the site from one of the page: %s', async (source, expected) => {
-    const templates = await renderer.prepare(theme({ 'templates/layout.html': source, 'partials/card.html': '{{list}}' }))
+    const templates = await renderer.prepare(
+      theme({ 'templates/layout.html': source, 'partials/card.html': '{{list}}' }),
+    )
     expect(templates.get('templates/layout.html')?.uses.has('tags')).toBe(expected)
   })
 
@@ -191,7 +221,10 @@ describe('rendering', () => {
 
   it('wraps a page in a frame by a partial block', async () => {
     const { html } = await render(
-      { 'templates/layout.html': '{{#> frame}}<p>{{title}}</p>{{/frame}}', 'partials/frame.html': '<main>{{> @partial-block}}</main>' },
+      {
+        'templates/layout.html': '{{#> frame}}<p>{{title}}</p>{{/frame}}',
+        'partials/frame.html': '<main>{{> @partial-block}}</main>',
+      },
       { title: 'T' },
     )
     expect(html).toBe('<main><p>T</p></main>')
@@ -201,7 +234,10 @@ describe('rendering', () => {
 describe('hostile templates', () => {
   it.each([
     ['constructor', '{{constructor}}{{constructor.name}}{{title.constructor}}'],
-    ['prototype keys', '{{__proto__}}{{title.__proto__}}{{lookup title "constructor"}}{{lookup this "__proto__"}}'],
+    [
+      'prototype keys',
+      '{{__proto__}}{{title.__proto__}}{{lookup title "constructor"}}{{lookup this "__proto__"}}',
+    ],
     ['function properties', '{{list.map}}{{list.push}}{{title.toString}}'],
   ])('read nothing through %s', async (_, source) => {
     expect((await render(source, { title: 'x', list: [1] })).html).toBe('')
@@ -214,7 +250,11 @@ describe('hostile templates', () => {
     ['a computed partial', 'a\n\n{{> (lookup . "x")}}', /computed/],
     ['a partial that is not there', 'a\n\n{{> gone}}', /gone/],
   ])('are refused with file and line: %s', async (_, source, message) => {
-    const [fault] = (await failure({ 'templates/layout.html': source })) as { message: string; template: string; line: number }[]
+    const [fault] = (await failure({ 'templates/layout.html': source })) as {
+      message: string
+      template: string
+      line: number
+    }[]
     expect(fault?.message).toMatch(message)
     expect(fault?.template).toBe('templates/layout.html')
     expect(fault?.line).toBeGreaterThanOrEqual(3)
@@ -222,32 +262,46 @@ describe('hostile templates', () => {
 
   it('end at the time limit, with template and line, and the other pages are rendered', async () => {
     const list = Array.from({ length: 400 }, (_, index) => index)
-    const slow = '\n{{#each list}}{{#each @root.list}}{{#each @root.list}}{{#each @root.list}}{{/each}}{{/each}}{{/each}}{{/each}}'
+    const slow =
+      '\n{{#each list}}{{#each @root.list}}{{#each @root.list}}{{#each @root.list}}{{/each}}{{/each}}{{/each}}{{/each}}'
     const { all, faults } = await renderAll(
       { 'templates/layout.html': `{{title}}{{#if list}}{{> slow}}{{/if}}`, 'partials/slow.html': slow },
       [page({ title: 'a' }, 'a'), page({ title: 'b', list }, 'b'), page({ title: 'c' }, 'c')],
     )
-    expect(faults).toEqual([{ message: 'The template takes too long', template: 'partials/slow.html', line: 2, page: 'b' }])
+    expect(faults).toEqual([
+      { message: 'The template takes too long', template: 'partials/slow.html', line: 2, page: 'b' },
+    ])
     expect([all.get('a'), all.get('c')]).toEqual(['a', 'c'])
   })
 
   it('that call themselves end with their name', async () => {
     const { faults } = await render({ 'templates/layout.html': '{{> a}}', 'partials/a.html': '{{> a}}' })
-    expect(faults[0]).toMatchObject({ message: 'Partials call each other without end', template: 'partials/a.html', page: 'index.html' })
+    expect(faults[0]).toMatchObject({
+      message: 'Partials call each other without end',
+      template: 'partials/a.html',
+      page: 'index.html',
+    })
   })
 
   it('that eat memory lose their process, and the other pages are rendered by another', async () => {
     const small = handlebarsRenderer({ memory: 32, outputLimit: 2 ** 30, processes: 1, timeLimit: 20_000 })
     try {
       const list = Array.from({ length: 3000 }, (_, index) => ({ index }))
-      const greedy = '{{title}}{{#each list}}{{#each @root.list}}{{concat @root.big index @index}}{{/each}}{{/each}}'
+      const greedy =
+        '{{title}}{{#each list}}{{#each @root.list}}{{concat @root.big index @index}}{{/each}}{{/each}}'
       const { all, faults } = await renderAll(
         greedy,
-        [page({ title: 'a' }, 'a'), page({ title: 'b', list, big: 'x'.repeat(500) }, 'b'), page({ title: 'c' }, 'c')],
+        [
+          page({ title: 'a' }, 'a'),
+          page({ title: 'b', list, big: 'x'.repeat(500) }, 'b'),
+          page({ title: 'c' }, 'c'),
+        ],
         '',
         small,
       )
-      expect(faults).toEqual([{ message: 'The template needs too much memory', template: 'templates/layout.html', page: 'b' }])
+      expect(faults).toEqual([
+        { message: 'The template needs too much memory', template: 'templates/layout.html', page: 'b' },
+      ])
       expect([all.get('a'), all.get('c')]).toEqual(['a', 'c'])
     } finally {
       small.close()
@@ -269,7 +323,12 @@ describe('hostile templates', () => {
     try {
       const source = theme({ 'templates/layout.html': '{{#> a}}{{/a}}', ...doubling(40) })
       await fragile.prepare(source)
-      const { faults } = await renderAll({ 'templates/layout.html': '{{> p0}}', ...doubling(40) }, [page({})], '', fragile)
+      const { faults } = await renderAll(
+        { 'templates/layout.html': '{{> p0}}', ...doubling(40) },
+        [page({})],
+        '',
+        fragile,
+      )
       expect(faults[0]?.message).toBe('The template takes too long')
       expect((await renderAll('fine', [page({})], '', fragile)).html).toBe('fine')
     } finally {

@@ -12,7 +12,13 @@ import {
 } from '@typecase/theme-engine'
 import { type RenderFault, renderingFailed } from '../../core/errors.ts'
 import type { PlannedPage } from '../../core/pages/planned.ts'
-import { type RenderedPage, type Renderer, type RenderJob, type SourceTheme, slowPagesAtMost } from '../../core/ports.ts'
+import {
+  type RenderedPage,
+  type Renderer,
+  type RenderJob,
+  type SourceTheme,
+  slowPagesAtMost,
+} from '../../core/ports.ts'
 import type { Template } from '../../core/site/site.ts'
 import { batchesOf } from './batches.ts'
 import { rendererProgram } from './program.ts'
@@ -48,15 +54,24 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
   const silenceLimit = options.silenceLimit ?? 2 * timeLimit
   const pool: (RendererProcess | undefined)[] = Array.from({ length: processes })
   /** What each was told last. */
-  const themes = new WeakMap<RendererProcess, { readonly digest: string; readonly templates: Promise<ReadonlyMap<string, Template>> }>()
+  const themes = new WeakMap<
+    RendererProcess,
+    { readonly digest: string; readonly templates: Promise<ReadonlyMap<string, Template>> }
+  >()
   let prepared: { digest: string; templates: ReadonlyMap<string, Template> } | undefined
   let lastId = 0
   let isClosed = false
   const nextId = () => ++lastId
 
-  async function compiled(process: RendererProcess, theme: SourceTheme): Promise<ReadonlyMap<string, Template>> {
+  async function compiled(
+    process: RendererProcess,
+    theme: SourceTheme,
+  ): Promise<ReadonlyMap<string, Template>> {
     process.site = undefined
-    const { templates, faults } = await process.ask({ type: 'theme', id: nextId(), sources: [...theme.sources] }, preparationLimitMs)
+    const { templates, faults } = await process.ask(
+      { type: 'theme', id: nextId(), sources: [...theme.sources] },
+      preparationLimitMs,
+    )
     if (faults.length > 0) throw renderingFailed(faults)
     return new Map(templates.map(([path, uses]) => [path, { uses: new Set(uses) }]))
   }
@@ -105,7 +120,13 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
 
   /** Apart from whoever waits for the answer: a function that waits may keep all that it had, and the models of a batch are much. */
   function asked(process: RendererProcess, pages: readonly PlannedPage[]) {
-    const message: BatchMessage = { type: 'batch', id: nextId(), timeLimit, outputLimit, pages: pages.map(toMessage) }
+    const message: BatchMessage = {
+      type: 'batch',
+      id: nextId(),
+      timeLimit,
+      outputLimit,
+      pages: pages.map(toMessage),
+    }
     return process.ask(message, silenceLimit * Math.max(1, pages.length / pagesOfLimit))
   }
 
@@ -113,7 +134,12 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
    * A batch whose process was lost is rendered again page by page, which finds the guilty one. A page whose process died has
    * another try: it may have been ended from outside, for want of memory of the machine.
    */
-  async function renderBatch(place: number, run: Run, pages: readonly PlannedPage[], isLastTry = false): Promise<readonly SentResult[]> {
+  async function renderBatch(
+    place: number,
+    run: Run,
+    pages: readonly PlannedPage[],
+    isLastTry = false,
+  ): Promise<readonly SentResult[]> {
     try {
       const { results } = await asked(await ready(place, run.job.theme, run.site), pages)
       run.slow += results.filter(isTooSlow).length
@@ -145,7 +171,10 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     async prepare(theme) {
       if (prepared?.digest === theme.digest) return prepared.templates
       const templates = (await loadAnywhere(theme)) ?? (await loadAnywhere(theme))
-      if (!templates) throw renderingFailed([{ message: 'The templates of the theme could not be compiled within the limits' }])
+      if (!templates)
+        throw renderingFailed([
+          { message: 'The templates of the theme could not be compiled within the limits' },
+        ])
       prepared = { digest: theme.digest, templates }
       return templates
     },
@@ -163,7 +192,11 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
 type RenderBatch = (place: number, run: Run, pages: readonly PlannedPage[]) => Promise<readonly SentResult[]>
 
 /** Hands batches to the places until all are rendered, or as many pages have failed as are wanted. */
-async function renderBatches(job: RenderJob, places: number, renderBatch: RenderBatch): Promise<readonly RenderFault[]> {
+async function renderBatches(
+  job: RenderJob,
+  places: number,
+  renderBatch: RenderBatch,
+): Promise<readonly RenderFault[]> {
   const faults: RenderFault[] = []
   const batches = batchesOf(job.pages, places)
   const run: Run = { job, site: siteMessage(job), slow: 0 }
@@ -176,7 +209,10 @@ async function renderBatches(job: RenderJob, places: number, renderBatch: Render
     }
   }
   /** Ends before what it hands over is taken, and keeps nothing of it: HTML that lives longer than it must has the whole heap collected. */
-  const handOver = async (pages: readonly PlannedPage[], rendering: Promise<readonly SentResult[]>): Promise<void> => {
+  const handOver = async (
+    pages: readonly PlannedPage[],
+    rendering: Promise<readonly SentResult[]>,
+  ): Promise<void> => {
     const done: RenderedPage[] = []
     for (const [index, result] of (await rendering).entries()) {
       const page = pages[index]

@@ -9,7 +9,9 @@ import { join } from 'node:path'
 export function codeVersion(packages: readonly string[]): string {
   const hash = createHash('sha256').update(process.version)
   for (const folder of packages) {
-    const sources = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name))
+    const sources = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /(?<!\.test)\.ts$/.test(name),
+    )
     for (const name of ['package.json', ...sources.map((source) => join('src', source)).sort()])
       hash.update(`${name}\n`).update(readFileSync(join(folder, name)))
   }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { PlannedPage } from '../../core/pages/planned.ts'
 import { division } from './division.ts'
 
-const pages = (count: number) => Array.from({ length: count }, (_, n) => ({ path: String(n) })) as unknown as PlannedPage[]
+const pages = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ path: String(n) })) as unknown as PlannedPage[]
 const paths = (some: readonly PlannedPage[] | undefined) => some?.map(({ path }) => Number(path))
 
 describe('the division of a generation', () => {

@@ -56,7 +56,9 @@ export function division(pages: readonly PlannedPage[], size: number): Division 
   }
 
   function takeLent(): readonly Share[] {
-    const lent = shares.filter(({ lentAt, isOwn, pages: all }) => lentAt !== undefined && !isOwn && !all.every(isSettled))
+    const lent = shares.filter(
+      ({ lentAt, isOwn, pages: all }) => lentAt !== undefined && !isOwn && !all.every(isSettled),
+    )
     return lent.sort((one, other) => (one.lentAt ?? 0) - (other.lentAt ?? 0)).slice(0, 1)
   }
 

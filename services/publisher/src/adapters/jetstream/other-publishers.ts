@@ -17,4 +17,10 @@ export interface OtherPublishersOptions {
 
 /** The queue by which publishers of the same code render for each other: stream `TYPECASE_RENDERING`, consumer `workers`. */
 export const otherPublishers = ({ nats, log, keys }: OtherPublishersOptions): WorkQueue =>
-  jetStreamWorkQueue({ ...nats, name: 'rendering', version: codeVersion([ownPackage, templatePackage]), log, keys })
+  jetStreamWorkQueue({
+    ...nats,
+    name: 'rendering',
+    version: codeVersion([ownPackage, templatePackage]),
+    log,
+    keys,
+  })

@@ -22,9 +22,16 @@ export interface Sharing {
 /** Tasks whose pages are in memory at a time, on their way out and on their way in. */
 const atOnce = { out: 4, in: 8 }
 
-const rendered = counter('typecase_pages_rendered_total', 'Pages of generations, by who rendered them for whom', ['share'])
+const rendered = counter(
+  'typecase_pages_rendered_total',
+  'Pages of generations, by who rendered them for whom',
+  ['share'],
+)
 
-export async function renderWithOthers({ local, queue, turn, log, pagesAtOnce }: Sharing, job: RenderJob): Promise<readonly RenderFault[]> {
+export async function renderWithOthers(
+  { local, queue, turn, log, pagesAtOnce }: Sharing,
+  job: RenderJob,
+): Promise<readonly RenderFault[]> {
   const parts = division(job.pages, pagesAtOnce)
   const result = resultOf(job, parts)
   const [outward, inward] = [turns(atOnce.out), turns(atOnce.in)]
@@ -44,7 +51,9 @@ export async function renderWithOthers({ local, queue, turn, log, pagesAtOnce }:
         if (result.isOver()) return
         const { done, faults } = await unpackRendered(bytes)
         const pages = parts.pagesOf(task)
-        const arrived = done.flatMap(([index, { html, references }]) => pageAt(pages, index).map((page) => ({ page, html, references })))
+        const arrived = done.flatMap(([index, { html, references }]) =>
+          pageAt(pages, index).map((page) => ({ page, html, references })),
+        )
         const count = await result.pages(arrived)
         byWorker.set(worker, (byWorker.get(worker) ?? 0) + count)
         rendered.inc({ share: 'by others' }, count)
@@ -85,7 +94,8 @@ export async function renderWithOthers({ local, queue, turn, log, pagesAtOnce }:
   }
 }
 
-const pageAt = (pages: readonly PlannedPage[], index: number): readonly PlannedPage[] => pages.slice(index, index + 1)
+const pageAt = (pages: readonly PlannedPage[], index: number): readonly PlannedPage[] =>
+  pages.slice(index, index + 1)
 
 /** What has become of the pages so far. The promise is kept when each is written, or when there are as many faults as are wanted or waited for. */
 function resultOf(job: RenderJob, parts: Division) {

@@ -6,7 +6,11 @@ import { counter } from '@typecase/runtime/telemetry'
 import type { Renderer } from '../../core/ports.ts'
 import { type Frame, packRendered, type Rendered, unpackFrame, unpackPages } from './wire.ts'
 
-const rendered = counter('typecase_pages_rendered_total', 'Pages of generations, by who rendered them for whom', ['share'])
+const rendered = counter(
+  'typecase_pages_rendered_total',
+  'Pages of generations, by who rendered them for whom',
+  ['share'],
+)
 
 export function rendererForOthers({ local, turn }: { readonly local: Renderer; readonly turn: Turns }) {
   let last: { readonly job: string; readonly frame: Promise<Frame> } | undefined

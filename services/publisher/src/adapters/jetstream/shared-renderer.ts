@@ -33,7 +33,14 @@ export interface SharedRenderer extends Renderer {
 /** Tasks of others at a time: one is rendered while the next is fetched and the last is handed in. */
 const slots = 3
 
-export function sharedRenderer({ local, queue, id, log, fewPages = 256, pagesAtOnce = 64 }: SharedRendererOptions): SharedRenderer {
+export function sharedRenderer({
+  local,
+  queue,
+  id,
+  log,
+  fewPages = 256,
+  pagesAtOnce = 64,
+}: SharedRendererOptions): SharedRenderer {
   // The renderers know one site at a time.
   const turn = turns(1)
   let own = 0
@@ -55,7 +62,9 @@ export function sharedRenderer({ local, queue, id, log, fewPages = 256, pagesAtO
     warmUp: (theme) => turn(async () => void local.warmUp(theme)),
     render: (job: RenderJob) =>
       asOwn(() =>
-        job.pages.length < fewPages ? turn(() => local.render(job)) : renderWithOthers({ local, queue, turn, log, pagesAtOnce }, job),
+        job.pages.length < fewPages
+          ? turn(() => local.render(job))
+          : renderWithOthers({ local, queue, turn, log, pagesAtOnce }, job),
       ),
     part: queue.worker({
       ...{ id, slots },

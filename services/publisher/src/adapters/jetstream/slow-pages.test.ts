@@ -13,13 +13,24 @@ const log = createLogger('test', 'silent')
 async function faultsOf({ theme, pages }: ReturnType<typeof endlessPages>) {
   const local = handlebarsRenderer({ processes: 1, timeLimit: 100 })
   onTestFinished(() => local.close())
-  const queue = jetStreamWorkQueue({ url: `nats://127.0.0.1:${await freePort()}`, name: 'rendering', version: '1', log, keys: undefined })
+  const queue = jetStreamWorkQueue({
+    url: `nats://127.0.0.1:${await freePort()}`,
+    name: 'rendering',
+    version: '1',
+    log,
+    keys: undefined,
+  })
   onTestFinished(() => queue.close())
   const renderer = sharedRenderer({ ...{ local, queue, log }, id: 'a', fewPages: 1, pagesAtOnce: 8 })
   await renderer.prepare(theme)
   const job = {
     ...{ run: { id: 'run', token: 1 }, theme, plan: { shared: {}, footerCode: '' } },
-    ...{ site: { basePath: '', absoluteBase: '', cleanUrls: true }, pages, done: async () => undefined, maxFaults: 50 },
+    ...{
+      site: { basePath: '', absoluteBase: '', cleanUrls: true },
+      pages,
+      done: async () => undefined,
+      maxFaults: 50,
+    },
   } as unknown as RenderJob
   return await renderer.render(job)
 }

@@ -13,12 +13,20 @@ import type { RenderedPage, RenderJob } from '../../core/ports.ts'
 const codec =
   typeof zlib.zstdCompress === 'function'
     ? {
-        pack: promisify((bytes: Uint8Array, done: zlib.CompressCallback) => zlib.zstdCompress(bytes, quickZstd, done)),
-        unpack: promisify((bytes: Uint8Array, done: zlib.CompressCallback) => zlib.zstdDecompress(bytes, bounded, done)),
+        pack: promisify((bytes: Uint8Array, done: zlib.CompressCallback) =>
+          zlib.zstdCompress(bytes, quickZstd, done),
+        ),
+        unpack: promisify((bytes: Uint8Array, done: zlib.CompressCallback) =>
+          zlib.zstdDecompress(bytes, bounded, done),
+        ),
       }
     : {
-        pack: promisify((bytes: Uint8Array, done: zlib.CompressCallback) => zlib.deflateRaw(bytes, quickDeflate, done)),
-        unpack: promisify((bytes: Uint8Array, done: zlib.CompressCallback) => zlib.inflateRaw(bytes, bounded, done)),
+        pack: promisify((bytes: Uint8Array, done: zlib.CompressCallback) =>
+          zlib.deflateRaw(bytes, quickDeflate, done),
+        ),
+        unpack: promisify((bytes: Uint8Array, done: zlib.CompressCallback) =>
+          zlib.inflateRaw(bytes, bounded, done),
+        ),
       }
 /** Bytes of a task once unpacked, far more than 64 pages have: few bytes could unpack to any number. */
 const bounded = { maxOutputLength: 256 * 1024 * 1024 }
@@ -55,7 +63,9 @@ export const packPages = (pages: readonly PlannedPage[]): Promise<Uint8Array> =>
       about: { own: null, shows: [], summary },
     })),
   )
-export const unpackPages = async (bytes: Uint8Array): Promise<readonly PlannedPage[]> => (await unpack(bytes)) as readonly PlannedPage[]
+export const unpackPages = async (bytes: Uint8Array): Promise<readonly PlannedPage[]> =>
+  (await unpack(bytes)) as readonly PlannedPage[]
 
 export const packRendered = (rendered: Rendered): Promise<Uint8Array> => pack(rendered)
-export const unpackRendered = async (bytes: Uint8Array): Promise<Rendered> => (await unpack(bytes)) as Rendered
+export const unpackRendered = async (bytes: Uint8Array): Promise<Rendered> =>
+  (await unpack(bytes)) as Rendered

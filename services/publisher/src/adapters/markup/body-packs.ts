@@ -94,7 +94,12 @@ export function bodyPacks(folder: string): BodyPacks {
       head.writeUInt32LE(described.length, 4)
       head.writeUInt32LE(html.length, 8)
       parts.push(head, described, html)
-      known.places.set(key, { file: pack.file, at: end + headLength + described.length, length: html.length, facts })
+      known.places.set(key, {
+        file: pack.file,
+        at: end + headLength + described.length,
+        length: html.length,
+        facts,
+      })
       known.bytes += html.length
       end += headLength + described.length + html.length
     }
@@ -122,7 +127,13 @@ export function bodyPacks(folder: string): BodyPacks {
     const living = [...places.keys()].filter((key) => keys.has(key))
     for (const key of places.keys()) if (!keys.has(key)) places.delete(key)
     for (let at = 0; at < living.length; at += copiedAtOnce)
-      put(new Map(living.slice(at, at + copiedAtOnce).map((key) => [key, { facts: places.get(key)?.facts ?? {}, html: html(key) }])))
+      put(
+        new Map(
+          living
+            .slice(at, at + copiedAtOnce)
+            .map((key) => [key, { facts: places.get(key)?.facts ?? {}, html: html(key) }]),
+        ),
+      )
     for (const [name, file] of old) {
       closeSync(file)
       files.delete(name)

@@ -10,7 +10,9 @@ it('authors do not wait for the bodies of a site', async () => {
   const pool = bodyPool(1)
   onTestFinished(() => pool.stop())
   const answered: string[] = []
-  const site = pool.ask({ ...safe, sources: [endless] }, 4_000, 'site').catch(({ reason }) => void answered.push(`site: ${reason}`))
+  const site = pool
+    .ask({ ...safe, sources: [endless] }, 4_000, 'site')
+    .catch(({ reason }) => void answered.push(`site: ${reason}`))
   const author = pool
     .ask({ ...safe, sources: ['*a*'] }, 20_000, 'author')
     .then(([body]) => void answered.push(`author: ${body && 'html' in body}`))
@@ -21,8 +23,12 @@ it('authors do not wait for the bodies of a site', async () => {
 it('bodies of a site are shared among its processes, in the order in which they are asked', async () => {
   const pool = bodyPool()
   onTestFinished(() => pool.stop())
-  const asked = Array.from({ length: 5 }, (_, n) => pool.ask({ ...safe, sources: [`${n}`, '*b*'] }, 20_000, 'site'))
-  const html = (await Promise.all(asked)).map((bodies) => bodies.map((body) => 'html' in body && Buffer.from(body.html).toString()))
+  const asked = Array.from({ length: 5 }, (_, n) =>
+    pool.ask({ ...safe, sources: [`${n}`, '*b*'] }, 20_000, 'site'),
+  )
+  const html = (await Promise.all(asked)).map((bodies) =>
+    bodies.map((body) => 'html' in body && Buffer.from(body.html).toString()),
+  )
   expect(html).toEqual(asked.map((_, n) => [`<p>${n}</p>\n`, '<p><em>b</em></p>\n']))
 })
 
@@ -39,7 +45,9 @@ it('a question is empty once it was answered', async () => {
   const markup = markedMarkup({ pool: watched })
   onTestFinished(() => markup.part.stop())
   const sources = Array.from({ length: 10 }, (_, n) => ({ textDigest: `${n}`, markdown: `*${n}*` }))
-  expect((await markup.render(sources, safe)).map((body) => 'pieces' in body && body.pieces[0])).toContain('<p><em>9</em></p>\n')
+  expect((await markup.render(sources, safe)).map((body) => 'pieces' in body && body.pieces[0])).toContain(
+    '<p><em>9</em></p>\n',
+  )
   expect(asked).toEqual([{ ...safe, sources: [] }])
 })
 

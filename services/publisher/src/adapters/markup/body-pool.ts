@@ -30,7 +30,8 @@ export const bodyProgram = fileURLToPath(new URL('./body-process.ts', import.met
 
 /** Default two processes for the bodies of a site. */
 export function bodyPool(processes = 2): BodyPool {
-  const begun = (idleMs: number) => limitedProcess<BodyQuestion, BodyAnswer>({ file: bodyProgram, memory, youngMemory, idleMs })
+  const begun = (idleMs: number) =>
+    limitedProcess<BodyQuestion, BodyAnswer>({ file: bodyProgram, memory, youngMemory, idleMs })
   const ofAuthors = begun(idleMs.authors)
   const pool = Array.from({ length: processes }, () => ({ asked: 0, process: begun(idleMs.site) }))
   return {

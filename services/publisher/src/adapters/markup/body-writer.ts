@@ -2,7 +2,9 @@
 import { type Attributes, isSafeElement, safeAttributes } from './safe-elements.ts'
 
 const voidElements = new Set(
-  'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'.split(' '),
+  'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'.split(
+    ' ',
+  ),
 )
 
 const paragraph = new Set(['p'])
@@ -158,9 +160,11 @@ export class BodyWriter {
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const markOf = (mark: string): string => marks[mark] ?? mark
 
-export const escapedText = (text: string): string => (/[&<>]/.test(text) ? text.replace(/[&<>]/g, markOf) : text)
+export const escapedText = (text: string): string =>
+  /[&<>]/.test(text) ? text.replace(/[&<>]/g, markOf) : text
 
-export const escapedAttribute = (text: string): string => (/[&<>"]/.test(text) ? text.replace(/[&<>"]/g, markOf) : text)
+export const escapedAttribute = (text: string): string =>
+  /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, markOf) : text
 
 /** White space that is not one blank. */
 const unevenSpace = /[^\S ]\s*| \s+/g

@@ -2,8 +2,11 @@ import { hostileMarkdown } from '@typecase/testing/hostile-markdown'
 import { afterAll, expect, it } from 'vitest'
 import { markedMarkup } from './markup.ts'
 
-const rendered = async (renderer: ReturnType<typeof markedMarkup>, markdown: string, options: { allowRawHtml: boolean }) =>
-  (await renderer.render([{ textDigest: markdown.slice(0, 100), markdown }], options))[0]
+const rendered = async (
+  renderer: ReturnType<typeof markedMarkup>,
+  markdown: string,
+  options: { allowRawHtml: boolean },
+) => (await renderer.render([{ textDigest: markdown.slice(0, 100), markdown }], options))[0]
 
 const markup = markedMarkup()
 const hasty = markedMarkup({ patience: () => 200 })
@@ -12,7 +15,10 @@ afterAll(() => Promise.all([markup.part.stop(), hasty.part.stop()]))
 it('renders a long body as a short one', async () => {
   const source = '# Title\n\n![a](/a.png) [b](/b)\n\n<script>x</script>\n'
   const safe = { allowRawHtml: false }
-  const [short, long] = [await rendered(markup, source, safe), await rendered(markup, source + '\nword'.repeat(2000), safe)]
+  const [short, long] = [
+    await rendered(markup, source, safe),
+    await rendered(markup, source + '\nword'.repeat(2000), safe),
+  ]
   expect(long).toMatchObject({ urls: ['/a.png', '/b'], headings: [{ level: 1, text: 'Title', id: 'title' }] })
   expect(short && 'pieces' in short && long && 'pieces' in long && long.pieces.slice(0, 2)).toEqual(
     short && 'pieces' in short && short.pieces.slice(0, 2),
@@ -34,10 +40,15 @@ it.each([
   await patient.part.stop()
 })
 
-it.each([0, 5_000])('says of what the parser has a fault with that it can not be read, behind %d other signs', async (length) => {
-  const source = `${'word '.repeat(length / 5)}\n\n1. a\n    >3. b\nc`
-  expect(await rendered(markup, source, { allowRawHtml: false })).toEqual({ fault: 'it can not be read as Markdown' })
-})
+it.each([0, 5_000])(
+  'says of what the parser has a fault with that it can not be read, behind %d other signs',
+  async (length) => {
+    const source = `${'word '.repeat(length / 5)}\n\n1. a\n    >3. b\nc`
+    expect(await rendered(markup, source, { allowRawHtml: false })).toEqual({
+      fault: 'it can not be read as Markdown',
+    })
+  },
+)
 
 it('renders raw HTML as it is though none of its tags is ever closed', async () => {
   const body = await rendered(markup, `caf&eacute; ${'<b>'.repeat(300_000)}`, { allowRawHtml: true })

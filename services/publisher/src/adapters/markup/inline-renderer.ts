@@ -116,7 +116,8 @@ export class InlineRenderer {
   text(token: Tokens.Text): void {
     const { text } = token
     if (token.escaped && token.type === 'text' && this.isRaw) this.writer.html += text
-    else this.writer.write(text.includes('&') ? decodeHTML(this.#shown(markedEscape(text))) : this.#shown(text))
+    else
+      this.writer.write(text.includes('&') ? decodeHTML(this.#shown(markedEscape(text))) : this.#shown(text))
   }
 
   /** The value of an attribute that marked writes. */
@@ -141,7 +142,8 @@ export class InlineRenderer {
 }
 
 /** An ampersand that begins no character reference is text; marked leaves the others to the browser. */
-const markedEscape = (text: string): string => text.replace(/&(?!(?:#\d{1,7}|#[Xx][a-fA-F0-9]{1,6}|\w+);)/g, '&amp;')
+const markedEscape = (text: string): string =>
+  text.replace(/&(?!(?:#\d{1,7}|#[Xx][a-fA-F0-9]{1,6}|\w+);)/g, '&amp;')
 
 const rawOf = (tokens: readonly Token[]): string => tokens.map(({ raw }) => raw).join('')
 

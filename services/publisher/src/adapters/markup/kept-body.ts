@@ -36,7 +36,11 @@ export class BodyInPack implements Body {
   readonly #headings: string
   readonly #packs: Pick<BodyPacks, 'html'>
 
-  constructor(digest: string, { urls, headings, excerpt, words }: RenderedBody['facts'], packs: Pick<BodyPacks, 'html'>) {
+  constructor(
+    digest: string,
+    { urls, headings, excerpt, words }: RenderedBody['facts'],
+    packs: Pick<BodyPacks, 'html'>,
+  ) {
     this.digest = digest
     this.urls = urls
     this.excerpt = excerpt
@@ -54,8 +58,10 @@ export class BodyInPack implements Body {
   }
 }
 
-export const packed = (key: string, outcome: RenderedBody | Unrenderable | undefined): readonly (readonly [string, PackedBody])[] =>
-  outcome && !('fault' in outcome) ? [[key, outcome]] : []
+export const packed = (
+  key: string,
+  outcome: RenderedBody | Unrenderable | undefined,
+): readonly (readonly [string, PackedBody])[] => (outcome && !('fault' in outcome) ? [[key, outcome]] : [])
 
 const headingsOf = (json: string): Body['headings'] => JSON.parse(json) as Body['headings']
 

@@ -14,10 +14,77 @@ const lexed = (lexer: (source: string) => unknown, source: string): unknown => {
 }
 
 const parts = [
-  ...['a', 'B2', 'word', ' ', ' ', '\n', '\n', '\n\n', '  \n', '\n \n', '\n\u00a0\n', '\t', '\u2028', '日本', '.', ','],
-  ...['*', '**', '_', '__', '~', '~~', '`', '``', '\\', '!', '[', ']', '](/x)', '<', '>', '<b>', '</b>', '<a href="/x">'],
-  ...['www.', 'a.b', 'http', '://', 'https://x.y', 'ftp://z', '@', 'a@b.c', 'a_b*c@d.e', 'mailto:', 'xmpp:', '&', '&#', '&#65;'],
-  ...['=', '---', '\n---', '\n===\n', '\n  --', '|', '|a|b|\n', '|-|-|\n', '\n:-:', '\n -|-', '- ', '> ', '1. ', '# ', '    '],
+  ...[
+    'a',
+    'B2',
+    'word',
+    ' ',
+    ' ',
+    '\n',
+    '\n',
+    '\n\n',
+    '  \n',
+    '\n \n',
+    '\n\u00a0\n',
+    '\t',
+    '\u2028',
+    '日本',
+    '.',
+    ',',
+  ],
+  ...[
+    '*',
+    '**',
+    '_',
+    '__',
+    '~',
+    '~~',
+    '`',
+    '``',
+    '\\',
+    '!',
+    '[',
+    ']',
+    '](/x)',
+    '<',
+    '>',
+    '<b>',
+    '</b>',
+    '<a href="/x">',
+  ],
+  ...[
+    'www.',
+    'a.b',
+    'http',
+    '://',
+    'https://x.y',
+    'ftp://z',
+    '@',
+    'a@b.c',
+    'a_b*c@d.e',
+    'mailto:',
+    'xmpp:',
+    '&',
+    '&#',
+    '&#65;',
+  ],
+  ...[
+    '=',
+    '---',
+    '\n---',
+    '\n===\n',
+    '\n  --',
+    '|',
+    '|a|b|\n',
+    '|-|-|\n',
+    '\n:-:',
+    '\n -|-',
+    '- ',
+    '> ',
+    '1. ',
+    '# ',
+    '    ',
+  ],
 ]
 
 it('comes to the tokens of marked for 10,000 random texts', () => {
@@ -25,6 +92,9 @@ it('comes to the tokens of marked for 10,000 random texts', () => {
   for (let n = 0; n < 10_000; n += 1) {
     const source = Array.from({ length: 1 + next(12) }, () => parts[next(parts.length)]).join('')
     const expected = lexed((text) => marked.lexer(text), source)
-    expect({ source, tokens: lexed((text) => markdownTokens(text, true), source) }).toEqual({ source, tokens: expected })
+    expect({ source, tokens: lexed((text) => markdownTokens(text, true), source) }).toEqual({
+      source,
+      tokens: expected,
+    })
   }
 })

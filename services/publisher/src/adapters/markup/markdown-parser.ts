@@ -20,7 +20,8 @@ const quick = {
     const end = special.exec(source)?.index ?? source.length
     const text = source.slice(0, end)
     addressPart.lastIndex = end
-    if (first === '`' || first === '~' || eventful.test(text) || addressPart.test(source)) return prototype.inlineText.call(this, source)
+    if (first === '`' || first === '~' || eventful.test(text) || addressPart.test(source))
+      return prototype.inlineText.call(this, source)
     return { type: 'text', raw: text, text, escaped: this.lexer.state.inRawBlock }
   },
 
@@ -58,4 +59,5 @@ const safe = new Marked({
 })
 
 /** @throws whatever marked throws */
-export const markdownTokens = (markdown: string, allowRawHtml = false): readonly Token[] => (allowRawHtml ? raw : safe).lexer(markdown)
+export const markdownTokens = (markdown: string, allowRawHtml = false): readonly Token[] =>
+  (allowRawHtml ? raw : safe).lexer(markdown)

@@ -22,10 +22,12 @@ describe('Markdown', () => {
     expect(await html('- [ ] say "$&" & <b onclick="x">go</b>')).toMatch(
       /<input disabled type="checkbox" aria-label="say &quot;\$&amp;&quot; &amp; go" \/>/,
     )
-    expect(await html('|a|b|\n|-:|:-:|\n|1|2|')).toMatch(/<td style="text-align:right">1<\/td>\s*<td style="text-align:center">2<\/td>/)
-    expect(await html('<table><tr><td style="text-align:right;position:fixed">x</td></tr></table>')).toContain(
-      '<td style="text-align:right">x</td>',
+    expect(await html('|a|b|\n|-:|:-:|\n|1|2|')).toMatch(
+      /<td style="text-align:right">1<\/td>\s*<td style="text-align:center">2<\/td>/,
     )
+    expect(
+      await html('<table><tr><td style="text-align:right;position:fixed">x</td></tr></table>'),
+    ).toContain('<td style="text-align:right">x</td>')
   })
 
   it('gives headings ids, unlike ones', async () => {
@@ -42,16 +44,32 @@ describe('Markdown', () => {
     const mark = (url: string) => `[${url}]`
     const source =
       '[a](/x "t") ![b](/y.png)\n\n<img src=\'/z.png\' alt="a > b"> <a title="href=no" href="/q?a=1&amp;b=2">c</a>\n\nText href="/not"'
-    expect((await html(source, false, mark)).match(/\[[^\]]*\]/g)).toEqual(['[/x]', '[/y.png]', '[/z.png]', '[/q?a=1&amp;b=2]'])
-    expect((await html(source, true, mark)).match(/\[[^\]]*\]/g)).toEqual(['[/x]', '[/y.png]', '[/z.png]', '[/q?a=1&amp;b=2]'])
+    expect((await html(source, false, mark)).match(/\[[^\]]*\]/g)).toEqual([
+      '[/x]',
+      '[/y.png]',
+      '[/z.png]',
+      '[/q?a=1&amp;b=2]',
+    ])
+    expect((await html(source, true, mark)).match(/\[[^\]]*\]/g)).toEqual([
+      '[/x]',
+      '[/y.png]',
+      '[/z.png]',
+      '[/q?a=1&amp;b=2]',
+    ])
   })
 
   it.each([
     ['a&#1;b&#x7F;c&#xfffe;d &#xe9;', '<p>abcd é</p>\n'],
-    ['[a](/x&#1;y "b&#2;c") ![d&#3;e](/z&#x1fffe;)', '<p><a href="/xy" title="bc">a</a> <img src="/z" alt="de" /></p>\n'],
+    [
+      '[a](/x&#1;y "b&#2;c") ![d&#3;e](/z&#x1fffe;)',
+      '<p><a href="/xy" title="bc">a</a> <img src="/z" alt="de" /></p>\n',
+    ],
     ['<b title="x&#1;y">a&#8;b</b>', '<p><b title="xy">ab</b></p>\n'],
     ['`&#1;`', '<p><code>&amp;#1;</code></p>\n'],
-    ['<b title="&#&#1;1;&#&#1;xfffe;">a&#129;b &#147;c&#148;</b>', '<p><b title="\ufffd\ufffd">ab “c”</b></p>\n'],
+    [
+      '<b title="&#&#1;1;&#&#1;xfffe;">a&#129;b &#147;c&#148;</b>',
+      '<p><b title="\ufffd\ufffd">ab “c”</b></p>\n',
+    ],
     ['<!-->&#1;x<b>y&#2;</b>', 'x<b>y</b>'],
   ])('shows no sign that HTML has no place for, though %j names one', async (source, expected) => {
     expect(await html(source)).toBe(expected)
@@ -88,12 +106,19 @@ describe('Markdown', () => {
     expect([headings, excerpt]).toEqual([[{ level: 1, text: 'hi', id: 'hi' }], 'hi ab'])
   })
 
-  it.each([false, true])('has signs for their names in the excerpt, with raw HTML allowed: %j', async (allowRawHtml) => {
-    expect((await render('caf&eacute; &mdash; <b>&copy;</b> &amp;eacute;', allowRawHtml)).excerpt).toBe('café — © &eacute;')
-  })
+  it.each([false, true])(
+    'has signs for their names in the excerpt, with raw HTML allowed: %j',
+    async (allowRawHtml) => {
+      expect((await render('caf&eacute; &mdash; <b>&copy;</b> &amp;eacute;', allowRawHtml)).excerpt).toBe(
+        'café — © &eacute;',
+      )
+    },
+  )
 
   it('keeps plain text for excerpts', async () => {
-    expect((await render('# A & B\n\nOne *two*\n\n<script>x</script>\n\n- three', true)).excerpt).toBe('A & B One two three')
+    expect((await render('# A & B\n\nOne *two*\n\n<script>x</script>\n\n- three', true)).excerpt).toBe(
+      'A & B One two three',
+    )
   })
 })
 
@@ -119,7 +144,9 @@ describe('raw HTML (contract.md#raw-html)', () => {
   ])('can not act: %j', async (source) => {
     const tags = (await html(source)).match(/<[^>]*>/g) ?? []
     for (const tag of tags) {
-      expect(tag.replace(/"[^"]*"/g, '""')).not.toMatch(/script|\son\w+=|srcdoc|style=|<(svg|math|form|object|iframe|style)/i)
+      expect(tag.replace(/"[^"]*"/g, '""')).not.toMatch(
+        /script|\son\w+=|srcdoc|style=|<(svg|math|form|object|iframe|style)/i,
+      )
       expect(tag).not.toMatch(/(href|src)="\s*(javascript|data|https:\/\/evil)/i)
     }
   })
@@ -136,8 +163,14 @@ describe('raw HTML (contract.md#raw-html)', () => {
   const video = '<iframe src="https://www.youtube.com/embed/x"></iframe>'
   it.each([
     ['Use the <title> element.\n\n*Next*', '<p>Use the &lt;title&gt; element.</p>\n<p><em>Next</em></p>\n'],
-    ['a <script> b < c && d "e" <b>f</b>\n\ng<h', '<p>a &lt;script&gt; b &lt; c &amp;&amp; d "e" <b>f</b></p>\n<p>g&lt;h</p>\n'],
-    ['<script>if (a<b) "<i>"</script>\n\n*n*', '&lt;script&gt;if (a&lt;b) "&lt;i&gt;"&lt;/script&gt;<p><em>n</em></p>\n'],
+    [
+      'a <script> b < c && d "e" <b>f</b>\n\ng<h',
+      '<p>a &lt;script&gt; b &lt; c &amp;&amp; d "e" <b>f</b></p>\n<p>g&lt;h</p>\n',
+    ],
+    [
+      '<script>if (a<b) "<i>"</script>\n\n*n*',
+      '&lt;script&gt;if (a&lt;b) "&lt;i&gt;"&lt;/script&gt;<p><em>n</em></p>\n',
+    ],
     ['<style>\np > a {}\n\n*still*', '&lt;style&gt;\np &gt; a {}\n\n*still*'],
     [
       '</textarea> a <xmp> <noembed> <noframes> <plaintext> b',
@@ -154,25 +187,40 @@ describe('raw HTML (contract.md#raw-html)', () => {
   })
 
   it('names raw-text elements in headings, and in excerpts', async () => {
-    const { headings, excerpt } = await render('# The <title> element\n\nand <iframe src="https://evil.test/">', false)
+    const { headings, excerpt } = await render(
+      '# The <title> element\n\nand <iframe src="https://evil.test/">',
+      false,
+    )
     expect(headings).toEqual([{ level: 1, text: 'The <title> element', id: 'the-title-element' }])
     expect(excerpt).toBe('The <title> element and <iframe src="https://evil.test/">')
   })
 
-  it.each(['<title> ', '<script', '</style> ', '<iframe src="https://www.youtube.com/embed/x"> ', '</iframe> ', '<div title="'])(
-    'grows with the length of the source alone: %j',
-    async (unit) => {
-      const length = async (count: number) => (await html(unit.repeat(count))).length
-      expect(await length(400)).toBeLessThan(2.5 * (await length(200)))
+  it.each([
+    '<title> ',
+    '<script',
+    '</style> ',
+    '<iframe src="https://www.youtube.com/embed/x"> ',
+    '</iframe> ',
+    '<div title="',
+  ])('grows with the length of the source alone: %j', async (unit) => {
+    const length = async (count: number) => (await html(unit.repeat(count))).length
+    expect(await length(400)).toBeLessThan(2.5 * (await length(200)))
+  })
+
+  it.each([false, true])(
+    'decodes every named entity in addresses, with raw HTML allowed: %j',
+    async (allowRawHtml) => {
+      const { urls } = await render(
+        '<a href="/caf&eacute;/?a=1&amp;copy=2">x</a> <img src="/&ouml;.png" alt="">',
+        allowRawHtml,
+      )
+      expect(urls).toEqual(['/café/?a=1&copy=2', '/ö.png'])
     },
   )
 
-  it.each([false, true])('decodes every named entity in addresses, with raw HTML allowed: %j', async (allowRawHtml) => {
-    const { urls } = await render('<a href="/caf&eacute;/?a=1&amp;copy=2">x</a> <img src="/&ouml;.png" alt="">', allowRawHtml)
-    expect(urls).toEqual(['/café/?a=1&copy=2', '/ö.png'])
-  })
-
   it('stays as it is where the setting allows it', async () => {
-    expect(await html('<script>a("<b>")</script><p onclick="x">y</p>', true)).toBe('<script>a("<b>")</script><p onclick="x">y</p>')
+    expect(await html('<script>a("<b>")</script><p onclick="x">y</p>', true)).toBe(
+      '<script>a("<b>")</script><p onclick="x">y</p>',
+    )
   })
 })

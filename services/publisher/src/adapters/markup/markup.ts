@@ -65,7 +65,11 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
     }
   }
 
-  async function here(sources: readonly string[], { allowRawHtml }: MarkupOptions, checks: boolean): Promise<readonly Outcome[]> {
+  async function here(
+    sources: readonly string[],
+    { allowRawHtml }: MarkupOptions,
+    checks: boolean,
+  ): Promise<readonly Outcome[]> {
     const answers: Outcome[] = []
     for (const source of sources) {
       if (performance.now() - since > stretch) {
@@ -77,13 +81,26 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
     return answers
   }
 
-  async function rendered(sources: readonly string[], options: MarkupOptions, checks = false): Promise<readonly Outcome[]> {
-    const isHarmless = sources.length <= few && sources.every((source) => source.length <= shortBody && !wideTable.test(source))
-    return isHarmless ? here(sources, options, checks) : inProcess(sources, options, sources.length > ofAuthors ? 'site' : 'author', checks)
+  async function rendered(
+    sources: readonly string[],
+    options: MarkupOptions,
+    checks = false,
+  ): Promise<readonly Outcome[]> {
+    const isHarmless =
+      sources.length <= few &&
+      sources.every((source) => source.length <= shortBody && !wideTable.test(source))
+    return isHarmless
+      ? here(sources, options, checks)
+      : inProcess(sources, options, sources.length > ofAuthors ? 'site' : 'author', checks)
   }
 
   function take(key: string, outcome: Outcome): Body | Unrenderable {
-    const body = 'fault' in outcome ? outcome : packs ? new BodyInPack(key, outcome.facts, packs) : bodyFrom(key, outcome)
+    const body =
+      'fault' in outcome
+        ? outcome
+        : packs
+          ? new BodyInPack(key, outcome.facts, packs)
+          : bodyFrom(key, outcome)
     bodies.set(key, body)
     return body
   }
@@ -141,7 +158,8 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
 
 const tooDeep: Unrenderable = { fault: `it nests deeper than ${nestingLimit} levels` }
 
-const keyOf = (textDigest: string, { allowRawHtml }: MarkupOptions): string => `${edition}${allowRawHtml ? 'raw' : 'safe'} ${textDigest}`
+const keyOf = (textDigest: string, { allowRawHtml }: MarkupOptions): string =>
+  `${edition}${allowRawHtml ? 'raw' : 'safe'} ${textDigest}`
 
 /** marked throws at the end of its stack, and on some short lists with a quote in them: one body, whatever is in it, ends no generation. */
 function renderHere(source: string, allowRawHtml: boolean, checks: boolean): Outcome {

@@ -15,10 +15,16 @@ describe('the addresses in HTML', () => {
     ["<a class=b href='/x' id=c>", '<a class=b href="[/x]" id=c>'],
     ['<a href=/post/one/>x</a>', '<a href="[/post/one/]">x</a>'],
     ['<A HREF = "/x?a=1&amp;b" >', '<A HREF="[/x?a=1&b]" >'],
-    ['<img src=/a.png><img src="/b.png" alt="href=\'/no\'">', '<img src="[/a.png]"><img src="[/b.png]" alt="href=\'/no\'">'],
+    [
+      '<img src=/a.png><img src="/b.png" alt="href=\'/no\'">',
+      '<img src="[/a.png]"><img src="[/b.png]" alt="href=\'/no\'">',
+    ],
     ['<video poster=/p.jpg src="/v.mp4"></video>', '<video poster="[/p.jpg]" src="[/v.mp4]"></video>'],
     ['<object data="/a.pdf"></object><div data="/b">', '<object data="[/a.pdf]"></object><div data="/b">'],
-    ['<img srcset="/a.png 1x, /b.png 2x" src="/a.png">', '<img srcset="[/a.png] 1x, [/b.png] 2x" src="[/a.png]">'],
+    [
+      '<img srcset="/a.png 1x, /b.png 2x" src="/a.png">',
+      '<img srcset="[/a.png] 1x, [/b.png] 2x" src="[/a.png]">',
+    ],
     ["<source srcset='/a 1x,/b 2x'>", '<source srcset="[/a] 1x,[/b] 2x">'],
     ['<a data-href="/x" href="/y">', '<a data-href="/x" href="[/y]">'],
     ['1 < 2 <a href="/x">', '1 < 2 <a href="[/x]">'],
@@ -32,7 +38,10 @@ describe('the addresses in HTML', () => {
 
   it.each([
     `<script>var a = "<a href='/x'>x</a>"; var b = '<img src="/y.png">'</script>`,
-    '<script src="x.js"></SCRIPT ><style>a { background: url("<a href=\'/x\'>") }</style>'.replace(' src="x.js"', ''),
+    '<script src="x.js"></SCRIPT ><style>a { background: url("<a href=\'/x\'>") }</style>'.replace(
+      ' src="x.js"',
+      '',
+    ),
     '<textarea><a href="/x"></textarea>',
     '<!-- <a href="/x"> --><!-- <a href="/y">',
     '<title><img src=/x></title>',
@@ -71,7 +80,8 @@ describe('the addresses in HTML', () => {
   })
 
   it('are read of a srcset of 1,000,000 commas or 100,000 open parentheses, each character once', () => {
-    const urls = (value: string) => [...srcsetParts(value)].filter(({ isUrl }) => isUrl).map(({ text }) => text)
+    const urls = (value: string) =>
+      [...srcsetParts(value)].filter(({ isUrl }) => isUrl).map(({ text }) => text)
     const commas = `/a${','.repeat(1_000_000)}b`
     expect(urls(commas)).toEqual([commas])
     expect(urls(`/a${' ('.repeat(100_000)}`)).toEqual(['/a', ...Array(100_000).fill('(')])
@@ -84,7 +94,8 @@ describe('the addresses in HTML', () => {
     ['<img srcset="(', '(', ')', ',/a '],
   ])('are found in a million characters, which quadratic time would not finish: %j %j %j %j', (...signs) => {
     const length = 1_000_000
-    const html = signs.map((sign) => sign.repeat(length / sign.length)).join('') + signs.join('').repeat(length / 8)
+    const html =
+      signs.map((sign) => sign.repeat(length / sign.length)).join('') + signs.join('').repeat(length / 8)
     expect(openUrls(html)).toBeDefined()
   })
 })

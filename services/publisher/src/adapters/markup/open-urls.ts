@@ -11,7 +11,17 @@ export interface OpenedHtml {
 /** Attributes that hold an address; `data` of an `object` alone. */
 const addressed = new Set(['href', 'src', 'poster'])
 /** Elements whose content is no markup. */
-const withoutMarkup = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'])
+const withoutMarkup = new Set([
+  'script',
+  'style',
+  'textarea',
+  'title',
+  'xmp',
+  'iframe',
+  'noembed',
+  'noframes',
+  'plaintext',
+])
 
 const tagName = /[a-z][^\s/>]*/iy
 /** An attribute with its value; a stray sign between two is taken alone. */

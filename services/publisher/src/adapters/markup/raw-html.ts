@@ -7,7 +7,8 @@ import { BodyWriter } from './body-writer.ts'
 let loaded: typeof Tokenizer | undefined
 
 function newTokenizer(callbacks: TokenizerCallbacks): Tokenizer {
-  loaded ??= (createRequire(import.meta.url)('htmlparser2') as { readonly Tokenizer: typeof Tokenizer }).Tokenizer
+  loaded ??= (createRequire(import.meta.url)('htmlparser2') as { readonly Tokenizer: typeof Tokenizer })
+    .Tokenizer
   return new loaded({}, callbacks)
 }
 

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { removedHtml } from './removed-html.ts'
 
 const listed = (markdown: string) =>
-  removedHtml(markdown).map(({ line, element, attribute, reason }) => [line, attribute ? `${element} ${attribute}` : element, reason])
+  removedHtml(markdown).map(({ line, element, attribute, reason }) => [
+    line,
+    attribute ? `${element} ${attribute}` : element,
+    reason,
+  ])
 
 describe('what a page does not show of HTML is listed with its line', () => {
   it.each([
@@ -61,6 +65,9 @@ it.each([
   expect(removedHtml(markdown)).toEqual([])
 })
 
-it.each(['<b x>', '<script>', 'a <i onclick="1"> ', '[a](javascript:1) ', '- <u y>\n', '<!-- '])('lists 50 at most of %j', (unit) => {
-  expect(removedHtml(unit.repeat(5_000)).length).toBeLessThanOrEqual(50)
-})
+it.each(['<b x>', '<script>', 'a <i onclick="1"> ', '[a](javascript:1) ', '- <u y>\n', '<!-- '])(
+  'lists 50 at most of %j',
+  (unit) => {
+    expect(removedHtml(unit.repeat(5_000)).length).toBeLessThanOrEqual(50)
+  },
+)

@@ -23,7 +23,8 @@ export function removedHtml(markdown: string): readonly RemovedHtml[] {
     if (removed.length >= mostListed) break
     const line = places.lineOf(token.raw)
     if (token.type === 'html') {
-      for (const { at, ...found } of removedOf(token.raw)) removed.push({ line: line + linesBefore(token.raw, at), ...found })
+      for (const { at, ...found } of removedOf(token.raw))
+        removed.push({ line: line + linesBefore(token.raw, at), ...found })
     } else if (token.type === 'link') removed.push(...ofAddress(line, 'a', 'href', token.href))
     else if (token.type === 'image') removed.push(...ofAddress(line, 'img', 'src', token.href))
     if (token.type !== 'link') places.pass(token.raw)

@@ -40,7 +40,9 @@ const withoutOwn = words(
 
 const elements: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...withoutOwn.map((name) => [name, new Set(everywhere)] as const),
-  ...Object.entries(ownAttributes).map(([name, own]) => [name, new Set([...everywhere, ...words(own)])] as const),
+  ...Object.entries(ownAttributes).map(
+    ([name, own]) => [name, new Set([...everywhere, ...words(own)])] as const,
+  ),
 ])
 
 export const isSafeElement = (name: string): boolean => elements.has(name)
@@ -120,7 +122,8 @@ const safeStyle = (style: string): string =>
   style
     .split(';')
     .flatMap((each) => {
-      const [, value, important] = /^\s*text-align\s*:\s*(left|right|center)\s*(!\s*important)?\s*$/.exec(each) ?? []
+      const [, value, important] =
+        /^\s*text-align\s*:\s*(left|right|center)\s*(!\s*important)?\s*$/.exec(each) ?? []
       return value === undefined ? [] : [`text-align:${value}${important ? ' !important' : ''}`]
     })
     .join(';')

@@ -22,7 +22,8 @@ export function shownCharacters(html: string, raw: boolean): string {
 const characterOf = (codePoint: number): string => String.fromCodePoint(replaceCodePoint(codePoint))
 
 /** Where one reference is taken away another may come about: `&#&#1;1;`. With another character in its place none does. */
-const withoutNamed = (html: string): string => html.replace(numbered, hiddenBy('')).replace(numbered, hiddenBy('\ufffd'))
+const withoutNamed = (html: string): string =>
+  html.replace(numbered, hiddenBy('')).replace(numbered, hiddenBy('\ufffd'))
 
 const hiddenBy = (instead: string) => (reference: string, hex?: string, decimal?: string) =>
   shownText(characterOf(hex ? Number.parseInt(hex, 16) : Number(decimal))) === '' ? instead : reference

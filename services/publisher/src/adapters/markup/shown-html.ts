@@ -8,7 +8,8 @@ export function shownHtml(piece: string): string {
   if (spans.length === 0) return withClosedFrames(piece)
   // CommonMark hides a block that is a comment, up to the end of the block where nothing ends the comment.
   const [{ start, kind }] = spans as [(typeof spans)[number]]
-  if (kind === 'rest' && piece.startsWith('<!--', start) && piece.slice(0, start).trim() === '') return `${piece}-->`
+  if (kind === 'rest' && piece.startsWith('<!--', start) && piece.slice(0, start).trim() === '')
+    return `${piece}-->`
   return withClosedFrames(withoutTagsIn(piece, spans))
 }
 
@@ -30,7 +31,8 @@ function withClosedFrames(html: string): string {
     copied = end
   }
   for (const { 0: tag, 1: slash, index } of html.matchAll(frameTag)) {
-    const isPair = slash !== '' && opened !== undefined && firstBlockTag.exec(html.slice(opened, index))?.[1] !== '/'
+    const isPair =
+      slash !== '' && opened !== undefined && firstBlockTag.exec(html.slice(opened, index))?.[1] !== '/'
     if (opened !== undefined && !isPair) take(opened, '</iframe>')
     if (slash !== '' && !isPair) {
       take(index, '&lt;')

@@ -17,7 +17,12 @@ export function sourcePlaces(markdown: string) {
 
   const lineAt = (place: number): number => {
     let { line } = counted
-    for (let next = source.indexOf('\n', counted.at); next >= 0 && next < place; next = source.indexOf('\n', next + 1)) line += 1
+    for (
+      let next = source.indexOf('\n', counted.at);
+      next >= 0 && next < place;
+      next = source.indexOf('\n', next + 1)
+    )
+      line += 1
     counted = { at: place, line }
     return line
   }

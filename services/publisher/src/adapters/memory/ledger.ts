@@ -9,7 +9,12 @@ export interface MemoryLedger extends GenerationLedger {
   readonly facts: readonly SiteFact[]
 }
 
-type Row = Generation & { readonly dueAt: Date; readonly latestAt: Date; readonly joined: number; readonly token?: number }
+type Row = Generation & {
+  readonly dueAt: Date
+  readonly latestAt: Date
+  readonly joined: number
+  readonly token?: number
+}
 
 /** The ledger in memory, for tests. */
 export function memoryGenerationLedger(): MemoryLedger {
@@ -29,17 +34,33 @@ export function memoryGenerationLedger(): MemoryLedger {
     if (row) rows.set(id, { ...row, ...changes })
   }
   const same = (a: Pick<Row, 'trigger' | 'options'>, b: Pick<Row, 'trigger' | 'options'>) =>
-    a.trigger === b.trigger && (a.trigger === 'event' || JSON.stringify(a.options) === JSON.stringify(b.options))
-  const isRunning = ({ id, token }: GenerationRun) => rows.get(id)?.state === 'running' && rows.get(id)?.token === token
+    a.trigger === b.trigger &&
+    (a.trigger === 'event' || JSON.stringify(a.options) === JSON.stringify(b.options))
+  const isRunning = ({ id, token }: GenerationRun) =>
+    rows.get(id)?.state === 'running' && rows.get(id)?.token === token
   const requeue = (id: string, dueAt: Date) => {
     const mine = rows.get(id)
     if (mine?.state !== 'running' && mine?.state !== 'queued') return
     for (const other of waiting()) if (other.id !== id && same(other, mine)) rows.delete(other.id)
-    change(id, { state: 'queued', dueAt, startedAt: null, options: mine.trigger === 'event' ? null : mine.options })
+    change(id, {
+      state: 'queued',
+      dueAt,
+      startedAt: null,
+      options: mine.trigger === 'event' ? null : mine.options,
+    })
   }
   return {
     facts,
-    async request({ id, trigger, options, dueAt, latestAt = dueAt, patience, burstDueAt = dueAt, requests = 1 }) {
+    async request({
+      id,
+      trigger,
+      options,
+      dueAt,
+      latestAt = dueAt,
+      patience,
+      burstDueAt = dueAt,
+      requests = 1,
+    }) {
       const known = waiting().find((row) => same(row, { trigger, options }))
       if (known) {
         const joined = known.joined + requests
@@ -72,7 +93,9 @@ export function memoryGenerationLedger(): MemoryLedger {
         .toReversed()
         .sort((a, b) => Number(b.finishedAt) - Number(a.finishedAt))
       return {
-        current: all.find(({ state }) => state === 'running') ?? waiting().toSorted((a, b) => Number(a.dueAt) - Number(b.dueAt))[0],
+        current:
+          all.find(({ state }) => state === 'running') ??
+          waiting().toSorted((a, b) => Number(a.dueAt) - Number(b.dueAt))[0],
         last: ended[0],
         lastSuccess: ended.find(({ state }) => state === 'succeeded'),
       }
@@ -93,7 +116,15 @@ export function memoryGenerationLedger(): MemoryLedger {
       if (row?.state !== 'queued') throw leaseLost()
       const token = newToken(at)
       const counts = { pagesDone: 0, pagesTotal: 0, pagesWritten: 0 }
-      change(id, { state: 'running', options, startedAt: at, attempts: row.attempts + 1, token, errors: [], ...counts })
+      change(id, {
+        state: 'running',
+        options,
+        startedAt: at,
+        attempts: row.attempts + 1,
+        token,
+        errors: [],
+        ...counts,
+      })
       return token
     },
     async progress(id, { pagesDone, pagesTotal, pagesWritten }) {
@@ -120,7 +151,11 @@ export function memoryGenerationLedger(): MemoryLedger {
       facts.push(fact)
     },
     async betweenGenerations(at, work) {
-      if ([...rows.values()].some(({ state, attempts }) => state === 'running' || (state === 'queued' && attempts === 0)))
+      if (
+        [...rows.values()].some(
+          ({ state, attempts }) => state === 'running' || (state === 'queued' && attempts === 0),
+        )
+      )
         throw generationRunning()
       const token = newToken(at)
       const done = Promise.resolve().then(() => work(token))

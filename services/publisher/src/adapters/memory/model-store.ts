@@ -6,7 +6,10 @@ export function memoryModelStore(): ModelStore {
   let known: string | undefined
   return {
     cursor: async () => known,
-    records: async () => ({ cursor: known, records: [...entries.values()].map(({ markdown: _, ...record }) => record) }),
+    records: async () => ({
+      cursor: known,
+      records: [...entries.values()].map(({ markdown: _, ...record }) => record),
+    }),
     async apply(sources) {
       for (const source of sources) {
         const name = entryName(source)

@@ -56,8 +56,12 @@ export function memoryPageRecordStore(): PageRecordStore {
       return structuredClone({ items: links.slice(offset, offset + limit), total: links.length })
     },
     async saveLinkReport(outputDir, report) {
-      const others = [...(reports.get(outputDir)?.values() ?? [])].filter(({ generationId }) => generationId !== report.generationId)
-      const all = [...others, structuredClone(report)].sort((one, other) => newer(one, other)).slice(0, linkReportsKept)
+      const others = [...(reports.get(outputDir)?.values() ?? [])].filter(
+        ({ generationId }) => generationId !== report.generationId,
+      )
+      const all = [...others, structuredClone(report)]
+        .sort((one, other) => newer(one, other))
+        .slice(0, linkReportsKept)
       reports.set(outputDir, new Map(all.map((each) => [each.generationId, each])))
       shown.set(outputDir, report.generationId)
     },

@@ -6,14 +6,19 @@ export function memoryReceiptBook(): ReceiptBook {
   const waiting = new Map<string, Change>()
   const receipts = new Map<string, Receipt & { readonly position?: number }>()
   let last = 0
-  const nameOf = ({ id, kind, entityId, updatedAt }: Change) => (updatedAt === null ? id : `${kind} ${entityId} ${updatedAt}`)
+  const nameOf = ({ id, kind, entityId, updatedAt }: Change) =>
+    updatedAt === null ? id : `${kind} ${entityId} ${updatedAt}`
   const inOrder = () => [...waiting.values()].sort((a, b) => Number(a.acceptedAt) - Number(b.acceptedAt))
-  const plain = ({ position: _, ...receipt }: Receipt & { readonly position?: number }): Receipt => structuredClone(receipt)
+  const plain = ({ position: _, ...receipt }: Receipt & { readonly position?: number }): Receipt =>
+    structuredClone(receipt)
   return {
     async note(changes) {
       for (const change of changes) {
         const first = waiting.get(nameOf(change))
-        waiting.set(nameOf(change), first ? { ...change, id: first.id, acceptedAt: first.acceptedAt } : { ...change })
+        waiting.set(
+          nameOf(change),
+          first ? { ...change, id: first.id, acceptedAt: first.acceptedAt } : { ...change },
+        )
       }
     },
     pending: async () => ({ changes: inOrder().slice(0, changesNamed), total: waiting.size }),
@@ -42,13 +47,17 @@ export function memoryReceiptBook(): ReceiptBook {
       return found && plain(found)
     },
     async lastShared(outputDir, generationId) {
-      const shown = [...receipts.values()].filter((receipt) => receipt.outputDir === outputDir && receipt.state === 'activated')
+      const shown = [...receipts.values()].filter(
+        (receipt) => receipt.outputDir === outputDir && receipt.state === 'activated',
+      )
       const wanted = shown.find((receipt) => receipt.generationId === generationId)
       if (wanted) return wanted.shared
       return shown.sort((a, b) => (b.position ?? 0) - (a.position ?? 0))[0]?.shared
     },
     async endedAfter(position, limit) {
-      const ended = [...receipts.values()].flatMap((receipt) => (receipt.position ? [{ ...receipt, position: receipt.position }] : []))
+      const ended = [...receipts.values()].flatMap((receipt) =>
+        receipt.position ? [{ ...receipt, position: receipt.position }] : [],
+      )
       return structuredClone(
         ended
           .filter((one) => one.position > position)

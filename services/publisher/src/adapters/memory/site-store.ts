@@ -1,6 +1,12 @@
 import { leaseLost, outputDirTaken } from '../../core/errors.ts'
 import { overlap, safePath } from '../../core/pages/addresses/safe-path.ts'
-import { keptGenerations, type Manifest, type SiteStore, type StageRequest, type StoredGeneration } from '../../core/ports.ts'
+import {
+  keptGenerations,
+  type Manifest,
+  type SiteStore,
+  type StageRequest,
+  type StoredGeneration,
+} from '../../core/ports.ts'
 
 interface MemoryGeneration {
   readonly files: ReadonlyMap<string, Uint8Array>
@@ -30,21 +36,31 @@ export function memorySiteStore(): MemorySiteStore {
     if (former && former.token > token) throw leaseLost()
     const kept = former?.kept.includes(live)
       ? former.kept
-      : [live, ...(former?.kept ?? []).filter(({ about }) => about.id !== live.about.id)].slice(0, keptGenerations)
+      : [live, ...(former?.kept ?? []).filter(({ about }) => about.id !== live.about.id)].slice(
+          0,
+          keptGenerations,
+        )
     sites.set(outputDir, { token, live, kept })
   }
 
-  const begun = ({ outputDir, generationId, trigger, pages, token, files: wanted }: StageRequest, files: Map<string, Uint8Array>) => ({
+  const begun = (
+    { outputDir, generationId, trigger, pages, token, files: wanted }: StageRequest,
+    files: Map<string, Uint8Array>,
+  ) => ({
     async write(some: readonly { readonly path: string; readonly content: string | Uint8Array }[]) {
       for (const { path, content } of some)
-        files.set(safePath(path), typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content))
+        files.set(
+          safePath(path),
+          typeof content === 'string' ? new TextEncoder().encode(content) : Uint8Array.from(content),
+        )
     },
     async copy(path: string, chunks: AsyncIterable<Uint8Array>) {
       files.set(safePath(path), await all(chunks))
     },
     async activate(leftOut: ReadonlySet<string> = new Set()) {
       for (const path of leftOut) files.delete(path)
-      const manifest = leftOut.size === 0 ? wanted : new Map([...wanted].filter(([path]) => !leftOut.has(path)))
+      const manifest =
+        leftOut.size === 0 ? wanted : new Map([...wanted].filter(([path]) => !leftOut.has(path)))
       show(outputDir, token, { files, manifest, about: { id: generationId, trigger, pages, at: new Date() } })
     },
     discard: async () => undefined,

@@ -4,7 +4,13 @@ import { jsonb } from '@typecase/runtime/postgres'
 import { type Kysely, type QueryCreator, type Selectable, sql, type Transaction } from 'kysely'
 import { generationRunning, leaseLost, type RenderFault } from '../../core/errors.ts'
 import type { Generation } from '../../core/releases/generation.ts'
-import type { GenerationEnd, GenerationLedger, GenerationRequest, GenerationRun, Patience } from '../../core/releases/generation-ledger.ts'
+import type {
+  GenerationEnd,
+  GenerationLedger,
+  GenerationRequest,
+  GenerationRun,
+  Patience,
+} from '../../core/releases/generation-ledger.ts'
 import { fewRequests } from '../../core/reports/note-changes.ts'
 import type { GenerationRow, PublisherTables } from './schema.ts'
 
@@ -26,7 +32,12 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
     overview: () => overview(db),
     async recover(now) {
       await inTransaction(async (tx) => {
-        const left = await tx.selectFrom('generations').select('id').where('state', '=', 'running').forUpdate().execute()
+        const left = await tx
+          .selectFrom('generations')
+          .select('id')
+          .where('state', '=', 'running')
+          .forUpdate()
+          .execute()
         for (const { id } of left) await requeue(tx, id, now)
       })
     },
@@ -75,7 +86,12 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
       }),
 
     async wasRequested() {
-      const row = await db.selectFrom('generations').select('id').where('trigger', '=', 'manual').limit(1).executeTakeFirst()
+      const row = await db
+        .selectFrom('generations')
+        .select('id')
+        .where('trigger', '=', 'manual')
+        .limit(1)
+        .executeTakeFirst()
       return row !== undefined
     },
   }
@@ -83,7 +99,16 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
 
 async function request(
   db: Kysely<PublisherTables>,
-  { id, trigger, options, dueAt, latestAt = dueAt, patience = none, burstDueAt = dueAt, requests = 1 }: GenerationRequest,
+  {
+    id,
+    trigger,
+    options,
+    dueAt,
+    latestAt = dueAt,
+    patience = none,
+    burstDueAt = dueAt,
+    requests = 1,
+  }: GenerationRequest,
 ): Promise<Generation> {
   const joined = sql<number>`generations.joined + ${requests}::int`
   const furtherMs = sql`least(${patience.mostMs}::int, ${patience.eachMs}::int * (${joined}))`
@@ -103,7 +128,9 @@ async function request(
     })
     .onConflict((conflict) =>
       conflict
-        .expression(sql`trigger, coalesce(output_dir, ''), coalesce(base_url, ''), coalesce(clean_urls, true)`)
+        .expression(
+          sql`trigger, coalesce(output_dir, ''), coalesce(base_url, ''), coalesce(clean_urls, true)`,
+        )
         // A literal: PostgreSQL matches the predicate of the partial index when it plans, without the values.
         .where(sql<boolean>`state = 'queued'`)
         .doUpdateSet({
@@ -134,7 +161,9 @@ async function overview(db: Kysely<PublisherTables>): ReturnType<GenerationLedge
     .selectAll()
     .select(sql<string>`'current'`.as('role'))
     .unionAll(db.selectFrom(last.as('last')).selectAll().select(sql<string>`'last'`.as('role')))
-    .unionAll(db.selectFrom(lastSuccess.as('last_success')).selectAll().select(sql<string>`'lastSuccess'`.as('role')))
+    .unionAll(
+      db.selectFrom(lastSuccess.as('last_success')).selectAll().select(sql<string>`'lastSuccess'`.as('role')),
+    )
     .execute()
   const found = (name: 'current' | 'last' | 'lastSuccess') => {
     const row = rows.find(({ role }) => role === name)
@@ -158,7 +187,10 @@ async function next(db: Kysely<PublisherTables>, now: Date): ReturnType<Generati
   return { generation: fromRow(row), traceparent: row.traceparent ?? undefined }
 }
 
-async function start(db: Kysely<PublisherTables>, ...[id, options, at]: Parameters<GenerationLedger['start']>): Promise<number> {
+async function start(
+  db: Kysely<PublisherTables>,
+  ...[id, options, at]: Parameters<GenerationLedger['start']>
+): Promise<number> {
   const row = await db
     .with('given', (given) => newToken(given, at))
     .updateTable('generations')
@@ -204,7 +236,12 @@ async function isRunning(tx: Transaction<PublisherTables>, { id, token }: Genera
 }
 
 /** Back to waiting. What waits for the same meanwhile gives way: this one was asked for first and will see the newest state. */
-async function requeue(tx: Transaction<PublisherTables>, id: string, dueAt: Date, errors: readonly RenderFault[] = []): Promise<void> {
+async function requeue(
+  tx: Transaction<PublisherTables>,
+  id: string,
+  dueAt: Date,
+  errors: readonly RenderFault[] = [],
+): Promise<void> {
   const options = {
     output_dir: sql<string | null>`case trigger when 'event' then null else output_dir end`,
     base_url: sql<string | null>`case trigger when 'event' then null else base_url end`,
@@ -238,15 +275,23 @@ async function recordEnd(tx: Transaction<PublisherTables>, id: string, end: Gene
     .returning('trigger')
     .executeTakeFirstOrThrow()
   const entity = `generation:${id}`
-  if (end.fact.type === 'publisher.site.generated') await recordEvent(tx, { ...end.fact, entity, revision: 1 })
+  if (end.fact.type === 'publisher.site.generated')
+    await recordEvent(tx, { ...end.fact, entity, revision: 1 })
   else await recordEvent(tx, { ...end.fact, entity, revision: 1 })
-  const ended = tx.selectFrom('generations').where('trigger', '=', trigger).where('finished_at', 'is not', null)
+  const ended = tx
+    .selectFrom('generations')
+    .where('trigger', '=', trigger)
+    .where('finished_at', 'is not', null)
   const oldestKept = ended
     .select('finished_at')
     .orderBy('finished_at', 'desc')
     .offset(keptOnRecord - 1)
     .limit(1)
-  await tx.deleteFrom('generations').where('trigger', '=', trigger).where('finished_at', '<', oldestKept).execute()
+  await tx
+    .deleteFrom('generations')
+    .where('trigger', '=', trigger)
+    .where('finished_at', '<', oldestKept)
+    .execute()
 }
 
 const fromRow = (row: Selectable<GenerationRow>): Generation => ({

@@ -20,20 +20,28 @@ const textsOfKeys = `
   where fields is not null`
 
 /** The read model in tables; the Markdown stands beside the rest, so that it is read only where it is wanted. */
-export function postgresModelStore({ db, prepare }: Pick<Postgres<PublisherTables>, 'db' | 'prepare'>): ModelStore {
+export function postgresModelStore({
+  db,
+  prepare,
+}: Pick<Postgres<PublisherTables>, 'db' | 'prepare'>): ModelStore {
   // For a whole site it is asked hundreds of times: to understand it takes as long as to answer it.
   const textsOf = prepare<EntryKey & { readonly markdown: string }>(textsOfKeys)
   return {
     cursor: () => cursorOf(db),
 
     async records() {
-      const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+      const tx = await db
+        .startTransaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute()
       try {
         const cursor = await cursorOf(tx)
         if (cursor === undefined) return { cursor, records: [] }
         const records: EntryRecord[] = []
         for (let rows = await recordsAfter(tx); rows.length > 0; rows = await recordsAfter(tx, rows.at(-1))) {
-          for (const { fields, ...row } of rows) records.push({ ...row, entry: JSON.parse(fields ?? 'null') as WrittenEntry | null })
+          for (const { fields, ...row } of rows)
+            records.push({ ...row, entry: JSON.parse(fields ?? 'null') as WrittenEntry | null })
         }
         return { cursor, records }
       } finally {
@@ -73,7 +81,9 @@ async function recordsAfter(db: Kysely<PublisherTables>, last?: EntryKey) {
   return db
     .selectFrom('entries')
     .select(['type', 'id', 'revision', sql<string | null>`fields::text`.as('fields')])
-    .$if(last !== undefined, (all) => all.where(sql<boolean>`(type, id) > (${last?.type}, ${last?.id}::uuid)`))
+    .$if(last !== undefined, (all) =>
+      all.where(sql<boolean>`(type, id) > (${last?.type}, ${last?.id}::uuid)`),
+    )
     .orderBy('type')
     .orderBy('id')
     .limit(portion)
@@ -81,7 +91,11 @@ async function recordsAfter(db: Kysely<PublisherTables>, last?: EntryKey) {
 }
 
 async function cursorOf(db: Kysely<PublisherTables>): Promise<string | undefined> {
-  const row = await db.selectFrom('content_cursor').select('cursor').where('edition', '=', modelEdition).executeTakeFirst()
+  const row = await db
+    .selectFrom('content_cursor')
+    .select('cursor')
+    .where('edition', '=', modelEdition)
+    .executeTakeFirst()
   return row?.cursor
 }
 

@@ -3,7 +3,12 @@ import { deflateRaw, inflateRaw } from 'node:zlib'
 import { jsonb, uniqueViolation } from '@typecase/runtime/postgres'
 import { type Kysely, sql } from 'kysely'
 import { recordsOvertaken } from '../../core/errors.ts'
-import { type LinkOnPages, linkReportsKept, type PageRecordStore, type RecordPart } from '../../core/reports/links/page-record-store.ts'
+import {
+  type LinkOnPages,
+  linkReportsKept,
+  type PageRecordStore,
+  type RecordPart,
+} from '../../core/reports/links/page-record-store.ts'
 import type { PublisherTables } from './schema.ts'
 
 /** The record of pages in a table, a portion a row; the portions of an output are numbered without gaps. */
@@ -30,13 +35,22 @@ export const postgresPageRecordStore = (db: Kysely<PublisherTables>): PageRecord
   async append(outputDir, after, parts, isAnew) {
     const rows: { output_dir: string; position: number; is_first: boolean; content: Buffer }[] = []
     for (const part of parts) {
-      const place = { output_dir: outputDir, position: after + 1 + rows.length, is_first: isAnew && rows.length === 0 }
+      const place = {
+        output_dir: outputDir,
+        position: after + 1 + rows.length,
+        is_first: isAnew && rows.length === 0,
+      }
       rows.push({ ...place, content: await packed(part) })
     }
     try {
       await db.transaction().execute(async (tx) => {
         if ((await endOf(tx, outputDir)) !== after) throw recordsOvertaken()
-        if (isAnew) await tx.deleteFrom('page_records').where('output_dir', '=', outputDir).where('position', '<=', after).execute()
+        if (isAnew)
+          await tx
+            .deleteFrom('page_records')
+            .where('output_dir', '=', outputDir)
+            .where('position', '<=', after)
+            .execute()
         for (const row of rows) await tx.insertInto('page_records').values(row).execute()
       })
     } catch (error) {
@@ -49,12 +63,22 @@ export const postgresPageRecordStore = (db: Kysely<PublisherTables>): PageRecord
     const row = await db
       .selectFrom('link_reports')
       .innerJoin('shown_link_reports as shown', (join) =>
-        join.onRef('shown.output_dir', '=', 'link_reports.output_dir').onRef('shown.generation_id', '=', 'link_reports.generation_id'),
+        join
+          .onRef('shown.output_dir', '=', 'link_reports.output_dir')
+          .onRef('shown.generation_id', '=', 'link_reports.generation_id'),
       )
       .select(['link_reports.generation_id', 'checked_at', 'pages', 'total', 'listed'])
       .where('link_reports.output_dir', '=', outputDir)
       .executeTakeFirst()
-    return row && { generationId: row.generation_id, checkedAt: row.checked_at, pages: row.pages, total: row.total, listed: row.listed }
+    return (
+      row && {
+        generationId: row.generation_id,
+        checkedAt: row.checked_at,
+        pages: row.pages,
+        total: row.total,
+        listed: row.listed,
+      }
+    )
   },
 
   async brokenLinks(outputDir, { limit, offset }) {
@@ -69,7 +93,13 @@ export const postgresPageRecordStore = (db: Kysely<PublisherTables>): PageRecord
 
   saveLinkReport: (outputDir, { generationId, checkedAt, pages, total, listed, links }) =>
     db.transaction().execute(async (tx) => {
-      const found = { checked_at: checkedAt, pages, total, listed: jsonb([...listed]), links: jsonb([...links]) }
+      const found = {
+        checked_at: checkedAt,
+        pages,
+        total,
+        listed: jsonb([...listed]),
+        links: jsonb([...links]),
+      }
       await tx
         .insertInto('link_reports')
         .values({ output_dir: outputDir, generation_id: generationId, ...found })
@@ -83,7 +113,11 @@ export const postgresPageRecordStore = (db: Kysely<PublisherTables>): PageRecord
         .orderBy('checked_at', 'desc')
         .orderBy('generation_id', 'desc')
         .limit(linkReportsKept)
-      await tx.deleteFrom('link_reports').where('output_dir', '=', outputDir).where('generation_id', 'not in', living).execute()
+      await tx
+        .deleteFrom('link_reports')
+        .where('output_dir', '=', outputDir)
+        .where('generation_id', 'not in', living)
+        .execute()
     }),
 
   showLinkReport: (outputDir, generationId) => show(db, outputDir, generationId),
@@ -108,4 +142,5 @@ const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)]
 /** Most of a portion are numbers that come again and again: the fastest level makes it a fifth. */
 const packed = async (part: RecordPart): Promise<Buffer> => deflate(JSON.stringify(part), { level: 1 })
 
-const unpacked = async (content: Buffer): Promise<RecordPart> => JSON.parse((await inflate(content)).toString()) as RecordPart
+const unpacked = async (content: Buffer): Promise<RecordPart> =>
+  JSON.parse((await inflate(content)).toString()) as RecordPart

@@ -10,7 +10,10 @@ import type { PublisherTables } from './schema.ts'
  * A site that does not publish by itself drops such generations, so its age stays 0.
  */
 export function pendingChangesMetric(db: Kysely<PublisherTables>, log: Logger, everyMs = 5_000): Part {
-  const oldest = gauge('typecase_changes_oldest_pending_seconds', 'Age of the oldest change that waits for a generation')
+  const oldest = gauge(
+    'typecase_changes_oldest_pending_seconds',
+    'Age of the oldest change that waits for a generation',
+  )
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
@@ -19,7 +22,8 @@ export function pendingChangesMetric(db: Kysely<PublisherTables>, log: Logger, e
       // Without PostgreSQL the last age stays, so that an alert that has fired does not resolve.
       await oldestPending(db).then(
         (seconds) => oldest.set(seconds),
-        (error: unknown) => log.warn({ error }, 'the age of pending changes could not be measured; trying again'),
+        (error: unknown) =>
+          log.warn({ error }, 'the age of pending changes could not be measured; trying again'),
       )
       await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
@@ -41,9 +45,18 @@ async function oldestPending(db: Kysely<PublisherTables>): Promise<number> {
   const { seconds } = await db
     .selectFrom('changes')
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom('generations').select('id').where('trigger', '=', 'event').where('state', 'in', ['queued', 'running'])),
+      exists(
+        selectFrom('generations')
+          .select('id')
+          .where('trigger', '=', 'event')
+          .where('state', 'in', ['queued', 'running']),
+      ),
     )
-    .select(sql<number>`coalesce(greatest(extract(epoch from now() - min(accepted_at)), 0), 0)::float8`.as('seconds'))
+    .select(
+      sql<number>`coalesce(greatest(extract(epoch from now() - min(accepted_at)), 0), 0)::float8`.as(
+        'seconds',
+      ),
+    )
     .executeTakeFirstOrThrow()
   return seconds
 }

@@ -33,7 +33,12 @@ export const postgresReceiptBook = (db: Kysely<PublisherTables>): ReceiptBook =>
   },
 
   async trim() {
-    const kept = db.selectFrom('changes').select('id').orderBy('accepted_at', 'desc').orderBy('id', 'desc').limit(changesWaiting)
+    const kept = db
+      .selectFrom('changes')
+      .select('id')
+      .orderBy('accepted_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(changesWaiting)
     await db.deleteFrom('changes').where('id', 'not in', kept).execute()
   },
 
@@ -42,7 +47,9 @@ export const postgresReceiptBook = (db: Kysely<PublisherTables>): ReceiptBook =>
     await db
       .insertInto('receipts')
       .values(row)
-      .onConflict((conflict) => conflict.column('generation_id').doUpdateSet({ state: row.state, content: row.content, ended: null }))
+      .onConflict((conflict) =>
+        conflict.column('generation_id').doUpdateSet({ state: row.state, content: row.content, ended: null }),
+      )
       .execute()
   },
 
@@ -53,11 +60,18 @@ export const postgresReceiptBook = (db: Kysely<PublisherTables>): ReceiptBook =>
         .insertInto('receipts')
         .values(row)
         .onConflict((conflict) =>
-          conflict.column('generation_id').doUpdateSet({ state: row.state, content: row.content, ended: row.ended }),
+          conflict
+            .column('generation_id')
+            .doUpdateSet({ state: row.state, content: row.content, ended: row.ended }),
         )
         .execute()
       if (taken.length > 0) await forget(tx, taken)
-      const kept = tx.selectFrom('receipts').select('position').orderBy('position', 'desc').offset(receiptsKept).limit(1)
+      const kept = tx
+        .selectFrom('receipts')
+        .select('position')
+        .orderBy('position', 'desc')
+        .offset(receiptsKept)
+        .limit(1)
       await tx.deleteFrom('receipts').where('position', '<=', kept).execute()
     })
   },
@@ -72,7 +86,11 @@ export const postgresReceiptBook = (db: Kysely<PublisherTables>): ReceiptBook =>
 
   async find(generationId) {
     if (!isId(generationId)) return undefined
-    const row = await db.selectFrom('receipts').selectAll().where('generation_id', '=', generationId).executeTakeFirst()
+    const row = await db
+      .selectFrom('receipts')
+      .selectAll()
+      .where('generation_id', '=', generationId)
+      .executeTakeFirst()
     return row && receiptOf(row)
   },
 
@@ -90,7 +108,13 @@ export const postgresReceiptBook = (db: Kysely<PublisherTables>): ReceiptBook =>
   },
 
   async endedAfter(position, limit) {
-    const rows = await db.selectFrom('receipts').selectAll().where('ended', '>', position).orderBy('ended').limit(limit).execute()
+    const rows = await db
+      .selectFrom('receipts')
+      .selectAll()
+      .where('ended', '>', position)
+      .orderBy('ended')
+      .limit(limit)
+      .execute()
     return rows.map((row) => ({ ...receiptOf(row), position: row.ended ?? 0 }))
   },
 
@@ -114,7 +138,17 @@ async function forget(tx: Kysely<PublisherTables>, ids: readonly string[]): Prom
 function noted(changes: readonly Change[]): Insertable<ChangeRow>[] {
   const rows = new Map<string, Insertable<ChangeRow>>()
   for (const { id, kind, entityId, revision, what, title, slug, acceptedAt, updatedAt } of changes) {
-    const row = { id, kind, entity_id: entityId, accepted_at: acceptedAt, updated_at: updatedAt ?? id, revision, what, title, slug }
+    const row = {
+      id,
+      kind,
+      entity_id: entityId,
+      accepted_at: acceptedAt,
+      updated_at: updatedAt ?? id,
+      revision,
+      what,
+      title,
+      slug,
+    }
     const name = `${kind} ${entityId} ${row.updated_at}`
     const first = rows.get(name)
     rows.set(name, first ? { ...row, id: first.id, accepted_at: first.accepted_at } : row)
@@ -145,7 +179,15 @@ function receiptOf({ content }: Pick<Selectable<ReceiptRow>, 'content'>): Receip
 }
 
 const changeOf = (row: Selectable<ChangeRow>): Change => ({
-  ...{ id: row.id, kind: row.kind, entityId: row.entity_id, revision: row.revision, what: row.what, title: row.title, slug: row.slug },
+  ...{
+    id: row.id,
+    kind: row.kind,
+    entityId: row.entity_id,
+    revision: row.revision,
+    what: row.what,
+    title: row.title,
+    slug: row.slug,
+  },
   acceptedAt: row.accepted_at,
   updatedAt: row.updated_at === row.id ? null : row.updated_at,
 })

@@ -47,7 +47,9 @@ export interface ChangeRow {
 }
 
 /** Instants are texts in JSON. */
-type Stored<T> = { readonly [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K] }
+type Stored<T> = {
+  readonly [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K]
+}
 export type StoredReceipt = Omit<Stored<Receipt>, 'changes'> & { readonly changes: readonly Stored<Change>[] }
 
 export interface ReceiptRow {

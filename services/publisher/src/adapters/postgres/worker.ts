@@ -19,7 +19,11 @@ export interface GenerationWorker extends Part {
 /** Milliseconds between two looks when nobody called; a call that was missed costs no more. */
 const patienceMs = 5_000
 
-export function generationWorker<DB>({ postgres, log, runGenerations }: GenerationWorkerOptions<DB>): GenerationWorker {
+export function generationWorker<DB>({
+  postgres,
+  log,
+  runGenerations,
+}: GenerationWorkerOptions<DB>): GenerationWorker {
   let ring = (): void => undefined
   let rung = false
   const wake = () => {

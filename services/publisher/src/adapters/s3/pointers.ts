@@ -1,6 +1,12 @@
 /** Which generation of an output is shown, and which can be (packages/contracts/src/published-site.ts). */
 import { text } from 'node:stream/consumers'
-import { parsePointer, type SitePointer, sitePlaces, sitePointers, tokenOf } from '@typecase/contracts/published-site'
+import {
+  parsePointer,
+  type SitePointer,
+  sitePlaces,
+  sitePointers,
+  tokenOf,
+} from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
 import { leaseLost, outputDirTaken } from '../../core/errors.ts'
 import { overlap } from '../../core/pages/addresses/safe-path.ts'

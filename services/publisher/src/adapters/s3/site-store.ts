@@ -14,7 +14,14 @@ import {
 } from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
-import { keptGenerations, type Manifest, type SiteStore, type StageRequest, type Staging, type StoredGeneration } from '../../core/ports.ts'
+import {
+  keptGenerations,
+  type Manifest,
+  type SiteStore,
+  type StageRequest,
+  type Staging,
+  type StoredGeneration,
+} from '../../core/ports.ts'
 import { objectPointers } from './pointers.ts'
 import { sweepObjects } from './sweep.ts'
 import { objectUploads, sha256, type Uploads } from './uploads.ts'
@@ -72,11 +79,18 @@ export function s3SiteStore(blobs: BlobStore, options: S3SiteStoreOptions): S3Si
       if (object?.source === source) made.set(path, object)
       else missing.add(path)
     }
-    const uploads = objectUploads(blobs, outputDir, new Set([...current.values()].map(({ digest }) => digest)))
+    const uploads = objectUploads(
+      blobs,
+      outputDir,
+      new Set([...current.values()].map(({ digest }) => digest)),
+    )
     return staging({ files, made, missing, uploads, activated: (whole) => activated(request, whole) })
   }
 
-  async function activated({ outputDir, generationId: id, trigger, pages, token }: StageRequest, files: SiteObjects): Promise<void> {
+  async function activated(
+    { outputDir, generationId: id, trigger, pages, token }: StageRequest,
+    files: SiteObjects,
+  ): Promise<void> {
     const contents = Buffer.from(manifestText(files))
     const digest = sha256(contents)
     await blobs.put(sitePlaces(outputDir).manifest(digest), contents, { contentType: 'application/json' })
@@ -86,7 +100,8 @@ export function s3SiteStore(blobs: BlobStore, options: S3SiteStoreOptions): S3Si
       return { outputDir, live: id, generations: [generation, ...others].slice(0, keptGenerations) }
     })
     known.set(outputDir, { digest, files })
-    if (Date.now() - (sweptAt.get(outputDir) ?? 0) >= sweepEveryMs) sweeping = sweep(outputDir).catch(onSweepFailed)
+    if (Date.now() - (sweptAt.get(outputDir) ?? 0) >= sweepEveryMs)
+      sweeping = sweep(outputDir).catch(onSweepFailed)
   }
 
   async function sweep(outputDir: string): Promise<void> {
@@ -97,7 +112,8 @@ export function s3SiteStore(blobs: BlobStore, options: S3SiteStoreOptions): S3Si
     const needed = new Set<string>()
     for (const generation of pointer?.generations ?? []) {
       needed.add(places.manifest(generation.manifest))
-      for (const { digest } of (await manifest(outputDir, generation.manifest)).values()) needed.add(places.object(digest))
+      for (const { digest } of (await manifest(outputDir, generation.manifest)).values())
+        needed.add(places.object(digest))
     }
     if (!(await sweepObjects(blobs, outputDir, needed, before))) sweptAt.delete(outputDir)
   }
@@ -127,9 +143,13 @@ export function s3SiteStore(blobs: BlobStore, options: S3SiteStoreOptions): S3Si
   }
 }
 
-const sources = (files: SiteObjects): Manifest => new Map([...files].map(([path, { source }]) => [path, source]))
+const sources = (files: SiteObjects): Manifest =>
+  new Map([...files].map(([path, { source }]) => [path, source]))
 
-const told = ({ id, trigger, pages, at }: SitePointer['generations'][number], isLive: boolean): StoredGeneration => ({
+const told = (
+  { id, trigger, pages, at }: SitePointer['generations'][number],
+  isLive: boolean,
+): StoredGeneration => ({
   ...{ id, trigger, pages, isLive },
   at: new Date(at),
 })
@@ -144,12 +164,14 @@ interface Begun {
 }
 
 function staging({ files, made, missing, uploads, activated }: Begun): Staging {
-  const hold = (path: string, stored: Omit<SiteObject, 'source'>) => made.set(path, { ...stored, source: files.get(path) ?? '' })
+  const hold = (path: string, stored: Omit<SiteObject, 'source'>) =>
+    made.set(path, { ...stored, source: files.get(path) ?? '' })
   return {
     missing,
     async write(some) {
       for (const { path } of some) safePath(path)
-      for (const { path, content } of some) hold(path, await uploads.put(typeof content === 'string' ? Buffer.from(content) : content))
+      for (const { path, content } of some)
+        hold(path, await uploads.put(typeof content === 'string' ? Buffer.from(content) : content))
     },
     async copy(path, chunks) {
       safePath(path)

@@ -12,7 +12,12 @@ const unfinishedMs = 24 * 3_600_000
  * Removes what no generation of the output that can be shown needs, if it was stored before that moment: a publisher may be
  * about to need what is younger. Answers whether that was all.
  */
-export async function sweepObjects(blobs: BlobStore, outputDir: string, needed: ReadonlySet<string>, before: Date): Promise<boolean> {
+export async function sweepObjects(
+  blobs: BlobStore,
+  outputDir: string,
+  needed: ReadonlySet<string>,
+  before: Date,
+): Promise<boolean> {
   await blobs.removeUnfinished(new Date(Date.now() - unfinishedMs))
   const spare: string[] = []
   for await (const { key, modifiedAt } of blobs.list(sitePlaces(outputDir).all)) {

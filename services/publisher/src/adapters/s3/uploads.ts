@@ -92,12 +92,16 @@ async function putLong(
   const aside = `${places.all}unfinished/${randomUUID()}`
   await blobs.put(aside, counted(), { contentType })
   const digest = hash.digest('hex')
-  if (!(await blobs.copy(aside, places.object(digest)))) throw new Error('an object was lost while it was stored')
+  if (!(await blobs.copy(aside, places.object(digest))))
+    throw new Error('an object was lost while it was stored')
   await blobs.delete(aside)
   return { digest, size }
 }
 
-async function* joined(first: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* joined(
+  first: readonly Uint8Array[],
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* first
     for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value

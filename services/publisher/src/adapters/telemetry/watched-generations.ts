@@ -28,10 +28,16 @@ interface Running {
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]
 
 export function watchedGenerations(): WatchedGenerations {
-  const seconds = histogram('typecase_generation_seconds', 'Generations of the site, by their end', ['trigger', 'outcome'], buckets)
+  const seconds = histogram(
+    'typecase_generation_seconds',
+    'Generations of the site, by their end',
+    ['trigger', 'outcome'],
+    buckets,
+  )
   const pages = counter('typecase_generation_pages_written_total', 'Pages that generations wrote')
   // So that an alert sees the first failure as an increase, not as a series that begins.
-  for (const trigger of ['manual', 'event'] as const) for (const outcome of ['succeeded', 'failed']) seconds.zero({ trigger, outcome })
+  for (const trigger of ['manual', 'event'] as const)
+    for (const outcome of ['succeeded', 'failed']) seconds.zero({ trigger, outcome })
   let running: Running | undefined
 
   const idle = newContext({ actor: serviceActor('publisher') })
@@ -88,7 +94,10 @@ export function watchedGenerations(): WatchedGenerations {
       await ledger.finish(run, result)
       if (running) {
         const { trigger, startedAt = result.finishedAt } = running
-        seconds.observe({ trigger, outcome: result.state }, (result.finishedAt.getTime() - startedAt.getTime()) / 1000)
+        seconds.observe(
+          { trigger, outcome: result.state },
+          (result.finishedAt.getTime() - startedAt.getTime()) / 1000,
+        )
         pages.inc(result.pagesWritten)
       }
       end(result.state, result.state === 'failed' ? 'GENERATION_FAILED' : undefined)
@@ -111,7 +120,10 @@ export function watchedGenerations(): WatchedGenerations {
     ports: (ports) => ({
       ...ports,
       ledger: watchedLedger(ports.ledger),
-      source: { ...ports.source, surroundings: (signal) => step('load', () => ports.source.surroundings(signal)) },
+      source: {
+        ...ports.source,
+        surroundings: (signal) => step('load', () => ports.source.surroundings(signal)),
+      },
       renderer: {
         ...ports.renderer,
         async prepare(theme) {

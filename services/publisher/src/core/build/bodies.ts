@@ -55,7 +55,10 @@ export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' |
 
   /** A body that could not be rendered is tried again. */
   async function withSource({ name, written }: Slot): Promise<Post | Page> {
-    return joined(written, sourceBody({ textDigest: written.textDigest, markdown: await sourceOf(model, name) }))
+    return joined(
+      written,
+      sourceBody({ textDigest: written.textDigest, markdown: await sourceOf(model, name) }),
+    )
   }
 
   function forget(published: Published, options: Options): void {
@@ -90,7 +93,8 @@ export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' |
     const pages: Page[] = []
     const faults: RenderFault[] = []
     const failed: FaultSink = (written, fault) => {
-      if (faults.length < maxFaults) faults.push(bodyNotRendered(written, fileOf(routeOf(written), options.cleanUrls), fault))
+      if (faults.length < maxFaults)
+        faults.push(bodyNotRendered(written, fileOf(routeOf(written), options.cleanUrls), fault))
     }
     for (const slot of slots.list) {
       const made = slot.entry ?? entryOf(slot, found, failed)
@@ -119,7 +123,8 @@ function slotsOf(published: Published, before: Slots): Slots {
     const [number, written] = [before.numbers.get(name), entries.get(name)]
     if (number === undefined && !written) continue
     const slot = list[number ?? -1]
-    if (!slot || number === undefined || written?.createdAt !== slot.written.createdAt) return newSlots(published, before)
+    if (!slot || number === undefined || written?.createdAt !== slot.written.createdAt)
+      return newSlots(published, before)
     if (slot.written !== written) list[number] = { name, written }
   }
   return { ...before, list, upTo: altered.length }
@@ -133,7 +138,12 @@ function newSlots({ entries, altered }: Published, before: Slots): Slots {
       const slot = known.get(name)
       return slot?.written === written ? slot : { name, written }
     })
-  return { list, numbers: new Map(list.map(({ name }, number) => [name, number])), altered, upTo: altered.length }
+  return {
+    list,
+    numbers: new Map(list.map(({ name }, number) => [name, number])),
+    altered,
+    upTo: altered.length,
+  }
 }
 
 /** Renders what is not known yet; the bodies by the digests of their sources. */
@@ -162,7 +172,8 @@ async function bodiesOf(
   return found
 }
 
-const sourceOf = async (model: PublisherPorts['model'], name: string): Promise<string> => (await model.texts([keyOf(name)])).get(name) ?? ''
+const sourceOf = async (model: PublisherPorts['model'], name: string): Promise<string> =>
+  (await model.texts([keyOf(name)])).get(name) ?? ''
 
 function keyOf(name: string): EntryKey {
   const [type, id = ''] = name.split(' ')
@@ -171,4 +182,5 @@ function keyOf(name: string): EntryKey {
 
 const isPage = (entry: Post | Page): entry is Page => 'path' in entry
 
-const routeOf = (entry: WrittenEntry): Route => ('path' in entry ? routeOfPage(entry) : { kind: 'post', slug: entry.slug })
+const routeOf = (entry: WrittenEntry): Route =>
+  'path' in entry ? routeOfPage(entry) : { kind: 'post', slug: entry.slug }

@@ -47,11 +47,21 @@ export async function buildSite(
   })
   const made: Made[] = diff.unrecorded.flatMap((file) => (file.type === 'page' ? [] : [[file] as const]))
   const run = { id: generation.id, token: generation.token }
-  const writing = { ...loaded, ...planned, run, changes: diff.changes, posts: loaded.site.posts, staging, made, counts }
+  const writing = {
+    ...loaded,
+    ...planned,
+    run,
+    changes: diff.changes,
+    posts: loaded.site.posts,
+    staging,
+    made,
+    counts,
+  }
   const leftOut = await orDiscard(staging, () => writeSite(tools.ports, writing, watch))
   loaded.receipt.rendered()
 
-  const files = leftOut.size === 0 ? diff.files : new Map([...diff.files].filter(([path]) => !leftOut.has(path)))
+  const files =
+    leftOut.size === 0 ? diff.files : new Map([...diff.files].filter(([path]) => !leftOut.has(path)))
   const differs = leftOut.size === 0 ? diff.differs : undefined
   return {
     counts,

@@ -13,7 +13,17 @@ import { siteFiles } from './site-files.ts'
 
 export type BuildPorts = Pick<
   PublisherPorts,
-  'source' | 'model' | 'markup' | 'renderer' | 'sites' | 'records' | 'receipts' | 'hooks' | 'digest' | 'clock' | 'publicSiteUrl'
+  | 'source'
+  | 'model'
+  | 'markup'
+  | 'renderer'
+  | 'sites'
+  | 'records'
+  | 'receipts'
+  | 'hooks'
+  | 'digest'
+  | 'clock'
+  | 'publicSiteUrl'
 >
 
 /** A generation that is being built; `token` fences off publishers that lost the lease. */

@@ -23,10 +23,12 @@ export async function diffSite(
     ownOf: records.ownOf,
   }
   const changes = difference(plan, before, { trigger, shared, hasMedia: receipt.hasMedia })
-  const isUnrecorded = (file: PlannedFile) => !changes.made.has(file.path) && records.ownOf(file.path)?.digest !== file.digest
+  const isUnrecorded = (file: PlannedFile) =>
+    !changes.made.has(file.path) && records.ownOf(file.path)?.digest !== file.digest
   const unrecorded = isHalfRecorded ? plan.files.filter(isUnrecorded) : []
   receipt.planned(changes, shared)
-  const isEmpty = trigger === 'event' && changes.made.size === 0 && changes.files.removed === 0 && unrecorded.length === 0
+  const isEmpty =
+    trigger === 'event' && changes.made.size === 0 && changes.files.removed === 0 && unrecorded.length === 0
   const { files, differs } = isEmpty ? { files: former } : siteFiles.after(plan, former, changes)
   const renewed = trigger === 'manual' ? plan.files : unrecorded
   const renew = new Set(renewed.filter(({ type }) => type === 'page').map(({ path }) => path))

@@ -34,7 +34,9 @@ export interface FailedGenerations {
  * An absent service: it is tried again, with growing delay. What is wrong with theme or settings ends it until they are changed. What nobody
  * expected, such as a full disk, ends it too, but its changes have no other event that would bring them to the site: another one is queued.
  */
-export function failedGenerations(ports: Pick<PublisherPorts, 'ledger' | 'receipts' | 'clock' | 'newId'>): FailedGenerations {
+export function failedGenerations(
+  ports: Pick<PublisherPorts, 'ledger' | 'receipts' | 'clock' | 'newId'>,
+): FailedGenerations {
   const { ledger, clock, newId } = ports
   let unexpected = 0
 
@@ -59,7 +61,8 @@ export function failedGenerations(ports: Pick<PublisherPorts, 'ledger' | 'receip
     async failed(error, { generation, startedAt, counts, run, options }) {
       const { id, trigger } = generation
       const isAway = isAppError(error) && error.kind === 'unavailable'
-      if (isAway && (trigger === 'event' || generation.attempts + 1 < maxAttempts)) return await later(generation, error, run)
+      if (isAway && (trigger === 'event' || generation.attempts + 1 < maxAttempts))
+        return await later(generation, error, run)
       if (!options && !isAppError(error)) {
         await later(generation, error)
         throw error
@@ -70,9 +73,18 @@ export function failedGenerations(ports: Pick<PublisherPorts, 'ledger' | 'receip
       const finishedAt = clock()
       const errors = faultsOf(error, options ? '' : 'The settings of the site can not be used: ')
       const message = errors[0]?.message ?? ''
-      const fact = siteFailed({ ...generation, options }, counts, finishedAt.getTime() - startedAt.getTime(), message)
+      const fact = siteFailed(
+        { ...generation, options },
+        counts,
+        finishedAt.getTime() - startedAt.getTime(),
+        message,
+      )
       await ledger.finish(begun, { state: 'failed', ...counts, finishedAt, fact, errors })
-      await writeFailure(ports, { id, trigger, outputDir: options?.outputDir ?? '' }, { startedAt, error: message })
+      await writeFailure(
+        ports,
+        { id, trigger, outputDir: options?.outputDir ?? '' },
+        { startedAt, error: message },
+      )
       if (!isAppError(error)) throw error
     },
   }
@@ -82,7 +94,13 @@ export function failedGenerations(ports: Pick<PublisherPorts, 'ledger' | 'receip
 function faultsOf(error: unknown, before: string): readonly RenderFault[] {
   if (!isAppError(error)) {
     const lacking = exhausted(error)
-    return [{ message: lacking ? `The site could not be written: ${lacking.reason}` : 'An unexpected error ended the generation' }]
+    return [
+      {
+        message: lacking
+          ? `The site could not be written: ${lacking.reason}`
+          : 'An unexpected error ended the generation',
+      },
+    ]
   }
   const { faults } = error.fields
   if (Array.isArray(faults)) return faults as RenderFault[]

@@ -17,7 +17,9 @@ export async function loadSite(
   // Before anything is loaded, because every change that is pending now is then in the site.
   const noted = await ports.receipts.pending()
   const showing = ports.sites.shown(outputDir)
-  const opening = showing.then((shown) => receiptWriter(ports, { id, trigger, outputDir, startedAt, noted, shown }))
+  const opening = showing.then((shown) =>
+    receiptWriter(ports, { id, trigger, outputDir, startedAt, noted, shown }),
+  )
   if (trigger === 'manual') ports.markup.warmUp()
   ports.sites.warmUp(outputDir)
   const surroundings = ports.source.surroundings(signal)
@@ -39,7 +41,15 @@ export async function loadSite(
   // Planning takes one core, so the others may begin to render.
   if (trigger === 'manual') void ports.renderer.warmUp(source.theme)
   const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
-  return { source, site, errors: faults, former: current ?? new Map<string, string>(), shown, receipt, loadRecords }
+  return {
+    source,
+    site,
+    errors: faults,
+    former: current ?? new Map<string, string>(),
+    shown,
+    receipt,
+    loadRecords,
+  }
 }
 
 /** Runs the work with the first call. */

@@ -6,9 +6,13 @@ import { planSite } from '../pages/plan-site.ts'
 import { byPosts } from './page-order.ts'
 
 it('renders pages that show the same posts near each other, and every page once', () => {
-  const posts = Array.from({ length: 800 }, (_, n) => aPost(`post-${n}`, { at: 100_000 - n, category: n % 2 ? 'Odd' : 'Even' }))
+  const posts = Array.from({ length: 800 }, (_, n) =>
+    aPost(`post-${n}`, { at: 100_000 - n, category: n % 2 ? 'Odd' : 'Even' }),
+  )
   const site = aSite({ posts, pages: [aPage('about')], settings: { postsPerPage: 5 } })
-  const { files } = planSite(site, addressesOf('', true, 'http://site.test'), (text) => createHash('sha256').update(text).digest('hex'))
+  const { files } = planSite(site, addressesOf('', true, 'http://site.test'), (text) =>
+    createHash('sha256').update(text).digest('hex'),
+  )
   const pages = files.filter((file) => file.type === 'page')
   const ordered = byPosts(pages, site.posts)
   expect(new Set(ordered)).toEqual(new Set(pages))

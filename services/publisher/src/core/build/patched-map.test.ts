@@ -7,7 +7,9 @@ it('is in everything the map that a copy would be, however often it is patched',
   let plain = new Map(Array.from({ length: 2_000 }, (_, n) => [`key ${n}`, 'first']))
   let map: ReadonlyMap<string, string> = plain
   for (let n = 0; n < 60; n++) {
-    const others = new Map(Array.from({ length: random(40) }, () => [`key ${random(2_000)}`, `value ${random(5)}`]))
+    const others = new Map(
+      Array.from({ length: random(40) }, () => [`key ${random(2_000)}`, `value ${random(5)}`]),
+    )
     const before = [...plain]
     const former = map
     plain = new Map([...plain, ...others])
@@ -15,8 +17,17 @@ it('is in everything the map that a copy would be, however often it is patched',
     expect([...map]).toEqual([...plain])
     expect([...former]).toEqual(before)
   }
-  expect([map.size, [...map.keys()], [...map.values()]]).toEqual([plain.size, [...plain.keys()], [...plain.values()]])
-  expect([map.get('key 7'), map.get('none'), map.has('key 7'), map.has('none')]).toEqual([plain.get('key 7'), undefined, true, false])
+  expect([map.size, [...map.keys()], [...map.values()]]).toEqual([
+    plain.size,
+    [...plain.keys()],
+    [...plain.values()],
+  ])
+  expect([map.get('key 7'), map.get('none'), map.has('key 7'), map.has('none')]).toEqual([
+    plain.get('key 7'),
+    undefined,
+    true,
+    false,
+  ])
   const seen: [string, string][] = []
   map.forEach((value, key) => {
     seen.push([key, value])

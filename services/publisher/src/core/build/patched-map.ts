@@ -43,7 +43,8 @@ class PatchedMap<K, V> implements ReadonlyMap<K, V> {
   }
 
   *entries(): MapIterator<[K, V]> {
-    for (const [key, value] of this.#base) yield [key, this.#patches.has(key) ? (this.#patches.get(key) as V) : value]
+    for (const [key, value] of this.#base)
+      yield [key, this.#patches.has(key) ? (this.#patches.get(key) as V) : value]
   }
 
   *values(): MapIterator<V> {

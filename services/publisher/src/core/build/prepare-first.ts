@@ -14,7 +14,10 @@ export interface FirstGeneration {
 }
 
 /** After a start the first change would wait for what all later ones find there: content, processes, a plan. `options` are those of that site. */
-export function firstGeneration(builder: Pick<SiteBuilder, 'prepare'>, options: () => Promise<GenerationOptions | null>): FirstGeneration {
+export function firstGeneration(
+  builder: Pick<SiteBuilder, 'prepare'>,
+  options: () => Promise<GenerationOptions | null>,
+): FirstGeneration {
   const superseded = new AbortController()
   let isBegun = false
   let preparing: Promise<void> = Promise.resolve()
@@ -22,7 +25,8 @@ export function firstGeneration(builder: Pick<SiteBuilder, 'prepare'>, options: 
   async function prepared(signal: AbortSignal): Promise<void> {
     try {
       const given = await options()
-      if (given && !signal.aborted && !superseded.signal.aborted) await builder.prepare(given, { signal, superseded: superseded.signal })
+      if (given && !signal.aborted && !superseded.signal.aborted)
+        await builder.prepare(given, { signal, superseded: superseded.signal })
     } catch (error) {
       isBegun = !signal.aborted && !(isAppError(error) && error.kind === 'unavailable')
     }

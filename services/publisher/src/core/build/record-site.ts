@@ -38,7 +38,14 @@ export async function recordSite(
   tools: BuildTools,
   { id }: RunningGeneration,
   { outputDir }: GenerationOptions,
-  { loaded: { site, receipt, loadRecords }, planned: { addresses }, describe, made, files, differs }: ActivatedSite,
+  {
+    loaded: { site, receipt, loadRecords },
+    planned: { addresses },
+    describe,
+    made,
+    files,
+    differs,
+  }: ActivatedSite,
 ): Promise<void> {
   const { ports, records } = tools
   tools.recording = id
@@ -53,7 +60,11 @@ export async function recordSite(
 }
 
 /** Removes the files from the list, because those of a large site take much memory. */
-function* recordFiles(made: Made[], describe: DescribeFile, take: (page: MadePage) => void): Generator<void, void> {
+function* recordFiles(
+  made: Made[],
+  describe: DescribeFile,
+  take: (page: MadePage) => void,
+): Generator<void, void> {
   for (let file = made.pop(); file; file = made.pop()) {
     take(yield* describe(...file))
     if (made.length % filesAStep === 0) yield

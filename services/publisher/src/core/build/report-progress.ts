@@ -8,7 +8,10 @@ const progressEveryMs = 250
  * Writes the progress down now and then, not for every page, and once when all are done: before the switch, for who asked for the site
  * and watches. One that an event started is most often over a moment later, and does not wait for that.
  */
-export function progressReporter({ ledger, clock }: PublisherPorts, { id, trigger }: Generation): (counts: PageCounts) => Promise<void> {
+export function progressReporter(
+  { ledger, clock }: PublisherPorts,
+  { id, trigger }: Generation,
+): (counts: PageCounts) => Promise<void> {
   const never = Number.NEGATIVE_INFINITY
   let [first, last] = [never, never]
   let isDone = false

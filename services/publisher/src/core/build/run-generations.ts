@@ -82,7 +82,11 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
       const finishedAt = clock()
       // Readers have the site: what can't be written down of it is told, and makes it no other.
       await record().catch((error: unknown) => unrecorded.push(error))
-      const fact = siteGenerated({ ...generation, options }, counts, finishedAt.getTime() - startedAt.getTime())
+      const fact = siteGenerated(
+        { ...generation, options },
+        counts,
+        finishedAt.getTime() - startedAt.getTime(),
+      )
       await ledger.finish(run, { state: 'succeeded', ...counts, finishedAt, fact, errors: build.faults })
       failures.succeeded()
       await hooks.siteGenerated(reportOf(generation, options, counts, startedAt, finishedAt))

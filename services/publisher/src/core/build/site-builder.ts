@@ -13,7 +13,10 @@ export interface SiteBuilder {
    * Loading ends even after `superseded`, because a build needs it too; no further body is rendered and nothing is planned.
    * When it resolves, none of its work goes on. @throws what keeps it from being loaded
    */
-  prepare(options: GenerationOptions, until: { readonly signal: AbortSignal; readonly superseded: AbortSignal }): Promise<void>
+  prepare(
+    options: GenerationOptions,
+    until: { readonly signal: AbortSignal; readonly superseded: AbortSignal },
+  ): Promise<void>
 }
 
 /**

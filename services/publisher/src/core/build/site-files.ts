@@ -8,7 +8,11 @@ export interface SiteFiles {
   /** What files that are there now were planned as; undefined where another process or another plan made them. */
   plannedAs(files: Manifest): readonly PlannedFile[] | undefined
   /** The files of that plan, which makes this difference to those of before; and in which paths they differ, where that is known. */
-  after(plan: SitePlan, former: Manifest, changes: Difference): { readonly files: Manifest; readonly differs?: StageRequest['differs'] }
+  after(
+    plan: SitePlan,
+    former: Manifest,
+    changes: Difference,
+  ): { readonly files: Manifest; readonly differs?: StageRequest['differs'] }
   /** These are there now, of that plan. */
   made(files: Manifest, plan: SitePlan): void
 }

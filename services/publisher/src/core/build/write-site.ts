@@ -57,7 +57,9 @@ export async function writeSite(
   }
   const failure = new AbortController()
   const signal = AbortSignal.any([watch.signal, failure.signal])
-  const texts = staging.write(missing.flatMap((file) => (file.type === 'text' ? [{ path: file.path, content: file.text }] : [])))
+  const texts = staging.write(
+    missing.flatMap((file) => (file.type === 'text' ? [{ path: file.path, content: file.text }] : [])),
+  )
   const copying = copyFiles(ports, writing, copies, signal)
   const rendering = ports.renderer.render({
     run: writing.run,
@@ -69,7 +71,10 @@ export async function writeSite(
     signal,
     done: (done) => {
       for (const { page, references } of done) made.push([page, references])
-      return written(staging.write(done.map(({ page, html }) => ({ path: page.path, content: html }))), done.length)
+      return written(
+        staging.write(done.map(({ page, html }) => ({ path: page.path, content: html }))),
+        done.length,
+      )
     },
   })
   const rendered = rendering.then((faults) => {
@@ -87,7 +92,10 @@ export async function writeSite(
 }
 
 /** Most often those that the plan changes; the store may want more, where it lost some. */
-function filesAt(paths: ReadonlySet<string>, { plan, changes: { made } }: Pick<Writing, 'plan' | 'changes'>): readonly PlannedFile[] {
+function filesAt(
+  paths: ReadonlySet<string>,
+  { plan, changes: { made } }: Pick<Writing, 'plan' | 'changes'>,
+): readonly PlannedFile[] {
   const found = [...paths].flatMap((path) => made.get(path)?.file ?? [])
   return found.length === paths.size ? found : plan.files.filter(({ path }) => paths.has(path))
 }

@@ -11,7 +11,12 @@ const plan = (site: Site, clean = true) => planSite(site, addressesOf('', clean,
 describe('the plan', () => {
   it.each<[string, boolean, string, string]>([
     ['2', true, 'page/2/index.html', 'its address /page/2/ belongs to page 2 of the home page'],
-    ['blog/page/2', true, 'blog/page/2/index.html', 'its address /blog/page/2/ belongs to page 2 of the blog'],
+    [
+      'blog/page/2',
+      true,
+      'blog/page/2/index.html',
+      'its address /blog/page/2/ belongs to page 2 of the blog',
+    ],
     ['sitemap', true, 'sitemap/index.html', 'its address /sitemap/ belongs to the sitemap'],
     ['tag/x', true, 'tag/x/index.html', 'its address /tag/x/ belongs to the tag "X"'],
     ['post/a', true, 'post/a/index.html', 'its address /post/a/ belongs to the post "Title a"'],
@@ -25,25 +30,40 @@ describe('the plan', () => {
     ['index', false, 'index.html', 'its address /index.html belongs to the home page'],
     ['page-2', false, 'page-2.html', 'its address /page-2.html belongs to page 2 of the home page'],
     ['blog/page-2', false, 'blog/page-2.html', 'its address /blog/page-2.html belongs to page 2 of the blog'],
-    [Array(11).fill('a'.repeat(200)).join('/'), true, `${Array(11).fill('a'.repeat(200)).join('/')}/index.html`, 'its address is too long'],
-  ])('leaves out the page %s (clean style: %s) whose address is taken, and says so', (path, clean, file, reason) => {
-    const posts = [aPost('a', { tags: ['X'] }), aPost('b'), aPost('c')]
-    const theme = { ...aTheme(), assets: [{ path: 'assets/css/style', digest: 'd' }] }
-    const page = aPage(path, { title: 'Mine', ...(path === '2' ? { type: 'normal' } : {}) })
-    const made = plan(aSite({ posts, theme, pages: [page, aPage('about')] }), clean)
-    const entry = { type: 'page', id: page.id }
-    expect(made.leftOut).toEqual([{ message: `The page "Mine" is left out: ${reason}`, page: file, entry }])
-    const without = plan(aSite({ posts, theme, pages: [aPage('about')] }), clean)
-    expect(made.files.map(({ path: name }) => name)).toEqual(without.files.map(({ path: name }) => name))
-    expect(JSON.stringify(made.files)).not.toContain('Mine')
-  })
+    [
+      Array(11).fill('a'.repeat(200)).join('/'),
+      true,
+      `${Array(11).fill('a'.repeat(200)).join('/')}/index.html`,
+      'its address is too long',
+    ],
+  ])(
+    'leaves out the page %s (clean style: %s) whose address is taken, and says so',
+    (path, clean, file, reason) => {
+      const posts = [aPost('a', { tags: ['X'] }), aPost('b'), aPost('c')]
+      const theme = { ...aTheme(), assets: [{ path: 'assets/css/style', digest: 'd' }] }
+      const page = aPage(path, { title: 'Mine', ...(path === '2' ? { type: 'normal' } : {}) })
+      const made = plan(aSite({ posts, theme, pages: [page, aPage('about')] }), clean)
+      const entry = { type: 'page', id: page.id }
+      expect(made.leftOut).toEqual([{ message: `The page "Mine" is left out: ${reason}`, page: file, entry }])
+      const without = plan(aSite({ posts, theme, pages: [aPage('about')] }), clean)
+      expect(made.files.map(({ path: name }) => name)).toEqual(without.files.map(({ path: name }) => name))
+      expect(JSON.stringify(made.files)).not.toContain('Mine')
+    },
+  )
 
   it('gives an address that two pages want to the older one', () => {
-    const pages = [aPage('a', { title: 'Younger', createdAt: '2026-02-01T00:00:00.000Z' }), aPage('a', { title: 'Older' })]
+    const pages = [
+      aPage('a', { title: 'Younger', createdAt: '2026-02-01T00:00:00.000Z' }),
+      aPage('a', { title: 'Older' }),
+    ]
     const { leftOut, files } = plan(aSite({ pages }))
     const entry = { type: 'page', id: pages[0]?.id }
     expect(leftOut).toEqual([
-      { message: 'The page "Younger" is left out: its address /a/ belongs to the page "Older"', page: 'a/index.html', entry },
+      {
+        message: 'The page "Younger" is left out: its address /a/ belongs to the page "Older"',
+        page: 'a/index.html',
+        entry,
+      },
     ])
     expect(files.filter(({ path }) => path === 'a/index.html')).toMatchObject([{ model: { title: 'Older' } }])
   })
@@ -51,9 +71,13 @@ describe('the plan', () => {
   it.each(['assets', 'images', 'tags', 'feed', 'categories', 'blog', 'index', '404', 'page-2'])(
     "has a page at /%s/ where it is nobody else's",
     (slug) => {
-      const { leftOut, files } = plan(aSite({ posts: [aPost('a'), aPost('b'), aPost('c')], pages: [aPage(slug, { title: 'Mine' })] }))
+      const { leftOut, files } = plan(
+        aSite({ posts: [aPost('a'), aPost('b'), aPost('c')], pages: [aPage(slug, { title: 'Mine' })] }),
+      )
       expect(leftOut).toEqual([])
-      expect(files.find(({ path }) => path === `${slug}/index.html`)).toMatchObject({ model: { title: 'Mine' } })
+      expect(files.find(({ path }) => path === `${slug}/index.html`)).toMatchObject({
+        model: { title: 'Mine' },
+      })
     },
   )
 })

@@ -34,13 +34,28 @@ export function withoutCollisions(
     if (owner === undefined) {
       kept.add(page)
       taken.add({ owner: `the page "${page.title}"`, file })
-    } else leftOut.push(pageLeftOut(page, file, owner === 'tooLong' ? undefined : { owner, address: pathOf(route, cleanUrls) }))
+    } else
+      leftOut.push(
+        pageLeftOut(
+          page,
+          file,
+          owner === 'tooLong' ? undefined : { owner, address: pathOf(route, cleanUrls) },
+        ),
+      )
   }
-  return { site: kept.size === site.pages.length ? site : { ...site, pages: site.pages.filter((page) => kept.has(page)) }, leftOut }
+  return {
+    site:
+      kept.size === site.pages.length
+        ? site
+        : { ...site, pages: site.pages.filter((page) => kept.has(page)) },
+    leftOut,
+  }
 }
 
 const byRank = (a: Page, b: Page): number =>
-  Number(a.type === 'custom') - Number(b.type === 'custom') || compare(a.createdAt, b.createdAt) || compare(a.id, b.id)
+  Number(a.type === 'custom') - Number(b.type === 'custom') ||
+  compare(a.createdAt, b.createdAt) ||
+  compare(a.id, b.id)
 
 /** Those that a page could meet: of many files there are few. */
 function inTheWay(others: readonly Claim[], pages: readonly Page[], cleanUrls: boolean): readonly Claim[] {
@@ -71,7 +86,8 @@ const foldersOf = (file: string): readonly string[] =>
 
 function builtIn(site: Site, terms: readonly Term[], cleanUrls: boolean): readonly Claim[] {
   const { postsPerPage } = site.settings
-  const isStoodInFor = (slug: string) => site.pages.some((page) => page.type === 'custom' && page.path.join('/') === slug)
+  const isStoodInFor = (slug: string) =>
+    site.pages.some((page) => page.type === 'custom' && page.path.join('/') === slug)
   const list = (owner: string, items: readonly unknown[], route: (page: number) => Route): Claim[] =>
     paginate(items, postsPerPage).map(({ page }) => ({
       owner: page === 1 ? owner : `page ${page} of ${owner}`,
@@ -82,9 +98,17 @@ function builtIn(site: Site, terms: readonly Term[], cleanUrls: boolean): readon
     ...['sitemap.xml', 'rss.xml', 'robots.txt'].map((file) => ({ owner: file, file })),
     ...list('the home page', site.posts, (page) => ({ kind: 'home', page })),
     ...list('the blog', site.posts, (page) => ({ kind: 'blog', page })).slice(isStoodInFor('blog') ? 1 : 0),
-    ...terms.flatMap((term) => list(`the ${term.type} "${term.name}"`, term.posts, (page) => ({ kind: term.type, slug: term.slug, page }))),
+    ...terms.flatMap((term) =>
+      list(`the ${term.type} "${term.name}"`, term.posts, (page) => ({
+        kind: term.type,
+        slug: term.slug,
+        page,
+      })),
+    ),
     ...(isStoodInFor('categories') ? [] : [one('the list of categories', { kind: 'categories' })]),
-    ...sitemapRoutes(site, terms).map((route, index) => one(index === 0 ? 'the sitemap' : `page ${index + 1} of the sitemap`, route)),
+    ...sitemapRoutes(site, terms).map((route, index) =>
+      one(index === 0 ? 'the sitemap' : `page ${index + 1} of the sitemap`, route),
+    ),
     one('the page for unknown addresses', { kind: '404' }),
   ]
 }
@@ -95,4 +119,7 @@ const files = ({ theme, media }: Site): readonly Claim[] => [
 ]
 
 const posts = ({ posts: all }: Site, cleanUrls: boolean): readonly Claim[] =>
-  all.map(({ title, slug }) => ({ owner: `the post "${title}"`, file: fileOf({ kind: 'post', slug }, cleanUrls) }))
+  all.map(({ title, slug }) => ({
+    owner: `the post "${title}"`,
+    file: fileOf({ kind: 'post', slug }, cleanUrls),
+  }))

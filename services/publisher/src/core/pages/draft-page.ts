@@ -11,7 +11,15 @@ import type { PostModel, PostSummary } from './models/entry-models.ts'
 import type { SharedModel, SharedName } from './models/shared-model.ts'
 import type { NewerPosts, PageDraft, PageSource } from './page-draft.ts'
 import type { Drafted, Drafting, OwnedPage, PlanMemory } from './plan-memory.ts'
-import { type Digest, type HeadlessPage, type Kind, type PageAbout, type PageData, type PlannedPage, templateDigits } from './planned.ts'
+import {
+  type Digest,
+  type HeadlessPage,
+  type Kind,
+  type PageAbout,
+  type PageData,
+  type PlannedPage,
+  templateDigits,
+} from './planned.ts'
 
 /** Raised when the same data would give other bytes: by a change of the engine, a helper or the ready-made markup. */
 const edition = 6
@@ -43,7 +51,14 @@ export function pageDrafter(about: About): PageDrafter {
     const { template, shared, digest } = templates.choose(draft)
     const { own, shows, summary, data } = draft
     const path = fileOf(draft.route, context.addresses.cleanUrls)
-    const page = { kind: data.kind, path, template, shared, digest: digest + essenceOf(draft), about: { own, shows, summary } }
+    const page = {
+      kind: data.kind,
+      path,
+      template,
+      shared,
+      digest: digest + essenceOf(draft),
+      about: { own, shows, summary },
+    }
     return { source, entry: entryOf(draft, known?.entry), file: new DraftedPage(memory.now, source, page) }
   }
 
@@ -69,7 +84,10 @@ function isShown({ own, shows }: PageAbout, newer: NewerPosts): boolean {
 }
 
 /** Equal entries stay the same object. */
-function entryOf({ data: { canonical: url }, lastModified }: PageDraft, known: SitemapEntry | undefined): SitemapEntry {
+function entryOf(
+  { data: { canonical: url }, lastModified }: PageDraft,
+  known: SitemapEntry | undefined,
+): SitemapEntry {
   return known?.url === url && known.lastModified === lastModified ? known : { url, lastModified }
 }
 
@@ -165,7 +183,10 @@ function templateFinder({ context, shared, digest }: About): Templates {
     const known = byTemplate.get(template)
     if (known) return known
     const names = sharedNames(theme.templates.get(template)?.uses ?? new Set())
-    const found = { shared: names, digest: digest(JSON.stringify([common, template, names.map(part)])).slice(0, templateDigits) }
+    const found = {
+      shared: names,
+      digest: digest(JSON.stringify([common, template, names.map(part)])).slice(0, templateDigits),
+    }
     byTemplate.set(template, found)
     return found
   }
@@ -204,7 +225,9 @@ function essences({ context, digest }: About): (draft: PageDraft) => string {
 }
 
 /** What else a page is made of. Named one by one: to leave the others out takes V8 a multiple of the time. */
-const restOf = (data: PageDraft['data']): Omit<PageDraft['data'], 'post' | 'posts' | 'title' | 'description' | 'url' | 'canonical'> => {
+const restOf = (
+  data: PageDraft['data'],
+): Omit<PageDraft['data'], 'post' | 'posts' | 'title' | 'description' | 'url' | 'canonical'> => {
   const { content, breadcrumbs, page, taxonomy, pagination, sections, kind } = data
   return { content, breadcrumbs, page, taxonomy, pagination, sections, kind }
 }
@@ -218,11 +241,17 @@ function beyond(post: PostModel, summary: PostSummary | null): Readonly<Record<s
   return more
 }
 
-const isNamedAs = ({ title, description, url, canonical }: PageDraft['data'], summary: PostSummary): boolean =>
-  title === summary.title && description === summary.excerpt && url === summary.url && canonical === summary.absoluteUrl
+const isNamedAs = (
+  { title, description, url, canonical }: PageDraft['data'],
+  summary: PostSummary,
+): boolean =>
+  title === summary.title &&
+  description === summary.excerpt &&
+  url === summary.url &&
+  canonical === summary.absoluteUrl
 
 /** Of all that the HTML of a body depends on here. */
-const bodyKey = ({ resolve, mediaFile }: Pick<Context, 'resolve' | 'mediaFile'>, { digest, urls }: Body): readonly unknown[] => [
-  digest,
-  ...urls.map((url) => [resolve(url), mediaFile(url)]),
-]
+const bodyKey = (
+  { resolve, mediaFile }: Pick<Context, 'resolve' | 'mediaFile'>,
+  { digest, urls }: Body,
+): readonly unknown[] => [digest, ...urls.map((url) => [resolve(url), mediaFile(url)])]

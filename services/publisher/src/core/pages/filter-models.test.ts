@@ -11,7 +11,10 @@ import type { PageData, PlannedPage, SitePlan } from './planned.ts'
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const posts = Array.from({ length: 3 }, (_, n) => aPost(`p${n}`, { at: n + 1, tags: ['A', 'B'] }))
 const plan = atOnce(
-  sitePlanner(digest)(aSite({ posts, theme: aTheme({ 'templates/layout.html': [] }) }), addressesOf('', true, 'http://x.test')),
+  sitePlanner(digest)(
+    aSite({ posts, theme: aTheme({ 'templates/layout.html': [] }) }),
+    addressesOf('', true, 'http://x.test'),
+  ),
 )
 
 const filtered = (change: (model: PageData) => object, most?: number, pause?: () => Promise<void>) => {
@@ -19,7 +22,11 @@ const filtered = (change: (model: PageData) => object, most?: number, pause?: ()
     await pause?.()
     return JSON.parse(JSON.stringify(change(structuredClone(model)))) as PageData
   }
-  const hooks: SiteHooks = { changesTemplateData: () => true, templateData, siteGenerated: async () => undefined }
+  const hooks: SiteHooks = {
+    changesTemplateData: () => true,
+    templateData,
+    siteGenerated: async () => undefined,
+  }
   return modelFilter(hooks, digest, most)(plan)
 }
 const pages = ({ files }: SitePlan) => files.filter((file): file is PlannedPage => file.type === 'page')
@@ -41,18 +48,26 @@ it('pages that an extension answers as they were given are the same pages', asyn
 })
 
 it('a page is another one where an extension answers something else, and only then', async () => {
-  const [sunny, again, rainy] = [await filtered(saying('sunny')), await filtered(saying('sunny')), await filtered(saying('rainy'))]
+  const [sunny, again, rainy] = [
+    await filtered(saying('sunny')),
+    await filtered(saying('sunny')),
+    await filtered(saying('rainy')),
+  ]
   expect(digests(sunny)).toEqual(digests(again))
   expect(pages(sunny).filter((page, at) => page.digest !== pages(rainy)[at]?.digest)).toHaveLength(3)
 })
 
-const saying = (weather: string) => (model: PageData) => (model.post ? { ...model, post: { ...model.post, weather } } : model)
+const saying = (weather: string) => (model: PageData) =>
+  model.post ? { ...model, post: { ...model.post, weather } } : model
 
 describe('what extensions change of many pages', () => {
   const room = 12_000
   const partners = Array.from({ length: 100 }, (_, n) => ({ name: `Partner ${n}` }))
   const withPartners = (model: PageData) => ({ ...model, partners })
-  const own = (model: PageData) => ({ ...model, partners: partners.map(({ name }) => ({ name: `${name} of ${model.url}` })) })
+  const own = (model: PageData) => ({
+    ...model,
+    partners: partners.map(({ name }) => ({ name: `${name} of ${model.url}` })),
+  })
 
   it('is kept once where it is the same for all of them', async () => {
     const all = await filtered(withPartners, room)
@@ -91,8 +106,12 @@ describe('what extensions change of many pages', () => {
   it('is not kept once more by the next plan, nor by one behind a build that failed', async () => {
     const million = 'x'.repeat(1_000_000)
     let by = 'one'
-    const templateData: SiteHooks['templateData'] = async (model) => ({ ...model, own: million + by + model.url }) as PageData
-    const filter = modelFilter({ changesTemplateData: () => true, templateData, siteGenerated: async () => undefined }, digest)
+    const templateData: SiteHooks['templateData'] = async (model) =>
+      ({ ...model, own: million + by + model.url }) as PageData
+    const filter = modelFilter(
+      { changesTemplateData: () => true, templateData, siteGenerated: async () => undefined },
+      digest,
+    )
     const taken = async () => {
       const before = process.memoryUsage().arrayBuffers
       const made = await filter(plan)

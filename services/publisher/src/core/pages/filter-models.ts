@@ -30,7 +30,12 @@ export function modelFilter(
     if (!hooks.changesTemplateData()) return plan
     const kept = new Map<string, Uint8Array>()
     const known = (key: string) => shared.get(key)?.deref()
-    const filtered = await withFilteredModels(plan, { hooks, digest, keep: keeper({ most, digest, kept, known }), signal })
+    const filtered = await withFilteredModels(plan, {
+      hooks,
+      digest,
+      keep: keeper({ most, digest, kept, known }),
+      signal,
+    })
     shared = new Map([...shared].filter(([key]) => !kept.has(key) && known(key)))
     for (const [key, bytes] of kept) shared.set(key, new WeakRef(bytes))
     return { ...filtered.plan, leftOut: [...tooMuch(filtered.refused, most), ...plan.leftOut] }
@@ -66,7 +71,9 @@ async function withFilteredModels(
       else if (change) refused.push(page)
     }
   }
-  const files = plan.files.map((file): PlannedFile => (file.type === 'page' ? (changed.get(file) ?? file) : file))
+  const files = plan.files.map(
+    (file): PlannedFile => (file.type === 'page' ? (changed.get(file) ?? file) : file),
+  )
   return { plan: { ...plan, files, altered: undefined }, refused }
 }
 
@@ -83,11 +90,14 @@ function changeTexts(given: PageData, answer: PageData): ChangeTexts | undefined
   const [before, after] = [given as unknown as Fields, answer as unknown as Fields]
   const names = Object.keys(after)
   const values = names.flatMap((name): ChangeTexts['values'] => {
-    const patch: ModelPatch | undefined = Object.hasOwn(before, name) ? patchOf(before[name], after[name]) : patchOf(undefined, after[name])
+    const patch: ModelPatch | undefined = Object.hasOwn(before, name)
+      ? patchOf(before[name], after[name])
+      : patchOf(undefined, after[name])
     return patch ? [[name, JSON.stringify(patch)]] : []
   })
   const known = Object.keys(before).filter((name) => before[name] !== undefined)
-  const isSame = values.length === 0 && names.length === known.length && names.every((name, at) => name === known[at])
+  const isSame =
+    values.length === 0 && names.length === known.length && names.every((name, at) => name === known[at])
   return isSame ? undefined : { names: JSON.stringify(names), values }
 }
 
@@ -135,7 +145,10 @@ const jsonOf = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().deco
 
 function tooMuch([first, ...others]: readonly PlannedPage[], most: number): readonly RenderFault[] {
   if (!first) return []
-  const which = others.length === 0 ? `the page ${first.path} is` : `${others.length + 1} pages, the first of them ${first.path}, are`
+  const which =
+    others.length === 0
+      ? `the page ${first.path} is`
+      : `${others.length + 1} pages, the first of them ${first.path}, are`
   const message = `What extensions change of the data of templates is more than ${Math.round(most / 1024 / 1024)} MiB: ${which} made without it`
   return [{ message, template: first.template, page: first.path }]
 }
@@ -173,6 +186,8 @@ class FilteredPage implements PlannedPage {
       const patch = patches.get(name)
       return patch ? patched(given[name], patch) : given[name]
     }
-    return Object.fromEntries((jsonOf(names) as string[]).map((name) => [name, valueIn(name)])) as unknown as PageData
+    return Object.fromEntries(
+      (jsonOf(names) as string[]).map((name) => [name, valueIn(name)]),
+    ) as unknown as PageData
   }
 }

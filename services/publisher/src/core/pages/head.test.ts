@@ -38,7 +38,9 @@ describe('the head of a page', () => {
     const pages = pagesOf(plan)
     expect(pages.length).toBeGreaterThan(8)
     for (const page of pages) {
-      const { site, headless } = JSON.parse(JSON.stringify({ site: plan.shared.site, headless: page.headless }))
+      const { site, headless } = JSON.parse(
+        JSON.stringify({ site: plan.shared.site, headless: page.headless }),
+      )
       const about: HeadSite = { ...site, basePath, absoluteBase }
       expect(headHtml(about, headless.model, headless.headImage)).toBe(page.model.head)
       expect(page.model).toEqual({ ...page.headless?.model, head: page.model.head })
@@ -48,9 +50,13 @@ describe('the head of a page', () => {
   it('names an image by its absolute address, wherever it lies', () => {
     const { files } = planSite(withImages(), addressesOf('/base', true, 'http://site.test'), digest)
     const head = (path: string) => (files.find((file) => file.path === path) as PlannedPage).model.head
-    expect(head('post/one/index.html')).toContain(`<meta property="og:image" content="http://site.test/base${image.url}">`)
+    expect(head('post/one/index.html')).toContain(
+      `<meta property="og:image" content="http://site.test/base${image.url}">`,
+    )
     expect(head('post/one/index.html')).toContain('og:image:alt" content="A &quot;photo&quot; &amp; more"')
-    expect(head('post/two/index.html')).toContain('<meta property="og:image" content="https://images.test/a.jpg">')
+    expect(head('post/two/index.html')).toContain(
+      '<meta property="og:image" content="https://images.test/a.jpg">',
+    )
     expect(head('post/two/index.html')).not.toContain('og:image:alt')
     expect(head('post/three/index.html')).not.toContain('og:image')
   })

@@ -14,7 +14,10 @@ export interface HeadSite {
   readonly absoluteBase: string
 }
 
-export type HeadSubject = Pick<PageData, 'kind' | 'title' | 'description' | 'canonical' | 'post' | 'page' | 'breadcrumbs'>
+export type HeadSubject = Pick<
+  PageData,
+  'kind' | 'title' | 'description' | 'canonical' | 'post' | 'page' | 'breadcrumbs'
+>
 
 export const headSite = ({ site: { settings }, addresses, absoluteUrl }: Context): HeadSite => ({
   title: settings.siteTitle,
@@ -25,9 +28,14 @@ export const headSite = ({ site: { settings }, addresses, absoluteUrl }: Context
 })
 
 /** The absolute address of the image that stands for a page; null where none does. */
-export function headImage({ addresses, resolveAbsolute }: Context, { post, page }: Pick<HeadSubject, 'post' | 'page'>): string | null {
+export function headImage(
+  { addresses, resolveAbsolute }: Context,
+  { post, page }: Pick<HeadSubject, 'post' | 'page'>,
+): string | null {
   const url = (post ?? page)?.featuredImage?.url
-  return url === undefined ? null : resolveAbsolute(url.slice(url.startsWith('/') ? addresses.basePath.length : 0))
+  return url === undefined
+    ? null
+    : resolveAbsolute(url.slice(url.startsWith('/') ? addresses.basePath.length : 0))
 }
 
 /** Pure, and of nothing but what renderers have too. `imageUrl` is what `headImage` says. */
@@ -37,7 +45,9 @@ export function headHtml(site: HeadSite, subject: HeadSubject, imageUrl: string 
   const canonical = subject.kind === '404' ? null : subject.canonical
   const lines = [
     subject.description ? meta('name', 'description', subject.description) : '',
-    canonical === null ? meta('name', 'robots', 'noindex') : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    canonical === null
+      ? meta('name', 'robots', 'noindex')
+      : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(site.title)}" href="${escapeHtml(`${site.basePath}/rss.xml`)}">`,
     meta('property', 'og:type', subject.post ? 'article' : 'website'),
     meta('property', 'og:title', subject.title),
@@ -49,7 +59,9 @@ export function headHtml(site: HeadSite, subject: HeadSubject, imageUrl: string 
     subject.post ? meta('property', 'article:published_time', subject.post.createdAt) : '',
     subject.post ? meta('property', 'article:modified_time', subject.post.updatedAt) : '',
     meta('name', 'twitter:card', imageUrl ? 'summary_large_image' : 'summary'),
-    ...linkedData(site, subject, imageUrl).map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`),
+    ...linkedData(site, subject, imageUrl).map(
+      (data) => `<script type="application/ld+json">${scriptJson(data)}</script>`,
+    ),
   ]
   return `${lines.filter(Boolean).join('\n')}\n`
 }
@@ -59,7 +71,8 @@ const meta = (kind: 'name' | 'property', name: string, content: string): string 
 
 function linkedData(site: HeadSite, subject: HeadSubject, image: string | null): readonly object[] {
   const found: object[] = []
-  if (subject.kind === 'home') found.push({ '@type': 'WebSite', name: site.title, description: site.description, url: site.absoluteUrl })
+  if (subject.kind === 'home')
+    found.push({ '@type': 'WebSite', name: site.title, description: site.description, url: site.absoluteUrl })
   if (subject.post) {
     const { post } = subject
     found.push({

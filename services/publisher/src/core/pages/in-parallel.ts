@@ -1,5 +1,9 @@
 /** Runs `work` for every item, at most `limit` at a time. The first failure ends it, after those that run have ended. */
-export async function inParallel<T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>): Promise<void> {
+export async function inParallel<T>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const queue = items.values()
   let failed = false
   const worker = async () => {

@@ -7,7 +7,11 @@ const stretchMs = 25
  * Runs the steps to their end and answers what they came to; whoever waits has a turn after each stretch of them. The steps
  * are left where they are when the signal is given: they must change nothing before their end. @throws the signal's reason
  */
-export async function inTurns<T>(steps: Generator<void, T>, signal?: AbortSignal, stretch = stretchMs): Promise<T> {
+export async function inTurns<T>(
+  steps: Generator<void, T>,
+  signal?: AbortSignal,
+  stretch = stretchMs,
+): Promise<T> {
   let since = performance.now()
   for (;;) {
     const step = steps.next()

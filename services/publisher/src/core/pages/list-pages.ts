@@ -9,7 +9,14 @@ import { type Context, routeOfPage } from './models/context.ts'
 import { pageModel } from './models/entry-models.ts'
 import { postList } from './models/ready-made.ts'
 import { countedTerms } from './models/shared-model.ts'
-import { nothing, ownerOf, type PageDraft, type PageSource, type ReadyMade, type SummaryOf } from './page-draft.ts'
+import {
+  nothing,
+  ownerOf,
+  type PageDraft,
+  type PageSource,
+  type ReadyMade,
+  type SummaryOf,
+} from './page-draft.ts'
 import type { Kind, PageData } from './planned.ts'
 
 interface List {
@@ -26,7 +33,14 @@ interface List {
 
 export function homeList({ site }: Context): List {
   const { siteTitle: title, siteDescription: description } = site.settings
-  return { kind: 'home', title, description, owner: 'The home page', posts: site.posts, route: (page) => ({ kind: 'home', page }) }
+  return {
+    kind: 'home',
+    title,
+    description,
+    owner: 'The home page',
+    posts: site.posts,
+    route: (page) => ({ kind: 'home', page }),
+  }
 }
 
 export const blogList = ({ site }: Context): List => ({
@@ -88,10 +102,17 @@ function listPage(context: Context, summaryOf: SummaryOf, list: List, number: nu
       description: list.description,
       url,
       canonical: context.absoluteUrl(route),
-      breadcrumbs: list.kind === 'home' ? [] : breadcrumbs(context, { title: list.title, url: context.url(first) }, list.page),
+      breadcrumbs:
+        list.kind === 'home'
+          ? []
+          : breadcrumbs(context, { title: list.title, url: context.url(first) }, list.page),
       page: list.page ? pageModel(context, list.page) : null,
       posts: slice.items.map(summaryOf),
-      pagination: paginationModel(context.addresses, slice, { total: list.posts.length, perPage, route: list.route }),
+      pagination: paginationModel(context.addresses, slice, {
+        total: list.posts.length,
+        perPage,
+        route: list.route,
+      }),
       taxonomy: list.term ? taxonomyModel(context, list.term) : null,
     },
     body: list.page?.body ?? null,
@@ -105,4 +126,5 @@ function taxonomyModel(context: Context, term: Term): PageData['taxonomy'] {
   return counted ? { type: term.type, ...counted } : null
 }
 
-const readyMadeList: ReadyMade = (content, { data: { posts, pagination } }) => content + (pagination ? postList(posts, pagination) : '')
+const readyMadeList: ReadyMade = (content, { data: { posts, pagination } }) =>
+  content + (pagination ? postList(posts, pagination) : '')

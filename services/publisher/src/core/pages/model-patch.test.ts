@@ -22,7 +22,8 @@ function anything(random: (below: number) => number, depth: number): unknown {
 /** Another of it, mostly the same. */
 function altered(value: unknown, random: (below: number) => number): unknown {
   if (random(6) === 0) return anything(random, 2)
-  if (Array.isArray(value)) return value.map((each) => altered(each, random)).slice(0, value.length - (random(5) === 0 ? 1 : 0))
+  if (Array.isArray(value))
+    return value.map((each) => altered(each, random)).slice(0, value.length - (random(5) === 0 ? 1 : 0))
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value).map(([name, each]) => [name, altered(each, random)] as const)
   const more = random(3) === 0 ? [['more', anything(random, 1)] as const] : []
@@ -49,7 +50,11 @@ describe('a patch of a model', () => {
 
   it('keeps what did not change as the same object, and says nothing of it', () => {
     const tags = [{ name: 'A' }]
-    const given = { title: 'One', post: { tags, title: 'One', subtitle: undefined }, posts: [{ tags }, { tags }] }
+    const given = {
+      title: 'One',
+      post: { tags, title: 'One', subtitle: undefined },
+      posts: [{ tags }, { tags }],
+    }
     const answer = {
       ...structuredClone(given),
       weather: 'sunny',

@@ -15,7 +15,8 @@ type Fields = Readonly<Record<string, unknown>>
 /** Undefined where the answer, which is plain JSON, says the same as what was given. */
 export function patchOf(given: unknown, answer: unknown): ModelPatch | undefined {
   if (Object.is(given, answer)) return undefined
-  if (Array.isArray(given) && Array.isArray(answer) && given.length === answer.length) return patchWithin(given, answer)
+  if (Array.isArray(given) && Array.isArray(answer) && given.length === answer.length)
+    return patchWithin(given, answer)
   if (isFields(given) && isFields(answer) && isInOrder(given, answer)) return patchWithin(given, answer)
   return { whole: answer as Json }
 }
@@ -24,16 +25,20 @@ export function patchOf(given: unknown, answer: unknown): ModelPatch | undefined
 export function patched<T>(given: T, patch: ModelPatch): T {
   if ('whole' in patch) return patch.whole as T
   const { within } = patch
-  const changed = (name: string, value: unknown): unknown => (Object.hasOwn(within, name) ? patchedOrNew(value, within[name]) : value)
+  const changed = (name: string, value: unknown): unknown =>
+    Object.hasOwn(within, name) ? patchedOrNew(value, within[name]) : value
   if (Array.isArray(given)) return given.map((value, at) => changed(String(at), value)) as T
   const known = namesOf(given as Fields)
   const gone = new Set(patch.gone)
-  const old = known.filter((name) => !gone.has(name)).map((name) => [name, changed(name, (given as Fields)[name])])
+  const old = known
+    .filter((name) => !gone.has(name))
+    .map((name) => [name, changed(name, (given as Fields)[name])])
   const fresh = Object.keys(within).filter((name) => !known.includes(name))
   return Object.fromEntries([...old, ...fresh.map((name) => [name, changed(name, undefined)])]) as T
 }
 
-const patchedOrNew = (value: unknown, patch: ModelPatch | undefined): unknown => (patch ? patched(value, patch) : value)
+const patchedOrNew = (value: unknown, patch: ModelPatch | undefined): unknown =>
+  patch ? patched(value, patch) : value
 
 function patchWithin(given: object, answer: object): ModelPatch | undefined {
   const [before, after] = [given as Fields, answer as Fields]
@@ -54,8 +59,10 @@ function isInOrder(given: Fields, answer: Fields): boolean {
 }
 
 /** JSON knows no undefined. */
-const isThere = (fields: Fields, name: string): boolean => Object.hasOwn(fields, name) && fields[name] !== undefined
+const isThere = (fields: Fields, name: string): boolean =>
+  Object.hasOwn(fields, name) && fields[name] !== undefined
 
 const namesOf = (fields: Fields): string[] => Object.keys(fields).filter((name) => fields[name] !== undefined)
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

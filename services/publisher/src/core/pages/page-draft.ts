@@ -58,6 +58,7 @@ export const nothing = {
 } as const
 
 /** A custom page may stand in for a page that the system makes by itself (contract.md#blog-and-category-lists). */
-export const standsInFor = ({ type, path }: Page, slug: string): boolean => type === 'custom' && path.join('/') === slug
+export const standsInFor = ({ type, path }: Page, slug: string): boolean =>
+  type === 'custom' && path.join('/') === slug
 
 export const ownerOf = ({ title }: Page): string => `The page "${title}"`

@@ -23,7 +23,12 @@ describe('digests', () => {
     const [three, two, one] = blog.posts
     if (!three || !two || !one) throw new Error('three posts')
     const after = { ...blog, posts: [three, two, { ...one, body: body('other') }] }
-    expect(changed(blog, after)).toEqual(['blog/page/2/index.html', 'page/2/index.html', 'post/one/index.html', 'rss.xml'])
+    expect(changed(blog, after)).toEqual([
+      'blog/page/2/index.html',
+      'page/2/index.html',
+      'post/one/index.html',
+      'rss.xml',
+    ])
   })
 
   it.each([
@@ -36,14 +41,20 @@ describe('digests', () => {
       { meta: { x: 1 } },
     ],
     ...[{ category: 'x' }, { tags: ['x'] }, { featuredImage: { url: '/images/x.png', alt: '' } }],
-  ])('change for the page of a post with what is said of it, and for one that it is related to: %j', (change) => {
-    const [three, two, one] = blog.posts
-    if (!three || !two || !one) throw new Error('three posts')
-    const related = (other: Post) => ({ ...blog, posts: [{ ...three, relatedPosts: [one.id] }, two, other] })
-    const pages = ['post/one/index.html', 'post/three/index.html']
-    expect(changed(related(one), related({ ...one, ...change }))).toEqual(expect.arrayContaining(pages))
-    expect(changed(blog, related(one))).toEqual(['post/three/index.html'])
-  })
+  ])(
+    'change for the page of a post with what is said of it, and for one that it is related to: %j',
+    (change) => {
+      const [three, two, one] = blog.posts
+      if (!three || !two || !one) throw new Error('three posts')
+      const related = (other: Post) => ({
+        ...blog,
+        posts: [{ ...three, relatedPosts: [one.id] }, two, other],
+      })
+      const pages = ['post/one/index.html', 'post/three/index.html']
+      expect(changed(related(one), related({ ...one, ...change }))).toEqual(expect.arrayContaining(pages))
+      expect(changed(blog, related(one))).toEqual(['post/three/index.html'])
+    },
+  )
 
   it('change for the page of a post with its headings, and for none that it is related to', () => {
     const [three, two, one] = blog.posts
@@ -51,7 +62,9 @@ describe('digests', () => {
     const related = (other: Post) => ({ ...blog, posts: [{ ...three, relatedPosts: [one.id] }, two, other] })
     const headings = [{ level: 2, text: 'x', id: 'x' }]
     const after = related({ ...one, body: { ...one.body, headings, digest: 'x' } })
-    expect(changed(related(one), after).filter((path) => path.startsWith('post/'))).toEqual(['post/one/index.html'])
+    expect(changed(related(one), after).filter((path) => path.startsWith('post/'))).toEqual([
+      'post/one/index.html',
+    ])
   })
 
   it('change for the page of a post with what it is described as where it says nothing itself', () => {
@@ -72,7 +85,10 @@ describe('digests', () => {
   })
 
   it('change for the feed alone with the number of its entries, where it has more', () => {
-    const withEntries = (rssEntryLimit: number) => ({ ...blog, settings: { ...blog.settings, rssEntryLimit } })
+    const withEntries = (rssEntryLimit: number) => ({
+      ...blog,
+      settings: { ...blog.settings, rssEntryLimit },
+    })
     expect(changed(blog, withEntries(2))).toEqual(['rss.xml'])
     expect(changed(blog, withEntries(3))).toEqual([])
   })

@@ -15,7 +15,12 @@ export type OnePagePlan = Pick<SitePlan, 'shared' | 'footerCode'> & { readonly p
  * The page of one of the site's posts or pages, or the home page, as `planSite` plans it.
  * @throws LAYOUT_MISSING
  */
-export function planOnePage(site: Site, entry: Post | Page | undefined, addresses: Addresses, digest: Digest): OnePagePlan {
+export function planOnePage(
+  site: Site,
+  entry: Post | Page | undefined,
+  addresses: Addresses,
+  digest: Digest,
+): OnePagePlan {
   const taxonomies = taxonomiesOf(site)
   const terms = [...taxonomies.category.terms, ...taxonomies.tag.terms]
   const files = site.media.map(({ url }) => url)
@@ -24,6 +29,12 @@ export function planOnePage(site: Site, entry: Post | Page | undefined, addresse
   const shared = sharedModel(context, summaryOf)
   const source = sourceOf(context, entry)
   if (!source) throw new Error('a page was planned that the site has not')
-  const { file: page } = pageDrafter({ context, summaryOf, shared, digest, memory: { now: { drafting: undefined } } }).fresh(source)
+  const { file: page } = pageDrafter({
+    context,
+    summaryOf,
+    shared,
+    digest,
+    memory: { now: { drafting: undefined } },
+  }).fresh(source)
   return { page, shared, footerCode: site.settings.footerCode }
 }

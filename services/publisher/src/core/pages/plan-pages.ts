@@ -10,13 +10,22 @@ import { type Context, routeOfPage } from './models/context.ts'
 import { pageModel, postModel, relatedPosts } from './models/entry-models.ts'
 import { breadcrumbNav, notFoundText, postFooter, termList as termsList } from './models/ready-made.ts'
 import { countedTerms } from './models/shared-model.ts'
-import { nothing, ownerOf, type PageDraft, type PageSource, type ReadyMade, type SummaryOf, standsInFor } from './page-draft.ts'
+import {
+  nothing,
+  ownerOf,
+  type PageDraft,
+  type PageSource,
+  type ReadyMade,
+  type SummaryOf,
+  standsInFor,
+} from './page-draft.ts'
 import { sitemapPages, sitemapRoutes } from './sitemap-pages.ts'
 
 /** Every page of the site, in an order that is that of before as long as everything has its place. */
 export function pageSources(context: Context): readonly PageSource[] {
   const { site, taxonomies } = context
-  const terms = (type: TaxonomyType) => taxonomies[type].terms.flatMap((_, at) => listPages(context, (now) => termList(now, type, at)))
+  const terms = (type: TaxonomyType) =>
+    taxonomies[type].terms.flatMap((_, at) => listPages(context, (now) => termList(now, type, at)))
   return [
     ...listPages(context, homeList),
     ...site.posts.map((_, at) => postSource(at)),
@@ -34,7 +43,9 @@ export function pageSources(context: Context): readonly PageSource[] {
 const postSource = (at: number): PageSource => ({ draft: (now, summaryOf) => postPage(now, summaryOf, at) })
 
 const sourcesOfPage = (context: Context, page: Page): readonly PageSource[] =>
-  standsInFor(page, 'blog') ? listPages(context, (now) => pageList(now, page)) : [{ draft: (now) => sitePage(now, page) }]
+  standsInFor(page, 'blog')
+    ? listPages(context, (now) => pageList(now, page))
+    : [{ draft: (now) => sitePage(now, page) }]
 
 /** The page of that post or page of the site, or the home page; the first where it has several. */
 export function sourceOf(context: Context, entry: Post | Page | undefined): PageSource | undefined {
@@ -100,7 +111,8 @@ function sitePage(context: Context, page: Page): PageDraft {
     },
     body: page.body,
     terms: standsInForCategories ? countedTerms(context, context.taxonomies.category.terms) : [],
-    readyMade: page.path.length > 1 ? readyMadeBelow : standsInForCategories ? readyMadeCategories : readyMadeContent,
+    readyMade:
+      page.path.length > 1 ? readyMadeBelow : standsInForCategories ? readyMadeCategories : readyMadeContent,
   }
 }
 
@@ -114,13 +126,21 @@ const readyMadeCategories: ReadyMade = (content, { terms }) => content + termsLi
 
 function categoriesPage(context: Context): PageDraft {
   const route: Route = { kind: 'categories' }
-  const draft = builtIn(context, route, { title: 'Categories', owner: 'The list of categories' }, readyMadeCategories)
+  const draft = builtIn(
+    context,
+    route,
+    { title: 'Categories', owner: 'The list of categories' },
+    readyMadeCategories,
+  )
   return { ...draft, terms: countedTerms(context, context.taxonomies.category.terms) }
 }
 
 function notFoundPage(context: Context): PageDraft {
-  const draft = builtIn(context, { kind: '404' }, { title: 'Page not found', owner: 'The page for unknown addresses' }, () =>
-    notFoundText(context.url({ kind: 'home', page: 1 })),
+  const draft = builtIn(
+    context,
+    { kind: '404' },
+    { title: 'Page not found', owner: 'The page for unknown addresses' },
+    () => notFoundText(context.url({ kind: 'home', page: 1 })),
   )
   return { ...draft, data: { ...draft.data, breadcrumbs: [] } }
 }
@@ -157,7 +177,11 @@ function builtIn(
 
 /** Every route of the site, for links that authors wrote; known before any model is made. */
 export function routesOf(
-  site: { readonly posts: readonly Post[]; readonly pages: readonly Page[]; readonly settings: { readonly postsPerPage: number } },
+  site: {
+    readonly posts: readonly Post[]
+    readonly pages: readonly Page[]
+    readonly settings: { readonly postsPerPage: number }
+  },
   terms: readonly Term[],
 ): readonly Route[] {
   const pages = (posts: readonly Post[], route: (page: number) => Route) =>

@@ -8,10 +8,14 @@ import { planSite } from './plan-site.ts'
 import type { PlannedPage, PlannedText, SitePlan } from './planned.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
-const plan = (site: Site, { base = '', clean = true } = {}) => planSite(site, addressesOf(base, clean, 'http://site.test'), digest)
-const page = (site: Site, path: string, options = {}) => plan(site, options).files.find((file) => file.path === path) as PlannedPage
+const plan = (site: Site, { base = '', clean = true } = {}) =>
+  planSite(site, addressesOf(base, clean, 'http://site.test'), digest)
+const page = (site: Site, path: string, options = {}) =>
+  plan(site, options).files.find((file) => file.path === path) as PlannedPage
 const text = (site: Site, path: string) =>
-  Buffer.from((plan(site).files.find((file) => file.path === path) as PlannedText).text as Uint8Array).toString()
+  Buffer.from(
+    (plan(site).files.find((file) => file.path === path) as PlannedText).text as Uint8Array,
+  ).toString()
 
 const blog = aBlog()
 
@@ -131,7 +135,13 @@ describe('page models', () => {
 
   it('share a page between terms with one slug, named by the wording used most (contract.md#taxonomy-slugs)', () => {
     const { model } = page(
-      aSite({ posts: [aPost('a', { tags: ['Röck'] }), aPost('b', { tags: ['Rock'] }), aPost('c', { tags: ['Rock', 'Röck'] })] }),
+      aSite({
+        posts: [
+          aPost('a', { tags: ['Röck'] }),
+          aPost('b', { tags: ['Rock'] }),
+          aPost('c', { tags: ['Rock', 'Röck'] }),
+        ],
+      }),
       'tag/rock/index.html',
     )
     expect(model.taxonomy).toEqual({ type: 'tag', name: 'Rock', slug: 'rock', url: '/tag/rock/', count: 3 })
@@ -145,7 +155,10 @@ describe('page models', () => {
       '/about/team/ann/',
     ])
     const site = aSite({ pages: [aPage('about/team')] })
-    expect(page(site, 'about/team/index.html').model.breadcrumbs.map(({ url }) => url)).toEqual(['/', '/about/team/'])
+    expect(page(site, 'about/team/index.html').model.breadcrumbs.map(({ url }) => url)).toEqual([
+      '/',
+      '/about/team/',
+    ])
   })
 
   it('relate posts in their order, without unknown ones and themselves', () => {
@@ -160,7 +173,11 @@ describe('page models', () => {
   })
 
   it('resolve links of bodies in style and base path', () => {
-    const linked = { ...body(''), pieces: ['<a href="', '">x</a><img src="', '">'], urls: ['/post/b/?x=1&y=2', '/images/a.png'] }
+    const linked = {
+      ...body(''),
+      pieces: ['<a href="', '">x</a><img src="', '">'],
+      urls: ['/post/b/?x=1&y=2', '/images/a.png'],
+    }
     const site = aSite({ posts: [aPost('a', { body: linked }), aPost('b')] })
     expect(page(site, 'post/a.html', { base: '/base', clean: false }).model.post?.content).toBe(
       '<a href="/base/post/b.html?x=1&amp;y=2">x</a><img src="/base/images/a.png">',
@@ -168,8 +185,16 @@ describe('page models', () => {
   })
 
   it('resolve links with the host of the site as those without, also of files of media', () => {
-    const urls = ['http://site.test/post/b', 'http://site.test/images/photo.png', 'http://site.test/images/x.png']
-    const linked = { ...body(''), pieces: ['<a href="', '">x</a><a href="', '">y</a><a href="', '">z</a>'], urls }
+    const urls = [
+      'http://site.test/post/b',
+      'http://site.test/images/photo.png',
+      'http://site.test/images/x.png',
+    ]
+    const linked = {
+      ...body(''),
+      pieces: ['<a href="', '">x</a><a href="', '">y</a><a href="', '">z</a>'],
+      urls,
+    }
     const site = aSite({ posts: [aPost('a', { body: linked }), aPost('b')], media: [anImage('photo', 100)] })
     expect(page(site, 'post/a.html', { base: '/base', clean: false }).model.post?.content).toBe(
       '<a href="http://site.test/base/post/b.html">x</a><a href="http://site.test/base/images/photo.png">y</a><a href="http://site.test/images/x.png">z</a>',
@@ -177,10 +202,18 @@ describe('page models', () => {
   })
 
   it('give a custom page at /blog/ the posts, on all its pages (contract.md#blog-and-category-lists)', () => {
-    const site = aSite({ posts: blog.posts, pages: [aPage('blog')], theme: aTheme({ 'custom/blog.html': [] }) })
+    const site = aSite({
+      posts: blog.posts,
+      pages: [aPage('blog')],
+      theme: aTheme({ 'custom/blog.html': [] }),
+    })
     const second = page(site, 'blog/page/2/index.html')
     expect(second).toMatchObject({ kind: 'page', template: 'custom/blog.html' })
-    expect(second.model).toMatchObject({ title: 'Title blog', page: { slug: 'blog' }, posts: [{ slug: 'one' }] })
+    expect(second.model).toMatchObject({
+      title: 'Title blog',
+      page: { slug: 'blog' },
+      posts: [{ slug: 'one' }],
+    })
   })
 
   it('nest the menu and survive a circle in it', () => {
@@ -198,20 +231,37 @@ describe('page models', () => {
   })
 
   it('hold the ready-made main part where only the layout is left', () => {
-    expect(page(blog, 'categories/index.html').model.content).toContain('<a href="/category/news/">News</a> (2)')
-    expect(page(blog, 'about/team/index.html').model.content).toMatch(/^<nav class="breadcrumbs".*\n<p>Body team<\/p>/)
-    expect(page({ ...blog, theme: aTheme({ 'custom/team.html': [] }) }, 'about/team/index.html').model.content).toBe('<p>Body team</p>')
+    expect(page(blog, 'categories/index.html').model.content).toContain(
+      '<a href="/category/news/">News</a> (2)',
+    )
+    expect(page(blog, 'about/team/index.html').model.content).toMatch(
+      /^<nav class="breadcrumbs".*\n<p>Body team<\/p>/,
+    )
+    expect(
+      page({ ...blog, theme: aTheme({ 'custom/team.html': [] }) }, 'about/team/index.html').model.content,
+    ).toBe('<p>Body team</p>')
   })
 
   it('put nothing an author typed into the head unescaped', () => {
-    const { head } = page(aSite({ posts: [aPost('a', { title: '"><script>x</script>' })] }), 'post/a/index.html').model
+    const { head } = page(
+      aSite({ posts: [aPost('a', { title: '"><script>x</script>' })] }),
+      'post/a/index.html',
+    ).model
     expect(head).not.toContain('<script>x')
     expect(head).toContain('<link rel="canonical" href="http://site.test/post/a/">')
   })
 })
 
 describe('feeds', () => {
-  const hostile = ['Tom & "Jerry" <b>', ']]>', 'a\u0000\u0008\u001b\ufffe\ud800z', '<![CDATA[x', '&amp;', "'", '🎉é']
+  const hostile = [
+    'Tom & "Jerry" <b>',
+    ']]>',
+    'a\u0000\u0008\u001b\ufffe\ud800z',
+    '<![CDATA[x',
+    '&amp;',
+    "'",
+    '🎉é',
+  ]
 
   it.each(hostile)('stay well-formed under the title %j', (title) => {
     const site = aSite({
@@ -245,12 +295,18 @@ describe('feeds', () => {
   })
 
   it('list as many posts as the setting says, each with its author where it has one', () => {
-    const posts = [aPost('new', { at: 3, author: 'ada' }), aPost('newer', { at: 2, author: '' }), aPost('old', { at: 1 })]
+    const posts = [
+      aPost('new', { at: 3, author: 'ada' }),
+      aPost('newer', { at: 2, author: '' }),
+      aPost('old', { at: 1 }),
+    ]
     const rss = text(aSite({ posts, settings: { rssEntryLimit: 2 } }), 'rss.xml')
     expect(rss).toContain('xmlns:dc="http://purl.org/dc/elements/1.1/"')
     const elements = elementsOf(rss)
     expect(elements.filter(({ name }) => name === 'item')).toHaveLength(2)
-    expect(elements.filter(({ name }) => name === 'dc:creator').map((element) => element.text)).toEqual(['ada'])
+    expect(elements.filter(({ name }) => name === 'dc:creator').map((element) => element.text)).toEqual([
+      'ada',
+    ])
   })
 
   it('name every page once in the sitemap, none for unknown addresses', () => {

@@ -20,7 +20,8 @@ import { shownPosts } from './shown-posts.ts'
 const pagesAStep = 16
 
 /** @throws LAYOUT_MISSING; OUTPUT_COLLISION when two files of one name are left, which no content can bring about. */
-export const planSite = (site: Site, addresses: Addresses, digest: Digest): SitePlan => atOnce(sitePlanner(digest)(site, addresses))
+export const planSite = (site: Site, addresses: Addresses, digest: Digest): SitePlan =>
+  atOnce(sitePlanner(digest)(site, addresses))
 
 /**
  * Plans one site again and again, in steps of some pages. What is made from the very same things as before is taken from the last
@@ -36,14 +37,22 @@ export function sitePlanner(digest: Digest): (site: Site, addresses: Addresses) 
     const summaryOf = postSummaries(context, memory.summaries)
     const shared = sharedModel(context, summaryOf)
     const drafter = pageDrafter({ context, summaryOf, shared, digest, memory })
-    const { pages, altered } = newer ? yield* pagesAgain(memory, drafter, newer) : yield* freshPages(context, drafter)
+    const { pages, altered } = newer
+      ? yield* pagesAgain(memory, drafter, newer)
+      : yield* freshPages(context, drafter)
     memory.pages = pages
     const others = [...texts(context, layout, pages, digest), ...copies(context)]
     yield
     const planned = inOrder(pages, others, memory, altered)
     memory.files = planned.files
     last = memory
-    return { ...planned, pages: pages.length, shared, footerCode: layout.site.settings.footerCode, leftOut: layout.leftOut }
+    return {
+      ...planned,
+      pages: pages.length,
+      shared,
+      footerCode: layout.site.settings.footerCode,
+      leftOut: layout.leftOut,
+    }
   }
 }
 
@@ -84,13 +93,18 @@ function* pagesAgain(memory: PlanMemory, drafter: PageDrafter, newer: NewerPosts
   return { pages, altered }
 }
 
-function texts(context: Context, { memory }: Layout, pages: readonly Drafted[], digest: Digest): readonly PlannedText[] {
+function texts(
+  context: Context,
+  { memory }: Layout,
+  pages: readonly Drafted[],
+  digest: Digest,
+): readonly PlannedText[] {
   const { absoluteBase } = context.addresses
   const feed: Feed = feedOf(context, digest, memory.feedItems)
   const robots = robotsText(absoluteBase)
   return [
-    ...sitemapFiles(inSitemap(pages, memory), { base: absoluteBase, digest, memory: memory.sitemap }).map((file) =>
-      lazily(file.path, file.digest, file.text),
+    ...sitemapFiles(inSitemap(pages, memory), { base: absoluteBase, digest, memory: memory.sitemap }).map(
+      (file) => lazily(file.path, file.digest, file.text),
     ),
     lazily('rss.xml', feed.digest, feed.bytes),
     lazily('robots.txt', digest(robots), () => robots),
@@ -114,15 +128,23 @@ function inSitemap(pages: readonly Drafted[], memory: PlanMemory): readonly Site
 
 function sitemapOrder(pages: readonly Drafted[]): readonly number[] {
   const listed = new Map<string, number>()
-  for (const [number, { file, entry }] of pages.entries()) if (file.kind !== '404') listed.set(entry.url, number)
+  for (const [number, { file, entry }] of pages.entries())
+    if (file.kind !== '404') listed.set(entry.url, number)
   return [...listed].sort(([a], [b]) => compare(a, b)).map(([, number]) => number)
 }
 
 function copies({ site, mediaFile }: Context): readonly PlannedCopy[] {
   const published = (path: string) => !path.endsWith('.metadata.json')
-  const shown = site.media.some(({ renditions }) => renditions.length > 0) ? shownRenditions([...site.posts, ...site.pages], mediaFile) : []
+  const shown = site.media.some(({ renditions }) => renditions.length > 0)
+    ? shownRenditions([...site.posts, ...site.pages], mediaFile)
+    : []
   return [
-    ...site.theme.assets.map(({ path, digest }) => ({ type: 'copy' as const, path, digest, source: { from: 'theme' as const, path } })),
+    ...site.theme.assets.map(({ path, digest }) => ({
+      type: 'copy' as const,
+      path,
+      digest,
+      source: { from: 'theme' as const, path },
+    })),
     ...site.media.map(({ folder, filename, digest }) => ({
       type: 'copy' as const,
       path: `${folder}/${filename}`,
@@ -146,7 +168,10 @@ function inOrder(
   altered: readonly number[] | undefined,
 ): Pick<SitePlan, 'files' | 'altered'> {
   const known = memory.fileOrder
-  const isSame = known && known.others.length === others.length && known.others.every((path, at) => others[at]?.path === path)
+  const isSame =
+    known &&
+    known.others.length === others.length &&
+    known.others.every((path, at) => others[at]?.path === path)
   if (isSame && altered && memory.files) return withAltered(memory.files, known, pages, others, altered)
   const files = [...pages.map(({ file }) => file), ...others]
   const order = isSame ? known : fileOrder(pages, others, files)
@@ -184,7 +209,11 @@ function taken<T>(numbers: readonly number[], at: (number: number) => T | undefi
   return found
 }
 
-function fileOrder(pages: readonly Drafted[], others: readonly PlannedFile[], files: readonly PlannedFile[]): FileOrder {
+function fileOrder(
+  pages: readonly Drafted[],
+  others: readonly PlannedFile[],
+  files: readonly PlannedFile[],
+): FileOrder {
   const byPath = new Map<string, number>()
   for (const [number, { path }] of files.entries()) byPath.set(path, number)
   if (byPath.size < files.length) throw collision(pages, others)
@@ -198,7 +227,10 @@ function collision(pages: readonly Drafted[], others: readonly PlannedFile[]): E
   const owners = new Map<string, string>()
   const named = [
     ...pages.map(({ file: { owner, path } }) => ({ owner, path })),
-    ...others.map(({ type, path }) => ({ owner: type === 'text' ? `The generated ${path}` : `The file ${path}`, path })),
+    ...others.map(({ type, path }) => ({
+      owner: type === 'text' ? `The generated ${path}` : `The file ${path}`,
+      path,
+    })),
   ]
   for (const { owner, path } of named) {
     const first = owners.get(path)

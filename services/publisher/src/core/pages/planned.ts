@@ -93,7 +93,9 @@ export interface SitePlan {
   /** By path. */
   readonly files: readonly PlannedFile[]
   /** Which of them are not the very same as in an earlier plan of the same paths, where that is known. */
-  readonly altered?: { readonly from: readonly PlannedFile[]; readonly files: readonly PlannedFile[] } | undefined
+  readonly altered?:
+    | { readonly from: readonly PlannedFile[]; readonly files: readonly PlannedFile[] }
+    | undefined
   /** How many of them are HTML pages. */
   readonly pages: number
   readonly shared: SharedModel

@@ -4,7 +4,9 @@ import { type PageAbout, type PlannedPage, templateDigits } from './planned.ts'
 
 interface DraftedPage {
   readonly source: PageSource
-  readonly file: Pick<PlannedPage, 'template' | 'digest'> & { readonly about: Pick<PageAbout, 'own' | 'shows'> }
+  readonly file: Pick<PlannedPage, 'template' | 'digest'> & {
+    readonly about: Pick<PageAbout, 'own' | 'shows'>
+  }
 }
 
 export interface ShownPosts {
@@ -27,7 +29,11 @@ export function shownPosts(pages: readonly DraftedPage[]): ShownPosts {
     else if (!isNoted(known)) known.push(number)
   }
 
-  function noteAll(number: number, { file }: DraftedPage, isNoted: (known: readonly number[]) => boolean): void {
+  function noteAll(
+    number: number,
+    { file }: DraftedPage,
+    isNoted: (known: readonly number[]) => boolean,
+  ): void {
     const { own, shows } = file.about
     if (own) note(own.id, number, isNoted)
     for (const { id } of shows) note(id, number, isNoted)

@@ -17,22 +17,25 @@ describe('plans of one site', () => {
   const dated = aSite({ posts, theme: aTheme({ 'templates/layout.html': ['site.updatedAt'] }) })
   const retitled = (title: string, site = large): Site => ({
     ...site,
-    posts: large.posts.map((post, at) => (at === 40 ? { ...post, title, updatedAt: '2026-05-01T00:00:00.000Z' } : post)),
+    posts: large.posts.map((post, at) =>
+      at === 40 ? { ...post, title, updatedAt: '2026-05-01T00:00:00.000Z' } : post,
+    ),
   })
   /** With what templates are given: a page is drafted again when it is rendered. */
-  const told = ({ files }: SitePlan) => files.map((file) => [file.path, file.digest, file.type === 'page' ? file.model : null])
+  const told = ({ files }: SitePlan) =>
+    files.map((file) => [file.path, file.digest, file.type === 'page' ? file.model : null])
 
-  it.each([...[0, 1, 2].map((steps) => ({ steps, site: large })), ...[0, 1, 2, 5].map((steps) => ({ steps, site: dated }))])(
-    'are right after one that was left after $steps steps',
-    ({ steps, site: first }) => {
-      const planner = sitePlanner(digest)
-      atOnce(planner(first, addresses))
-      const left = planner(retitled('Never shown', first), addresses)
-      for (let n = 0; n < steps; n++) expect(left.next().done).toBe(false)
-      for (const site of [retitled('Never shown', first), retitled('Shown', first), first])
-        expect(told(atOnce(planner(site, addresses)))).toEqual(told(planSite(site, addresses, digest)))
-    },
-  )
+  it.each([
+    ...[0, 1, 2].map((steps) => ({ steps, site: large })),
+    ...[0, 1, 2, 5].map((steps) => ({ steps, site: dated })),
+  ])('are right after one that was left after $steps steps', ({ steps, site: first }) => {
+    const planner = sitePlanner(digest)
+    atOnce(planner(first, addresses))
+    const left = planner(retitled('Never shown', first), addresses)
+    for (let n = 0; n < steps; n++) expect(left.next().done).toBe(false)
+    for (const site of [retitled('Never shown', first), retitled('Shown', first), first])
+      expect(told(atOnce(planner(site, addresses)))).toEqual(told(planSite(site, addresses, digest)))
+  })
 
   it.each([large, dated])('say which files are other ones than in the plan before', (first) => {
     const planner = sitePlanner(digest)

@@ -17,17 +17,27 @@ import { sitemapPages } from './sitemap-pages.ts'
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 function drafts(site: Site, clean = true): readonly PageDraft[] {
-  const context = contextOf(site, addressesOf('', clean, 'http://site.test'), taxonomiesOf(site), (url) => url)
+  const context = contextOf(
+    site,
+    addressesOf('', clean, 'http://site.test'),
+    taxonomiesOf(site),
+    (url) => url,
+  )
   const summaryOf = postSummaries(context)
   return sitemapPages(context).map(({ draft }) => draft(context, summaryOf))
 }
 
-const all = (items: readonly SectionItem[]): SectionItem[] => items.flatMap((item) => [item, ...all(item.children)])
+const all = (items: readonly SectionItem[]): SectionItem[] =>
+  items.flatMap((item) => [item, ...all(item.children)])
 const itemsOf = ({ data }: PageDraft): SectionItem[] => data.sections.flatMap(({ items }) => all(items))
-const urlsOf = (pages: readonly PageDraft[]): string[] => pages.flatMap((page) => itemsOf(page).map(({ url }) => url))
-const pagesOf = (count: number, above = ''): Page[] => Array.from({ length: count }, (_, n) => aPage(`${above}page-${n}`))
+const urlsOf = (pages: readonly PageDraft[]): string[] =>
+  pages.flatMap((page) => itemsOf(page).map(({ url }) => url))
+const pagesOf = (count: number, above = ''): Page[] =>
+  Array.from({ length: count }, (_, n) => aPage(`${above}page-${n}`))
 
-const posts = Array.from({ length: 2_500 }, (_, n) => aPost(`p${n}`, { category: n % 2 ? 'Odd' : 'Even', tags: ['A', 'B'] }))
+const posts = Array.from({ length: 2_500 }, (_, n) =>
+  aPost(`p${n}`, { category: n % 2 ? 'Odd' : 'Even', tags: ['A', 'B'] }),
+)
 
 describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (clean) => {
   const site = aSite({ posts, pages: [aPage('about'), aPage('about/team'), aPage('blog')] })
@@ -39,8 +49,12 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
         ? ['sitemap/index.html', 'sitemap/page/2/index.html', 'sitemap/page/3/index.html']
         : ['sitemap/index.html', 'sitemap/page-2.html', 'sitemap/page-3.html'],
     )
-    expect(pages.map(({ data }) => data.canonical)).toEqual(pages.map(({ data }) => `http://site.test${data.url}`))
-    const planned = planSite(site, addressesOf('', clean, 'http://site.test'), digest).files.map(({ path }) => path)
+    expect(pages.map(({ data }) => data.canonical)).toEqual(
+      pages.map(({ data }) => `http://site.test${data.url}`),
+    )
+    const planned = planSite(site, addressesOf('', clean, 'http://site.test'), digest).files.map(
+      ({ path }) => path,
+    )
     expect(planned.filter((path) => path.startsWith('sitemap/'))).toHaveLength(3)
   })
 
@@ -54,7 +68,10 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
       ['Categories', 2],
       ['Tags', 2],
     ])
-    expect(pages.slice(1).map(({ data }) => data.sections.map(({ title }) => title))).toEqual([['Posts'], ['Posts']])
+    expect(pages.slice(1).map(({ data }) => data.sections.map(({ title }) => title))).toEqual([
+      ['Posts'],
+      ['Posts'],
+    ])
   })
 
   it('leads from page to page', () => {
@@ -64,7 +81,12 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
       [urls[0], urls[2]],
       [urls[1], null],
     ])
-    expect(pages[1]?.data.pagination).toMatchObject({ page: 2, pages: 3, total: urlsOf(pages).length, perPage: 1_000 })
+    expect(pages[1]?.data.pagination).toMatchObject({
+      page: 2,
+      pages: 3,
+      total: urlsOf(pages).length,
+      perPage: 1_000,
+    })
     expect(pages[1]?.readyMade('', pages[1])).toContain(`<a rel="next" href="${urls[2]}">Next page</a>`)
   })
 })
@@ -84,7 +106,9 @@ describe('the pages of the sitemap', () => {
   })
 
   it('show a page below its parent, and at the top where that stands on a page before', () => {
-    const sections = drafts(aSite({ pages: [aPage('top'), ...pagesOf(1_500, 'top/')] })).map(({ data }) => data.sections)
+    const sections = drafts(aSite({ pages: [aPage('top'), ...pagesOf(1_500, 'top/')] })).map(
+      ({ data }) => data.sections,
+    )
     expect(sections.map(([section]) => section?.items.length)).toEqual([4, 504])
     expect(sections[0]?.[0]?.items.at(-1)).toMatchObject({ url: '/top/', children: { length: 996 } })
   })
@@ -97,23 +121,36 @@ describe('the pages of the sitemap', () => {
           .files.filter((file): file is PlannedPage => file.type === 'page' && file.kind === 'sitemap')
           .map((file) => [file.path, file]),
       )
-    const changed = (change: object) => ({ ...aSite(), posts: posts.map((post, at) => (at === 1_500 ? { ...post, ...change } : post)) })
+    const changed = (change: object) => ({
+      ...aSite(),
+      posts: posts.map((post, at) => (at === 1_500 ? { ...post, ...change } : post)),
+    })
     const before = plan(aSite({ posts }))
     for (const [change, paths] of [
       [{ excerpt: 'x', updatedAt: '2026-05-01T00:00:00.000Z' }, []],
       [{ title: 'Another' }, ['sitemap/page/2/index.html']],
     ] as const) {
       const now = plan(changed(change))
-      expect([...now].filter(([path, file]) => file.digest !== before.get(path)?.digest).map(([path]) => path)).toEqual(paths)
-      expect([...now].filter(([path, file]) => file !== before.get(path)).map(([path]) => path)).toEqual(paths)
+      expect(
+        [...now].filter(([path, file]) => file.digest !== before.get(path)?.digest).map(([path]) => path),
+      ).toEqual(paths)
+      expect([...now].filter(([path, file]) => file !== before.get(path)).map(([path]) => path)).toEqual(
+        paths,
+      )
     }
   })
 
   it('are looked at again for a new title alone of those that list the post', () => {
-    const context = contextOf(aSite({ posts }), addressesOf('', true, ''), taxonomiesOf(aSite({ posts })), (url) => url)
+    const context = contextOf(
+      aSite({ posts }),
+      addressesOf('', true, ''),
+      taxonomiesOf(aSite({ posts })),
+      (url) => url,
+    )
     const [first, last] = [posts[0], posts.at(-1)]
     if (!first || !last) throw new Error('posts')
-    const altered = (newer: NewerPosts) => sitemapPages(context).map(({ isAlteredBy }) => isAlteredBy?.(newer))
+    const altered = (newer: NewerPosts) =>
+      sitemapPages(context).map(({ isAlteredBy }) => isAlteredBy?.(newer))
     expect(altered(new Map([[first, { ...first, title: 'x' }]]))).toEqual([true, false, false])
     expect(altered(new Map([[last, { ...last, title: 'x' }]]))).toEqual([false, false, true])
     expect(altered(new Map([[last, { ...last, excerpt: 'x' }]]))).toEqual([false, false, false])
@@ -122,16 +159,26 @@ describe('the pages of the sitemap', () => {
   it('stay below the characters that a page may have, whatever the site is', () => {
     const title = '"'.repeat(400)
     const many = Array.from({ length: 100_000 }, (_, n) =>
-      aPost(`${'s'.repeat(190)}${n}`, { title, category: `${title}${n % 10_000}`, tags: [`Tag ${n % 30_000}`] }),
+      aPost(`${'s'.repeat(190)}${n}`, {
+        title,
+        category: `${title}${n % 10_000}`,
+        tags: [`Tag ${n % 30_000}`],
+      }),
     )
-    const deep = pagesOf(20_000, `${Array(8).fill('d'.repeat(200)).join('/')}/`).map((page) => ({ ...page, title }))
+    const deep = pagesOf(20_000, `${Array(8).fill('d'.repeat(200)).join('/')}/`).map((page) => ({
+      ...page,
+      title,
+    }))
     const pages = drafts(aSite({ posts: many, pages: deep }))
     expect(pages.length).toBeGreaterThan(120)
     for (const page of pages) {
       const items = itemsOf(page)
       expect(items.length).toBeLessThanOrEqual(1_000)
       // A character of a title may take six in HTML.
-      const characters = items.reduce((sum, { title: shown, url }) => sum + 6 * shown.length + url.length + 50, 0)
+      const characters = items.reduce(
+        (sum, { title: shown, url }) => sum + 6 * shown.length + url.length + 50,
+        0,
+      )
       expect(characters).toBeLessThan(5 * 1024 * 1024)
       expect(page.data.pagination?.items.length).toBeLessThan(12)
     }

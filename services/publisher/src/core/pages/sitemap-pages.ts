@@ -20,18 +20,27 @@ interface Listed {
 
 /** All that the sitemap lists: the home page, the lists that no page stands in for, pages, terms and posts. */
 const sitemapTotal = ({ posts, pages }: Listed, terms: number): number =>
-  1 + ['blog', 'categories'].filter((slug) => !pages.some((page) => standsInFor(page, slug))).length + pages.length + terms + posts.length
+  1 +
+  ['blog', 'categories'].filter((slug) => !pages.some((page) => standsInFor(page, slug))).length +
+  pages.length +
+  terms +
+  posts.length
 
 const route = (page: number): Route => ({ kind: 'sitemap', page })
 
 /** Known before any model is made. */
 export const sitemapRoutes = (site: Listed, terms: readonly Term[]): readonly Route[] =>
-  Array.from({ length: pageCount(sitemapTotal(site, terms.length), sitemapPerPage) }, (_, index) => route(index + 1))
+  Array.from({ length: pageCount(sitemapTotal(site, terms.length), sitemapPerPage) }, (_, index) =>
+    route(index + 1),
+  )
 
-const totalOf = ({ site, taxonomies: { category, tag } }: Context): number => sitemapTotal(site, category.terms.length + tag.terms.length)
+const totalOf = ({ site, taxonomies: { category, tag } }: Context): number =>
+  sitemapTotal(site, category.terms.length + tag.terms.length)
 
 export const sitemapPages = (context: Context): readonly PageSource[] =>
-  Array.from({ length: pageCount(totalOf(context), sitemapPerPage) }, (_, index) => sitemapSource(context, index + 1))
+  Array.from({ length: pageCount(totalOf(context), sitemapPerPage) }, (_, index) =>
+    sitemapSource(context, index + 1),
+  )
 
 function sitemapSource(context: Context, number: number): PageSource {
   const listed = new Set(sitemapSlice(context, ...boundsOf(number)).posts.map(({ id }) => id))
@@ -45,7 +54,10 @@ function sitemapSource(context: Context, number: number): PageSource {
   }
 }
 
-const boundsOf = (number: number): readonly [from: number, to: number] => [(number - 1) * sitemapPerPage, number * sitemapPerPage]
+const boundsOf = (number: number): readonly [from: number, to: number] => [
+  (number - 1) * sitemapPerPage,
+  number * sitemapPerPage,
+]
 
 function sitemapPage(context: Context, number: number): PageDraft {
   const title = 'Sitemap'
@@ -72,7 +84,8 @@ function sitemapPage(context: Context, number: number): PageDraft {
     },
     body: null,
     terms: [],
-    readyMade: (_, { data: { sections, pagination } }) => sectionList(sections) + (pagination ? paginationNav(pagination, steps) : ''),
+    readyMade: (_, { data: { sections, pagination } }) =>
+      sectionList(sections) + (pagination ? paginationNav(pagination, steps) : ''),
   }
 }
 

@@ -46,10 +46,22 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
     return 'fault' in body ? { ...sourceBody(text), removed: [] } : body
   }
 
-  async function rendered(theme: SourceTheme, plan: OnePagePlan, signal: AbortSignal | undefined): Promise<string> {
+  async function rendered(
+    theme: SourceTheme,
+    plan: OnePagePlan,
+    signal: AbortSignal | undefined,
+  ): Promise<string> {
     let html = ''
     const faults = await previewer.render({
-      ...{ run: noRun, theme, plan, site: rootAddresses(publicSiteUrl), pages: [plan.page], maxFaults: 50, signal },
+      ...{
+        run: noRun,
+        theme,
+        plan,
+        site: rootAddresses(publicSiteUrl),
+        pages: [plan.page],
+        maxFaults: 50,
+        signal,
+      },
       done: async ([page]) => {
         html = new TextDecoder().decode(page?.html)
       },
@@ -60,7 +72,10 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
 
   return async (actor: Actor, request: PreviewRequest, signal?: AbortSignal): Promise<PreviewedPage> => {
     const { username: author } = requireUser(actor)
-    const [{ settings, menu, media, theme: active }, published] = await Promise.all([source.surroundings(signal), follow(signal)])
+    const [{ settings, menu, media, theme: active }, published] = await Promise.all([
+      source.surroundings(signal),
+      follow(signal),
+    ])
     const theme = request.theme === undefined ? active : await themes.theme(request.theme, signal)
     const templates = await previewer.prepare(theme).catch(asPreviewFailed)
     const known = publishedSite(published, (textDigest) => {
@@ -69,11 +84,15 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
     })
     const draft = shownData(request.draft)
     const checked = draft && (await bodyOf(draft, settings))
-    const drafted = draft && checked && siteWithDraft(known, draft, { body: checked, now: clock().toISOString(), author })
+    const drafted =
+      draft && checked && siteWithDraft(known, draft, { body: checked, now: clock().toISOString(), author })
     const { entry, ...entries } = drafted ?? { ...known, entry: undefined }
     const site: Site = { ...entries, settings, menu, media, theme: { ...theme, templates } }
     const planned = planOnePage(site, entry, rootAddresses(publicSiteUrl), digest)
-    const { files } = await modelFilter(hooks, digest)({ ...planned, files: [planned.page], leftOut: [], pages: 1 }, signal)
+    const { files } = await modelFilter(hooks, digest)(
+      { ...planned, files: [planned.page], leftOut: [], pages: 1 },
+      signal,
+    )
     const [page = planned.page] = files.filter((file) => file.type === 'page')
     const html = await rendered(theme, { ...planned, page }, signal)
     const { baseUrl, cleanUrls } = effectiveOptions({}, settings)
@@ -85,10 +104,15 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
     }
   }
 
-  async function assetOf(theme: SourceTheme, path: string, signal: AbortSignal | undefined): Promise<Uint8Array | undefined> {
+  async function assetOf(
+    theme: SourceTheme,
+    path: string,
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array | undefined> {
     if (!theme.assets.some((asset) => asset.path === path)) return undefined
     const chunks: Uint8Array[] = []
-    for await (const chunk of (await source.open({ from: 'theme', path }, theme, signal)) ?? []) chunks.push(chunk)
+    for await (const chunk of (await source.open({ from: 'theme', path }, theme, signal)) ?? [])
+      chunks.push(chunk)
     return Buffer.concat(chunks)
   }
 }
@@ -103,4 +127,8 @@ function asPreviewFailed(error: unknown): never {
 const rootAddresses = (publicSiteUrl: string) => addressesOf('', true, publicSiteUrl)
 
 const routeOf = (entry: Post | Page | undefined) =>
-  !entry ? ({ kind: 'home', page: 1 } as const) : 'path' in entry ? routeOfPage(entry) : ({ kind: 'post', slug: entry.slug } as const)
+  !entry
+    ? ({ kind: 'home', page: 1 } as const)
+    : 'path' in entry
+      ? routeOfPage(entry)
+      : ({ kind: 'post', slug: entry.slug } as const)

@@ -25,7 +25,11 @@ const unsaved = 'preview'
 export function siteWithDraft(
   { posts, pages }: Pick<DraftedSite, 'posts' | 'pages'>,
   draft: Draft,
-  { body, now, author: writer }: { readonly body: Body /** ISO 8601. */; readonly now: string; readonly author: string },
+  {
+    body,
+    now,
+    author: writer,
+  }: { readonly body: Body /** ISO 8601. */; readonly now: string; readonly author: string },
 ): DraftedSite {
   const id = draft.id ?? unsaved
   const former = (draft.kind === 'post' ? posts : pages).find((entry) => entry.id === id)
@@ -42,7 +46,11 @@ export function siteWithDraft(
   }
   if (draft.kind === 'page') {
     const type = metadata.pageType === 'custom' ? ('custom' as const) : ('normal' as const)
-    const page: Page = { ...entry, type, path: [...(type === 'custom' ? pathAbove(pages, metadata.parentPage) : []), slug] }
+    const page: Page = {
+      ...entry,
+      type,
+      path: [...(type === 'custom' ? pathAbove(pages, metadata.parentPage) : []), slug],
+    }
     return { posts, pages: [...pages.filter((one) => one.id !== id), page], entry: page }
   }
   const author = text(metadata.author) ?? (former && 'author' in former ? former.author : writer)

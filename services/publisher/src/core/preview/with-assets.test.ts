@@ -16,7 +16,10 @@ const font = `data:font/woff2;base64,${btoa('font')}`
 const png = `data:image/png;base64,${btoa('png')}`
 
 it('stylesheets of the theme stand in the page, with the fonts and pictures that they name', async () => {
-  const html = await withAssets(`<head><link rel="stylesheet" href="/assets/css/style.css?v=1"></head><p>x</p>`, read)
+  const html = await withAssets(
+    `<head><link rel="stylesheet" href="/assets/css/style.css?v=1"></head><p>x</p>`,
+    read,
+  )
   expect(html).toContain(`src: url("${font}")`)
   expect(html).toContain(`url("${png}"), url('https://else.test/b.png')`)
   expect(html.match(/<\/style>/g)).toHaveLength(1)
@@ -33,9 +36,9 @@ it('addresses in a stylesheet are read as CSS writes them, and others stay', asy
 })
 
 it('pictures of the theme do, and all else stays as it is', async () => {
-  expect(await withAssets(`<img class=a src="/assets/x.png"><link href='/assets/x.png' rel=icon>`, read)).toBe(
-    `<img class=a src="${png}"><link href="${png}" rel=icon>`,
-  )
+  expect(
+    await withAssets(`<img class=a src="/assets/x.png"><link href='/assets/x.png' rel=icon>`, read),
+  ).toBe(`<img class=a src="${png}"><link href="${png}" rel=icon>`)
   for (const other of [
     '<img src="/images/x.png">',
     '<img src="https://else.test/assets/x.png">',
@@ -78,6 +81,8 @@ it.each([
   ['an address of blanks', `url("${' '.repeat(1_000_000)}")`],
   ['quotation marks', `url(${'"'.repeat(1_000_000)})`],
 ])('a stylesheet of %s is read in time', async (_, css) => {
-  const html = await withAssets('<link rel="stylesheet" href="/assets/a.css">', async () => new TextEncoder().encode(css))
+  const html = await withAssets('<link rel="stylesheet" href="/assets/a.css">', async () =>
+    new TextEncoder().encode(css),
+  )
   expect(html).toBe(`<style>${css}</style>`)
 })

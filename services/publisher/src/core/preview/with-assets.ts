@@ -21,7 +21,8 @@ export async function withAssets(html: string, readFrom: ReadAsset, room = roomF
     const path = found && assetOf(found[2] ?? found[3] ?? '', 'index.html')
     const bytes = path && (await read(path))
     if (!found || !path || !bytes) return written
-    if (!/\brel\s*=\s*["']?stylesheet\b/i.test(written)) return written.replace(found[0], `${found[1]}="${dataAddress(path, bytes)}"`)
+    if (!/\brel\s*=\s*["']?stylesheet\b/i.test(written))
+      return written.replace(found[0], `${found[1]}="${dataAddress(path, bytes)}"`)
     return `<style>${(await withFiles(new TextDecoder().decode(bytes), path, read)).replaceAll('</', '<\\/')}</style>`
   })
 }
@@ -58,7 +59,11 @@ function assetOf(url: string, from: string): string | undefined {
   }
 }
 
-async function replaced(text: string, pattern: RegExp, by: (match: RegExpExecArray) => Promise<string>): Promise<string> {
+async function replaced(
+  text: string,
+  pattern: RegExp,
+  by: (match: RegExpExecArray) => Promise<string>,
+): Promise<string> {
   const parts: string[] = []
   let end = 0
   for (const match of text.matchAll(pattern)) {
@@ -69,8 +74,22 @@ async function replaced(text: string, pattern: RegExp, by: (match: RegExpExecArr
 }
 
 const types: Readonly<Record<string, string>> = {
-  ...{ svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp', avif: 'image/avif' },
-  ...{ gif: 'image/gif', ico: 'image/x-icon', woff2: 'font/woff2', woff: 'font/woff', ttf: 'font/ttf', otf: 'font/otf' },
+  ...{
+    svg: 'image/svg+xml',
+    png: 'image/png',
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    webp: 'image/webp',
+    avif: 'image/avif',
+  },
+  ...{
+    gif: 'image/gif',
+    ico: 'image/x-icon',
+    woff2: 'font/woff2',
+    woff: 'font/woff',
+    ttf: 'font/ttf',
+    otf: 'font/otf',
+  },
 }
 
 function dataAddress(path: string, bytes: Uint8Array): string {

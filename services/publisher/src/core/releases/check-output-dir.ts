@@ -28,7 +28,8 @@ export async function refuseTaken(sites: Pick<SiteStore, 'refuseOverlap'>, outpu
   try {
     await sites.refuseOverlap(outputDir)
   } catch (error) {
-    if (isAppError(error) && error.code === 'OUTPUT_DIR_TAKEN') throw optionsInvalid([{ path: 'outputDir', message: error.message }])
+    if (isAppError(error) && error.code === 'OUTPUT_DIR_TAKEN')
+      throw optionsInvalid([{ path: 'outputDir', message: error.message }])
     throw error
   }
 }

@@ -19,12 +19,21 @@ export const siteGenerated = (generation: Generation, counts: PageCounts, durati
   data: about(generation, counts, durationMs),
 })
 
-export const siteFailed = (generation: Generation, counts: PageCounts, durationMs: number, message: string): SiteFact => ({
+export const siteFailed = (
+  generation: Generation,
+  counts: PageCounts,
+  durationMs: number,
+  message: string,
+): SiteFact => ({
   type: 'publisher.site.failed',
   data: { ...about(generation, counts, durationMs), message },
 })
 
-const about = ({ id, trigger, options }: Generation, { pagesTotal, pagesWritten }: PageCounts, durationMs: number): GenerationFact => ({
+const about = (
+  { id, trigger, options }: Generation,
+  { pagesTotal, pagesWritten }: PageCounts,
+  durationMs: number,
+): GenerationFact => ({
   id,
   trigger,
   outputDir: options?.outputDir ?? '',

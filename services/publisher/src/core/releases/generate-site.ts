@@ -11,7 +11,10 @@ import { effectiveOptions, type GivenOptions } from './options.ts'
  */
 export const generateSite =
   ({ ledger, source, sites, clock, newId, wake }: PublisherPorts) =>
-  async (actor: Actor, given: GivenOptions): Promise<{ readonly id: string; readonly options: GenerationOptions }> => {
+  async (
+    actor: Actor,
+    given: GivenOptions,
+  ): Promise<{ readonly id: string; readonly options: GenerationOptions }> => {
     requireAdmin(actor, adminsOnly)
     const settings = await source.settings()
     const options = effectiveOptions(given, settings)

@@ -19,7 +19,9 @@ export function effectiveOptions(given: GivenOptions, settings: Settings): Gener
     cleanUrls: given.cleanUrls ?? settings.staticCleanUrls,
   }
   const faults = { outputDir: outputDirFault(options.outputDir), baseUrl: baseUrlFault(options.baseUrl) }
-  const problems = Object.entries(faults).flatMap(([path, fault]): Problem[] => (fault ? [{ path, message: `${path} ${fault}` }] : []))
+  const problems = Object.entries(faults).flatMap(([path, fault]): Problem[] =>
+    fault ? [{ path, message: `${path} ${fault}` }] : [],
+  )
   if (problems.length > 0) throw optionsInvalid(problems)
   return options
 }

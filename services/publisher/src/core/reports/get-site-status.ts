@@ -8,10 +8,17 @@ export const getSiteStatus =
   ({ ledger, source, records }: PublisherPorts) =>
   async (actor: Actor): Promise<SiteStatus> => {
     requireAdmin(actor, adminsOnly)
-    const [{ staticOutputDir, siteUrl, staticCleanUrls }, { current, last, lastSuccess }] = await Promise.all([
-      source.settings(),
-      ledger.overview(),
-    ])
+    const [{ staticOutputDir, siteUrl, staticCleanUrls }, { current, last, lastSuccess }] = await Promise.all(
+      [source.settings(), ledger.overview()],
+    )
     const links = await records.linkReport(staticOutputDir)
-    return { lastGenerated: lastSuccess?.finishedAt ?? null, current, last, staticOutputDir, siteUrl, staticCleanUrls, links }
+    return {
+      lastGenerated: lastSuccess?.finishedAt ?? null,
+      current,
+      last,
+      staticOutputDir,
+      siteUrl,
+      staticCleanUrls,
+      links,
+    }
   }

@@ -21,7 +21,11 @@ export const noteChanges =
   ({ clock, newId }: Pick<PublisherPorts, 'clock' | 'newId'>) =>
   async (
     ledger: Pick<GenerationLedger, 'request'>,
-    noted?: { readonly receipts: Pick<ReceiptBook, 'note'>; readonly changes: readonly Change[]; readonly isAlone?: boolean },
+    noted?: {
+      readonly receipts: Pick<ReceiptBook, 'note'>
+      readonly changes: readonly Change[]
+      readonly isAlone?: boolean
+    },
   ): Promise<void> => {
     await noted?.receipts.note(noted.changes)
     const now = clock().getTime()

@@ -3,7 +3,9 @@ import { type ItemChange, type ItemKey, itemName } from '@typecase/kernel'
 import type { Page, Post } from './site.ts'
 
 /** A post or page without its body, which is known by the digest of its Markdown. Never changed once made. */
-export type Written<T extends Post | Page> = T extends unknown ? Omit<T, 'body'> & { readonly textDigest: string } : never
+export type Written<T extends Post | Page> = T extends unknown
+  ? Omit<T, 'body'> & { readonly textDigest: string }
+  : never
 
 export type WrittenEntry = Written<Post | Page>
 
@@ -55,6 +57,10 @@ export const modelEdition = 4
 export const entryName = itemName
 
 /** Pages have a path. */
-export const entryType = (entry: { readonly id: string }): EntryKey['type'] => ('path' in entry ? 'page' : 'post')
+export const entryType = (entry: { readonly id: string }): EntryKey['type'] =>
+  'path' in entry ? 'page' : 'post'
 
-export const entryKey = (entry: { readonly id: string }): EntryKey => ({ type: entryType(entry), id: entry.id })
+export const entryKey = (entry: { readonly id: string }): EntryKey => ({
+  type: entryType(entry),
+  id: entry.id,
+})

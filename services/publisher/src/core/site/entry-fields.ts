@@ -12,7 +12,9 @@ export function metadataOf(json: string): Metadata {
 const known = new Set(['subtitle', 'category', 'tags', 'excerpt', 'featuredImage', 'relatedPosts'])
 
 /** What posts and pages have in common. What the site does not know is `meta`. */
-export const entryFields = (metadata: Metadata): Pick<Post & Page, 'subtitle' | 'excerpt' | 'featuredImage' | 'meta'> => ({
+export const entryFields = (
+  metadata: Metadata,
+): Pick<Post & Page, 'subtitle' | 'excerpt' | 'featuredImage' | 'meta'> => ({
   subtitle: text(metadata.subtitle),
   excerpt: text(metadata.excerpt),
   featuredImage: image(metadata.featuredImage),
@@ -27,9 +29,11 @@ export const postFields = (metadata: Metadata): Pick<Post, 'category' | 'tags' |
 })
 
 /** Null for what is no text, or a blank one. */
-export const text = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
+export const text = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value : null
 
-const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((entry) => text(entry) !== null) : [])
+const texts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((entry) => text(entry) !== null) : []
 
 function image(value: unknown): Post['featuredImage'] {
   if (typeof value !== 'object' || value === null || !('url' in value)) return null

@@ -44,9 +44,14 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
   let last: Promise<unknown> = Promise.resolve()
 
   /** Where nobody else brought the model further, the owner was asked by then. */
-  async function begun(signal: AbortSignal | undefined): Promise<readonly [Memory, Awaited<ReturnType<ContentFeed['changesSince']>>]> {
+  async function begun(
+    signal: AbortSignal | undefined,
+  ): Promise<readonly [Memory, Awaited<ReturnType<ContentFeed['changesSince']>>]> {
     const known = memory
-    const [cursor, early] = await Promise.all([model.cursor(), known && feed.changesSince(known.cursor, signal)])
+    const [cursor, early] = await Promise.all([
+      model.cursor(),
+      known && feed.changesSince(known.cursor, signal),
+    ])
     if (known && early && known.cursor === cursor) return [known, early]
     const read = await remembered()
     return [read, await feed.changesSince(read.cursor, signal)]
@@ -76,7 +81,10 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
     }
   }
 
-  const projectionOf = (known: Memory, signal: AbortSignal | undefined): Projection<EntryChange, EntrySource> => ({
+  const projectionOf = (
+    known: Memory,
+    signal: AbortSignal | undefined,
+  ): Projection<EntryChange, EntrySource> => ({
     revisions: () => known.revisions,
     read: (keys) => feed.entries(keys, signal),
     apply: (sources, missing) => takeIn(known, [...sources, ...missing.map(gone)]),
@@ -84,7 +92,11 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
   })
 
   /** Reads all entries in one stream where that costs less than asking for each of these. */
-  async function readEverything(known: Memory, stale: readonly EntryChange[], signal: AbortSignal | undefined): Promise<boolean> {
+  async function readEverything(
+    known: Memory,
+    stale: readonly EntryChange[],
+    signal: AbortSignal | undefined,
+  ): Promise<boolean> {
     if (stale.length <= Math.max(bulkLeast, known.entries.size * bulkShare)) return false
     await takeIn(known, stale.filter((change) => change.deleted).map(gone))
     // One batch is stored while the next is read.
@@ -132,4 +144,10 @@ function remember({ entries, revisions, altered }: Memory, record: EntryRecord):
   else entries.delete(name)
 }
 
-const gone = ({ type, id, revision }: EntryChange): EntrySource => ({ type, id, revision, entry: null, markdown: '' })
+const gone = ({ type, id, revision }: EntryChange): EntrySource => ({
+  type,
+  id,
+  revision,
+  entry: null,
+  markdown: '',
+})

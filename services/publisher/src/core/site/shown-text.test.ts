@@ -4,12 +4,23 @@ import { shownData, shownText, shownUrl } from './shown-text.ts'
 it('a text is shown without what HTML has no place for', () => {
   expect(shownText('a\u0001b\u0008c\u000bd\u007fe\u0085f\u009fg\ufffeh\uffffi\ufdd0j')).toBe('abcdefghij')
   expect(shownText('a\u{1fffe}b\u{1ffff}c\u{9fffe}d\u{10ffff}e')).toBe('abcde')
-  for (const text of ['', 'plain', 'a\tb\nc\r\n\fd', 'ü 日本 👍 \u00a0', '\ufffd\ufdcf\ufdf0', '\u{1fffd}\u{10fffd}\u{20000}'])
+  for (const text of [
+    '',
+    'plain',
+    'a\tb\nc\r\n\fd',
+    'ü 日本 👍 \u00a0',
+    '\ufffd\ufdcf\ufdf0',
+    '\u{1fffd}\u{10fffd}\u{20000}',
+  ])
     expect(shownText(text)).toBe(text)
 })
 
 it('an address with such signs leads where it led', () => {
-  expect(['/\ufffe/evil.test', '/\u{1fffe}/x', '/ä?b#c'].map(shownUrl)).toEqual(['/%EF%BF%BE/evil.test', '/%F0%9F%BF%BE/x', '/ä?b#c'])
+  expect(['/\ufffe/evil.test', '/\u{1fffe}/x', '/ä?b#c'].map(shownUrl)).toEqual([
+    '/%EF%BF%BE/evil.test',
+    '/%F0%9F%BF%BE/x',
+    '/ä?b#c',
+  ])
 })
 
 it('so are the texts of all data, which is the same where nothing had to go', () => {

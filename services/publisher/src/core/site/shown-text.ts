@@ -22,5 +22,7 @@ export function shownData<T>(value: T): T {
     return (items.some((item, at) => item !== value[at]) ? items : value) as T
   }
   const fields = Object.entries(value).map(([name, each]) => [name, shownData(each), each] as const)
-  return fields.some(([, shown, each]) => shown !== each) ? (Object.fromEntries(fields.map(([name, shown]) => [name, shown])) as T) : value
+  return fields.some(([, shown, each]) => shown !== each)
+    ? (Object.fromEntries(fields.map(([name, shown]) => [name, shown])) as T)
+    : value
 }

@@ -3,7 +3,8 @@ import { join, relative, sep } from 'node:path'
 import AdmZip from 'adm-zip'
 
 /** A folder as a package, with its empty folders; hidden files are left out. */
-export const zipFolder = (folder: string): Uint8Array => zipFiles(new Map([...foldersOf(folder), ...filesOf(folder)]))
+export const zipFolder = (folder: string): Uint8Array =>
+  zipFiles(new Map([...foldersOf(folder), ...filesOf(folder)]))
 
 /** Every file below the folder, by its path there; hidden ones are left out. */
 export const filesOf = (folder: string): ReadonlyMap<string, Uint8Array> =>

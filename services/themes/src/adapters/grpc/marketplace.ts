@@ -11,9 +11,15 @@ export const marketplaceService = (app: ThemesApp): Implementation =>
   implement(MarketplaceServiceDef, {
     listMarketplace: async ({ search, category, sort }, { actor }) => {
       const { themes, source } = await app.listMarketplace(actor, { search, category, sort })
-      return { themesJson: themes.map((theme) => JSON.stringify(publicFields(theme))), total: themes.length, source }
+      return {
+        themesJson: themes.map((theme) => JSON.stringify(publicFields(theme))),
+        total: themes.length,
+        source,
+      }
     },
-    listMarketplaceCategories: async (_request, { actor }) => ({ categories: [...(await app.listMarketplaceCategories(actor))] }),
+    listMarketplaceCategories: async (_request, { actor }) => ({
+      categories: [...(await app.listMarketplaceCategories(actor))],
+    }),
     installMarketplaceTheme: async ({ name, version }, { actor }) => {
       const { theme, themeCount } = await app.installMarketplaceTheme(actor, name, version)
       return { theme: toThemeMessage(theme), themeCount }

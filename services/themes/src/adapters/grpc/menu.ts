@@ -10,7 +10,8 @@ export const menuService = (app: ThemesApp): Implementation =>
     getMenu: async () => toMenuMessage(await app.getMenu()),
     replaceMenu: async ({ items }, { actor }) => toMenuMessage(await app.replaceMenu(actor, items)),
     addMenuItem: async (item, { actor }) => toMenuMessage(await app.addMenuItem(actor, item)),
-    updateMenuItem: async ({ id, changes, clear }, { actor }) => toMenuMessage(await app.updateMenuItem(actor, id, changes ?? {}, clear)),
+    updateMenuItem: async ({ id, changes, clear }, { actor }) =>
+      toMenuMessage(await app.updateMenuItem(actor, id, changes ?? {}, clear)),
     deleteMenuItem: async ({ id }, { actor }) => toMenuMessage(await app.deleteMenuItem(actor, id)),
     reorderMenu: async ({ orderedIds }, { actor }) => toMenuMessage(await app.reorderMenu(actor, orderedIds)),
   })

@@ -5,5 +5,12 @@ import { menuService } from './menu.ts'
 import { themeService } from './themes.ts'
 
 /** What this process serves, beside health. */
-export const themesServer = (app: ThemesApp, options: Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard' | 'local'>): GrpcServer =>
-  serveGrpc({ name: 'themes', ...options, services: [themeService(app), marketplaceService(app), menuService(app)] })
+export const themesServer = (
+  app: ThemesApp,
+  options: Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard' | 'local'>,
+): GrpcServer =>
+  serveGrpc({
+    name: 'themes',
+    ...options,
+    services: [themeService(app), marketplaceService(app), menuService(app)],
+  })

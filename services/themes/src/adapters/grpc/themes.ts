@@ -8,7 +8,9 @@ import type { UploadPiece } from '../../core/themes/upload-theme.ts'
 /** The themes over gRPC. */
 export const themeService = (app: ThemesApp): Implementation =>
   implement(ThemeServiceDef, {
-    listThemes: async (_request, { actor }) => ({ themes: (await app.listThemes(actor)).map(toThemeMessage) }),
+    listThemes: async (_request, { actor }) => ({
+      themes: (await app.listThemes(actor)).map(toThemeMessage),
+    }),
     getActiveTheme: async () => toThemeMessage(await app.getActiveTheme()),
     getTheme: async ({ name }, { actor }) => toThemeMessage(await app.getTheme(actor, name)),
     switchTheme: async ({ name }, { actor }) => toThemeMessage(await app.switchTheme(actor, name)),
@@ -23,7 +25,8 @@ export const themeService = (app: ThemesApp): Implementation =>
       return {}
     },
     readTheme: async function* ({ name, digest }, { actor }) {
-      for await (const { path, chunk } of app.readTheme(actor, name, digest)) yield* withinMessages(path, chunk)
+      for await (const { path, chunk } of app.readTheme(actor, name, digest))
+        yield* withinMessages(path, chunk)
     },
   })
 
@@ -47,5 +50,6 @@ async function* pieces(requests: AsyncIterable<UploadThemeRequest>): AsyncIterab
 const messageSize = 256 * 1024
 
 function* withinMessages(path: string, chunk: Uint8Array) {
-  for (let at = 0; at === 0 || at < chunk.length; at += messageSize) yield { path, chunk: chunk.subarray(at, at + messageSize) }
+  for (let at = 0; at === 0 || at < chunk.length; at += messageSize)
+    yield { path, chunk: chunk.subarray(at, at + messageSize) }
 }

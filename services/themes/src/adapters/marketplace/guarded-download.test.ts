@@ -30,7 +30,13 @@ describe('a download', () => {
   it('comes from the host the operator named, whatever its address', async () => {
     const { origin, seen } = await listen((_, response) => response.end('hello'))
     expect(text(await guardedDownload(origin)(new URL(`${origin}/x`), options))).toBe('hello')
-    expect(Object.keys(seen.headers[0] ?? {}).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
+    expect(Object.keys(seen.headers[0] ?? {}).sort()).toEqual([
+      'accept',
+      'accept-encoding',
+      'connection',
+      'host',
+      'user-agent',
+    ])
   })
 
   it('reaches nothing on this machine, in any notation, unless it was named', async () => {
@@ -52,15 +58,21 @@ describe('a download', () => {
       '[2002:7f00:1::]',
     ]
     for (const host of hosts)
-      await expect(guardedDownload('http://market.test')(new URL(`http://${host}:${port}/`), options), host).rejects.toThrow(
-        'not on the public internet',
-      )
+      await expect(
+        guardedDownload('http://market.test')(new URL(`http://${host}:${port}/`), options),
+        host,
+      ).rejects.toThrow('not on the public internet')
     expect(seen.connections).toBe(0)
   })
 
   it('does not take another port of the named host for that host', async () => {
-    const [named, other] = [await listen((_, response) => response.end()), await listen((_, response) => response.end())]
-    await expect(guardedDownload(named.origin)(new URL(other.origin), options)).rejects.toThrow('not on the public internet')
+    const [named, other] = [
+      await listen((_, response) => response.end()),
+      await listen((_, response) => response.end()),
+    ]
+    await expect(guardedDownload(named.origin)(new URL(other.origin), options)).rejects.toThrow(
+      'not on the public internet',
+    )
     expect(other.seen.connections).toBe(0)
   })
 
@@ -69,16 +81,23 @@ describe('a download', () => {
       { address: '93.184.216.34', family: 4 },
       { address: '10.0.0.1', family: 4 },
     ]
-    await expect(guardedDownload(undefined, resolve)(new URL('http://mixed.test/'), options)).rejects.toThrow('not on the public internet')
+    await expect(guardedDownload(undefined, resolve)(new URL('http://mixed.test/'), options)).rejects.toThrow(
+      'not on the public internet',
+    )
   })
 
   it('connects to the address it checked: the name is not resolved again', async () => {
     const { port, seen } = await listen((_, response) => response.end('pinned'))
     let asked = 0
     const resolve: Resolve = async () => [{ address: asked++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
-    expect(text(await guardedDownload(`http://rebinding.test:${port}`, resolve)(new URL(`http://rebinding.test:${port}/`), options))).toBe(
-      'pinned',
-    )
+    expect(
+      text(
+        await guardedDownload(`http://rebinding.test:${port}`, resolve)(
+          new URL(`http://rebinding.test:${port}/`),
+          options,
+        ),
+      ),
+    ).toBe('pinned')
     expect([asked, seen.headers[0]?.host]).toEqual([1, `rebinding.test:${port}`])
   })
 
@@ -119,7 +138,11 @@ describe('a download', () => {
     const download = guardedDownload(undefined)
     for (const url of ['ftp://example.test/', 'file:///etc/passwd', 'data:,x'])
       await expect(download(new URL(url), options), url).rejects.toThrow('is not supported')
-    for (const url of ['http://user:pass@example.test/', 'http://user@example.test/', 'https://:pass@example.test/'])
+    for (const url of [
+      'http://user:pass@example.test/',
+      'http://user@example.test/',
+      'https://:pass@example.test/',
+    ])
       await expect(download(new URL(url), options), url).rejects.toThrow('carries credentials')
   })
 })

@@ -37,7 +37,10 @@ export type Resolve = (host: string) => Promise<readonly Address[]>
 const maxRedirects = 3
 
 /** `trustedOrigin` may be reached at any address. */
-export function guardedDownload(trustedOrigin: string | undefined, resolve: Resolve = resolveInDns): Download {
+export function guardedDownload(
+  trustedOrigin: string | undefined,
+  resolve: Resolve = resolveInDns,
+): Download {
   return async (start, { milliseconds, maxBytes }) => {
     const signal = AbortSignal.timeout(Math.max(1, milliseconds))
     let url = start
@@ -47,7 +50,8 @@ export function guardedDownload(trustedOrigin: string | undefined, resolve: Reso
       const next = redirectOf(response, url)
       if (!next) return readBody(response, maxBytes)
       response.destroy()
-      if (url.protocol === 'https:' && next.protocol !== 'https:') throw new Error('redirected from https to http')
+      if (url.protocol === 'https:' && next.protocol !== 'https:')
+        throw new Error('redirected from https to http')
       url = next
     }
     throw new Error('redirected too often')
@@ -55,8 +59,13 @@ export function guardedDownload(trustedOrigin: string | undefined, resolve: Reso
 }
 
 /** @throws Error unless every address of the host may be reached. */
-async function checkedAddresses(url: URL, trustedOrigin: string | undefined, resolve: Resolve): Promise<readonly Address[]> {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`${url.protocol} is not supported`)
+async function checkedAddresses(
+  url: URL,
+  trustedOrigin: string | undefined,
+  resolve: Resolve,
+): Promise<readonly Address[]> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new Error(`${url.protocol} is not supported`)
   if (url.username || url.password) throw new Error('the address carries credentials')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host)
@@ -79,7 +88,11 @@ function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /** A connection of its own: none is kept, no proxy of the environment is used, nothing but these headers is sent. */
 function open(url: URL, addresses: readonly Address[], signal: AbortSignal): Promise<IncomingMessage> {
-  const pinned = (_host: string, { all }: { all?: boolean }, answer: (error: null, ...rest: unknown[]) => void) => {
+  const pinned = (
+    _host: string,
+    { all }: { all?: boolean },
+    answer: (error: null, ...rest: unknown[]) => void,
+  ) => {
     const [first] = addresses
     if (all) answer(null, [...addresses])
     else answer(null, first?.address, first?.family)
@@ -96,11 +109,16 @@ function open(url: URL, addresses: readonly Address[], signal: AbortSignal): Pro
   })
 }
 
-const sentHeaders = { accept: 'application/json, application/zip, */*', 'accept-encoding': 'identity', 'user-agent': 'typecase' }
+const sentHeaders = {
+  accept: 'application/json, application/zip, */*',
+  'accept-encoding': 'identity',
+  'user-agent': 'typecase',
+}
 
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode)) return undefined
-  if (!headers.location || !URL.canParse(headers.location, from.href)) throw new Error('redirected to nowhere')
+  if (!headers.location || !URL.canParse(headers.location, from.href))
+    throw new Error('redirected to nowhere')
   return new URL(headers.location, from)
 }
 

@@ -22,22 +22,32 @@ export function httpMarketplace(address: string, download: Download, log: Logger
       const { themes, leftOut } = await orUnavailable(async () =>
         parseCatalogue(await fetch(new URL(`${root}/themes.json`), maxCatalogueBytes)),
       )
-      if (leftOut.length > 0) log.warn({ leftOut: leftOut.slice(0, 20) }, 'entries of the marketplace are not of the right form')
-      return themes.map((theme) => ({ ...theme, updateUrl: addressOf(root, theme.download)?.href ?? theme.sourceRepo }))
+      if (leftOut.length > 0)
+        log.warn({ leftOut: leftOut.slice(0, 20) }, 'entries of the marketplace are not of the right form')
+      return themes.map((theme) => ({
+        ...theme,
+        updateUrl: addressOf(root, theme.download)?.href ?? theme.sourceRepo,
+      }))
     },
     categories: () =>
       orUnavailable(async () => {
-        const bytes = await fetch(new URL(`${root}/categories.json`), maxCatalogueBytes).catch((error: unknown) => {
-          if (error instanceof AnsweredWith && (error.status === 404 || error.status === 410)) return undefined
-          throw error
-        })
+        const bytes = await fetch(new URL(`${root}/categories.json`), maxCatalogueBytes).catch(
+          (error: unknown) => {
+            if (error instanceof AnsweredWith && (error.status === 404 || error.status === 410))
+              return undefined
+            throw error
+          },
+        )
         return bytes && parseCategories(bytes)
       }),
     download: async (theme) => {
       const url = addressOf(root, theme.download)
       if (!url) throw marketplacePackageInvalid('its address is none')
       const bytes = await fetch(url, packageLimits.packed).catch((error: unknown) => {
-        log.warn({ error, marketplaceName: theme.marketplaceName }, 'a package of the marketplace could not be fetched')
+        log.warn(
+          { error, marketplaceName: theme.marketplaceName },
+          'a package of the marketplace could not be fetched',
+        )
         throw marketplacePackageInvalid('it could not be fetched', error)
       })
       if (theme.sha256 && createHash('sha256').update(bytes).digest('hex') !== theme.sha256.toLowerCase())

@@ -38,7 +38,9 @@ describe('the bundled catalogue', () => {
 
   it('lists its entries, with times in one form', async () => {
     write('themes.json', JSON.stringify([entry]))
-    expect(await market.themes()).toEqual([{ ...entry, lastUpdated: '2024-05-01T10:00:00.000Z', updateUrl: entry.sourceRepo }])
+    expect(await market.themes()).toEqual([
+      { ...entry, lastUpdated: '2024-05-01T10:00:00.000Z', updateUrl: entry.sourceRepo },
+    ])
     expect(market.source).toBe('bundled')
   })
 
@@ -50,7 +52,9 @@ describe('the bundled catalogue', () => {
 
   it('packs a folder beside it and no other', async () => {
     const [moon] = (await market.themes()) as [MarketplaceTheme]
-    expect(Buffer.from(await market.download(moon)).toString()).toBe(`packed ${join(folder, 'packages/moon')}`)
+    expect(Buffer.from(await market.download(moon)).toString()).toBe(
+      `packed ${join(folder, 'packages/moon')}`,
+    )
     for (const download of ['packages/none', '../../..', '/etc', '.'])
       await expect(market.download({ ...moon, download })).rejects.toMatchObject(invalid)
   })
@@ -87,7 +91,9 @@ describe('a catalogue over HTTP', () => {
       'x',
     ]
     const market = marketOf({ [at('themes.json')]: [...bad, entry, { ...entry, title: 'Second' }] })
-    expect((await market.themes()).map(({ title, updateUrl }) => [title, updateUrl])).toEqual([['Moon', at('packages/moon')]])
+    expect((await market.themes()).map(({ title, updateUrl }) => [title, updateUrl])).toEqual([
+      ['Moon', at('packages/moon')],
+    ])
   })
 
   it.each([
@@ -104,13 +110,18 @@ describe('a catalogue over HTTP', () => {
     expect(await marketOf({}).categories()).toBeUndefined()
     expect(await marketOf({ [at('categories.json')]: ['a'] }).categories()).toEqual(['a'])
     for (const answer of [500, [1], {}])
-      await expect(marketOf({ [at('categories.json')]: answer }).categories()).rejects.toMatchObject(unavailable)
+      await expect(marketOf({ [at('categories.json')]: answer }).categories()).rejects.toMatchObject(
+        unavailable,
+      )
   })
 
   it('is asked for packages by relative, rooted and absolute addresses', async () => {
     const asked: string[] = []
     const addresses = ['x.zip', '/y.zip', 'https://cdn.test/z.zip']
-    const market = marketOf({ [at('x.zip')]: 'x', 'https://market.test/y.zip': 'y', 'https://cdn.test/z.zip': 'z' }, asked)
+    const market = marketOf(
+      { [at('x.zip')]: 'x', 'https://market.test/y.zip': 'y', 'https://cdn.test/z.zip': 'z' },
+      asked,
+    )
     const [moon] = [{ ...entry, updateUrl: '' }]
     for (const download of addresses) await market.download({ ...moon, download })
     expect(asked).toEqual([at('x.zip'), 'https://market.test/y.zip', 'https://cdn.test/z.zip'])

@@ -4,7 +4,10 @@ import type { MarketplaceTheme } from '../../core/marketplace/marketplace-theme.
 import { isVersion } from '../../core/themes/version.ts'
 
 const line = (max: number) => z.string().max(max)
-const webAddress = line(2000).refine((value) => value === '' || /^(https?:\/\/|\/(?!\/))/i.test(value), 'must be an http or https address')
+const webAddress = line(2000).refine(
+  (value) => value === '' || /^(https?:\/\/|\/(?!\/))/i.test(value),
+  'must be an http or https address',
+)
 
 const offered = {
   download: line(2000).min(1),
@@ -47,8 +50,10 @@ export function parseCatalogue(bytes: Uint8Array): ParsedCatalogue {
   const leftOut: string[] = []
   entries.forEach((entry: unknown, index) => {
     const parsed = parseUntrusted(theme, entry)
-    if (!parsed.success) leftOut.push(`${index}: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`)
-    else if (themes.has(parsed.data.marketplaceName)) leftOut.push(`${index}: a second ${parsed.data.marketplaceName}`)
+    if (!parsed.success)
+      leftOut.push(`${index}: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`)
+    else if (themes.has(parsed.data.marketplaceName))
+      leftOut.push(`${index}: a second ${parsed.data.marketplaceName}`)
     else themes.set(parsed.data.marketplaceName, offer(parsed.data))
   })
   return { themes: [...themes.values()], leftOut }

@@ -2,10 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { isPublicAddress } from './special-addresses.ts'
 
 describe('an outbound connection', () => {
-  it.each(['1.1.1.1', '8.8.8.8', '93.184.216.34', '100.63.255.255', '172.32.0.1', '2606:4700:4700::1111', '2a00:1450:4001:81b::200e'])(
-    'may go to %s',
-    (address) => expect(isPublicAddress(address)).toBe(true),
-  )
+  it.each([
+    '1.1.1.1',
+    '8.8.8.8',
+    '93.184.216.34',
+    '100.63.255.255',
+    '172.32.0.1',
+    '2606:4700:4700::1111',
+    '2a00:1450:4001:81b::200e',
+  ])('may go to %s', (address) => expect(isPublicAddress(address)).toBe(true))
 
   it.each([
     '0.0.0.0',

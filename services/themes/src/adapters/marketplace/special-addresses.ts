@@ -38,7 +38,11 @@ const listOf = (ranges: readonly (readonly [string, number])[], family: 'ipv4' |
   for (const [network, prefix] of ranges) list.addSubnet(network, prefix, family)
   return list
 }
-const [blockedV4, allowedV6, blockedV6] = [listOf(specialV4, 'ipv4'), listOf([globalV6], 'ipv6'), listOf(specialV6, 'ipv6')]
+const [blockedV4, allowedV6, blockedV6] = [
+  listOf(specialV4, 'ipv4'),
+  listOf([globalV6], 'ipv6'),
+  listOf(specialV6, 'ipv6'),
+]
 
 /** False for anything that is no IP address, and for one with a zone. */
 export function isPublicAddress(address: string): boolean {

@@ -22,7 +22,8 @@ export function assetsOfTemplate(ast: unknown): { readonly path: string; readonl
     const { type, loc, path, params = [], value: text } = value as Node
     const line = loc?.start.line ?? 1
     const [first] = params
-    if (path?.original === 'asset' && first?.type === 'StringLiteral') found.push({ path: assetPath(String(first.value)), line })
+    if (path?.original === 'asset' && first?.type === 'StringLiteral')
+      found.push({ path: assetPath(String(first.value)), line })
     if (type === 'ContentStatement' && typeof text === 'string') found.push(...inMarkup(text, line))
     // What is written first is popped first.
     for (const [key, child] of Object.entries(value).reverse()) if (key !== 'loc') open.push(child)
@@ -46,7 +47,10 @@ function inMarkup(text: string, firstLine: number): { path: string; line: number
 }
 
 /** The url(…) of a style sheet that name files of the theme, from its own folder or from the root of the site. Linear in its length. */
-export function assetsOfStyles(css: string, file: string): { readonly path: string; readonly line: number }[] {
+export function assetsOfStyles(
+  css: string,
+  file: string,
+): { readonly path: string; readonly line: number }[] {
   const found: { path: string; line: number }[] = []
   let line = 1
   let counted = 0
@@ -92,9 +96,15 @@ function decoded(path: string): string {
   }
 }
 
-export function missingAsset(path: string, line: number, asset: string, files: readonly string[]): ThemeFault {
+export function missingAsset(
+  path: string,
+  line: number,
+  asset: string,
+  files: readonly string[],
+): ThemeFault {
   const names = new Map(files.map((file) => [posix.basename(file), file]))
-  const meant = names.get(posix.basename(asset)) ?? names.get(similarName(posix.basename(asset), names.keys()) ?? '')
+  const meant =
+    names.get(posix.basename(asset)) ?? names.get(similarName(posix.basename(asset), names.keys()) ?? '')
   return {
     path,
     line,

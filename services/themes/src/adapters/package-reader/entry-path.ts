@@ -13,12 +13,14 @@ export function pathFault(name: string): string | undefined {
   const segments = name.replace(/\/$/, '').split('/')
   if (segments.includes('..')) return 'leaves the package'
   if (segments.some((segment) => segment === '' || segment === '.')) return 'has an empty part in its path'
-  if (segments.some((segment) => /[. ]$|^ /.test(segment))) return 'has a part that begins or ends with a blank or ends with a dot'
+  if (segments.some((segment) => /[. ]$|^ /.test(segment)))
+    return 'has a part that begins or ends with a blank or ends with a dot'
   return undefined
 }
 
 /** What computers leave behind in archives: no part of the theme. */
-export const isJunk = (name: string): boolean => /^__MACOSX\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/.test(name)
+export const isJunk = (name: string): boolean =>
+  /^__MACOSX\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/.test(name)
 
 /** Equal for names that some file system takes for one. */
 export const collisionKey = (path: string): string => path.normalize('NFC').toLowerCase().normalize('NFKC')

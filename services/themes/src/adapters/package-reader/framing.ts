@@ -12,7 +12,13 @@ interface Header {
   readonly files: readonly (readonly [path: string, size: number])[]
 }
 
-export function* toFrames({ readable, problems, warnings, folders, files }: UnpackedTheme): Iterable<Uint8Array> {
+export function* toFrames({
+  readable,
+  problems,
+  warnings,
+  folders,
+  files,
+}: UnpackedTheme): Iterable<Uint8Array> {
   const sizes = [...files].map(([path, bytes]) => [path, bytes.length] as const)
   const header: Header = { readable, problems, warnings, folders: [...folders], files: sizes }
   const text = Buffer.from(JSON.stringify(header))
@@ -26,7 +32,9 @@ export function* toFrames({ readable, problems, warnings, folders, files }: Unpa
 /** What comes after the mark. @throws Error when bytes are missing or left over. */
 export function fromFrames(bytes: Buffer): UnpackedTheme {
   const start = 4 + bytes.readUInt32BE(0)
-  const { readable, problems, warnings, folders, files } = JSON.parse(bytes.subarray(4, start).toString()) as Header
+  const { readable, problems, warnings, folders, files } = JSON.parse(
+    bytes.subarray(4, start).toString(),
+  ) as Header
   let at = start
   const contents = files.map(([path, size]) => {
     at += size

@@ -10,7 +10,9 @@ const { read } = isolatedPackageReader(createLogger('themes', 'silent'))
 describe('reading a package in a process of its own', () => {
   it('gives every file byte for byte', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, n) => (n * 7919) % 256))
-    const { readable, files, problems, folders } = await read(themeZip({ files: { 'assets/img/x.png': bytes } }))
+    const { readable, files, problems, folders } = await read(
+      themeZip({ files: { 'assets/img/x.png': bytes } }),
+    )
     expect([readable, problems]).toEqual([true, []])
     expect([...files.keys()].sort()).toEqual([...Object.keys(themeFiles()), 'assets/img/x.png'].sort())
     expect(Buffer.from(files.get('assets/img/x.png') as Uint8Array).equals(bytes)).toBe(true)
@@ -43,7 +45,10 @@ describe('reading a package in a process of its own', () => {
   it('answers for templates that eat time and memory, and reads the next package', async () => {
     const nested = '{{#if a}}'.repeat(200_000) + '{{/if}}'.repeat(200_000)
     const many = Object.fromEntries(
-      Array.from({ length: 40 }, (_, n) => [`templates/t${n}.html`, '{{a}}{{#b}}c{{/b}}'.repeat(200_000) + n]),
+      Array.from({ length: 40 }, (_, n) => [
+        `templates/t${n}.html`,
+        '{{a}}{{#b}}c{{/b}}'.repeat(200_000) + n,
+      ]),
     )
     const results = await Promise.all([
       read(themeZip({ files: { 'templates/deep.html': nested } })),
@@ -72,10 +77,15 @@ describe('reading a package in a process of its own', () => {
     ['native code', "process.dlopen({ exports: {} }, '/tmp/typecase.node')"],
     ['code made from text', "new Function('return 1')()"],
   ])('is done by one that has no right to %s', (_what, attempt) => {
-    const { status, stderr } = spawnSync(process.execPath, [...readerRights, '-e', attempt], { env: {}, encoding: 'utf8' })
+    const { status, stderr } = spawnSync(process.execPath, [...readerRights, '-e', attempt], {
+      env: {},
+      encoding: 'utf8',
+    })
     expect([
       status,
-      /ERR_ACCESS_DENIED|ERR_UNKNOWN_BUILTIN_MODULE|ERR_DLOPEN_DISABLED|Code generation from strings disallowed/.test(stderr),
+      /ERR_ACCESS_DENIED|ERR_UNKNOWN_BUILTIN_MODULE|ERR_DLOPEN_DISABLED|Code generation from strings disallowed/.test(
+        stderr,
+      ),
     ]).toEqual([1, true])
   })
 })

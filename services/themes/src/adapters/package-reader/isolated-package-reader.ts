@@ -47,7 +47,10 @@ const startLimit = 20_000
 /** @throws Error when the process could not be started: that says nothing about the package. */
 function readInChild(zip: Uint8Array, log: Logger): Promise<UnpackedTheme> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...readerRights, program], { env: {}, stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [...readerRights, program], {
+      env: {},
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
     const output: Buffer[] = []
     let size = 0
     let complaint = ''
@@ -79,7 +82,8 @@ function readInChild(zip: Uint8Array, log: Logger): Promise<UnpackedTheme> {
     child.once('close', (code, signal) => {
       endLimit()
       if (code === 0) resolve(fromFrames(Buffer.concat(output).subarray(readyMark.length)))
-      else if (!isThere()) reject(new Error(`the reader of packages did not start (${code ?? signal}): ${complaint}`))
+      else if (!isThere())
+        reject(new Error(`the reader of packages did not start (${code ?? signal}): ${complaint}`))
       else {
         log.warn({ code, signal, killedFor, complaint }, 'a package could not be read')
         resolve(refused(killedFor ?? 'cannot be read within the limits'))

@@ -28,7 +28,9 @@ export function* mustaches(source: string): Generator<Mustache> {
       continue
     }
     const { tag, end } =
-      source.startsWith('{{!', at) || source.startsWith('{{~!', at) ? comment(source, at, line) : mustache(source, at, line)
+      source.startsWith('{{!', at) || source.startsWith('{{~!', at)
+        ? comment(source, at, line)
+        : mustache(source, at, line)
     yield tag
     if (tag.closing === 0) return
     at = source.indexOf('{{', end)
@@ -38,7 +40,14 @@ export function* mustaches(source: string): Generator<Mustache> {
 function comment(source: string, at: number, line: number): { tag: Mustache; end: number } {
   const isLong = /^\{\{~?!--/.test(source.slice(at, at + 6))
   const end = isLong ? endOfLongComment(source, at + 5) : source.indexOf('}}', at + 3)
-  const tag: Mustache = { kind: 'comment', text: '', name: isLong ? '--' : '', line, braces: 2, closing: end < 0 ? 0 : 2 }
+  const tag: Mustache = {
+    kind: 'comment',
+    text: '',
+    name: isLong ? '--' : '',
+    line,
+    braces: 2,
+    closing: end < 0 ? 0 : 2,
+  }
   return { tag, end: end < 0 ? source.length : end + 2 }
 }
 
@@ -59,7 +68,10 @@ function mustache(source: string, at: number, line: number): { tag: Mustache; en
   // A fourth brace behind a value of three is text.
   const closing = braces === 3 ? Math.min(found, 3) : found
   const inner = source.slice(start, end).replace(/^~/, '').replace(/~$/, '')
-  return { tag: { ...read(inner, braces), line, braces, closing: closing < 2 ? 0 : closing }, end: Math.max(end + closing, start) }
+  return {
+    tag: { ...read(inner, braces), line, braces, closing: closing < 2 ? 0 : closing },
+    end: Math.max(end + closing, start),
+  }
 }
 
 /** Where its braces close, or where the next tag shows that they never do. Braces in quotation marks are text, as long as those close. */
@@ -89,7 +101,8 @@ function read(inner: string, braces: number): Pick<Mustache, 'kind' | 'text' | '
   if (braces === 4) return { kind: sign.startsWith('/') ? 'close' : 'raw', ...shown }
   if (sign.startsWith('/')) return { kind: 'close', ...shown }
   if (sign === '^' && trimmed === '') return { kind: 'else', ...shown }
-  if (sign.startsWith('#') || sign.startsWith('^')) return { kind: 'open', ...shown, name: sign.includes('>') ? `> ${name}` : name }
+  if (sign.startsWith('#') || sign.startsWith('^'))
+    return { kind: 'open', ...shown, name: sign.includes('>') ? `> ${name}` : name }
   if (sign.startsWith('>')) return { kind: 'partial', ...shown }
   return { kind: sign === '' && name === 'else' ? 'else' : 'value', ...shown }
 }

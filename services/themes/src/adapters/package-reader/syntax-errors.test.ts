@@ -20,7 +20,10 @@ describe('a template that does not parse', () => {
     ['{{#> frame}}x', '1: the block {{#> frame}} is never closed. Add {{/frame}} where it ends.'],
     ['{{^if a}}x', '1: the block {{#if}} is never closed. Add {{/if}} where it ends.'],
     ['{{#if a}}\n{{/each}}', '2: {{/each}} closes the block {{#if}} of line 1. Write {{/if}} here'],
-    ['{{#each p}}{{#if a}}x\n{{/each}}{{/if}}', '2: {{/each}} closes the block {{#if}} of line 1. Write {{/if}} here'],
+    [
+      '{{#each p}}{{#if a}}x\n{{/each}}{{/if}}',
+      '2: {{/each}} closes the block {{#if}} of line 1. Write {{/if}} here',
+    ],
     ['\n\n{{/if}}', '3: {{/if}} closes no block. Remove it'],
     ['{{if a}}x{{/if}}', '1: {{/if}} closes no block. Remove it, or open the block above with {{#if …}}'],
     ['{{else}}', '1: {{else}} stands outside a block. Put it between'],
@@ -35,13 +38,19 @@ describe('a template that does not parse', () => {
     ['{{> }}', '1: a tag is empty. Write a name'],
     ['{{{x}}', '1: {{x}} opens with 3 braces and closes with 2. Write two braces'],
     ['var a = {b: {{x}}}', '1: {{x}} opens with 2 braces and closes with 3. Write two braces'],
-    ['{{#if a && b}}x{{/if}}', '1: && in {{if a && b}} is not part of the template language. Write (and a b)'],
+    [
+      '{{#if a && b}}x{{/if}}',
+      '1: && in {{if a && b}} is not part of the template language. Write (and a b)',
+    ],
     ['{{#if a == b}}x{{/if}}', '1: == in {{if a == b}} is not part of the template language. Write (eq a b)'],
     ['{{#if !a}}x{{/if}}', '1: ! in {{if !a}} is not part of the template language. Write (not a)'],
     ['{{x | upper}}', '1: | in {{x | upper}} is not part of the template language. There are no filters'],
     ['{{% if %}}', '1: {{% in {{% if %}} is not part of the template language. Write {{#if …}}'],
     ['{{post.tags[0]}}', '1: [ in {{post.tags[0]}} is not part of the template language. Write a dot'],
-    ['{{post.tags.0}}', '1: a number behind a dot in {{post.tags.0}} is not part of the template language. Put the'],
+    [
+      '{{post.tags.0}}',
+      '1: a number behind a dot in {{post.tags.0}} is not part of the template language. Put the',
+    ],
     ['{{date "x}}', '1: a quotation mark in {{date "x}} is never closed. Add the second'],
     ['{{#if (eq a b}}x{{/if}}', '1: a parenthesis in {{if (eq a b}} is never closed. Add ) where'],
     ['{{a/../b}}', '1: the path a/.. is not valid. Write .. and this only at the beginning'],
@@ -51,9 +60,11 @@ describe('a template that does not parse', () => {
   })
 
   it('is explained by its first error, and not by tags that are right', () => {
-    expect(errorOf('{{#if (and a (not b))}}{{concat "a" "&&" \'==\' b="}}"}}{{/if}}\\{{#x}}{{!-- {{#y}} --}}\n{{/each}}')).toMatch(
-      /^2: \{\{\/each\}\} closes no block/,
-    )
+    expect(
+      errorOf(
+        '{{#if (and a (not b))}}{{concat "a" "&&" \'==\' b="}}"}}{{/if}}\\{{#x}}{{!-- {{#y}} --}}\n{{/each}}',
+      ),
+    ).toMatch(/^2: \{\{\/each\}\} closes no block/)
   })
 
   it('keeps the answer small, however long a tag is', () => {

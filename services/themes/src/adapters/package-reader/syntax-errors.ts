@@ -15,7 +15,11 @@ type Explained = Omit<TemplateError, 'detail'>
 export function syntaxError(source: string, error: unknown): TemplateError {
   const detail = detailOf(error)
   if (error instanceof RangeError)
-    return { message: 'the template is nested too deeply', hint: 'Use fewer blocks and helpers one inside the other.', detail }
+    return {
+      message: 'the template is nested too deeply',
+      hint: 'Use fewer blocks and helpers one inside the other.',
+      detail,
+    }
   return { ...(explained(source) ?? unexplained(detail)), detail }
 }
 
@@ -59,7 +63,8 @@ function blockError(tag: Mustache, open: Block[]): Explained | undefined {
 
 const nameOf = ({ name }: Mustache): string => name.replace(/^> /, '')
 const opening = ({ name, kind }: Mustache): string => (kind === 'raw' ? `{{{{${name}}}}}` : `{{#${name}}}`)
-const closing = (block: Mustache): string => (block.kind === 'raw' ? `{{{{/${block.name}}}}}` : `{{/${nameOf(block)}}}`)
+const closing = (block: Mustache): string =>
+  block.kind === 'raw' ? `{{{{/${block.name}}}}}` : `{{/${nameOf(block)}}}`
 
 const neverClosed = (block: Mustache): Explained => ({
   line: block.line,
@@ -92,7 +97,9 @@ const secondElse = (tag: Mustache, block: Mustache): Explained => ({
 })
 
 const commentError = ({ closing, line, name }: Mustache): Explained | undefined =>
-  closing > 0 ? undefined : { line, message: 'a comment is never closed', hint: `Add ${name}}} where it ends.` }
+  closing > 0
+    ? undefined
+    : { line, message: 'a comment is never closed', hint: `Add ${name}}} where it ends.` }
 
 function tagError(tag: Mustache): Explained | undefined {
   const { line, braces, closing, text } = tag
@@ -133,7 +140,11 @@ const foreign: readonly (readonly [sign: RegExp, shown: string, hint: string])[]
   [/\?/, '?', 'Write {{#if …}}…{{else}}…{{/if}}.'],
   [/\s[+*]\s/, '+ or *', 'There is no arithmetic; texts are put together with (concat a b).'],
   [/[\p{L}\p{N}_]\[/u, '[', 'Write a dot before the bracket, as in {{post.tags.[0].name}}.'],
-  [/[\p{L}_\])]\.\d+(?!\w)/u, 'a number behind a dot', 'Put the number in brackets, as in {{post.tags.[0].name}}.'],
+  [
+    /[\p{L}_\])]\.\d+(?!\w)/u,
+    'a number behind a dot',
+    'Put the number in brackets, as in {{post.tags.[0].name}}.',
+  ],
 ]
 
 /** What is wrong with what stands between the braces. */
@@ -142,10 +153,14 @@ function textError(text: string): Pick<Explained, 'message' | 'hint'> | undefine
   if (text.length > 2_000) return undefined
   const bare = text.replace(/"[^"]*"|'[^']*'/g, '""')
   if (/["']/.test(bare.replaceAll('""', '')))
-    return { message: `a quotation mark in {{${shortened(text)}}} is never closed`, hint: 'Add the second quotation mark.' }
+    return {
+      message: `a quotation mark in {{${shortened(text)}}} is never closed`,
+      hint: 'Add the second quotation mark.',
+    }
   const equals = bare.replace(/[^\s=(]=(?![=\s])/g, 'a ')
   for (const [sign, shown, hint] of foreign)
-    if (sign.test(equals)) return { message: `${shown} in {{${shortened(text)}}} is not part of the template language`, hint }
+    if (sign.test(equals))
+      return { message: `${shown} in {{${shortened(text)}}} is not part of the template language`, hint }
   return parenthesisError(bare, text)
 }
 
@@ -153,7 +168,10 @@ function parenthesisError(bare: string, text: string): Pick<Explained, 'message'
   const [opened, closed] = ['(', ')'].map((sign) => bare.split(sign).length - 1) as [number, number]
   if (opened === closed) return undefined
   const [what, missing] = opened > closed ? ['never closed', ')'] : ['never opened', '(']
-  return { message: `a parenthesis in {{${shortened(text)}}} is ${what}`, hint: `Add ${missing} where it is missing.` }
+  return {
+    message: `a parenthesis in {{${shortened(text)}}} is ${what}`,
+    hint: `Add ${missing} where it is missing.`,
+  }
 }
 
 /** The line, and the general sentence. */
@@ -162,7 +180,11 @@ function unexplained(detail: string): Explained {
   const path = /^Invalid path: (.*) - \d+:\d+$/.exec(detail)?.[1]
   const place = line ? { line: Number(line) } : {}
   if (path !== undefined)
-    return { ...place, message: `the path ${path} is not valid`, hint: 'Write .. and this only at the beginning, as in {{../title}}.' }
+    return {
+      ...place,
+      message: `the path ${path} is not valid`,
+      hint: 'Write .. and this only at the beginning, as in {{../title}}.',
+    }
   return {
     ...place,
     message: 'the template cannot be read here',

@@ -11,7 +11,10 @@ export interface ReadTemplate {
 /** Syntax errors, with their line. Never runs the template; rules about names and helpers are the trial's. */
 export function readTemplate(path: string, bytes: Uint8Array): ReadTemplate {
   const source = textOf(bytes)
-  if (source === undefined) return { faults: [{ path, message: 'the template is not written in UTF-8', hint: 'Save the file as UTF-8.' }] }
+  if (source === undefined)
+    return {
+      faults: [{ path, message: 'the template is not written in UTF-8', hint: 'Save the file as UTF-8.' }],
+    }
   let ast: unknown
   try {
     ast = Handlebars.parse(source)
@@ -30,7 +33,16 @@ function compiled(path: string, source: string): { readonly faults: readonly Fau
     if (error instanceof RangeError) return { faults: [{ path, ...syntaxError(source, error) }] }
     const message = error instanceof Error ? error.message : String(error)
     const [, what = message, line] = /^(.*) - (?:on line )?(\d+)(?::\d+)?$/s.exec(message) ?? []
-    return { faults: [{ path, message: what, ...(line ? { line: Number(line) } : {}), hint: 'Correct this line, or remove it.' }] }
+    return {
+      faults: [
+        {
+          path,
+          message: what,
+          ...(line ? { line: Number(line) } : {}),
+          hint: 'Correct this line, or remove it.',
+        },
+      ],
+    }
   }
 }
 

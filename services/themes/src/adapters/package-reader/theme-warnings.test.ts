@@ -5,9 +5,9 @@ import { unpackPackage } from './unpack-package.ts'
 
 /** The warnings about a theme as `path:line message`. */
 const warnings = (files: NonNullable<ThemeFixture['files']>): string[] =>
-  unpackPackage(themeZip({ files: { 'partials/empty.html': null, 'partials/.gitkeep': '', ...files } })).warnings.map(
-    ({ path, line, message }) => `${[path, line].filter(Boolean).join(':')} ${message}`,
-  )
+  unpackPackage(
+    themeZip({ files: { 'partials/empty.html': null, 'partials/.gitkeep': '', ...files } }),
+  ).warnings.map(({ path, line, message }) => `${[path, line].filter(Boolean).join(':')} ${message}`)
 
 describe('warnings about a theme', () => {
   it('are none for one that is right', () => {
@@ -39,7 +39,9 @@ describe('warnings about a theme', () => {
       "@font-face { src: url( '../fonts/x.woff2?v=2' ), url(/assets/fonts/regular.woff2) }",
       'c { background: url(data:image/png;base64,xx), url(//cdn.test/a.png), url(https://x.test/a.png), url(#a), url(/images/z.png) }',
     ].join('\n')
-    expect(warnings({ 'assets/css/style.css': css, 'assets/img/b c.svg': '', 'assets/fonts/regular.woff2': '' })).toEqual([
+    expect(
+      warnings({ 'assets/css/style.css': css, 'assets/img/b c.svg': '', 'assets/fonts/regular.woff2': '' }),
+    ).toEqual([
       'assets/css/style.css:1 assets/img/a.png is not in the package',
       'assets/css/style.css:2 assets/fonts/x.woff2 is not in the package',
     ])
@@ -88,18 +90,24 @@ describe('warnings about a theme', () => {
   })
 
   it('wait until every template parses', () => {
-    const { problems, warnings: found } = unpackPackage(themeZip({ files: { 'templates/post.html': '{{post.titel}}{{#if x}}' } }))
+    const { problems, warnings: found } = unpackPackage(
+      themeZip({ files: { 'templates/post.html': '{{post.titel}}{{#if x}}' } }),
+    )
     expect([problems.length, found]).toEqual([1, []])
   })
 
   it('are at most 100', () => {
-    expect(warnings({ 'templates/post.html': Array.from({ length: 300 }, (_, n) => `{{post.x${n}y}}`).join('') })).toHaveLength(100)
+    expect(
+      warnings({ 'templates/post.html': Array.from({ length: 300 }, (_, n) => `{{post.x${n}y}}`).join('') }),
+    ).toHaveLength(100)
   })
 })
 
 describe('style sheets', () => {
   it('are read to the end, whatever is not closed in them', () => {
-    expect(assetsOfStyles(`${'url('.repeat(1_000)}x.png) url(y.png)`, 'assets/a.css').at(-1)?.path).toBe('assets/y.png')
+    expect(assetsOfStyles(`${'url('.repeat(1_000)}x.png) url(y.png)`, 'assets/a.css').at(-1)?.path).toBe(
+      'assets/y.png',
+    )
     for (const text of ['url(', 'url("', '/*', 'url( ', "url('a"])
       expect(assetsOfStyles(text.repeat(100_000), 'assets/a.css').length).toBeLessThan(2)
   })

@@ -11,15 +11,29 @@ const mostWarnings = 100
 const largestStyles = 1024 * 1024
 
 /** `asts` are the templates that parse, by path. */
-export function themeWarnings(files: ReadonlyMap<string, Uint8Array>, asts: ReadonlyMap<string, unknown>): readonly ThemeFault[] {
+export function themeWarnings(
+  files: ReadonlyMap<string, Uint8Array>,
+  asts: ReadonlyMap<string, unknown>,
+): readonly ThemeFault[] {
   const calls = new Map([...asts].map(([path, ast]) => [path, partialCalls(ast)] as const))
   const paths = [...files.keys()].sort()
-  const names = misspeltNames(asts as ReadonlyMap<string, Program>).map(({ template, ...warning }) => ({ path: template, ...warning }))
-  const warnings = [...names, ...missingBlockPartials(new Set(paths), calls), ...missingAssets(files, asts), ...unusedFiles(paths, calls)]
+  const names = misspeltNames(asts as ReadonlyMap<string, Program>).map(({ template, ...warning }) => ({
+    path: template,
+    ...warning,
+  }))
+  const warnings = [
+    ...names,
+    ...missingBlockPartials(new Set(paths), calls),
+    ...missingAssets(files, asts),
+    ...unusedFiles(paths, calls),
+  ]
   return warnings.slice(0, mostWarnings)
 }
 
-function missingAssets(files: ReadonlyMap<string, Uint8Array>, asts: ReadonlyMap<string, unknown>): ThemeFault[] {
+function missingAssets(
+  files: ReadonlyMap<string, Uint8Array>,
+  asts: ReadonlyMap<string, unknown>,
+): ThemeFault[] {
   const assets = [...files.keys()].filter((path) => path.startsWith('assets/'))
   const warnings: ThemeFault[] = []
   const seen = new Set<string>()
@@ -33,6 +47,7 @@ function missingAssets(files: ReadonlyMap<string, Uint8Array>, asts: ReadonlyMap
   }
   for (const [path, ast] of asts) report(path, assetsOfTemplate(ast))
   for (const [path, bytes] of files)
-    if (/^assets\/.*\.css$/.test(path) && bytes.length <= largestStyles) report(path, assetsOfStyles(Buffer.from(bytes).toString(), path))
+    if (/^assets\/.*\.css$/.test(path) && bytes.length <= largestStyles)
+      report(path, assetsOfStyles(Buffer.from(bytes).toString(), path))
   return warnings
 }

@@ -8,7 +8,9 @@ import { unpackZip } from './unpack-zip.ts'
 /** Unpacks a ZIP and checks its templates, right here. What may be hostile is read by `isolatedPackageReader`, which runs this elsewhere. */
 export function unpackPackage(zip: Buffer): UnpackedTheme {
   const unpacked = unpackZip(zip, packageLimits)
-  const read = [...unpacked.files].flatMap(([path, bytes]) => (isTemplate(path) ? [[path, readTemplate(path, bytes)] as const] : []))
+  const read = [...unpacked.files].flatMap(([path, bytes]) =>
+    isTemplate(path) ? [[path, readTemplate(path, bytes)] as const] : [],
+  )
   const faults = read.flatMap(([, template]) => template.faults)
   const asts = new Map(read.flatMap(([path, { ast }]) => (ast === undefined ? [] : [[path, ast] as const])))
   // Names and calls are known only where everything parses.

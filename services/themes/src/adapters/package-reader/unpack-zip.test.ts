@@ -7,7 +7,8 @@ import { unpackZip } from './unpack-zip.ts'
 const MiB = 1024 * 1024
 const unpack = (bytes: Buffer) => unpackZip(bytes, packageLimits)
 const hostile = (...entries: ZipEntry[]) => unpack(zip([{ name: 'theme.json', data: '{}' }, ...entries]))
-const messages = ({ problems }: ReturnType<typeof unpack>) => problems.map(({ path, message }) => `${path} ${message}`)
+const messages = ({ problems }: ReturnType<typeof unpack>) =>
+  problems.map(({ path, message }) => `${path} ${message}`)
 
 describe('an honest archive', () => {
   it('gives its files and folders', () => {
@@ -23,17 +24,26 @@ describe('an honest archive', () => {
   })
 
   it('loses one enclosing folder and what computers leave behind', () => {
-    const files = Object.fromEntries(Object.entries(themeFiles()).map(([name, data]) => [`my-theme-main/${name}`, data]))
-    const { files: found } = unpack(zipFiles({ ...files, '__MACOSX/._theme.json': 'x', 'my-theme-main/assets/.DS_Store': 'x' }))
+    const files = Object.fromEntries(
+      Object.entries(themeFiles()).map(([name, data]) => [`my-theme-main/${name}`, data]),
+    )
+    const { files: found } = unpack(
+      zipFiles({ ...files, '__MACOSX/._theme.json': 'x', 'my-theme-main/assets/.DS_Store': 'x' }),
+    )
     expect([...found.keys()].sort()).toEqual(Object.keys(themeFiles()).sort())
   })
 
   it('keeps a folder of its own though it is the only one', () => {
-    expect([...unpack(zipFiles({ 'templates/layout.html': 'x' })).files.keys()]).toEqual(['templates/layout.html'])
+    expect([...unpack(zipFiles({ 'templates/layout.html': 'x' })).files.keys()]).toEqual([
+      'templates/layout.html',
+    ])
   })
 
   it('may hold stored entries and a file of just 10 MiB', () => {
-    expect(hostile({ name: 'assets/a.bin', data: Buffer.alloc(10 * MiB), method: 0 }).files.get('assets/a.bin')?.length).toBe(10 * MiB)
+    expect(
+      hostile({ name: 'assets/a.bin', data: Buffer.alloc(10 * MiB), method: 0 }).files.get('assets/a.bin')
+        ?.length,
+    ).toBe(10 * MiB)
   })
 })
 
@@ -60,7 +70,9 @@ describe('a hostile archive is refused', () => {
   it('for names of many folders, without listing these', () => {
     const names = Array.from({ length: 50 }, (_, n) => `${n}/${'a/'.repeat(30_000)}b`)
     const refused = messages(hostile(...names.map((name) => ({ name, data: 'x' }))))
-    expect(new Set(refused.map((message) => message.slice(-33)))).toEqual(new Set([' has a path longer than 500 bytes']))
+    expect(new Set(refused.map((message) => message.slice(-33)))).toEqual(
+      new Set([' has a path longer than 500 bytes']),
+    )
     expect(refused).toHaveLength(50)
   })
 
@@ -71,12 +83,16 @@ describe('a hostile archive is refused', () => {
 
   it('for links and special files', () => {
     for (const mode of [0o120777, 0o020666, 0o010644, 0o140644])
-      expect(messages(hostile({ name: 'a', data: '/etc/passwd', mode }))).toEqual(['a is a link or a special file'])
+      expect(messages(hostile({ name: 'a', data: '/etc/passwd', mode }))).toEqual([
+        'a is a link or a special file',
+      ])
   })
 
   it('for encrypted entries and strange methods', () => {
     expect(messages(hostile({ name: 'a', data: 'x', flags: 1 }))).toEqual(['a is encrypted'])
-    expect(messages(hostile({ name: 'a', data: 'x', method: 14 }))).toEqual(['a is packed in a way that is not supported'])
+    expect(messages(hostile({ name: 'a', data: 'x', method: 14 }))).toEqual([
+      'a is packed in a way that is not supported',
+    ])
   })
 
   it.each([
@@ -89,21 +105,32 @@ describe('a hostile archive is refused', () => {
   })
 
   it('for a file that is also a folder', () => {
-    expect(messages(hostile({ name: 'a', data: '1' }, { name: 'a/b', data: '2' }))).toEqual(['a/b lies in a, which is a file'])
+    expect(messages(hostile({ name: 'a', data: '1' }, { name: 'a/b', data: '2' }))).toEqual([
+      'a/b lies in a, which is a file',
+    ])
   })
 
   it('for two names of one entry', () => {
-    expect(messages(hostile({ name: 'good', localName: 'evil', data: 'x' }))).toEqual(['good has two different names'])
+    expect(messages(hostile({ name: 'good', localName: 'evil', data: 'x' }))).toEqual([
+      'good has two different names',
+    ])
   })
 
   it('for entries that share bytes', () => {
-    const result = hostile({ name: 'a', data: 'x'.repeat(100) }, { name: 'b', data: 'x'.repeat(100), sameOffsetAs: 1 })
+    const result = hostile(
+      { name: 'a', data: 'x'.repeat(100) },
+      { name: 'b', data: 'x'.repeat(100), sameOffsetAs: 1 },
+    )
     expect(messages(result)).toContain('b shares bytes with a')
   })
 
   it('for sizes that lie, both ways', () => {
-    expect(messages(hostile({ name: 'a', data: 'x'.repeat(5000), size: 10 }))).toEqual(['a is not of the size that the archive says'])
-    expect(messages(hostile({ name: 'a', data: 'x', size: 4_000_000_000 }))).toEqual(['a is not of the size that the archive says'])
+    expect(messages(hostile({ name: 'a', data: 'x'.repeat(5000), size: 10 }))).toEqual([
+      'a is not of the size that the archive says',
+    ])
+    expect(messages(hostile({ name: 'a', data: 'x', size: 4_000_000_000 }))).toEqual([
+      'a is not of the size that the archive says',
+    ])
     expect(hostile({ name: 'a', data: 'x', packedSize: 900_000 }).readable).toBe(false)
   })
 
@@ -112,7 +139,9 @@ describe('a hostile archive is refused', () => {
   })
 
   it('for a file above 10 MiB, before it is inflated further', () => {
-    expect(messages(hostile({ name: 'a', data: Buffer.alloc(300 * MiB), size: 10 }))).toEqual(['a is larger than 10 MiB'])
+    expect(messages(hostile({ name: 'a', data: Buffer.alloc(300 * MiB), size: 10 }))).toEqual([
+      'a is larger than 10 MiB',
+    ])
   })
 
   it('for more than 100 times its size', () => {
@@ -121,7 +150,8 @@ describe('a hostile archive is refused', () => {
   })
 
   it('for more than 2000 files', () => {
-    const many = (count: number) => unpack(zip(Array.from({ length: count }, (_, n) => ({ name: `f${n}`, method: 0 }))))
+    const many = (count: number) =>
+      unpack(zip(Array.from({ length: count }, (_, n) => ({ name: `f${n}`, method: 0 }))))
     expect(many(2000).readable).toBe(true)
     expect(messages(many(2001))).toEqual([' the package has more than 2000 files'])
     expect(messages(many(65_000))).toEqual([' the package has more than 2000 files'])
@@ -129,11 +159,18 @@ describe('a hostile archive is refused', () => {
 
   it('when it is no archive, cut off, or empty', () => {
     const whole = themeZip()
-    for (const bytes of [Buffer.from('not a zip at all'), Buffer.alloc(0), whole.subarray(0, whole.length - 30), whole.subarray(200)])
+    for (const bytes of [
+      Buffer.from('not a zip at all'),
+      Buffer.alloc(0),
+      whole.subarray(0, whole.length - 30),
+      whole.subarray(200),
+    ])
       expect(unpack(bytes).readable).toBe(false)
   })
 
   it('with every fault of names and headers at once', () => {
-    expect(messages(hostile({ name: '../a', data: 'x', mode: 0o120777 }, { name: '/b', data: 'x', flags: 1 }))).toHaveLength(4)
+    expect(
+      messages(hostile({ name: '../a', data: 'x', mode: 0o120777 }, { name: '/b', data: 'x', flags: 1 })),
+    ).toHaveLength(4)
   })
 })

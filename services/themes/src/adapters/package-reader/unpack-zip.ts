@@ -28,7 +28,11 @@ interface Entry {
 export function unpackZip(zip: Buffer, limits: PackageLimits): UnpackedZip {
   try {
     const entries = readEntries(zip, limits)
-    const faults = [...entries.flatMap((entry) => headerFaults(entry, zip)), ...collisions(entries), ...overlaps(entries, zip)]
+    const faults = [
+      ...entries.flatMap((entry) => headerFaults(entry, zip)),
+      ...collisions(entries),
+      ...overlaps(entries, zip),
+    ]
     if (faults.length > 0) return unreadable(faults.slice(0, 100))
     const wanted = entries.filter(({ name }) => !isJunk(name))
     const top = enclosingFolder(wanted.map(({ name }) => name))
@@ -37,7 +41,9 @@ export function unpackZip(zip: Buffer, limits: PackageLimits): UnpackedZip {
     return { readable: true, files, folders, problems: [] }
   } catch (error) {
     if (error instanceof Broken) return unreadable([error.fault])
-    return unreadable([{ path: '', message: `the package is no ZIP archive or a broken one (${reasonOf(error)})` }])
+    return unreadable([
+      { path: '', message: `the package is no ZIP archive or a broken one (${reasonOf(error)})` },
+    ])
   }
 }
 
@@ -48,11 +54,13 @@ const unreadable = (problems: readonly Fault[]): UnpackedZip => ({
   problems: problems.map((fault) => ({ ...fault, hint: repack })),
 })
 
-const repack = 'Pack the theme again as an ordinary ZIP: its files and folders under plain names, within the limits.'
+const repack =
+  'Pack the theme again as an ordinary ZIP: its files and folders under plain names, within the limits.'
 
 /** What adm-zip says of the archive; anything else it trips over is one thing: broken. */
 const reasonOf = (error: unknown): string =>
-  /^ADM-ZIP: (.*)$/s.exec(error instanceof Error ? error.message : '')?.[1]?.replaceAll('\0', '/') ?? 'its table of contents is damaged'
+  /^ADM-ZIP: (.*)$/s.exec(error instanceof Error ? error.message : '')?.[1]?.replaceAll('\0', '/') ??
+  'its table of contents is damaged'
 
 /** adm-zip adds an entry for each folder above a name, and a name can have thousands: it gets names without folders. */
 const namesWithoutFolders = {
@@ -75,7 +83,8 @@ class Broken extends Error {
 function readEntries(zip: Buffer, limits: PackageLimits): Entry[] {
   const archive = new AdmZip(zip, readingOptions)
   // Counted before the table is read; folders have entries too.
-  if (archive.getEntryCount() > limits.files * 3) throw new Broken('', `the package has more than ${limits.files} files`)
+  if (archive.getEntryCount() > limits.files * 3)
+    throw new Broken('', `the package has more than ${limits.files} files`)
   const entries = archive.getEntries().map((zipEntry) => {
     const name = textOf(zipEntry.rawEntryName)
     return { name, zipEntry, isFolder: name.endsWith('/') }
@@ -105,7 +114,8 @@ function headerFaults({ name, zipEntry, isFolder }: Entry, zip: Buffer): Fault[]
   const type = (attr >>> 16) & typeMask
   if (type !== 0 && type !== (isFolder ? folder : regularFile)) faults.push('is a link or a special file')
   if (header.flags & encryptedFlags) faults.push('is encrypted')
-  else if (header.method !== stored && header.method !== deflated) faults.push('is packed in a way that is not supported')
+  else if (header.method !== stored && header.method !== deflated)
+    faults.push('is packed in a way that is not supported')
   if (isFolder && header.size > 0) faults.push('is a folder with contents')
   if (!sameLocalName(zipEntry, zip)) faults.push('has two different names')
   return faults.map((message) => ({ path: name, message }))
@@ -114,7 +124,8 @@ function headerFaults({ name, zipEntry, isFolder }: Entry, zip: Buffer): Fault[]
 /** The name before the contents must be the one of the table: programs differ in which they believe. */
 function sameLocalName({ header, rawEntryName }: AdmZip.IZipEntry, zip: Buffer): boolean {
   const at = header.offset
-  if (at + 30 > zip.length || zip.readUInt32LE(at) !== 0x04034b50) throw new Broken(rawEntryName.toString(), 'the archive is broken')
+  if (at + 30 > zip.length || zip.readUInt32LE(at) !== 0x04034b50)
+    throw new Broken(rawEntryName.toString(), 'the archive is broken')
   return zip.subarray(at + 30, at + 30 + zip.readUInt16LE(at + 26)).equals(rawEntryName)
 }
 
@@ -131,14 +142,19 @@ function collisions(all: readonly Entry[]): Fault[] {
   }
   for (const { name } of entries)
     for (const above of foldersOf(name.replace(/\/$/, '')))
-      if (seen.get(collisionKey(above))?.isFolder === false) faults.push({ path: name, message: `lies in ${above}, which is a file` })
+      if (seen.get(collisionKey(above))?.isFolder === false)
+        faults.push({ path: name, message: `lies in ${above}, which is a file` })
   return faults
 }
 
 /** Entries that share bytes are how a small archive becomes a large one. */
 function overlaps(entries: readonly Entry[], zip: Buffer): Fault[] {
   const ranges = entries
-    .map(({ name, zipEntry }) => ({ name, start: zipEntry.header.offset, end: contentsOf(zipEntry, zip).end }))
+    .map(({ name, zipEntry }) => ({
+      name,
+      start: zipEntry.header.offset,
+      end: contentsOf(zipEntry, zip).end,
+    }))
     .sort((a, b) => a.start - b.start)
   return ranges.flatMap(({ name, start }, index) => {
     const before = ranges[index - 1]
@@ -146,7 +162,10 @@ function overlaps(entries: readonly Entry[], zip: Buffer): Fault[] {
   })
 }
 
-function contentsOf({ header, rawEntryName }: AdmZip.IZipEntry, zip: Buffer): { readonly start: number; readonly end: number } {
+function contentsOf(
+  { header, rawEntryName }: AdmZip.IZipEntry,
+  zip: Buffer,
+): { readonly start: number; readonly end: number } {
   const at = header.offset
   if (at + 30 > zip.length) throw new Broken(rawEntryName.toString(), 'the archive is broken')
   const start = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28)
@@ -155,14 +174,20 @@ function contentsOf({ header, rawEntryName }: AdmZip.IZipEntry, zip: Buffer): { 
   return { start, end }
 }
 
-function inflateAll(entries: readonly Entry[], zip: Buffer, top: string, limits: PackageLimits): Map<string, Buffer> {
+function inflateAll(
+  entries: readonly Entry[],
+  zip: Buffer,
+  top: string,
+  limits: PackageLimits,
+): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   let total = 0
   for (const { name, zipEntry, isFolder } of entries) {
     if (isFolder) continue
     const bytes = inflate(zipEntry, zip, name, limits)
     total += bytes.length
-    if (total > limits.unpacked) throw new Broken('', `the package unpacks to more than ${mebibytes(limits.unpacked)}`)
+    if (total > limits.unpacked)
+      throw new Broken('', `the package unpacks to more than ${mebibytes(limits.unpacked)}`)
     if (total > limits.ratioFrom && total > zip.length * limits.ratio)
       throw new Broken('', `the package unpacks to more than ${limits.ratio} times its size`)
     files.set(name.slice(top.length), bytes)
@@ -185,11 +210,13 @@ function inflateWithin(packed: Buffer, name: string, limits: PackageLimits): Buf
   try {
     return inflateRawSync(packed, { maxOutputLength: limits.fileSize })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(name, limits)
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
+      throw tooLarge(name, limits)
     throw new Broken(name, 'is damaged')
   }
 }
 
-const tooLarge = (name: string, { fileSize }: PackageLimits): Broken => new Broken(name, `is larger than ${mebibytes(fileSize)}`)
+const tooLarge = (name: string, { fileSize }: PackageLimits): Broken =>
+  new Broken(name, `is larger than ${mebibytes(fileSize)}`)
 
 const mebibytes = (bytes: number): string => `${Math.round(bytes / (1024 * 1024))} MiB`

@@ -35,12 +35,19 @@ export function partialCalls(ast: unknown): PartialCalls['partials'] {
 }
 
 /** Those below `templates` first. */
-const fallbacks: readonly string[] = [...new Set(samplePages.flatMap(({ templates }) => templates))].toSorted().reverse()
+const fallbacks: readonly string[] = [...new Set(samplePages.flatMap(({ templates }) => templates))]
+  .toSorted()
+  .reverse()
 
 /** By their paths and, for those that parse, what they call. */
-export function unusedFiles(paths: readonly string[], calls: ReadonlyMap<string, PartialCalls['partials']>): ThemeFault[] {
+export function unusedFiles(
+  paths: readonly string[],
+  calls: ReadonlyMap<string, PartialCalls['partials']>,
+): ThemeFault[] {
   const templates = paths.filter((path) => isTemplate(path) && !path.startsWith('partials/'))
-  const reached = new Set(samplePages.flatMap((page) => page.templates.find((path) => templates.includes(path)) ?? []))
+  const reached = new Set(
+    samplePages.flatMap((page) => page.templates.find((path) => templates.includes(path)) ?? []),
+  )
   const used = templates.filter((path) => reached.has(path) || isCustom(path))
   const partials = paths.filter((path) => isTemplate(path) && path.startsWith('partials/'))
   const called = calledFrom(used, calls)
@@ -60,7 +67,9 @@ const isCustom = (path: string): boolean => {
 }
 
 const isNoTemplate = (path: string): boolean =>
-  /^(templates|custom|partials)\//.test(path) && !path.endsWith('.html') && !/(^|\/)[.][^/]*$|\.(md|txt)$/i.test(path)
+  /^(templates|custom|partials)\//.test(path) &&
+  !path.endsWith('.html') &&
+  !/(^|\/)[.][^/]*$|\.(md|txt)$/i.test(path)
 
 const wrongExtension = (path: string): ThemeFault => ({
   path,
@@ -69,8 +78,15 @@ const wrongExtension = (path: string): ThemeFault => ({
 })
 
 function unusedTemplate(path: string, templates: readonly string[]): ThemeFault {
-  const before = samplePages.find((page) => page.templates.includes(path))?.templates.find((other) => templates.includes(other))
-  if (before) return { path, message: `no page uses this template: ${before} is used instead`, hint: 'Remove one of them.' }
+  const before = samplePages
+    .find((page) => page.templates.includes(path))
+    ?.templates.find((other) => templates.includes(other))
+  if (before)
+    return {
+      path,
+      message: `no page uses this template: ${before} is used instead`,
+      hint: 'Remove one of them.',
+    }
   if (path.startsWith('custom/'))
     return {
       path,
@@ -88,13 +104,17 @@ function unusedTemplate(path: string, templates: readonly string[]): ThemeFault 
 /** One with the same name in the other folder, else one with a similar name. */
 function similarTemplate(path: string): string | undefined {
   const name = nameOf(path)
-  const named = (wanted: string | undefined) => (wanted === undefined ? undefined : fallbacks.find((each) => nameOf(each) === wanted))
+  const named = (wanted: string | undefined) =>
+    wanted === undefined ? undefined : fallbacks.find((each) => nameOf(each) === wanted)
   return named(name) ?? named(similarName(name, fallbacks.map(nameOf)))
 }
 
 const nameOf = (path: string): string => path.replace(/^.*\/|\.html$/g, '')
 
-function calledFrom(start: readonly string[], calls: ReadonlyMap<string, PartialCalls['partials']>): ReadonlySet<string> {
+function calledFrom(
+  start: readonly string[],
+  calls: ReadonlyMap<string, PartialCalls['partials']>,
+): ReadonlySet<string> {
   const seen = new Set<string>(start)
   const open = [...start]
   for (let path = open.pop(); path !== undefined; path = open.pop())
@@ -108,7 +128,10 @@ function calledFrom(start: readonly string[], calls: ReadonlyMap<string, Partial
 }
 
 /** A block partial that does not exist shows its block instead, which is allowed. */
-export function missingBlockPartials(paths: ReadonlySet<string>, calls: ReadonlyMap<string, PartialCalls['partials']>): ThemeFault[] {
+export function missingBlockPartials(
+  paths: ReadonlySet<string>,
+  calls: ReadonlyMap<string, PartialCalls['partials']>,
+): ThemeFault[] {
   const names = [...paths].flatMap((path) => /^partials\/(.+)\.html$/.exec(path)?.[1] ?? [])
   return [...calls].flatMap(([path, made]) =>
     made
@@ -117,7 +140,12 @@ export function missingBlockPartials(paths: ReadonlySet<string>, calls: Readonly
       .map(({ name, line }) => {
         const similar = similarName(name, names)
         const message = `the partial ${name} does not exist${similar ? `; did you mean ${similar}?` : ''}`
-        return { path, line, message, hint: 'Its block is shown instead. Add the partial, or correct the name.' }
+        return {
+          path,
+          line,
+          message,
+          hint: 'Its block is shown instead. Add the partial, or correct the name.',
+        }
       }),
   )
 }

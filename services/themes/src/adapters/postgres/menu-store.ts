@@ -6,12 +6,15 @@ import type { ThemesTables } from './tables.ts'
 
 /** The menu in Postgres: one row, locked by whoever changes it. */
 export const postgresMenuStore = (postgres: Pick<Postgres<ThemesTables>, 'db'>): MenuStore => ({
-  read: async () => menuFromRow(await postgres.db.selectFrom('menu').select(['revision', 'items']).executeTakeFirstOrThrow()),
+  read: async () =>
+    menuFromRow(await postgres.db.selectFrom('menu').select(['revision', 'items']).executeTakeFirstOrThrow()),
   write: (work) =>
     transactionWithRetry(postgres, (tx) =>
       work({
         readForUpdate: async () =>
-          menuFromRow(await tx.selectFrom('menu').select(['revision', 'items']).forUpdate().executeTakeFirstOrThrow()),
+          menuFromRow(
+            await tx.selectFrom('menu').select(['revision', 'items']).forUpdate().executeTakeFirstOrThrow(),
+          ),
         save: async ({ items, revision }) => {
           await tx
             .updateTable('menu')

@@ -17,7 +17,9 @@ export function themeReader(db: Kysely<ThemesTables>): ThemeReader {
     db
       .selectFrom('themes')
       .innerJoin('theme_versions', (join) =>
-        join.onRef('theme_versions.name', '=', 'themes.name').onRef('theme_versions.digest', '=', 'themes.digest'),
+        join
+          .onRef('theme_versions.name', '=', 'themes.name')
+          .onRef('theme_versions.digest', '=', 'themes.digest'),
       )
       .leftJoin('theme_versions as replaced', (join) =>
         join.onRef('replaced.name', '=', 'themes.name').onRef('replaced.digest', '=', 'themes.previous'),
@@ -37,11 +39,18 @@ export function themeReader(db: Kysely<ThemesTables>): ThemeReader {
       return row && themeFromRow(row)
     },
     active: async () => {
-      const row = await installed().innerJoin('theme_state', 'theme_state.active', 'themes.name').executeTakeFirst()
+      const row = await installed()
+        .innerJoin('theme_state', 'theme_state.active', 'themes.name')
+        .executeTakeFirst()
       return row && themeFromRow(row)
     },
     version: async (name, digest) => {
-      const row = await db.selectFrom('theme_versions').selectAll().where('name', '=', name).where('digest', '=', digest).executeTakeFirst()
+      const row = await db
+        .selectFrom('theme_versions')
+        .selectAll()
+        .where('name', '=', name)
+        .where('digest', '=', digest)
+        .executeTakeFirst()
       return row && versionFromRow(row)
     },
   }
@@ -56,7 +65,14 @@ interface ThemeRow extends VersionRow {
 }
 
 function themeFromRow(row: ThemeRow): InstalledTheme {
-  const { name, bundled, previousDigest: digest, previousVersion: version, previousMetadata: metadata, previousFiles: files } = row
+  const {
+    name,
+    bundled,
+    previousDigest: digest,
+    previousVersion: version,
+    previousMetadata: metadata,
+    previousFiles: files,
+  } = row
   const isWhole = digest !== null && version !== null && metadata !== null && files !== null
   const previous = isWhole ? { previous: versionFromRow({ name, digest, version, metadata, files }) } : {}
   return { name, bundled, current: versionFromRow(row), ...previous }

@@ -7,13 +7,20 @@ import type { ThemesTables } from './tables.ts'
 import { themeReader } from './theme-reader.ts'
 
 /** Themes in Postgres. Every change holds the row lock of theme_state, so that changes are in line over all replicas. */
-export function postgresThemeStore(postgres: Pick<Postgres<ThemesTables>, 'db'>, clock: () => Date = () => new Date()): ThemeStore {
+export function postgresThemeStore(
+  postgres: Pick<Postgres<ThemesTables>, 'db'>,
+  clock: () => Date = () => new Date(),
+): ThemeStore {
   const { db } = postgres
   return {
     ...themeReader(db),
     write: (work) =>
       transactionWithRetry(postgres, async (tx) => {
-        const { revision } = await tx.selectFrom('theme_state').select('revision').forUpdate().executeTakeFirstOrThrow()
+        const { revision } = await tx
+          .selectFrom('theme_state')
+          .select('revision')
+          .forUpdate()
+          .executeTakeFirstOrThrow()
         await tx
           .updateTable('theme_state')
           .set({ revision: revision + 1 })
@@ -32,7 +39,8 @@ export function postgresThemeStore(postgres: Pick<Postgres<ThemesTables>, 'db'>,
     sweep: async (before, drop) => {
       await forgetVersions(postgres, before)
       let dropped = 0
-      for (const sha256 of await unusedContents(db, before)) if (await dropContents(postgres, sha256, before, drop)) dropped++
+      for (const sha256 of await unusedContents(db, before))
+        if (await dropContents(postgres, sha256, before, drop)) dropped++
       return dropped
     },
   }
@@ -40,13 +48,22 @@ export function postgresThemeStore(postgres: Pick<Postgres<ThemesTables>, 'db'>,
 
 function themeWriter(tx: Transaction<ThemesTables>, revision: number, clock: () => Date): ThemeWriter {
   const retire = (name: string) =>
-    tx.updateTable('theme_versions').set({ retired_at: clock() }).where('name', '=', name).where('retired_at', 'is', null).execute()
+    tx
+      .updateTable('theme_versions')
+      .set({ retired_at: clock() })
+      .where('name', '=', name)
+      .where('retired_at', 'is', null)
+      .execute()
   return {
     ...themeReader(tx),
     save: async ({ name, bundled, current, previous = null }) => {
       await retire(name)
       const { digest, version } = current
-      const texts = { version, metadata: JSON.stringify(current.metadata), files: JSON.stringify(current.files) }
+      const texts = {
+        version,
+        metadata: JSON.stringify(current.metadata),
+        files: JSON.stringify(current.files),
+      }
       await tx
         .insertInto('theme_versions')
         .values({ name, digest, ...texts })
@@ -55,7 +72,9 @@ function themeWriter(tx: Transaction<ThemesTables>, revision: number, clock: () 
       await tx
         .insertInto('themes')
         .values({ name, digest, previous: previous?.digest ?? null, bundled })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ digest, previous: previous?.digest ?? null, bundled }))
+        .onConflict((conflict) =>
+          conflict.column('name').doUpdateSet({ digest, previous: previous?.digest ?? null, bundled }),
+        )
         .execute()
     },
     remove: async (name) => {

@@ -14,7 +14,11 @@ const run = async (changes: Record<string, string | null>) =>
 
 describe('the trial of a theme', () => {
   it('finds nothing in a theme that is right', async () => {
-    expect(await run({ 'templates/home.html': '{{#each posts}}{{title}}{{#with featuredImage}}{{url}}{{/with}}{{/each}}' })).toEqual([])
+    expect(
+      await run({
+        'templates/home.html': '{{#each posts}}{{title}}{{#with featuredImage}}{{url}}{{/with}}{{/each}}',
+      }),
+    ).toEqual([])
   })
 
   it('finds what a generation would stumble over, all of it at once, with file, line and hint', async () => {
@@ -42,7 +46,8 @@ describe('the trial of a theme', () => {
 
   it('finds every unknown helper of every file, each place once', async () => {
     const changes = {
-      'templates/home.html': '{{shout title}}{{shout (loud url)}}\n{{#repeat 3}}x{{/repeat}}{{anything}}\n{{#posts}}x{{/posts}}',
+      'templates/home.html':
+        '{{shout title}}{{shout (loud url)}}\n{{#repeat 3}}x{{/repeat}}{{anything}}\n{{#posts}}x{{/posts}}',
       'partials/menu.html': '\n{{#if (old title)}}{{log title}}{{/if}}',
     }
     const found = await trial.run(files(changes))
@@ -54,19 +59,35 @@ describe('the trial of a theme', () => {
       'templates/home.html:2 there is no helper named repeat',
       'templates/home.html:3 the block posts has no helper',
     ])
-    expect(found.at(-1)?.hint).toBe('Write {{#each posts}} for a list, {{#if posts}} for a condition, {{#with posts}} for one thing.')
+    expect(found.at(-1)?.hint).toBe(
+      'Write {{#each posts}} for a list, {{#if posts}} for a condition, {{#with posts}} for one thing.',
+    )
   })
 
   it('renders each template with the pages that it would be given', async () => {
-    const [fault, ...others] = await trial.run(files({ 'templates/taxonomy.html': '<p>\n{{#each}}x{{/each}}' }))
+    const [fault, ...others] = await trial.run(
+      files({ 'templates/taxonomy.html': '<p>\n{{#each}}x{{/each}}' }),
+    )
     expect([fault?.path, fault?.line, others]).toEqual(['templates/taxonomy.html', 2, []])
     expect(fault?.hint).toContain('/category/news/')
-    expect(await run({ 'custom/any.html': '{{#with}}x{{/with}}' })).toEqual([expect.stringContaining('custom/any.html:1')])
+    expect(await run({ 'custom/any.html': '{{#with}}x{{/with}}' })).toEqual([
+      expect.stringContaining('custom/any.html:1'),
+    ])
   })
 
   it('ends partials that call each other without end, and templates that eat time', async () => {
-    const circle = { 'partials/a.html': '{{> b}}', 'partials/b.html': '\n{{> a}}', 'templates/home.html': '{{> a}}' }
-    expect(await run({ ...circle, 'templates/post.html': '{{> b}}', 'templates/page.html': '{{#each}}x{{/each}}' })).toEqual([
+    const circle = {
+      'partials/a.html': '{{> b}}',
+      'partials/b.html': '\n{{> a}}',
+      'templates/home.html': '{{> a}}',
+    }
+    expect(
+      await run({
+        ...circle,
+        'templates/post.html': '{{> b}}',
+        'templates/page.html': '{{#each}}x{{/each}}',
+      }),
+    ).toEqual([
       'partials/b.html:2 Partials call each other without end',
       'templates/page.html:1 Must pass iterator to #each',
     ])
@@ -76,7 +97,12 @@ describe('the trial of a theme', () => {
     ])
     const onlyIf = { 'partials/a.html': '{{#if kind}}\n{{> a}}{{/if}}', 'templates/home.html': '{{> a}}' }
     const [fault, ...others] = await trial.run(files(onlyIf))
-    expect([fault?.path, fault?.line, fault?.message, others]).toEqual(['partials/a.html', 2, 'Partials call each other without end', []])
+    expect([fault?.path, fault?.line, fault?.message, others]).toEqual([
+      'partials/a.html',
+      2,
+      'Partials call each other without end',
+      [],
+    ])
     expect(fault?.hint).toContain('{{#if children}}')
     const list = `"${'x'.repeat(30)}"`
     const deep = `${'{{#each @root}}'.repeat(9)}{{#if (truncate ${list} 9)}}{{/if}}${'{{/each}}'.repeat(9)}`
@@ -84,9 +110,18 @@ describe('the trial of a theme', () => {
   }, 60_000)
 
   it('tells partials that are nested too deeply from those without end', async () => {
-    const chain = Array.from({ length: 1900 }, (_, n) => [`partials/p${n}.html`, n === 1899 ? 'x' : `{{#> gone}}{{> p${n + 1}}}{{/gone}}`])
-    const [fault] = await trial.run(files({ ...Object.fromEntries(chain), 'templates/home.html': '\n{{> p0}}' }))
-    expect(fault).toMatchObject({ path: 'templates/home.html', line: 2, message: 'Partials are nested too deeply' })
+    const chain = Array.from({ length: 1900 }, (_, n) => [
+      `partials/p${n}.html`,
+      n === 1899 ? 'x' : `{{#> gone}}{{> p${n + 1}}}{{/gone}}`,
+    ])
+    const [fault] = await trial.run(
+      files({ ...Object.fromEntries(chain), 'templates/home.html': '\n{{> p0}}' }),
+    )
+    expect(fault).toMatchObject({
+      path: 'templates/home.html',
+      line: 2,
+      message: 'Partials are nested too deeply',
+    })
     expect(fault?.hint).toMatch(/^Let fewer partials call each other/)
   }, 60_000)
 
@@ -115,14 +150,20 @@ describe('the trial of a theme', () => {
     renderer.tell(sampleSite([]))
     const run = async (code: string): Promise<string> => {
       const pages = [{ path: 'a', template, model: { code: `code:${code}` }, shared: [] }]
-      const [result] = (await renderer.ask({ type: 'batch', id: 2, timeLimit: 2_000, outputLimit: 10_000, pages }, 20_000)).results
+      const [result] = (
+        await renderer.ask({ type: 'batch', id: 2, timeLimit: 2_000, outputLimit: 10_000, pages }, 20_000)
+      ).results
       return result && 'html' in result ? Buffer.from(result.html).toString() : JSON.stringify(result)
     }
     expect(await run('return 1 + 1')).toBe('2')
     expect(await run('return [Object.keys(env).length, typeof process, typeof require, typeof fetch]')).toBe(
       '0,undefined,undefined,undefined',
     )
-    await run(`import('node:fs').then(() => 'loaded', String).then((outcome) => { globalThis.outcome = outcome })`)
-    await expect.poll(() => run('return globalThis.outcome')).toBe('Error: A renderer may do nothing but render')
+    await run(
+      `import('node:fs').then(() => 'loaded', String).then((outcome) => { globalThis.outcome = outcome })`,
+    )
+    await expect
+      .poll(() => run('return globalThis.outcome'))
+      .toBe('Error: A renderer may do nothing but render')
   })
 })

@@ -1,5 +1,11 @@
 import { join } from 'node:path'
-import { type PageMessage, RendererLost, type RendererProcess, startRenderer, type TemplateFault } from '@typecase/theme-engine'
+import {
+  type PageMessage,
+  RendererLost,
+  type RendererProcess,
+  startRenderer,
+  type TemplateFault,
+} from '@typecase/theme-engine'
 import { sampleSite, samplesFor } from '@typecase/theme-engine/sample'
 import type { TemplateTrial } from '../../core/ports.ts'
 import type { ThemeFault } from '../../core/themes/fault.ts'
@@ -12,7 +18,11 @@ const root = join(import.meta.dirname, '../../..')
 /** The code of the trial process, and all that it may read. */
 export const trialProgram = {
   program: join(import.meta.dirname, 'child.ts'),
-  readable: [join(root, 'src/adapters/trial/*'), join(root, 'package.json'), join(root, 'node_modules/@typecase/theme-engine')],
+  readable: [
+    join(root, 'src/adapters/trial/*'),
+    join(root, 'package.json'),
+    join(root, 'node_modules/@typecase/theme-engine'),
+  ],
 } as const
 
 /** Of a generation (docs/themes.md). Processor time for one page in milliseconds, heap in mebibytes, letters of one page. */
@@ -37,16 +47,26 @@ async function tried(files: ReadonlyMap<string, Uint8Array>): Promise<readonly T
   }
 }
 
-async function faultsOf(process: RendererProcess, files: ReadonlyMap<string, Uint8Array>): Promise<readonly TemplateFault[]> {
+async function faultsOf(
+  process: RendererProcess,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<readonly TemplateFault[]> {
   const { sources, assets } = trialFiles(files)
-  const compiled = await orFault(process.ask({ type: 'theme', id: 1, sources }, compileLimit), 'the templates could not be compiled')
+  const compiled = await orFault(
+    process.ask({ type: 'theme', id: 1, sources }, compileLimit),
+    'the templates could not be compiled',
+  )
   if ('fault' in compiled) return [compiled.fault]
   // What does not compile can not be rendered, nor can what calls it.
   if (compiled.faults.length > 0) return [...compiled.faults, ...compiled.circles]
   process.tell(sampleSite(assets))
   const faults = [...compiled.circles]
   for (const page of samplesFor(new Set(compiled.templates.map(([path]) => path)))) {
-    const answer = await orFault(process.ask(pageMessage(page), 2 * limits.page), 'the template broke the limits of time or memory', page)
+    const answer = await orFault(
+      process.ask(pageMessage(page), 2 * limits.page),
+      'the template broke the limits of time or memory',
+      page,
+    )
     if ('fault' in answer) return [...faults, answer.fault]
     for (const result of answer.results) if ('fault' in result) faults.push(result.fault)
     // The other pages would take as long, and somebody waits for the answer.
@@ -64,7 +84,11 @@ const pageMessage = (page: PageMessage) => ({
 })
 
 /** A process that was lost is an answer: the theme did that. */
-async function orFault<T>(asked: Promise<T>, message: string, page?: PageMessage): Promise<T | { readonly fault: TemplateFault }> {
+async function orFault<T>(
+  asked: Promise<T>,
+  message: string,
+  page?: PageMessage,
+): Promise<T | { readonly fault: TemplateFault }> {
   try {
     return await asked
   } catch (error) {

@@ -9,7 +9,9 @@ export interface TrialFiles {
 export function trialFiles(files: ReadonlyMap<string, Uint8Array>): TrialFiles {
   const paths = [...files.keys()].sort()
   return {
-    sources: paths.filter(isTemplate).map((path) => [path, Buffer.from(files.get(path) ?? []).toString('utf8')] as const),
+    sources: paths
+      .filter(isTemplate)
+      .map((path) => [path, Buffer.from(files.get(path) ?? []).toString('utf8')] as const),
     assets: paths.filter((path) => path.startsWith('assets/')),
   }
 }

@@ -98,6 +98,8 @@ export const getThemeChangelog =
       installedVersion,
       latestChanges: all.find((entry) => entry.version === source.version)?.changes ?? [],
       fullChangelog,
-      hasChanges: installedVersion ? changesSince(source, installedVersion).length > 0 : all.some(({ changes }) => changes.length > 0),
+      hasChanges: installedVersion
+        ? changesSince(source, installedVersion).length > 0
+        : all.some(({ changes }) => changes.length > 0),
     }
   }

@@ -19,7 +19,8 @@ type Order = (a: MarketplaceTheme, b: MarketplaceTheme) => number
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const byName: Order = (a, b) =>
-  compareText(a.title.toLowerCase(), b.title.toLowerCase()) || compareText(a.marketplaceName, b.marketplaceName)
+  compareText(a.title.toLowerCase(), b.title.toLowerCase()) ||
+  compareText(a.marketplaceName, b.marketplaceName)
 
 const orders: Readonly<Record<string, Order>> = {
   name: byName,
@@ -27,7 +28,10 @@ const orders: Readonly<Record<string, Order>> = {
   version: (a, b) => compareVersions(b.version, a.version) || byName(a, b),
 }
 
-export function select(themes: readonly MarketplaceTheme[], { search, category, sort }: CatalogueQuery): readonly MarketplaceTheme[] {
+export function select(
+  themes: readonly MarketplaceTheme[],
+  { search, category, sort }: CatalogueQuery,
+): readonly MarketplaceTheme[] {
   const words = search?.trim().toLowerCase()
   const says = ({ title, description, author, marketplaceName, tags }: MarketplaceTheme, text: string) =>
     [title, description, author, marketplaceName, ...tags].some((field) => field.toLowerCase().includes(text))
@@ -41,8 +45,12 @@ export const tagsOf = (themes: readonly MarketplaceTheme[]): readonly string[] =
   [...new Set(themes.flatMap(({ tags }) => tags))].sort(compareText)
 
 /** By the name in the marketplace, else by the name that it has, or would have, when installed. */
-export const findInCatalogue = (themes: readonly MarketplaceTheme[], name: string): MarketplaceTheme | undefined =>
-  themes.find((theme) => theme.marketplaceName === name) ?? themes.find((theme) => installedNameOf(theme) === name)
+export const findInCatalogue = (
+  themes: readonly MarketplaceTheme[],
+  name: string,
+): MarketplaceTheme | undefined =>
+  themes.find((theme) => theme.marketplaceName === name) ??
+  themes.find((theme) => installedNameOf(theme) === name)
 
 export const installedNameOf = ({ title }: MarketplaceTheme): string => themeNameOf(title)
 
@@ -61,11 +69,18 @@ export interface ChangelogSource {
 }
 
 /** The field `changelog` of theme.json; undefined where it is none of the form `{"1.0.0": ["First version"]}`. */
-export function ownChangelog({ version, metadata: { changelog } }: ThemeVersion): ChangelogSource | undefined {
+export function ownChangelog({
+  version,
+  metadata: { changelog },
+}: ThemeVersion): ChangelogSource | undefined {
   if (typeof changelog !== 'object' || changelog === null || Array.isArray(changelog)) return undefined
   const entries = Object.entries(changelog)
-  const isRight = entries.every(([, changes]) => Array.isArray(changes) && changes.every((change) => typeof change === 'string'))
-  return entries.length > 0 && isRight ? { version, changelog: Object.fromEntries(entries) as ChangelogSource['changelog'] } : undefined
+  const isRight = entries.every(
+    ([, changes]) => Array.isArray(changes) && changes.every((change) => typeof change === 'string'),
+  )
+  return entries.length > 0 && isRight
+    ? { version, changelog: Object.fromEntries(entries) as ChangelogSource['changelog'] }
+    : undefined
 }
 
 /** Newest first; what is no version comes last. */

@@ -1,6 +1,12 @@
 import type { Actor } from '@typecase/kernel'
 import { requireEditor } from '../access.ts'
-import { marketplacePackageInvalid, marketplaceThemeNotFound, themeExists, themeNotFound, upToDate } from '../errors.ts'
+import {
+  marketplacePackageInvalid,
+  marketplaceThemeNotFound,
+  themeExists,
+  themeNotFound,
+  upToDate,
+} from '../errors.ts'
 import { themeInstalled, themeUpdated } from '../events.ts'
 import type { Ports } from '../ports.ts'
 import { type GoodPackage, installAside, readPackage, versionOf } from '../themes/install-package.ts'
@@ -19,7 +25,11 @@ type Needs = Pick<Ports, 'marketplace' | 'themes' | 'files' | 'packages' | 'tria
  */
 export const installMarketplaceTheme =
   (ports: Needs) =>
-  async (actor: Actor, name: string, wanted?: string): Promise<{ theme: ListedTheme; themeCount: number }> => {
+  async (
+    actor: Actor,
+    name: string,
+    wanted?: string,
+  ): Promise<{ theme: ListedTheme; themeCount: number }> => {
     requireEditor(actor)
     const offered = offerOf(await offeredTheme(ports, name), wanted)
     if (!offered) throw marketplaceThemeNotFound(name)
@@ -59,7 +69,10 @@ export const updateMarketplaceTheme =
       const theme = withVersion(before, version)
       await tx.save(theme)
       await tx.record(themeUpdated(theme))
-      return { theme: await findListed(tx, installedName), changelog: changesSince(offered, before.current.version) }
+      return {
+        theme: await findListed(tx, installedName),
+        changelog: changesSince(offered, before.current.version),
+      }
     })
   }
 
@@ -69,13 +82,15 @@ async function offeredTheme({ marketplace }: Needs, name: string): Promise<Marke
   return offered
 }
 
-const isNewer = (offered: MarketplaceTheme, installed: string): boolean => compareVersions(offered.version, installed) > 0
+const isNewer = (offered: MarketplaceTheme, installed: string): boolean =>
+  compareVersions(offered.version, installed) > 0
 
 /** Its title and version must be those that the catalogue names (contract.md#marketplace). */
 async function fetchPackage(ports: Needs, offered: MarketplaceTheme): Promise<GoodPackage> {
   const good = await readPackage(ports, await ports.marketplace.download(offered))
   const { title, version } = good.metadata
   if (title !== offered.title) throw marketplacePackageInvalid('its title is not the one of the catalogue')
-  if (version !== offered.version) throw marketplacePackageInvalid('its version is not the one of the catalogue')
+  if (version !== offered.version)
+    throw marketplacePackageInvalid('its version is not the one of the catalogue')
   return good
 }

@@ -29,7 +29,10 @@ export interface MarketplaceTheme extends OfferedPackage {
 }
 
 /** The fields that the public API shows; `versions` are those that can be installed, newest first. */
-export function publicFields(theme: MarketplaceTheme): Omit<MarketplaceTheme, 'download' | 'sha256' | 'updateUrl' | 'earlier'> & {
+export function publicFields(theme: MarketplaceTheme): Omit<
+  MarketplaceTheme,
+  'download' | 'sha256' | 'updateUrl' | 'earlier'
+> & {
   readonly versions: readonly string[]
 } {
   const { download: _download, sha256: _sha256, updateUrl: _updateUrl, earlier, ...shown } = theme

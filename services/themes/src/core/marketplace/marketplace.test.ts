@@ -6,7 +6,11 @@ import { cachedMarketplace } from './cached-marketplace.ts'
 import type { MarketplaceTheme } from './marketplace-theme.ts'
 
 /** Offers a theme; `built` changes what is in the package, not what the catalogue says. */
-function offer(market: Shop, entry: Partial<MarketplaceTheme> & { title: string }, built: ThemeFixture = {}): MarketplaceTheme {
+function offer(
+  market: Shop,
+  entry: Partial<MarketplaceTheme> & { title: string },
+  built: ThemeFixture = {},
+): MarketplaceTheme {
   const version = entry.version ?? '1.0.0'
   const made: MarketplaceTheme = {
     marketplaceName: entry.title.toLowerCase().replaceAll(' ', '-'),
@@ -29,9 +33,19 @@ function offer(market: Shop, entry: Partial<MarketplaceTheme> & { title: string 
 
 function stocked() {
   const made = testApp()
-  offer(made.marketplace, { title: 'Zebra', version: '1.0.0', tags: ['portfolio', 'dark'], lastUpdated: '2024-01-01T00:00:00.000Z' })
+  offer(made.marketplace, {
+    title: 'Zebra',
+    version: '1.0.0',
+    tags: ['portfolio', 'dark'],
+    lastUpdated: '2024-01-01T00:00:00.000Z',
+  })
   offer(made.marketplace, { title: 'apple tree', version: '2.1.0', lastUpdated: '2024-03-01T00:00:00.000Z' })
-  offer(made.marketplace, { title: 'Moon', version: '1.10.0', tags: ['blog', 'dark'], lastUpdated: '2024-02-01T00:00:00.000Z' })
+  offer(made.marketplace, {
+    title: 'Moon',
+    version: '1.10.0',
+    tags: ['blog', 'dark'],
+    lastUpdated: '2024-02-01T00:00:00.000Z',
+  })
   const titles = async (query: Parameters<typeof made.app.listMarketplace>[1]) =>
     (await made.app.listMarketplace(editor, query)).themes.map(({ title }) => title)
   return { ...made, titles }
@@ -91,13 +105,21 @@ describe('installing and updating', () => {
     const { theme, themeCount } = await app.installMarketplaceTheme(editor, 'apple-tree')
     expect([theme.name, theme.current.version, themeCount]).toEqual(['apple-tree', '2.1.0', 1])
     expect(facts()).toEqual(['themes.theme.installed theme:apple-tree'])
-    await expect(app.installMarketplaceTheme(editor, 'apple-tree')).rejects.toMatchObject({ code: 'THEME_EXISTS' })
-    await expect(app.updateMarketplaceTheme(editor, 'apple-tree')).rejects.toMatchObject({ kind: 'conflict', code: 'UP_TO_DATE' })
+    await expect(app.installMarketplaceTheme(editor, 'apple-tree')).rejects.toMatchObject({
+      code: 'THEME_EXISTS',
+    })
+    await expect(app.updateMarketplaceTheme(editor, 'apple-tree')).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'UP_TO_DATE',
+    })
     await expect(app.installMarketplaceTheme(editor, 'none')).rejects.toMatchObject({
       kind: 'not_found',
       code: 'MARKETPLACE_THEME_NOT_FOUND',
     })
-    await expect(app.updateMarketplaceTheme(editor, 'moon')).rejects.toMatchObject({ kind: 'not_found', code: 'THEME_NOT_FOUND' })
+    await expect(app.updateMarketplaceTheme(editor, 'moon')).rejects.toMatchObject({
+      kind: 'not_found',
+      code: 'THEME_NOT_FOUND',
+    })
   })
 
   it.each<[string, ThemeFixture, string]>([
@@ -118,7 +140,9 @@ describe('installing and updating', () => {
     const changelog = { '1.9.0': ['old'], '1.11.0': ['eleven'], '2.0.0': ['two', 'more'], '1.10.0': ['ten'] }
     offer(marketplace, { title: 'Moon', version: '2.0.0', changelog })
     const { updates, totalInstalled } = await app.checkThemeUpdates(editor)
-    expect(updates).toMatchObject([{ name: 'moon', title: 'Moon', currentVersion: '1.10.0', latest: { version: '2.0.0' } }])
+    expect(updates).toMatchObject([
+      { name: 'moon', title: 'Moon', currentVersion: '1.10.0', latest: { version: '2.0.0' } },
+    ])
     expect(totalInstalled).toBe(1)
     expect(await app.updateMarketplaceTheme(editor, 'moon')).toMatchObject({
       theme: { name: 'moon', active: true, current: { version: '2.0.0' } },
@@ -141,9 +165,18 @@ describe('the changelog', () => {
   it('is newest first and knows the installed version', async () => {
     const { app, marketplace } = stocked()
     await app.installMarketplaceTheme(editor, 'zebra')
-    offer(marketplace, { title: 'Zebra', version: '1.10.0', changelog: { '1.2.0': ['two'], '1.10.0': ['ten'], '1.0.0': ['zero'] } })
+    offer(marketplace, {
+      title: 'Zebra',
+      version: '1.10.0',
+      changelog: { '1.2.0': ['two'], '1.10.0': ['ten'], '1.0.0': ['zero'] },
+    })
     const changelog = await app.getThemeChangelog(editor, 'zebra')
-    expect(changelog).toMatchObject({ latestVersion: '1.10.0', installedVersion: '1.0.0', latestChanges: ['ten'], hasChanges: true })
+    expect(changelog).toMatchObject({
+      latestVersion: '1.10.0',
+      installedVersion: '1.0.0',
+      latestChanges: ['ten'],
+      hasChanges: true,
+    })
     expect(changelog.fullChangelog).toEqual([
       { version: '1.10.0', changes: ['ten'], releaseDate: '2024-05-01T10:00:00.000Z' },
       { version: '1.2.0', changes: ['two'] },
@@ -153,9 +186,15 @@ describe('the changelog', () => {
 
   it('of one version is that entry, of an unknown one nothing', async () => {
     const { app } = stocked()
-    expect((await app.getThemeChangelog(editor, 'moon', '1.10.0')).fullChangelog.map(({ version }) => version)).toEqual(['1.10.0'])
-    await expect(app.getThemeChangelog(editor, 'moon', '7.0.0')).rejects.toMatchObject({ code: 'MARKETPLACE_THEME_NOT_FOUND' })
-    await expect(app.getThemeChangelog(editor, 'none')).rejects.toMatchObject({ code: 'MARKETPLACE_THEME_NOT_FOUND' })
+    expect(
+      (await app.getThemeChangelog(editor, 'moon', '1.10.0')).fullChangelog.map(({ version }) => version),
+    ).toEqual(['1.10.0'])
+    await expect(app.getThemeChangelog(editor, 'moon', '7.0.0')).rejects.toMatchObject({
+      code: 'MARKETPLACE_THEME_NOT_FOUND',
+    })
+    await expect(app.getThemeChangelog(editor, 'none')).rejects.toMatchObject({
+      code: 'MARKETPLACE_THEME_NOT_FOUND',
+    })
   })
 })
 

@@ -2,7 +2,16 @@ import type { Actor } from '@typecase/kernel'
 import { requireEditor } from '../access.ts'
 import { menuChanged } from '../events.ts'
 import type { Ports } from '../ports.ts'
-import { addItem, deleteItem, type Menu, type MenuItem, type MenuItemFields, reorderItems, replaceItems, updateItem } from './menu.ts'
+import {
+  addItem,
+  deleteItem,
+  type Menu,
+  type MenuItem,
+  type MenuItemFields,
+  reorderItems,
+  replaceItems,
+  updateItem,
+} from './menu.ts'
 
 type Change = (items: readonly MenuItem[]) => readonly MenuItem[]
 
@@ -25,8 +34,9 @@ export const getMenu =
     menus.read()
 
 /** All or nothing; the position in the list decides the order. @throws VALIDATION_ERROR. */
-export const replaceMenu = (ports: Pick<Ports, 'menus'>) => (actor: Actor, items: readonly MenuItemFields[]) =>
-  changeMenu(ports, actor, () => replaceItems(items))
+export const replaceMenu =
+  (ports: Pick<Ports, 'menus'>) => (actor: Actor, items: readonly MenuItemFields[]) =>
+    changeMenu(ports, actor, () => replaceItems(items))
 
 /** Goes last; the id is derived when absent. @throws VALIDATION_ERROR, DUPLICATE_ID. */
 export const addMenuItem = (ports: Pick<Ports, 'menus'>) => (actor: Actor, item: MenuItemFields) =>
@@ -34,7 +44,8 @@ export const addMenuItem = (ports: Pick<Ports, 'menus'>) => (actor: Actor, item:
 
 /** @throws MENU_ITEM_NOT_FOUND, VALIDATION_ERROR. */
 export const updateMenuItem =
-  (ports: Pick<Ports, 'menus'>) => (actor: Actor, id: string, changes: MenuItemFields, clear: readonly string[]) =>
+  (ports: Pick<Ports, 'menus'>) =>
+  (actor: Actor, id: string, changes: MenuItemFields, clear: readonly string[]) =>
     changeMenu(ports, actor, (items) => updateItem(items, id, changes, clear))
 
 /** Children move up. @throws MENU_ITEM_NOT_FOUND. */

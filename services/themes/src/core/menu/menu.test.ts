@@ -2,7 +2,12 @@ import { AppError } from '@typecase/kernel'
 import { describe, expect, it } from 'vitest'
 import { addItem, deleteItem, type MenuItem, reorderItems, replaceItems, updateItem } from './menu.ts'
 
-const item = (id: string, more: Partial<MenuItem> = {}): MenuItem => ({ id, title: `Title ${id}`, url: `/${id}`, ...more })
+const item = (id: string, more: Partial<MenuItem> = {}): MenuItem => ({
+  id,
+  title: `Title ${id}`,
+  url: `/${id}`,
+  ...more,
+})
 const ids = (items: readonly MenuItem[]) => items.map(({ id }) => id)
 
 /** The code and the paths of the faults. */
@@ -28,7 +33,10 @@ describe('replacing the menu', () => {
   it('names every fault of every item from the root of the list', () => {
     expect(
       refusal(() =>
-        replaceItems([item('a', { url: 'javascript:x', title: ' ' }), item('b', { target: '_top', class: 'a"b', parent: 'none' })]),
+        replaceItems([
+          item('a', { url: 'javascript:x', title: ' ' }),
+          item('b', { target: '_top', class: 'a"b', parent: 'none' }),
+        ]),
       ),
     ).toEqual(['VALIDATION_ERROR', '0.title', '0.url', '1.class', '1.target', '1.parent'])
   })
@@ -40,7 +48,12 @@ describe('replacing the menu', () => {
   it('refuses every item of a cycle and no other', () => {
     expect(
       refusal(() =>
-        replaceItems([item('a', { parent: 'c' }), item('b', { parent: 'a' }), item('c', { parent: 'b' }), item('d', { parent: 'a' })]),
+        replaceItems([
+          item('a', { parent: 'c' }),
+          item('b', { parent: 'a' }),
+          item('c', { parent: 'b' }),
+          item('d', { parent: 'a' }),
+        ]),
       ),
     ).toEqual(['VALIDATION_ERROR', '0.parent', '1.parent', '2.parent'])
   })
@@ -89,7 +102,9 @@ describe('changing an item', () => {
   const menu = [item('a', { class: 'old' }), item('b', { parent: 'a' }), item('c', { parent: 'b' })]
 
   it('changes what is named and leaves the rest, its place and its id', () => {
-    expect(updateItem(menu, 'a', { id: 'z', title: 'New' }, [])[0]).toEqual(item('a', { title: 'New', class: 'old' }))
+    expect(updateItem(menu, 'a', { id: 'z', title: 'New' }, [])[0]).toEqual(
+      item('a', { title: 'New', class: 'old' }),
+    )
   })
 
   it('clears what is named', () => {
@@ -113,7 +128,11 @@ describe('changing an item', () => {
   })
 
   it('does not clear title and url', () => {
-    expect(refusal(() => updateItem(menu, 'a', {}, ['title', 'url']))).toEqual(['VALIDATION_ERROR', 'title', 'url'])
+    expect(refusal(() => updateItem(menu, 'a', {}, ['title', 'url']))).toEqual([
+      'VALIDATION_ERROR',
+      'title',
+      'url',
+    ])
   })
 
   it('does not know an item that is not there', () => {
@@ -140,12 +159,16 @@ describe('reordering', () => {
     expect(ids(reorderItems(menu, ['c', 'a', 'b']))).toEqual(['c', 'a', 'b'])
   })
 
-  it.each([[['a', 'b']], [['a', 'b', 'c', 'c']], [['a', 'b', 'b']], [['a', 'b', 'c', 'x']], [['a', 'b', 'x']], [[]]])(
-    'refuses %j, which does not name each item once',
-    (order) => {
-      expect(refusal(() => reorderItems(menu, order))).toEqual(['VALIDATION_ERROR', 'orderedIds'])
-    },
-  )
+  it.each([
+    [['a', 'b']],
+    [['a', 'b', 'c', 'c']],
+    [['a', 'b', 'b']],
+    [['a', 'b', 'c', 'x']],
+    [['a', 'b', 'x']],
+    [[]],
+  ])('refuses %j, which does not name each item once', (order) => {
+    expect(refusal(() => reorderItems(menu, order))).toEqual(['VALIDATION_ERROR', 'orderedIds'])
+  })
 })
 
 it('takes a chain of 1,000 parents, in either order', () => {

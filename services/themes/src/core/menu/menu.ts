@@ -43,7 +43,8 @@ export function replaceItems(inputs: readonly MenuItemFields[]): Items {
     return item
   })
   const parents = parentsOf(items)
-  for (const [index, item] of items.entries()) problems.push(...prefixed(index, parentProblems(item, parents)))
+  for (const [index, item] of items.entries())
+    problems.push(...prefixed(index, parentProblems(item, parents)))
   if (problems.length > 0) throw invalid(problems)
   return items
 }
@@ -62,9 +63,17 @@ export function addItem(items: Items, input: MenuItemFields): Items {
 }
 
 /** Absent fields stay, those in `clear` go; the id and the place stay. @throws MENU_ITEM_NOT_FOUND, VALIDATION_ERROR. */
-export function updateItem(items: Items, id: string, changes: MenuItemFields, clear: readonly string[]): Items {
+export function updateItem(
+  items: Items,
+  id: string,
+  changes: MenuItemFields,
+  clear: readonly string[],
+): Items {
   const before = itemOf(items, id)
-  const item = { ...withoutUndefined({ ...before, ...withoutUndefined(changes), ...cleared(clear) }), id } as MenuItem
+  const item = {
+    ...withoutUndefined({ ...before, ...withoutUndefined(changes), ...cleared(clear) }),
+    id,
+  } as MenuItem
   const after = items.map((entry) => (entry.id === id ? withoutEmptyClass(item) : entry))
   const problems = [...fieldProblems(item), ...parentProblems(item, parentsOf(after))]
   if (problems.length > 0) throw invalid(problems)
@@ -83,7 +92,11 @@ export function deleteItem(items: Items, id: string): Items {
 export function reorderItems(items: Items, orderedIds: readonly string[]): Items {
   const byId = new Map(items.map((item) => [item.id, item]))
   const ordered = orderedIds.flatMap((id) => byId.get(id) ?? [])
-  if (ordered.length !== orderedIds.length || ordered.length !== items.length || new Set(orderedIds).size !== items.length)
+  if (
+    ordered.length !== orderedIds.length ||
+    ordered.length !== items.length ||
+    new Set(orderedIds).size !== items.length
+  )
     throw invalid([{ path: 'orderedIds', message: 'The order must name each menu item once' }])
   return ordered
 }
@@ -101,7 +114,9 @@ function itemFrom(input: MenuItemFields, taken: Set<string>): MenuItem {
   const { title = '', url = '', parent, target } = input
   const id = input.id || freeId(title, taken)
   taken.add(id)
-  return withoutEmptyClass(withoutUndefined({ id, title, url, parent, class: input.class, target }) as MenuItem)
+  return withoutEmptyClass(
+    withoutUndefined({ id, title, url, parent, class: input.class, target }) as MenuItem,
+  )
 }
 
 /** Derived from the title, made free with -2, -3 ... `reorder` is the name of a route and never free. */
@@ -122,16 +137,27 @@ function idProblems(id: string): Problem[] {
   if (id === 'reorder') return [{ path: 'id', message: 'The id reorder is reserved' }]
   // A client's URL parser takes . and .. out of the path of a request.
   const isUsable = id.trim() === id && id !== '.' && id !== '..' && isPlainText(id)
-  return isUsable ? [] : [{ path: 'id', message: `The id must be text of at most ${maxText} characters without control characters` }]
+  return isUsable
+    ? []
+    : [
+        {
+          path: 'id',
+          message: `The id must be text of at most ${maxText} characters without control characters`,
+        },
+      ]
 }
 
 function fieldProblems(item: MenuItem): Problem[] {
   const problems: Problem[] = []
   if (item.title.trim() === '') problems.push({ path: 'title', message: 'Title is required' })
-  else if (!isPlainText(item.title)) problems.push({ path: 'title', message: `The title must be text of at most ${maxText} characters` })
+  else if (!isPlainText(item.title))
+    problems.push({ path: 'title', message: `The title must be text of at most ${maxText} characters` })
   if (item.url.trim() === '') problems.push({ path: 'url', message: 'URL is required' })
   else if (!isMenuUrl(item.url))
-    problems.push({ path: 'url', message: 'The URL must be a path, an anchor or an http, https, mailto or tel address' })
+    problems.push({
+      path: 'url',
+      message: 'The URL must be a path, an anchor or an http, https, mailto or tel address',
+    })
   if (item.class && !(item.class.length <= maxText && classes.test(item.class)))
     problems.push({ path: 'class', message: 'The class must be CSS class names separated by single spaces' })
   if (item.target !== undefined && item.target !== '_self' && item.target !== '_blank')
@@ -145,7 +171,10 @@ interface Parents {
   readonly ending: Set<string>
 }
 
-const parentsOf = (items: Items): Parents => ({ byId: new Map(items.map((item) => [item.id, item])), ending: new Set() })
+const parentsOf = (items: Items): Parents => ({
+  byId: new Map(items.map((item) => [item.id, item])),
+  ending: new Set(),
+})
 
 /** Each id is passed once for all items: chains that end are cached. */
 function parentProblems(item: MenuItem, { byId, ending }: Parents): Problem[] {
@@ -163,13 +192,20 @@ function parentProblems(item: MenuItem, { byId, ending }: Parents): Problem[] {
 
 const classes = /^[A-Za-z0-9_:./-]+( [A-Za-z0-9_:./-]+)*$/
 
-const isPlainText = (text: string): boolean => text.length <= maxText && text.isWellFormed() && !/\p{Cc}/u.test(text)
+const isPlainText = (text: string): boolean =>
+  text.length <= maxText && text.isWellFormed() && !/\p{Cc}/u.test(text)
 
 const prefixed = (index: number, problems: readonly Problem[]): Problem[] =>
   problems.map(({ path, message }) => ({ path: `${index}.${path}`, message }))
 
 /** What an item cannot be without turns empty, which is a fault. */
-const emptied: Readonly<MenuItemFields> = { parent: undefined, class: undefined, target: undefined, title: '', url: '' }
+const emptied: Readonly<MenuItemFields> = {
+  parent: undefined,
+  class: undefined,
+  target: undefined,
+  title: '',
+  url: '',
+}
 
 const cleared = (names: readonly string[]): MenuItemFields =>
   Object.fromEntries(Object.entries(emptied).filter(([name]) => names.includes(name)))

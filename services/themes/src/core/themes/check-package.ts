@@ -15,10 +15,15 @@ export function checkPackage({ files, folders, problems, readable }: UnpackedThe
   if (!readable) return { problems }
   const { metadata, problems: metadataProblems } = readMetadata(files.get('theme.json'))
   const all = [...metadataProblems, ...structureProblems(files, folders), ...problems]
-  return all.length > 0 || !metadata ? { problems: all } : { metadata: withScreenshot(metadata, files), problems: [] }
+  return all.length > 0 || !metadata
+    ? { problems: all }
+    : { metadata: withScreenshot(metadata, files), problems: [] }
 }
 
-function structureProblems(files: ReadonlyMap<string, Uint8Array>, folders: ReadonlySet<string>): ThemeFault[] {
+function structureProblems(
+  files: ReadonlyMap<string, Uint8Array>,
+  folders: ReadonlySet<string>,
+): ThemeFault[] {
   const problems: ThemeFault[] = []
   if (!files.has('templates/layout.html') && !files.has('layout.html'))
     problems.push({
@@ -28,7 +33,11 @@ function structureProblems(files: ReadonlyMap<string, Uint8Array>, folders: Read
     })
   for (const folder of ['templates', 'assets', 'partials'])
     if (!folders.has(folder))
-      problems.push({ path: `${folder}/`, message: `the folder ${folder} is missing`, hint: `Add the folder ${folder} with a file in it.` })
+      problems.push({
+        path: `${folder}/`,
+        message: `the folder ${folder} is missing`,
+        hint: `Add the folder ${folder} with a file in it.`,
+      })
   if (!files.has('assets/css/style.css'))
     problems.push({
       path: 'assets/css/style.css',

@@ -12,4 +12,5 @@ export interface ThemeFault {
 }
 
 /** The fault in one line, without its file. */
-export const faultText = ({ line, message }: ThemeFault): string => (line === undefined ? message : `line ${line}: ${message}`)
+export const faultText = ({ line, message }: ThemeFault): string =>
+  line === undefined ? message : `line ${line}: ${message}`

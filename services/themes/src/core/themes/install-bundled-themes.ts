@@ -23,10 +23,15 @@ export const installBundledThemes = (ports: Needs) => async (): Promise<void> =>
 }
 
 async function installBundled(ports: Needs, { name, files, pack }: BundledTheme): Promise<void> {
-  if (!isThemeName(name) || reservedNames.has(name)) throw themeInvalid([{ path: name, message: 'the folder is no name of a theme' }])
+  if (!isThemeName(name) || reservedNames.has(name))
+    throw themeInvalid([{ path: name, message: 'the folder is no name of a theme' }])
   const installed = await ports.themes.find(name)
   // Files that were installed already need no process to be looked at again: most starts change nothing.
-  if (installed && (!installed.bundled || installed.current.digest === contentsOf(ports.sha256, files).digest)) return
+  if (
+    installed &&
+    (!installed.bundled || installed.current.digest === contentsOf(ports.sha256, files).digest)
+  )
+    return
   const good = await readOwnPackage(ports, pack())
   const version = versionOf(ports.sha256, good, name)
   if (installed && !isDue(installed, version)) return

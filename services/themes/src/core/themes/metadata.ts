@@ -11,13 +11,23 @@ export const screenshotNames = ['screenshot.jpg', 'screenshot.png', 'screenshot.
 const maxBytes = 64 * 1024
 
 /** The metadata, or every fault it has. */
-export function readMetadata(bytes: Uint8Array | undefined): { metadata?: ThemeMetadata; problems: readonly ThemeFault[] } {
+export function readMetadata(bytes: Uint8Array | undefined): {
+  metadata?: ThemeMetadata
+  problems: readonly ThemeFault[]
+} {
   if (!bytes)
     return {
-      problems: [fault('theme.json is missing', 'Add theme.json at the top of the package, with title, description, version and author.')],
+      problems: [
+        fault(
+          'theme.json is missing',
+          'Add theme.json at the top of the package, with title, description, version and author.',
+        ),
+      ],
     }
   if (bytes.length > maxBytes)
-    return { problems: [fault('theme.json is larger than 64 KiB', 'Move what is large into a file below assets.')] }
+    return {
+      problems: [fault('theme.json is larger than 64 KiB', 'Move what is large into a file below assets.')],
+    }
   const { fields, line, text = '' } = parse(bytes)
   if (!isObject(fields))
     return {
@@ -31,7 +41,10 @@ export function readMetadata(bytes: Uint8Array | undefined): { metadata?: ThemeM
         },
       ],
     }
-  const problems = withLines([...requiredProblems(fields), ...optionalProblems(fields), ...treeProblems(fields)], text)
+  const problems = withLines(
+    [...requiredProblems(fields), ...optionalProblems(fields), ...treeProblems(fields)],
+    text,
+  )
   return problems.length > 0 ? { problems } : { metadata: fields as ThemeMetadata, problems }
 }
 
@@ -44,12 +57,18 @@ interface FieldFault extends ThemeFault {
   readonly isNamed?: boolean
 }
 
-const fault = (message: string, hint: string, field?: string): FieldFault => ({ path: 'theme.json', message, hint, field })
+const fault = (message: string, hint: string, field?: string): FieldFault => ({
+  path: 'theme.json',
+  message,
+  hint,
+  field,
+})
 
 function withLines(faults: readonly FieldFault[], text: string): ThemeFault[] {
   const all = faults.length > 0 ? placedFields(text) : []
   return faults.map(({ field, isNamed, ...found }) => {
-    const isMeant = ({ name, depth }: PlacedField) => (isNamed ? isForbidden(name) : depth === 1 && name === field)
+    const isMeant = ({ name, depth }: PlacedField) =>
+      isNamed ? isForbidden(name) : depth === 1 && name === field
     // Of fields with one name the last counts.
     return { ...found, line: all.findLast(isMeant)?.line }
   })
@@ -78,7 +97,13 @@ function requiredProblems(fields: Fields): FieldFault[] {
         ],
   )
   if (isText(fields.version) && !isVersion(fields.version))
-    problems.push(fault('version must have the form X.Y.Z, digits only', 'Write three numbers, as in "1.0.0".', 'version'))
+    problems.push(
+      fault(
+        'version must have the form X.Y.Z, digits only',
+        'Write three numbers, as in "1.0.0".',
+        'version',
+      ),
+    )
   if (isText(fields.title)) problems.push(...titleProblems(fields.title))
   return problems
 }
@@ -88,9 +113,14 @@ function titleProblems(title: string): FieldFault[] {
   const name = themeNameOf(title)
   if (name === '')
     return [
-      fault('title needs a letter or a digit: the name of the theme is made of it', 'Add a Latin letter or a digit to the title.', 'title'),
+      fault(
+        'title needs a letter or a digit: the name of the theme is made of it',
+        'Add a Latin letter or a digit to the title.',
+        'title',
+      ),
     ]
-  if (reservedNames.has(name)) return [fault(`title makes the name ${name}, which is reserved`, 'Choose another title.', 'title')]
+  if (reservedNames.has(name))
+    return [fault(`title makes the name ${name}, which is reserved`, 'Choose another title.', 'title')]
   return []
 }
 
@@ -103,16 +133,24 @@ function optionalProblems(fields: Fields): FieldFault[] {
   check('authorUrl', (value) => value === '' || isWebAddress(value), 'an http or https address')
   check('license', (value) => typeof value === 'string', 'a text')
   for (const name of ['tags', 'features', 'colors']) check(name, isTexts, 'an array of texts')
-  check('screenshot', (value) => typeof value === 'string' && screenshotNames.includes(value), `one of ${screenshotNames.join(', ')}`)
+  check(
+    'screenshot',
+    (value) => typeof value === 'string' && screenshotNames.includes(value),
+    `one of ${screenshotNames.join(', ')}`,
+  )
   return problems
 }
 
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
-const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((entry) => typeof entry === 'string')
-const isWebAddress = (value: unknown): boolean => typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value)
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+const isWebAddress = (value: unknown): boolean =>
+  typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value)
 
-const isForbidden = (name: string): boolean => name === '__proto__' || name === 'constructor' || name === 'prototype'
+const isForbidden = (name: string): boolean =>
+  name === '__proto__' || name === 'constructor' || name === 'prototype'
 
 /** Levels of nesting, as in the metadata of posts. */
 const maxDepth = 32
@@ -120,9 +158,22 @@ const maxDepth = 32
 /** Rules about the fields at any depth. */
 function treeProblems(fields: Fields): FieldFault[] {
   if (nestsDeeper(fields, maxDepth))
-    return [fault(`a field is nested deeper than ${maxDepth} levels`, 'Use fewer arrays and objects one inside the other.')]
+    return [
+      fault(
+        `a field is nested deeper than ${maxDepth} levels`,
+        'Use fewer arrays and objects one inside the other.',
+      ),
+    ]
   return hasForbiddenName(fields)
-    ? [{ ...fault('a field has a forbidden name', 'Rename fields named __proto__, constructor or prototype.'), isNamed: true }]
+    ? [
+        {
+          ...fault(
+            'a field has a forbidden name',
+            'Rename fields named __proto__, constructor or prototype.',
+          ),
+          isNamed: true,
+        },
+      ]
     : []
 }
 

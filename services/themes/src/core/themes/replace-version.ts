@@ -7,6 +7,7 @@ import type { InstalledTheme, ThemeVersion } from './theme.ts'
  */
 export function withVersion(before: InstalledTheme, version: ThemeVersion): InstalledTheme {
   const { current, previous } = before
-  if (previous?.version === version.version && previous.digest !== version.digest) throw themeExists(before.name, version.version)
+  if (previous?.version === version.version && previous.digest !== version.digest)
+    throw themeExists(before.name, version.version)
   return { ...before, current: version, previous: current }
 }

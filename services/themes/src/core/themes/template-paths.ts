@@ -1,2 +1,3 @@
 /** Which files of a theme are templates. */
-export const isTemplate = (path: string): boolean => /^(templates|partials|custom)\/.+\.html$|^layout\.html$/.test(path)
+export const isTemplate = (path: string): boolean =>
+  /^(templates|partials|custom)\/.+\.html$|^layout\.html$/.test(path)

@@ -9,7 +9,8 @@ const bundledDefault = (version = '1.0.0', more = '') =>
 
 async function collected(pieces: AsyncIterable<FilePiece>): Promise<Record<string, string>> {
   const files: Record<string, string> = {}
-  for await (const { path, chunk } of pieces) files[path] = (files[path] ?? '') + Buffer.from(chunk).toString()
+  for await (const { path, chunk } of pieces)
+    files[path] = (files[path] ?? '') + Buffer.from(chunk).toString()
   return files
 }
 
@@ -62,7 +63,10 @@ describe('themes that come with the product', () => {
     await upload(themeZip({ title: 'Magazine', version: '0.1.0', files: { 'assets/own.txt': 'mine' } }))
     shipped = [bundledDefault(), bundledTheme('magazine', { title: 'Magazine', version: '2.0.0' })]
     await app.installBundledThemes()
-    expect(await app.getTheme(editor, 'magazine')).toMatchObject({ bundled: false, current: { version: '0.1.0' } })
+    expect(await app.getTheme(editor, 'magazine')).toMatchObject({
+      bundled: false,
+      current: { version: '0.1.0' },
+    })
   })
 
   it('leave the choice of the editors alone', async () => {
@@ -122,7 +126,10 @@ describe('installed themes', () => {
       code: 'THEME_ACTIVE',
       message: 'Cannot delete the active theme, switch first',
     })
-    await expect(app.deleteTheme(editor, 'default')).rejects.toMatchObject({ kind: 'refused', code: 'THEME_BUNDLED' })
+    await expect(app.deleteTheme(editor, 'default')).rejects.toMatchObject({
+      kind: 'refused',
+      code: 'THEME_BUNDLED',
+    })
     await app.switchTheme(editor, 'default')
     await app.deleteTheme(editor, 'other')
     await expect(app.getTheme(editor, 'other')).rejects.toMatchObject({ code: 'THEME_NOT_FOUND' })
@@ -139,9 +146,13 @@ describe('installed themes', () => {
     const { app, upload } = await withTwo()
     const before = await app.getTheme(editor, 'other')
     await upload(themeZip({ title: 'Other', version: '3.0.0', files: { 'assets/new.txt': 'new' } }))
-    expect(await collected(app.readTheme(editor, 'other', before.current.digest))).toEqual(themeFiles({ title: 'Other', version: '2.0.0' }))
+    expect(await collected(app.readTheme(editor, 'other', before.current.digest))).toEqual(
+      themeFiles({ title: 'Other', version: '2.0.0' }),
+    )
     expect((await collected(app.readTheme(editor, 'other')))['assets/new.txt']).toBe('new')
-    await expect(collected(app.readTheme(editor, 'other', 'none'))).rejects.toMatchObject({ code: 'THEME_NOT_FOUND' })
+    await expect(collected(app.readTheme(editor, 'other', 'none'))).rejects.toMatchObject({
+      code: 'THEME_NOT_FOUND',
+    })
   })
 
   it('are not for the anonymous, the active one excepted', async () => {

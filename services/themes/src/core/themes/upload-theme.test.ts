@@ -17,7 +17,11 @@ async function faults(fixture: ThemeFixture): Promise<string[]> {
     (thrown: unknown) => thrown,
   )
   if (!(error instanceof AppError)) throw error ?? new Error('nothing was refused')
-  expect([error.kind, error.code, error.message]).toEqual(['invalid', 'THEME_INVALID', 'Theme validation failed'])
+  expect([error.kind, error.code, error.message]).toEqual([
+    'invalid',
+    'THEME_INVALID',
+    'Theme validation failed',
+  ])
   return error.problems.map(({ path, message }) => `${path}: ${message}`)
 }
 
@@ -31,8 +35,15 @@ describe('uploading a theme', () => {
       authorUrl: 'https://example.test/',
       engine: { min: 2 },
     }
-    const { theme, installed } = await upload(themeZip({ title: '  My Fine & Théme! ', version: '1.2.3', json: more }))
-    expect([theme.name, theme.active, theme.bundled, installed]).toEqual(['my-fine-theme', false, false, true])
+    const { theme, installed } = await upload(
+      themeZip({ title: '  My Fine & Théme! ', version: '1.2.3', json: more }),
+    )
+    expect([theme.name, theme.active, theme.bundled, installed]).toEqual([
+      'my-fine-theme',
+      false,
+      false,
+      true,
+    ])
     expect(theme.current.metadata).toMatchObject({ ...more, version: '1.2.3' })
     expect(await app.getTheme(editor, 'my-fine-theme')).toEqual(theme)
     expect(facts()).toContain('themes.theme.installed theme:my-fine-theme')
@@ -46,25 +57,44 @@ describe('uploading a theme', () => {
     expect(facts()).toContain('themes.theme.updated theme:versions')
   })
 
-  it.each(['1.10.0', '1.2.0', '1.9.9'])('refuses version %s over 1.10.0 with THEME_EXISTS', async (version) => {
-    await upload(themeZip({ title: 'Kept', version: '1.10.0' })).catch(() => undefined)
-    await expect(upload(themeZip({ title: 'Kept', version }))).rejects.toMatchObject({ kind: 'conflict', code: 'THEME_EXISTS' })
-    expect((await themes.find('kept'))?.current.version).toBe('1.10.0')
-  })
+  it.each(['1.10.0', '1.2.0', '1.9.9'])(
+    'refuses version %s over 1.10.0 with THEME_EXISTS',
+    async (version) => {
+      await upload(themeZip({ title: 'Kept', version: '1.10.0' })).catch(() => undefined)
+      await expect(upload(themeZip({ title: 'Kept', version }))).rejects.toMatchObject({
+        kind: 'conflict',
+        code: 'THEME_EXISTS',
+      })
+      expect((await themes.find('kept'))?.current.version).toBe('1.10.0')
+    },
+  )
 
   it('lets one of several parallel uploads of one version through', async () => {
-    const results = await Promise.allSettled(Array.from({ length: 4 }, () => upload(themeZip({ title: 'Raced' }))))
+    const results = await Promise.allSettled(
+      Array.from({ length: 4 }, () => upload(themeZip({ title: 'Raced' }))),
+    )
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(facts().filter((fact) => fact.endsWith('theme:raced'))).toEqual(['themes.theme.installed theme:raced'])
+    expect(facts().filter((fact) => fact.endsWith('theme:raced'))).toEqual([
+      'themes.theme.installed theme:raced',
+    ])
   })
 
   it('shows a screenshot only if it is in the package', async () => {
     const screenshotOf = async (title: string, screenshot: string | undefined, ...files: string[]) =>
-      (await upload(themeZip({ title, json: { screenshot }, files: Object.fromEntries(files.map((name) => [name, 'x'])) }))).theme.current
-        .metadata.screenshot
+      (
+        await upload(
+          themeZip({
+            title,
+            json: { screenshot },
+            files: Object.fromEntries(files.map((name) => [name, 'x'])),
+          }),
+        )
+      ).theme.current.metadata.screenshot
     expect(await screenshotOf('Shot 1', 'screenshot.png')).toBeUndefined()
     expect(await screenshotOf('Shot 2', undefined, 'screenshot.webp')).toBe('screenshot.webp')
-    expect(await screenshotOf('Shot 3', 'screenshot.png', 'screenshot.jpg', 'screenshot.png')).toBe('screenshot.png')
+    expect(await screenshotOf('Shot 3', 'screenshot.png', 'screenshot.jpg', 'screenshot.png')).toBe(
+      'screenshot.png',
+    )
   })
 
   it.each<[string, ThemeFixture, RegExp]>([
@@ -74,11 +104,24 @@ describe('uploading a theme', () => {
     ['theme.json is too large', { json: { x: 'x'.repeat(70_000) } }, /64 KiB/],
     [
       'theme.json sets a prototype',
-      { files: { 'theme.json': '{"title":"a","description":"b","version":"1.0.0","author":"c","x":[{"__proto__":{}}]}' } },
+      {
+        files: {
+          'theme.json':
+            '{"title":"a","description":"b","version":"1.0.0","author":"c","x":[{"__proto__":{}}]}',
+        },
+      },
       /forbidden name/,
     ],
-    ['theme.json nests 30,000 arrays', { files: { 'theme.json': nestedJson(30_000) } }, /nested deeper than 32 levels/],
-    ['theme.json nests 33 levels', { files: { 'theme.json': nestedJson(32) } }, /nested deeper than 32 levels/],
+    [
+      'theme.json nests 30,000 arrays',
+      { files: { 'theme.json': nestedJson(30_000) } },
+      /nested deeper than 32 levels/,
+    ],
+    [
+      'theme.json nests 33 levels',
+      { files: { 'theme.json': nestedJson(32) } },
+      /nested deeper than 32 levels/,
+    ],
     ['the title is missing', { json: { title: undefined } }, /title is required/],
     ['the title is blank', { title: ' ' }, /title/],
     ['the title has no letter', { title: '♥♥' }, /title/],
@@ -93,11 +136,23 @@ describe('uploading a theme', () => {
     ['the license is a list', { json: { license: [] } }, /license/],
     ['the author address is a script', { json: { authorUrl: 'javascript:alert(1)' } }, /authorUrl/],
     ['the screenshot is a path', { json: { screenshot: '../x.png' } }, /screenshot/],
-    ['the layout is missing', { files: { 'templates/layout.html': null, 'templates/post.html': 'x' } }, /layout/],
-    ['the stylesheet is missing', { files: { 'assets/css/style.css': null, 'assets/js/x.js': 'x' } }, /style\.css/],
+    [
+      'the layout is missing',
+      { files: { 'templates/layout.html': null, 'templates/post.html': 'x' } },
+      /layout/,
+    ],
+    [
+      'the stylesheet is missing',
+      { files: { 'assets/css/style.css': null, 'assets/js/x.js': 'x' } },
+      /style\.css/,
+    ],
     ['the partials folder is missing', { files: { 'partials/empty.html': null } }, /partials/],
     ['the assets folder is missing', { files: { 'assets/css/style.css': null } }, /folder assets/],
-    ['the templates folder is missing', { files: { 'templates/layout.html': null, 'layout.html': 'x' } }, /folder templates/],
+    [
+      'the templates folder is missing',
+      { files: { 'templates/layout.html': null, 'layout.html': 'x' } },
+      /folder templates/,
+    ],
   ])('refuses a package when %s', async (_what, fixture, fault) => {
     const found = await faults(fixture)
     expect(
@@ -113,7 +168,10 @@ describe('uploading a theme', () => {
 
   it('takes a layout at the root', async () => {
     const { installed } = await upload(
-      themeZip({ title: 'Rooted', files: { 'templates/layout.html': null, 'layout.html': '{{title}}', 'templates/post.html': 'x' } }),
+      themeZip({
+        title: 'Rooted',
+        files: { 'templates/layout.html': null, 'layout.html': '{{title}}', 'templates/post.html': 'x' },
+      }),
     )
     expect(installed).toBe(true)
   })
@@ -123,7 +181,11 @@ describe('uploading a theme', () => {
       await faults({
         version: 'x',
         json: { author: undefined },
-        files: { 'assets/css/style.css': null, 'assets/x.txt': 'x', 'templates/post.html': '{{#if title}} never closed' },
+        files: {
+          'assets/css/style.css': null,
+          'assets/x.txt': 'x',
+          'templates/post.html': '{{#if title}} never closed',
+        },
       })
     ).join('\n')
     for (const part of [/version/, /author/, /style\.css/, /post\.html: line 1/]) expect(found).toMatch(part)
@@ -179,7 +241,10 @@ describe('uploading a theme', () => {
         yield { chunk: new Uint8Array(1024 * 1024), done: false }
       }
     }
-    await expect(app.uploadTheme(editor, endless())).rejects.toMatchObject({ code: 'FILE_TOO_LARGE', message: 'File too large' })
+    await expect(app.uploadTheme(editor, endless())).rejects.toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      message: 'File too large',
+    })
     expect(sent).toBe(21)
   })
 
@@ -198,7 +263,10 @@ describe('uploading a theme', () => {
       yield { done: true }
     }
     const held = Array.from({ length: 12 }, () => app.uploadTheme(editor, hanging()).catch(() => 'gone'))
-    await expect(upload(themeZip({ title: 'Turned away' }))).rejects.toMatchObject({ kind: 'unavailable', code: 'TOO_MANY_UPLOADS' })
+    await expect(upload(themeZip({ title: 'Turned away' }))).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'TOO_MANY_UPLOADS',
+    })
     gone.reject(new Error('the sender went away'))
     expect(await Promise.all(held)).toEqual(Array(12).fill('gone'))
     expect((await upload(themeZip({ title: 'Let in' }))).installed).toBe(true)

@@ -49,8 +49,11 @@ export const uploadTheme = (ports: Needs) => {
     const version = versionOf(ports.sha256, good)
     return installAside(ports, good, version, async (tx) => {
       const before = await tx.find(version.name)
-      if (before && compareVersions(version.version, before.current.version) <= 0) throw themeExists(before.name, before.current.version)
-      const theme = before ? withVersion(before, version) : { name: version.name, bundled: false, current: version }
+      if (before && compareVersions(version.version, before.current.version) <= 0)
+        throw themeExists(before.name, before.current.version)
+      const theme = before
+        ? withVersion(before, version)
+        : { name: version.name, bundled: false, current: version }
       await tx.save(theme)
       await tx.record(before ? themeUpdated(theme) : themeInstalled(theme))
       return { theme: await findListed(tx, theme.name), installed: !before, warnings: good.warnings }

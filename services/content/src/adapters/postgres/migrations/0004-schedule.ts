@@ -4,7 +4,8 @@ import type { Migration } from 'kysely/migration'
 /** When items appear and vanish by themselves. The index has scheduled items only: looking into it each second costs nothing. */
 export const schedule: Migration = {
   async up(db: Kysely<unknown>) {
-    for (const table of ['posts', 'pages']) for (const statement of statementsFor(table)) await sql.raw(statement).execute(db)
+    for (const table of ['posts', 'pages'])
+      for (const statement of statementsFor(table)) await sql.raw(statement).execute(db)
   },
 }
 

@@ -17,7 +17,11 @@ export interface Addresses {
 }
 
 /** `others` are described together with these routes themselves. */
-export function aboutRoutes(others: readonly Route[], version: string, { publicUrl, siteUrl }: Addresses): Route[] {
+export function aboutRoutes(
+  others: readonly Route[],
+  version: string,
+  { publicUrl, siteUrl }: Addresses,
+): Route[] {
   let all: readonly Route[] = others
   // Built once, when first asked for: strangers may ask, and building takes milliseconds of the event loop.
   const document = once(() => openApiDocument(all, version, publicUrl))
@@ -32,7 +36,13 @@ export function aboutRoutes(others: readonly Route[], version: string, { publicU
       summary: 'Where to go',
       description: 'A page for browsers, JSON for everybody else.',
       answers: {
-        200: success({ name: z.string(), version: z.string(), docs: z.string(), openapi: z.string(), site: z.string() }),
+        200: success({
+          name: z.string(),
+          version: z.string(),
+          docs: z.string(),
+          openapi: z.string(),
+          site: z.string(),
+        }),
       },
       handler: async ({ request }) =>
         request.accepts(['json', 'html']) === 'html'

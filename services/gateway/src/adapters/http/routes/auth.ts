@@ -26,13 +26,22 @@ export const authRoutes = (publicOrigin: string | undefined) => [
     summary: 'Log in',
     description:
       'Answers the token and sets the session cookie. The rate-limit headers describe the lockout of the username, also where a password is missing; without a username they are those of the general budget. Attempts that fail are limited for each client network too (429 RATE_LIMITED); a client with the device cookie of an earlier login is exempt.',
-    body: z.object({ username: credential('Username'), password: credential('Password') }, { error: 'The body must be an object' }),
+    body: z.object(
+      { username: credential('Username'), password: credential('Password') },
+      { error: 'The body must be an object' },
+    ),
     bodyLimit: openBodyLimit,
     rate: 'login',
     deadlineMs: passwordMs,
     refusing: (call) => showStanding(call, publicOrigin),
     answers: {
-      200: success({ data: z.object({ user: loginUser, token: z.string(), expiresAt: z.int().describe('Epoch milliseconds') }) }),
+      200: success({
+        data: z.object({
+          user: loginUser,
+          token: z.string(),
+          expiresAt: z.int().describe('Epoch milliseconds'),
+        }),
+      }),
     },
     errors: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'BUSY'],
     async handler({ services, cookies, request, body: { username, password } }) {
@@ -40,10 +49,12 @@ export const authRoutes = (publicOrigin: string | undefined) => [
       const { cookie } = request.headers
       const deviceId = cookies.readDevice(cookie, secure)
       const guess = { username, password, deviceId, clientAddress: clientAddress(request) }
-      const reply = await services.identity.login(guess, { deadlineMs: passwordMs }).catch((error: unknown) => {
-        if (isAppError(error)) showLockout(request.res, error)
-        throw error
-      })
+      const reply = await services.identity
+        .login(guess, { deadlineMs: passwordMs })
+        .catch((error: unknown) => {
+          if (isAppError(error)) showLockout(request.res, error)
+          throw error
+        })
       if (!reply.user) throw new Error('a login without its user')
       const expiresAt = fromTimestamp(reply.expiresAt).getTime()
       const maxAgeSeconds = Math.max(0, Math.round((expiresAt - Date.now()) / 1000))
@@ -51,7 +62,11 @@ export const authRoutes = (publicOrigin: string | undefined) => [
         { data: { user: toLoginUser(toSessionUser(reply.user)), token: reply.token, expiresAt } },
         {
           headers: lockoutHeaders(reply.limit, reply.remaining, fromTimestamp(reply.resetAt).getTime()),
-          cookies: cookies.login({ token: reply.token, maxAgeSeconds, deviceId: reply.deviceId }, cookie, secure),
+          cookies: cookies.login(
+            { token: reply.token, maxAgeSeconds, deviceId: reply.deviceId },
+            cookie,
+            secure,
+          ),
         },
       )
     },
@@ -85,14 +100,23 @@ async function showStanding(
   { services, cookies, request, body }: Call<unknown, unknown, unknown>,
   publicOrigin: string | undefined,
 ): Promise<void> {
-  const named = z.object({ username: credential('Username').refine((name) => name.trim() !== '') }).safeParse(body)
+  const named = z
+    .object({ username: credential('Username').refine((name) => name.trim() !== '') })
+    .safeParse(body)
   if (!named.success) return
-  const asked = { ...named.data, deviceId: cookies.readDevice(request.headers.cookie, isSecure(request, publicOrigin)) }
+  const asked = {
+    ...named.data,
+    deviceId: cookies.readDevice(request.headers.cookie, isSecure(request, publicOrigin)),
+  }
   const found = await services.identity.getLoginStanding(asked).catch((error: unknown) => {
     if (isAppError(error)) return undefined
     throw error
   })
-  if (found) setHeaders(request.res, lockoutHeaders(found.limit, found.remaining, fromTimestamp(found.resetAt).getTime()))
+  if (found)
+    setHeaders(
+      request.res,
+      lockoutHeaders(found.limit, found.remaining, fromTimestamp(found.resetAt).getTime()),
+    )
 }
 
 function showLockout(response: Response | undefined, { fields }: AppError): void {

@@ -19,9 +19,14 @@ const bulkBody = z.object(
   {
     action: oneOf(actions),
     ids: z
-      .array(z.string({ error: 'Must be a string' }).max(maxIdLength, `Must have at most ${maxIdLength} characters`), {
-        error: 'Must be an array of strings',
-      })
+      .array(
+        z
+          .string({ error: 'Must be a string' })
+          .max(maxIdLength, `Must have at most ${maxIdLength} characters`),
+        {
+          error: 'Must be an array of strings',
+        },
+      )
       .min(1, 'Must not be empty')
       .max(10_000, 'Must have at most 10000 ids'),
   },
@@ -46,7 +51,9 @@ export const bulkRoutes = [
           z.object({
             id: z.string(),
             success: z.boolean(),
-            result: z.object({ id: z.string(), status: z.enum(['published', 'draft', 'deleted']) }).optional(),
+            result: z
+              .object({ id: z.string(), status: z.enum(['published', 'draft', 'deleted']) })
+              .optional(),
             error: z.string().optional(),
           }),
         ),
@@ -61,15 +68,26 @@ export const bulkRoutes = [
       const { action, ids } = call.body
       const { contentType } = call.params
       await call.hooks.act('pre_bulk_operation', { contentType, action, ids }, call.hookRequest)
-      const before = action === 'delete' ? await tellBefore(call, contentType, ids) : new Map<string, object>()
+      const before =
+        action === 'delete' ? await tellBefore(call, contentType, ids) : new Map<string, object>()
       const { content } = call.services
       const run = contentType === 'posts' ? content.bulkPosts : content.bulkPages
       const { items } = await run({ action, ids }, { deadlineMs })
       const results = items.map(toResult)
-      const errors = items.filter(({ success }) => !success).map(({ id, error }) => ({ id, error: error ?? 'Failed' }))
-      const summary = { totalItems: items.length, successCount: items.length - errors.length, errorCount: errors.length }
+      const errors = items
+        .filter(({ success }) => !success)
+        .map(({ id, error }) => ({ id, error: error ?? 'Failed' }))
+      const summary = {
+        totalItems: items.length,
+        successCount: items.length - errors.length,
+        errorCount: errors.length,
+      }
       await tellItems(call, contentType, action, items, before)
-      await call.hooks.act('post_bulk_operation', { contentType, action, results, ...summary }, call.hookRequest)
+      await call.hooks.act(
+        'post_bulk_operation',
+        { contentType, action, results, ...summary },
+        call.hookRequest,
+      )
       return ok({
         success: errors.length === 0,
         results,
@@ -95,7 +113,11 @@ type ContentType = (typeof contentTypes)[number]
  * Tells of each item that is to be deleted, as before a single deletion: nobody knows yet whether it is there (contract.md#hooks).
  * Answers the items as they are now, for those who are told of them afterwards.
  */
-async function tellBefore(call: AnyCall, contentType: ContentType, ids: readonly string[]): Promise<ReadonlyMap<string, object>> {
+async function tellBefore(
+  call: AnyCall,
+  contentType: ContentType,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, object>> {
   const { hooks, hookRequest } = call
   const [before, after] = [`pre_${nounOf[contentType]}_delete`, `${nounOf[contentType]}_deleted`] as const
   const found = new Map<string, object>()
@@ -112,7 +134,11 @@ async function tellBefore(call: AnyCall, contentType: ContentType, ids: readonly
  * As a single GET answers it, without related posts; undefined when it is not there or can't be read now: that somebody
  * listens never changes what the caller is answered.
  */
-async function readItem({ services: { content } }: AnyCall, contentType: ContentType, id: string): Promise<object | undefined> {
+async function readItem(
+  { services: { content } }: AnyCall,
+  contentType: ContentType,
+  id: string,
+): Promise<object | undefined> {
   try {
     if (contentType === 'pages') return toFlatPage(await content.getPage({ id }))
     const { post } = await content.getPost({ id, resolveRelated: false })

@@ -11,7 +11,18 @@ import { parseJson } from '../parse-json.ts'
 import { problemsOf } from '../problems.ts'
 import { envelopeText } from '../reply.ts'
 import type { Call } from '../table.ts'
-import { clearable, clearableInstant, oneOf, paging, slug, text, texts, title, trueWord, wholeNumber } from './schemas.ts'
+import {
+  clearable,
+  clearableInstant,
+  oneOf,
+  paging,
+  slug,
+  text,
+  texts,
+  title,
+  trueWord,
+  wholeNumber,
+} from './schemas.ts'
 
 export const statuses = ['published', 'draft'] as const
 /** Tags, or related posts, of one post. */
@@ -20,10 +31,17 @@ const maxTexts = 1000
 const known = {
   subtitle: clearable(),
   featuredImage: z
-    .looseObject({ id: clearable(), url: clearable(), alt: clearable() }, { error: 'Must be an object with id, url and alt' })
+    .looseObject(
+      { id: clearable(), url: clearable(), alt: clearable() },
+      { error: 'Must be an object with id, url and alt' },
+    )
     .nullish(),
-  publishAt: clearableInstant('When a draft is published by itself; one that has passed publishes at once. A published item has none'),
-  unpublishAt: clearableInstant('When a published item becomes a draft by itself, at once if that has passed; after `publishAt`'),
+  publishAt: clearableInstant(
+    'When a draft is published by itself; one that has passed publishes at once. A published item has none',
+  ),
+  unpublishAt: clearableInstant(
+    'When a published item becomes a draft by itself, at once if that has passed; after `publishAt`',
+  ),
 }
 const isObject = { error: 'metadata must be an object' }
 const content = () => z.string({ error: 'Must be a string' }).nullish().describe('Markdown')
@@ -53,7 +71,13 @@ export const changedItem = <S extends z.ZodRawShape>(fields: S) =>
     {
       metadata: z
         .looseObject(
-          { title: title().optional(), slug: slug().optional(), status: oneOf(statuses).optional(), ...known, ...fields },
+          {
+            title: title().optional(),
+            slug: slug().optional(),
+            status: oneOf(statuses).optional(),
+            ...known,
+            ...fields,
+          },
           isObject,
         )
         .optional(),
@@ -84,7 +108,10 @@ export const listQuery = {
     .meta({ type: 'string', description: 'Names of metadata fields, comma-separated' })
     .optional(),
 }
-export const summaryQuery = { summaryView: trueWord().optional(), previewLength: wholeNumber(1, 10_000).optional() }
+export const summaryQuery = {
+  summaryView: trueWord().optional(),
+  previewLength: wholeNumber(1, 10_000).optional(),
+}
 
 /** The picked fields of a frontmatter; unknown names are skipped (contract.md#post-list-views). */
 export function pickProperties(
@@ -92,7 +119,9 @@ export function pickProperties(
   names: readonly string[] | undefined,
 ): Record<string, unknown> {
   if (!names) return { ...frontmatter }
-  return Object.fromEntries(names.filter((name) => Object.hasOwn(frontmatter, name)).map((name) => [name, frontmatter[name]]))
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(frontmatter, name)).map((name) => [name, frontmatter[name]]),
+  )
 }
 
 type AnyCall = Call<unknown, unknown, unknown>
@@ -115,7 +144,10 @@ export function filteredBody<S extends Zod.ZodType>(
 export const filteredAnswer = <T extends object>(call: AnyCall, name: ApiFilterName, answer: T): Promise<T> =>
   call.hooks.filter(name, answer, call.hookRequest, (changed) => {
     const plain = JSON.parse(JSON.stringify(changed)) as T
-    if (Array.isArray(plain) && !plain.every(({ frontmatter }) => typeof frontmatter === 'object' && frontmatter !== null))
+    if (
+      Array.isArray(plain) &&
+      !plain.every(({ frontmatter }) => typeof frontmatter === 'object' && frontmatter !== null)
+    )
       throw new TypeError('an item in the answer has no frontmatter')
     return plain
   })
@@ -127,7 +159,9 @@ export const filteredAnswer = <T extends object>(call: AnyCall, name: ApiFilterN
  */
 export async function expectedRevision(
   call: AnyCall,
-  readAnswers: () => Promise<readonly { readonly revision: number; readonly body: Readonly<Record<string, unknown>> }[]>,
+  readAnswers: () => Promise<
+    readonly { readonly revision: number; readonly body: Readonly<Record<string, unknown>> }[]
+  >,
 ): Promise<number | undefined> {
   const ifMatch = call.request.headers['if-match']
   if (ifMatch === undefined) return undefined

@@ -23,7 +23,9 @@ export function routeTable(version: string, addresses: Addresses): readonly Rout
   const publicOrigin = addresses.publicUrl === undefined ? undefined : new URL(addresses.publicUrl).origin
   const sessions = sessionWatch()
   const routes = [
-    ...[...authRoutes(publicOrigin), ...setupRoutes, ...userRoutes(publicOrigin)].map((route) => endingSessions(route, sessions)),
+    ...[...authRoutes(publicOrigin), ...setupRoutes, ...userRoutes(publicOrigin)].map((route) =>
+      endingSessions(route, sessions),
+    ),
     ...postRoutes,
     ...termRoutes,
     ...pageRoutes,

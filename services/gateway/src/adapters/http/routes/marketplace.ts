@@ -1,18 +1,37 @@
 import { z } from 'zod'
 import { created, ok } from '../reply.ts'
-import { changelog, installedTheme, marketplaceTheme, themeUpdate, toChangelog, toInstalledTheme, toThemeUpdate } from '../shapes/theme.ts'
+import {
+  changelog,
+  installedTheme,
+  marketplaceTheme,
+  themeUpdate,
+  toChangelog,
+  toInstalledTheme,
+  toThemeUpdate,
+} from '../shapes/theme.ts'
 import { type Call, route } from '../table.ts'
 import { oneOf, success, text } from './schemas.ts'
 
 const group = 'Marketplace'
 const errors = ['MARKETPLACE_UNAVAILABLE']
-const packageErrors = ['NOT_FOUND', 'THEME_INVALID', 'MARKETPLACE_PACKAGE_INVALID', 'TOO_MANY_UPLOADS', ...errors]
+const packageErrors = [
+  'NOT_FOUND',
+  'THEME_INVALID',
+  'MARKETPLACE_PACKAGE_INVALID',
+  'TOO_MANY_UPLOADS',
+  ...errors,
+]
 /** A catalogue, and a package, come over somebody else's network. */
 const readMs = 20_000
 const installMs = 60_000
 
 const named = z.object(
-  { themeName: z.string({ error: 'themeName must be a string' }).min(1, 'themeName is required').max(200, 'themeName is too long') },
+  {
+    themeName: z
+      .string({ error: 'themeName must be a string' })
+      .min(1, 'themeName is required')
+      .max(200, 'themeName is too long'),
+  },
   { error: 'The body must be an object' },
 )
 
@@ -23,12 +42,18 @@ export const marketplaceRoutes = [
     access: 'user',
     group,
     summary: 'List what the marketplace offers',
-    query: z.object({ search: text().optional(), category: text().optional(), sort: oneOf(['name', 'date', 'version']).optional() }),
+    query: z.object({
+      search: text().optional(),
+      category: text().optional(),
+      sort: oneOf(['name', 'date', 'version']).optional(),
+    }),
     deadlineMs: readMs,
     answers: { 200: success({ data: z.array(marketplaceTheme), total: z.int(), source: z.string() }) },
     errors,
     async handler({ services, query }) {
-      const { themesJson, total, source } = await services.themes.listMarketplace(query, { deadlineMs: readMs })
+      const { themesJson, total, source } = await services.themes.listMarketplace(query, {
+        deadlineMs: readMs,
+      })
       return ok({ data: themesJson.map((json) => JSON.parse(json)), total, source })
     },
   }),
@@ -55,9 +80,18 @@ export const marketplaceRoutes = [
     group,
     summary: 'Install a theme from the marketplace',
     description: 'The newest version, or the one of its `versions` that is named.',
-    body: named.extend({ version: z.string({ error: 'version must be a string' }).max(50, 'version is too long').optional() }),
+    body: named.extend({
+      version: z.string({ error: 'version must be a string' }).max(50, 'version is too long').optional(),
+    }),
     deadlineMs: installMs,
-    answers: { 201: success({ data: installedTheme, message: z.string(), themeCount: z.int(), isAvailable: z.boolean() }) },
+    answers: {
+      201: success({
+        data: installedTheme,
+        message: z.string(),
+        themeCount: z.int(),
+        isAvailable: z.boolean(),
+      }),
+    },
     errors: ['THEME_EXISTS', ...packageErrors],
     async handler({ services, body }) {
       const { theme, themeCount } = await services.themes.installMarketplaceTheme(
@@ -77,12 +111,22 @@ export const marketplaceRoutes = [
     summary: 'Which installed themes have a newer version',
     deadlineMs: readMs,
     answers: {
-      200: success({ data: z.array(themeUpdate), hasUpdates: z.boolean(), totalInstalled: z.int(), checkedAt: z.iso.datetime() }),
+      200: success({
+        data: z.array(themeUpdate),
+        hasUpdates: z.boolean(),
+        totalInstalled: z.int(),
+        checkedAt: z.iso.datetime(),
+      }),
     },
     errors,
     async handler({ services }) {
       const { updates, totalInstalled } = await services.themes.checkThemeUpdates({}, { deadlineMs: readMs })
-      return ok({ data: updates.map(toThemeUpdate), hasUpdates: updates.length > 0, totalInstalled, checkedAt: new Date().toISOString() })
+      return ok({
+        data: updates.map(toThemeUpdate),
+        hasUpdates: updates.length > 0,
+        totalInstalled,
+        checkedAt: new Date().toISOString(),
+      })
     },
   }),
 
@@ -112,7 +156,8 @@ export const marketplaceRoutes = [
     access: 'user',
     group,
     summary: 'The changelog of a theme',
-    description: 'Newest first. A theme that the marketplace does not have answers with the changelog of its own theme.json.',
+    description:
+      'Newest first. A theme that the marketplace does not have answers with the changelog of its own theme.json.',
     deadlineMs: readMs,
     answers: { 200: success({ data: changelog }) },
     errors: ['NOT_FOUND', ...errors],
@@ -132,5 +177,7 @@ export const marketplaceRoutes = [
   }),
 ]
 
-const answerChangelog = async ({ services }: Call<unknown, unknown, unknown>, asked: { name: string; version?: string }) =>
-  ok({ data: toChangelog(await services.themes.getThemeChangelog(asked, { deadlineMs: readMs })) })
+const answerChangelog = async (
+  { services }: Call<unknown, unknown, unknown>,
+  asked: { name: string; version?: string },
+) => ok({ data: toChangelog(await services.themes.getThemeChangelog(asked, { deadlineMs: readMs })) })

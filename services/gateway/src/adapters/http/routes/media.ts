@@ -30,7 +30,10 @@ const mostPixels = 2 ** 31 - 1
 const pixels = () =>
   z
     .string()
-    .refine((digits) => /^[1-9]\d*$/.test(digits) && Number(digits) <= mostPixels, `Must be a positive whole number up to ${mostPixels}`)
+    .refine(
+      (digits) => /^[1-9]\d*$/.test(digits) && Number(digits) <= mostPixels,
+      `Must be a positive whole number up to ${mostPixels}`,
+    )
     .transform(Number)
     .meta({ type: 'integer', minimum: 1, maximum: mostPixels })
 /** Characters of an alt text or a caption. */
@@ -43,7 +46,11 @@ const describing = z.object({
 })
 
 const string = () => z.string({ error: 'Must be a string' }).optional()
-const described = () => z.string({ error: 'Must be a string' }).max(longestText, `Must have at most ${longestText} characters`).optional()
+const described = () =>
+  z
+    .string({ error: 'Must be a string' })
+    .max(longestText, `Must have at most ${longestText} characters`)
+    .optional()
 const object = { error: 'The body must be an object' }
 
 export const mediaRoutes = [
@@ -89,13 +96,26 @@ export const mediaRoutes = [
     summary: 'Read a media file',
     query: z.object({ checkReferences: trueWord().optional(), includeDetails: trueWord().optional() }),
     deadlineMs: referencesMs,
-    answers: { 200: success({ data: mediaFile, referenced: z.boolean().optional(), references: z.array(reference).optional() }) },
+    answers: {
+      200: success({
+        data: mediaFile,
+        referenced: z.boolean().optional(),
+        references: z.array(reference).optional(),
+      }),
+    },
     errors: ['NOT_FOUND', 'REFERENCES_BEHIND'],
     async handler({ services, params, query: { checkReferences, includeDetails = false } }) {
       if (!checkReferences) return ok({ data: toMediaFile(await services.media.getFile({ id: params.id })) })
-      const { file, references } = await services.media.findReferences({ id: params.id }, { deadlineMs: referencesMs })
+      const { file, references } = await services.media.findReferences(
+        { id: params.id },
+        { deadlineMs: referencesMs },
+      )
       if (!file) throw new Error('references without their file')
-      return ok({ data: toMediaFile(file), referenced: references.length > 0, references: references.map(toReference(includeDetails)) })
+      return ok({
+        data: toMediaFile(file),
+        referenced: references.length > 0,
+        references: references.map(toReference(includeDetails)),
+      })
     },
   }),
 
@@ -126,7 +146,10 @@ export const mediaRoutes = [
     answers: { 200: success({ referencesFound: count, referencesRemoved: count }) },
     errors: ['NOT_FOUND', 'MEDIA_IN_USE', 'REFERENCES_BEHIND', 'CONTENT_BUSY'],
     async handler({ services, hooks, hookRequest, params: { id }, query: { clean = false, force = false } }) {
-      const { referencesFound, referencesRemoved } = await services.media.deleteFile({ id, clean, force }, { deadlineMs: rewriteMs })
+      const { referencesFound, referencesRemoved } = await services.media.deleteFile(
+        { id, clean, force },
+        { deadlineMs: rewriteMs },
+      )
       await hooks.act('media_deleted', { id }, hookRequest)
       return ok({ referencesFound, referencesRemoved })
     },
@@ -149,7 +172,10 @@ export const mediaRoutes = [
     },
     errors: ['NOT_FOUND', 'REFERENCES_BEHIND'],
     async handler({ services, params, query }) {
-      const { file, references } = await services.media.findReferences({ id: params.id }, { deadlineMs: referencesMs })
+      const { file, references } = await services.media.findReferences(
+        { id: params.id },
+        { deadlineMs: referencesMs },
+      )
       if (!file) throw new Error('references without their file')
       const { id, filename, url } = file
       return ok({
@@ -167,9 +193,14 @@ export const mediaRoutes = [
     group,
     summary: 'Carry alt text and caption into content',
     description: 'Every use whose text equals the old one, or any when that is absent, gets the new one.',
-    body: z.object({ oldAlt: string(), newAlt: string(), oldCaption: string(), newCaption: string() }, object),
+    body: z.object(
+      { oldAlt: string(), newAlt: string(), oldCaption: string(), newCaption: string() },
+      object,
+    ),
     deadlineMs: rewriteMs,
-    answers: { 200: success({ updatedCount: count, altUpdates: count, captionUpdates: count, message: z.string() }) },
+    answers: {
+      200: success({ updatedCount: count, altUpdates: count, captionUpdates: count, message: z.string() }),
+    },
     errors: ['NOT_FOUND', 'REFERENCES_BEHIND', 'CONTENT_BUSY'],
     async handler({ services, params, body }) {
       const { updatedCount, altUpdates, captionUpdates } = await services.media.propagateMetadata(
@@ -195,6 +226,7 @@ function descriptionOf(fields: Readonly<Record<string, string>>) {
     .filter(([, value]) => value.includes('\0'))
     .map(([path]) => ({ path, message: 'Must not contain the character NUL' }))
   const parsed = describing.safeParse(given)
-  if (!parsed.success || problems.length > 0) throw invalidInput([...problems, ...(parsed.success ? [] : problemsOf(parsed.error))])
+  if (!parsed.success || problems.length > 0)
+    throw invalidInput([...problems, ...(parsed.success ? [] : problemsOf(parsed.error))])
   return parsed.data
 }

@@ -11,7 +11,13 @@ const done = success({ message: z.string() })
 /** Types here; what a url, target, parent or id may be is the themes service's rule (contract.md#menu). */
 const optionalText = () => z.string({ error: 'Must be a string' }).optional()
 const itemObject = { error: 'Must be a menu item' }
-const itemFields = { title: optionalText(), url: optionalText(), parent: clearable(), class: clearable(), target: clearable() }
+const itemFields = {
+  title: optionalText(),
+  url: optionalText(),
+  parent: clearable(),
+  class: clearable(),
+  target: clearable(),
+}
 const newItem = z.object({ id: clearable(), ...itemFields }, itemObject)
 const changedItem = z.object(itemFields, itemObject)
 const replacement = z
@@ -93,7 +99,8 @@ export const menuRoutes = [
     access: 'user',
     group,
     summary: 'Change a menu item',
-    description: 'Absent fields stay; null clears parent, class and target, and so does an empty text for parent.',
+    description:
+      'Absent fields stay; null clears parent, class and target, and so does an empty text for parent.',
     body: changedItem,
     answers: { 200: done },
     errors: ['NOT_FOUND'],
@@ -101,7 +108,11 @@ export const menuRoutes = [
       const clear = (['parent', 'class', 'target'] as const).filter(
         (name) => body[name] === null || (name === 'parent' && body.parent === ''),
       )
-      await services.themes.updateMenuItem({ id: params.itemId, changes: toFields({ ...body, id: undefined }), clear })
+      await services.themes.updateMenuItem({
+        id: params.itemId,
+        changes: toFields({ ...body, id: undefined }),
+        clear,
+      })
       return ok({ message: 'Menu item updated' })
     },
   }),

@@ -49,9 +49,14 @@ export const pageRoutes = [
       const asked = { status, pageType, previewLength, view, paging: { limit, offset } } as const
       const answer = async () => {
         const { pages, total } = await services.content.listPages(asked)
-        const items = pages.map((page) => toListItem(toPageFrontmatter(page), view === 'NONE' ? undefined : (page.content ?? '')))
+        const items = pages.map((page) =>
+          toListItem(toPageFrontmatter(page), view === 'NONE' ? undefined : (page.content ?? '')),
+        )
         const filtered = await filteredAnswer(call, 'api_pages', items)
-        const data = filtered.map((item) => ({ ...item, frontmatter: pickProperties(item.frontmatter, properties) }))
+        const data = filtered.map((item) => ({
+          ...item,
+          frontmatter: pickProperties(item.frontmatter, properties),
+        }))
         return { data, total, limit: limit ?? null, offset }
       }
       // What a filter answers may depend on more than content.
@@ -74,7 +79,9 @@ export const pageRoutes = [
       const { id } = call.params
       const answer = async () => pageAnswer(call, await call.services.content.getPage({ id }))
       if (call.hooks.has('api_page')) return ok(await answer())
-      return call.contentAnswers.answer(JSON.stringify(['page', call.actor.kind, id]), async () => finished(await answer()))
+      return call.contentAnswers.answer(JSON.stringify(['page', call.actor.kind, id]), async () =>
+        finished(await answer()),
+      )
     },
   }),
 
@@ -96,7 +103,12 @@ export const pageRoutes = [
         idempotencyKey: call.idempotencyKey,
       })
       if (!page) throw new Error('a reply without its page')
-      if (!replayed) await call.hooks.act('page_created', toFlatPage({ ...page, content: content ?? '' }), call.hookRequest)
+      if (!replayed)
+        await call.hooks.act(
+          'page_created',
+          toFlatPage({ ...page, content: content ?? '' }),
+          call.hookRequest,
+        )
       return created({ id: page.id }, replayed ? { headers: { 'idempotency-replayed': 'true' } } : {})
     },
   }),
@@ -107,7 +119,8 @@ export const pageRoutes = [
     access: 'user',
     group,
     summary: 'Change a page',
-    description: 'Merges: an absent field stays, null clears it. Renaming a parent carries its children along.',
+    description:
+      'Merges: an absent field stays, null clears it. Renaming a parent carries its children along.',
     body: changedPage,
     tagged: true,
     answers: { 200: success({ data: updatedPage }) },
@@ -150,7 +163,9 @@ export const pageRoutes = [
 
 type AnyCall = Call<unknown, unknown, unknown>
 
-const pageAnswer = async (call: AnyCall, page: Page) => ({ data: await filteredAnswer(call, 'api_page', toFlatPage(page)) })
+const pageAnswer = async (call: AnyCall, page: Page) => ({
+  data: await filteredAnswer(call, 'api_page', toFlatPage(page)),
+})
 
 /** The answer that GET would give now. */
 export async function pageAnswers(call: AnyCall, id: string) {

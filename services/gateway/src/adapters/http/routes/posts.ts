@@ -56,12 +56,37 @@ export const postRoutes = [
     async handler(call) {
       const { services, query, actor } = call
       if (query.status === 'draft' && actor.kind === 'anonymous') throw unauthorized()
-      const { status, category, tag, author, search, sort, cursor, previewLength, properties, limit = 10, offset = 0 } = query
+      const {
+        status,
+        category,
+        tag,
+        author,
+        search,
+        sort,
+        cursor,
+        previewLength,
+        properties,
+        limit = 10,
+        offset = 0,
+      } = query
       const view = query.frontmatterOnly ? 'NONE' : query.summaryView ? 'SUMMARY' : 'FULL'
-      const asked = { status, category, tag, author, search, sort, cursor, previewLength, view, paging: { limit, offset } } as const
+      const asked = {
+        status,
+        category,
+        tag,
+        author,
+        search,
+        sort,
+        cursor,
+        previewLength,
+        view,
+        paging: { limit, offset },
+      } as const
       const answer = async () => {
         const { posts, total, nextCursor: next } = await services.content.listPosts(asked)
-        const items = posts.map((post) => toListItem(toPostFrontmatter(post), view === 'NONE' ? undefined : (post.content ?? '')))
+        const items = posts.map((post) =>
+          toListItem(toPostFrontmatter(post), view === 'NONE' ? undefined : (post.content ?? '')),
+        )
         const filtered = await filteredAnswer(call, 'api_posts', items)
         const data = properties
           ? filtered.map((item) => ({ ...item, frontmatter: pickProperties(item.frontmatter, properties) }))
@@ -88,7 +113,8 @@ export const postRoutes = [
     async handler(call) {
       const resolve = call.query.resolveRelated ?? true
       const { id } = call.params
-      const answer = async () => postAnswer(call, await call.services.content.getPost({ id, resolveRelated: resolve }), resolve)
+      const answer = async () =>
+        postAnswer(call, await call.services.content.getPost({ id, resolveRelated: resolve }), resolve)
       if (call.hooks.has('api_post')) return ok(await answer())
       const key = JSON.stringify(['post', call.actor.kind, id, resolve])
       return call.contentAnswers.answer(key, async () => finished(await answer()))
@@ -113,7 +139,12 @@ export const postRoutes = [
         idempotencyKey: call.idempotencyKey,
       })
       const stored = required(post)
-      if (!replayed) await call.hooks.act('post_created', toFlatPost({ ...stored, content: content ?? '' }), call.hookRequest)
+      if (!replayed)
+        await call.hooks.act(
+          'post_created',
+          toFlatPost({ ...stored, content: content ?? '' }),
+          call.hookRequest,
+        )
       return created({ id: stored.id }, replayed ? { headers: { 'idempotency-replayed': 'true' } } : {})
     },
   }),

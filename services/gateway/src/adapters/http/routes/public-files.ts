@@ -14,6 +14,7 @@ export const publicFileRoutes = (['images', 'documents'] as const).map((folder) 
     streams: true,
     answers: { 200: bytes, 206: 'A part of it', 304: 'Unchanged' },
     errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
-    handler: ({ services, request, params }) => publicFile(services.media, request, folder, (params as { filename: string }).filename),
+    handler: ({ services, request, params }) =>
+      publicFile(services.media, request, folder, (params as { filename: string }).filename),
   }),
 )

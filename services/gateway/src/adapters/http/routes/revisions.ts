@@ -35,7 +35,8 @@ type ItemType = 'post' | 'page'
 
 const restoring = {
   summary: 'Restore a revision',
-  description: 'Brings title, metadata and content back, as a new revision. Slug, status, schedule and place in the tree stay.',
+  description:
+    'Brings title, metadata and content back, as a new revision. Slug, status, schedule and place in the tree stay.',
   errors: ['NOT_FOUND'],
 }
 
@@ -89,7 +90,12 @@ interface UnsavedText {
 }
 
 /** Keeps unsaved text without showing it to readers. */
-function storingRoute(itemType: ItemType, items: 'posts' | 'pages', group: string, body: z.ZodType<UnsavedText>) {
+function storingRoute(
+  itemType: ItemType,
+  items: 'posts' | 'pages',
+  group: string,
+  body: z.ZodType<UnsavedText>,
+) {
   return route({
     method: 'POST',
     path: `/api/${items}/{id}/revisions`,
@@ -126,7 +132,11 @@ function readingRoutes(itemType: ItemType, items: 'posts' | 'pages', group: stri
       errors: ['NOT_FOUND'],
       async handler({ services, params, query }) {
         const { limit = 10, offset = 0 } = query
-        const { revisions, total } = await services.content.listRevisions({ itemType, id: params.id, paging: { limit, offset } })
+        const { revisions, total } = await services.content.listRevisions({
+          itemType,
+          id: params.id,
+          paging: { limit, offset },
+        })
         return ok({ data: revisions.map(toRevisionItem), total, limit, offset })
       },
     }),
@@ -140,7 +150,11 @@ function readingRoutes(itemType: ItemType, items: 'posts' | 'pages', group: stri
       answers: { 200: success({ data: wholeRevision }) },
       errors: ['NOT_FOUND'],
       async handler(call) {
-        return ok({ data: toWholeRevision(await revisionOf(call, itemType, call.params.id, numberOf(call.params.revision))) })
+        return ok({
+          data: toWholeRevision(
+            await revisionOf(call, itemType, call.params.id, numberOf(call.params.revision)),
+          ),
+        })
       },
     }),
 
@@ -175,7 +189,11 @@ function readingRoutes(itemType: ItemType, items: 'posts' | 'pages', group: stri
 const revisionOf = (call: AnyCall, itemType: ItemType, id: string, revision: number): Promise<Revision> =>
   call.services.content.getRevision({ itemType, id, revision })
 
-async function current({ services: { content } }: AnyCall, itemType: ItemType, id: string): Promise<ItemState> {
+async function current(
+  { services: { content } }: AnyCall,
+  itemType: ItemType,
+  id: string,
+): Promise<ItemState> {
   if (itemType === 'page') {
     const page = await content.getPage({ id })
     return currentState(toPageFrontmatter(page), page.content)

@@ -26,7 +26,8 @@ export const trueWord = () =>
     .transform((value) => value === 'true')
     .meta({ type: 'boolean' })
 
-export const text = (max = 1000) => z.string({ error: 'Must be given once' }).max(max, `Must have at most ${max} characters`)
+export const text = (max = 1000) =>
+  z.string({ error: 'Must be given once' }).max(max, `Must have at most ${max} characters`)
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `Must be one of ${values.join(', ')}` })
@@ -38,21 +39,30 @@ export const paging = {
 
 /** At most so many strings. Zod checks the length of an array before its items, so a long one has one issue. */
 export const texts = (most: number) =>
-  z.array(z.string({ error: 'Must be a string' }), { error: 'Must be an array of strings' }).max(most, `Must have at most ${most} items`)
+  z
+    .array(z.string({ error: 'Must be a string' }), { error: 'Must be an array of strings' })
+    .max(most, `Must have at most ${most} items`)
 
 /** A string that may be cleared by null. */
 export const clearable = () => z.string({ error: 'Must be a string' }).nullish()
 
 /** An instant of a schedule; null takes it away. */
 export const clearableInstant = (description: string) =>
-  z.iso.datetime({ offset: true, error: 'Must be an instant like 2030-01-31T08:00:00Z' }).nullish().meta({ description })
+  z.iso
+    .datetime({ offset: true, error: 'Must be an instant like 2030-01-31T08:00:00Z' })
+    .nullish()
+    .meta({ description })
 
 const slugMessage = 'A slug has lower-case letters, digits and single hyphens inside, at most 200 characters'
-export const slug = () => z.string({ error: 'Must be a string' }).max(slugLimit, slugMessage).regex(slugForm, slugMessage)
+export const slug = () =>
+  z.string({ error: 'Must be a string' }).max(slugLimit, slugMessage).regex(slugForm, slugMessage)
 
 export const title = () =>
   z
-    .string({ error: ({ input }) => (input === undefined || input === null ? 'Title is required' : 'Title must be a string') })
+    .string({
+      error: ({ input }) =>
+        input === undefined || input === null ? 'Title is required' : 'Title must be a string',
+    })
     .refine((value) => value.trim() !== '', 'Title is required')
     .meta({ minLength: 1 })
 
@@ -61,7 +71,8 @@ export const jsonString = (description: string, example: string) =>
   z.string({ error: 'The body must be a JSON string' }).meta({ description, examples: [example] })
 
 /** A success: `success: true` and these members. */
-export const success = <S extends z.ZodRawShape>(shape: S) => z.looseObject({ success: z.literal(true), ...shape })
+export const success = <S extends z.ZodRawShape>(shape: S) =>
+  z.looseObject({ success: z.literal(true), ...shape })
 
 export const listOf = <T extends z.ZodType>(item: T) =>
   success({ data: z.array(item), total: z.int(), limit: z.int().nullable(), offset: z.int() })

@@ -13,7 +13,12 @@ const string = () => z.string({ error: 'Must be a string' })
 const ruled = (faultOf: (value: string) => string | undefined) =>
   string().check(({ value, issues }) => {
     const fault = faultOf(value)
-    if (fault) issues.push({ code: 'custom', message: `${fault.charAt(0).toUpperCase()}${fault.slice(1)}`, input: value })
+    if (fault)
+      issues.push({
+        code: 'custom',
+        message: `${fault.charAt(0).toUpperCase()}${fault.slice(1)}`,
+        input: value,
+      })
   })
 const flag = () => z.boolean({ error: 'Must be true or false' })
 const upTo = (most: number) => {
@@ -39,7 +44,10 @@ const changedSettings = z.object(
 )
 
 /** Of a folder in which no site can be written visitors would see none. Whether others than admins may name one is for content to say. */
-async function refuseTakenFolder({ services, actor }: Pick<Call<unknown, unknown, unknown>, 'services' | 'actor'>, outputDir: string) {
+async function refuseTakenFolder(
+  { services, actor }: Pick<Call<unknown, unknown, unknown>, 'services' | 'actor'>,
+  outputDir: string,
+) {
   if (!isAdmin(actor) || (await services.content.getSettings({})).staticOutputDir === outputDir) return
   try {
     await services.publisher.checkOutputDir({ outputDir })
@@ -59,7 +67,10 @@ export const settingsRoutes = [
     answers: { 200: success({ data: settings }) },
     async handler(call) {
       const { services } = call
-      const [stored, active] = await Promise.all([services.content.getSettings({}), services.themes.getActiveTheme({})])
+      const [stored, active] = await Promise.all([
+        services.content.getSettings({}),
+        services.themes.getActiveTheme({}),
+      ])
       return ok({ data: await filteredAnswer(call, 'api_settings', toSettings(stored, active.name)) })
     },
   }),
@@ -76,17 +87,30 @@ export const settingsRoutes = [
     errors: ['FORBIDDEN', 'NOT_FOUND'],
     async handler(call) {
       const { services, hooks, hookRequest, siteFolder } = call
-      const { activeTheme, ...changes } = await filteredBody(call, 'api_update_settings', changedSettings, call.body)
+      const { activeTheme, ...changes } = await filteredBody(
+        call,
+        'api_update_settings',
+        changedSettings,
+        call.body,
+      )
       const names = Object.keys(changes)
       if (changes.staticOutputDir !== undefined) await refuseTakenFolder(call, changes.staticOutputDir)
       // Themes are another service's: all that can be refused is refused before the first of the two writes.
-      if (activeTheme !== undefined && names.length > 0) await services.content.updateSettings({ ...changes, validateOnly: true })
+      if (activeTheme !== undefined && names.length > 0)
+        await services.content.updateSettings({ ...changes, validateOnly: true })
       const theme =
-        activeTheme === undefined ? await services.themes.getActiveTheme({}) : await services.themes.switchTheme({ name: activeTheme })
-      const stored = names.length > 0 ? await services.content.updateSettings(changes) : await services.content.getSettings({})
+        activeTheme === undefined
+          ? await services.themes.getActiveTheme({})
+          : await services.themes.switchTheme({ name: activeTheme })
+      const stored =
+        names.length > 0
+          ? await services.content.updateSettings(changes)
+          : await services.content.getSettings({})
       siteFolder.forget()
       const now = toSettings(stored, theme.name)
-      const data = Object.fromEntries(Object.entries(now).filter(([name]) => names.includes(name) || name === 'activeTheme'))
+      const data = Object.fromEntries(
+        Object.entries(now).filter(([name]) => names.includes(name) || name === 'activeTheme'),
+      )
       await hooks.act('settings_updated', data, hookRequest)
       if (activeTheme !== undefined) await hooks.act('theme_switched', { name: theme.name }, hookRequest)
       return ok({ data })

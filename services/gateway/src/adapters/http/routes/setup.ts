@@ -28,7 +28,8 @@ export const setupRoutes = [
     access: 'open',
     group,
     summary: 'How far the first start is',
-    description: 'Whether the first administrator still has the printed password, and whether somebody has ended the setup.',
+    description:
+      'Whether the first administrator still has the printed password, and whether somebody has ended the setup.',
     answers: { 200: success({ data: z.object({ needsAccount: z.boolean(), finished: z.boolean() }) }) },
     async handler({ services }) {
       const { claimable, finished } = await services.identity.getSetup({})
@@ -51,7 +52,11 @@ export const setupRoutes = [
     errors: ['WRONG_SETUP_CODE', 'SETUP_DONE', 'DUPLICATE_USER', 'BUSY'],
     async handler({ services, request, body }) {
       const claimed = { ...body, clientAddress: clientAddress(request) }
-      return created({ data: toUser(toSessionUser(await services.identity.claimFirstAdmin(claimed, { deadlineMs: passwordMs }))) })
+      return created({
+        data: toUser(
+          toSessionUser(await services.identity.claimFirstAdmin(claimed, { deadlineMs: passwordMs })),
+        ),
+      })
     },
   }),
 
@@ -61,7 +66,8 @@ export const setupRoutes = [
     access: 'admin',
     group,
     summary: 'End the setup for ever',
-    description: 'The web interface leads nobody to it any more, and nobody takes over the first administrator. Again it changes nothing.',
+    description:
+      'The web interface leads nobody to it any more, and nobody takes over the first administrator. Again it changes nothing.',
     answers: { 200: success({}) },
     async handler({ services }) {
       await services.identity.finishSetup({})

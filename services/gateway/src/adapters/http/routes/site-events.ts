@@ -63,7 +63,9 @@ async function begun(
   const last = request.headers['last-event-id']
   const after = typeof last === 'string' && /^\d{1,15}$/.test(last) ? Number(last) : undefined
   const options = { deadlineMs: longestMs, signal: AbortSignal.any([signal, over]) }
-  const events = services.publisher.watchSite(after === undefined ? {} : { after }, options)[Symbol.asyncIterator]()
+  const events = services.publisher
+    .watchSite(after === undefined ? {} : { after }, options)
+    [Symbol.asyncIterator]()
   const first = await events.next()
   let isFirst = true
   return {
@@ -82,12 +84,21 @@ async function begun(
 const tellsOfSites = new Set(['status', 'activated'])
 
 function toEvent({ type, position, status, generation, receipt }: SiteEvent): ServerEvent {
-  const data = status ? toSiteStatus(status) : generation ? toGeneration(generation) : receipt ? toReceipt(receipt) : {}
+  const data = status
+    ? toSiteStatus(status)
+    : generation
+      ? toGeneration(generation)
+      : receipt
+        ? toReceipt(receipt)
+        : {}
   return { name: type, id: position === undefined ? undefined : String(position), data }
 }
 
 /** A restart of identity ends no stream: what it answered last counts for a while. */
-function stillAdmin({ services, session }: Call<unknown, unknown, unknown>, sessions: SessionWatch): () => Promise<boolean> {
+function stillAdmin(
+  { services, session }: Call<unknown, unknown, unknown>,
+  sessions: SessionWatch,
+): () => Promise<boolean> {
   const token = session.token ?? ''
   let confirmedAt = performance.now()
   // Not the signal of this request: other streams of the session wait for the same answer.

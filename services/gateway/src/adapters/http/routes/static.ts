@@ -1,7 +1,13 @@
 import type { RemovedHtml } from '@typecase/contracts/messages'
 import { z } from 'zod'
 import { ok } from '../reply.ts'
-import { brokenLink, siteStatus, storedGeneration, toSiteStatus, toStoredGeneration } from '../shapes/generation.ts'
+import {
+  brokenLink,
+  siteStatus,
+  storedGeneration,
+  toSiteStatus,
+  toStoredGeneration,
+} from '../shapes/generation.ts'
 import { explanation, receipt, toExplanation, toReceipt } from '../shapes/receipt.ts'
 import { route } from '../table.ts'
 import { listOf, oneOf, paging, success, text } from './schemas.ts'
@@ -49,11 +55,15 @@ export const staticRoutes = [
     forbidden,
     group,
     summary: 'Generate the site',
-    description: 'Answers at once; the generation goes on in the background. Without options the settings count.',
+    description:
+      'Answers at once; the generation goes on in the background. Without options the settings count.',
     body: options,
     bodyOptional: true,
     answers: {
-      200: success({ message: z.string(), options: z.object({ outputDir: z.string(), baseUrl: z.string(), cleanUrls: z.boolean() }) }),
+      200: success({
+        message: z.string(),
+        options: z.object({ outputDir: z.string(), baseUrl: z.string(), cleanUrls: z.boolean() }),
+      }),
     },
     errors: ['GENERATION_FAILED'],
     async handler({ services, body }) {
@@ -90,7 +100,14 @@ export const staticRoutes = [
       'With a `type`, the page of what is being written; without one the home page of what is published. Nothing of it is kept. `removed` lists what the page does not show of the HTML in the body, the first 50. The HTML has the files of its theme in it; other addresses begin at the root of this host.',
     body: previewed,
     bodyOptional: true,
-    answers: { 200: success({ html: z.string(), template: z.string(), url: z.string(), removed: z.array(removedHtml) }) },
+    answers: {
+      200: success({
+        html: z.string(),
+        template: z.string(),
+        url: z.string(),
+        removed: z.array(removedHtml),
+      }),
+    },
     errors: ['NOT_FOUND', 'PREVIEW_FAILED', 'LAYOUT_MISSING'],
     async handler({ services, body }) {
       const { type, id, metadata = {}, content, theme } = body ?? {}
@@ -107,7 +124,8 @@ export const staticRoutes = [
     forbidden,
     group,
     summary: 'The last generations of the site, which can be put back',
-    description: 'At most five, newest first; `at` is when readers first saw it, `live` whether they see it now.',
+    description:
+      'At most five, newest first; `at` is when readers first saw it, `live` whether they see it now.',
     answers: { 200: success({ generations: z.array(storedGeneration) }) },
     async handler({ services }) {
       const { generations } = await services.publisher.listGenerations({})
@@ -145,7 +163,12 @@ export const staticRoutes = [
     answers: { 200: listOf(brokenLink) },
     async handler({ services, query: { limit = 20, offset = 0 } }) {
       const { links, total } = await services.publisher.listBrokenLinks({ limit, offset })
-      return ok({ data: links.map(({ link, pagesTotal, pages }) => ({ link, pagesTotal, pages })), total, limit, offset })
+      return ok({
+        data: links.map(({ link, pagesTotal, pages }) => ({ link, pagesTotal, pages })),
+        total,
+        limit,
+        offset,
+      })
     },
   }),
 
@@ -156,7 +179,8 @@ export const staticRoutes = [
     forbidden,
     group,
     summary: 'What became of the changes that reached the site',
-    description: 'Newest first, by default 20; each names the first 20 of its changes. The last 500 are kept.',
+    description:
+      'Newest first, by default 20; each names the first 20 of its changes. The last 500 are kept.',
     query: z.object(paging),
     answers: { 200: listOf(receipt) },
     async handler({ services, query: { limit = 20, offset = 0 } }) {
@@ -186,7 +210,8 @@ export const staticRoutes = [
     access: 'user',
     group,
     summary: 'What a page of the site was made of, and what last changed it',
-    description: 'Any file of the site that is shown, by its address: `/blog/x/`, with or without the base path.',
+    description:
+      'Any file of the site that is shown, by its address: `/blog/x/`, with or without the base path.',
     query: z.object({ path: text(2000).default('/') }),
     answers: { 200: success(explanation) },
     errors: ['NOT_FOUND'],

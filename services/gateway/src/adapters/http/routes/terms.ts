@@ -3,7 +3,10 @@ import { ok } from '../reply.ts'
 import { route } from '../table.ts'
 import { listOf, paging, text } from './schemas.ts'
 
-const term = z.object({ name: z.string(), count: z.int().meta({ description: 'Number of posts, drafts included' }) })
+const term = z.object({
+  name: z.string(),
+  count: z.int().meta({ description: 'Number of posts, drafts included' }),
+})
 
 /** A list of the names that posts use. */
 const termRoute = (path: `/api/${string}`, kind: 'tag' | 'category' | 'author', plural: string) =>

@@ -2,7 +2,14 @@ import type { UploadThemeRequestInput } from '@typecase/contracts/messages'
 import { z } from 'zod'
 import { bodyMismatch } from '../../../core/errors.ts'
 import { created, ok } from '../reply.ts'
-import { installedTheme, theme, themeWarning, toInstalledTheme, toTheme, toThemeWarning } from '../shapes/theme.ts'
+import {
+  installedTheme,
+  theme,
+  themeWarning,
+  toInstalledTheme,
+  toTheme,
+  toThemeWarning,
+} from '../shapes/theme.ts'
 import { route } from '../table.ts'
 import { type UploadedPart, uploadedPart } from '../upload.ts'
 import { jsonString, listOf, success } from './schemas.ts'
@@ -64,7 +71,8 @@ export const themeRoutes = [
     answers: { 200: success({ data: installedTheme }) },
     errors: ['NOT_FOUND'],
     async handler({ services, hooks, hookRequest, params, body }) {
-      if (body !== undefined && body !== params.themeName) throw bodyMismatch('The name in the body is not that of the path')
+      if (body !== undefined && body !== params.themeName)
+        throw bodyMismatch('The name in the body is not that of the path')
       const data = toInstalledTheme(await services.themes.switchTheme({ name: params.themeName }))
       await hooks.act('theme_switched', { name: data.name }, hookRequest)
       return ok({ data })
@@ -98,10 +106,21 @@ export const themeRoutes = [
       'A ZIP. Installs (201), or updates an installed theme of a lower version (200). Before that, sample pages are rendered; a refusal lists every error in `faults`, with file, line and hint. `warnings` lists what is probably wrong, as names of values that no page has, and never refuses a theme.',
     upload: { field: 'theme' },
     answers: { 201: uploaded, 200: uploaded },
-    errors: ['NO_FILE', 'THEME_INVALID', 'THEME_EXISTS', 'FILE_TOO_LARGE', 'UPLOAD_INCOMPLETE', 'TOO_MANY_UPLOADS'],
+    errors: [
+      'NO_FILE',
+      'THEME_INVALID',
+      'THEME_EXISTS',
+      'FILE_TOO_LARGE',
+      'UPLOAD_INCOMPLETE',
+      'TOO_MANY_UPLOADS',
+    ],
     async handler({ services, request }) {
       const part = await uploadedPart(request, 'theme', maxPackageBytes)
-      const { theme: stored, installed, warnings: found } = await services.themes.uploadTheme(packageMessages(part))
+      const {
+        theme: stored,
+        installed,
+        warnings: found,
+      } = await services.themes.uploadTheme(packageMessages(part))
       const data = toInstalledTheme(stored)
       const warnings = found.map(toThemeWarning)
       return installed

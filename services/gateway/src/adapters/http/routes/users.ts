@@ -12,13 +12,21 @@ const group = 'Users'
 const requiredMessage = 'Username, password, and email are required'
 
 const field = (name: string) =>
-  z.string({ error: ({ input }) => (input === undefined || input === null ? `${name} is required` : `${name} must be a string`) })
+  z.string({
+    error: ({ input }) =>
+      input === undefined || input === null ? `${name} is required` : `${name} must be a string`,
+  })
 
 /** Of everybody who has an account. */
 export const accountFields = {
-  username: field('Username').regex(usernameForm, 'A username has 2 to 64 letters, digits, dots, hyphens and underscores'),
+  username: field('Username').regex(
+    usernameForm,
+    'A username has 2 to 64 letters, digits, dots, hyphens and underscores',
+  ),
   email: field('Email').refine(isEmail, 'Must be an email address').meta({ format: 'email', maxLength: 254 }),
-  password: field('Password').refine(isPassword, 'A password has 8 to 200 characters').meta({ minLength: 8, maxLength: 200 }),
+  password: field('Password')
+    .refine(isPassword, 'A password has 8 to 200 characters')
+    .meta({ minLength: 8, maxLength: 200 }),
 }
 const fields = {
   ...accountFields,
@@ -43,7 +51,9 @@ const changedUser = z.object(
 function missing(_paths: readonly string[], body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
   const given = body as Record<string, unknown>
-  return ['username', 'password', 'email'].some((name) => given[name] === undefined || given[name] === null || given[name] === '')
+  return ['username', 'password', 'email'].some(
+    (name) => given[name] === undefined || given[name] === null || given[name] === '',
+  )
     ? requiredMessage
     : undefined
 }
@@ -73,7 +83,12 @@ export const userRoutes = (publicOrigin: string | undefined) => [
     answers: { 200: listOf(user) },
     async handler({ services, query: { limit, offset = 0 } }) {
       const { users, total } = await services.identity.listUsers({ paging: { limit, offset } })
-      return ok({ data: users.map((found) => toUser(toSessionUser(found))), total, limit: limit ?? null, offset })
+      return ok({
+        data: users.map((found) => toUser(toSessionUser(found))),
+        total,
+        limit: limit ?? null,
+        offset,
+      })
     },
   }),
 
@@ -96,7 +111,8 @@ export const userRoutes = (publicOrigin: string | undefined) => [
     access: 'admin',
     group,
     summary: 'Create a user',
-    description: 'A conflict answers 500 with code DUPLICATE_USER. A password that is too easy to guess is refused.',
+    description:
+      'A conflict answers 500 with code DUPLICATE_USER. A password that is too easy to guess is refused.',
     body: newUser,
     bodyMessage: missing,
     deadlineMs: passwordMs,
@@ -104,7 +120,9 @@ export const userRoutes = (publicOrigin: string | undefined) => [
     errors: ['DUPLICATE_USER', 'BUSY'],
     async handler({ services, request, body }) {
       const asked = { ...body, clientAddress: clientAddress(request) }
-      return created({ data: toUser(toSessionUser(await services.identity.createUser(asked, { deadlineMs: passwordMs }))) })
+      return created({
+        data: toUser(toSessionUser(await services.identity.createUser(asked, { deadlineMs: passwordMs }))),
+      })
     },
   }),
 
@@ -119,7 +137,15 @@ export const userRoutes = (publicOrigin: string | undefined) => [
     body: changedUser,
     deadlineMs: passwordMs,
     answers: { 200: success({ data: updatedUser }) },
-    errors: ['NOT_FOUND', 'DUPLICATE_USER', 'LAST_ADMIN', 'CURRENT_PASSWORD_REQUIRED', 'WRONG_PASSWORD', 'ACCOUNT_LOCKED', 'BUSY'],
+    errors: [
+      'NOT_FOUND',
+      'DUPLICATE_USER',
+      'LAST_ADMIN',
+      'CURRENT_PASSWORD_REQUIRED',
+      'WRONG_PASSWORD',
+      'ACCOUNT_LOCKED',
+      'BUSY',
+    ],
     async handler({ services, cookies, session, request, params, body }) {
       const asked = {
         ...body,
@@ -140,12 +166,16 @@ export const userRoutes = (publicOrigin: string | undefined) => [
     group,
     summary: 'Delete a user',
     description: 'The path names the user; a body, if sent, must be that id as a JSON string.',
-    body: jsonString('The id of the path once more, as a JSON string', '0193f1c2-5d3e-7a41-9c2b-3f6d1a8e4b70'),
+    body: jsonString(
+      'The id of the path once more, as a JSON string',
+      '0193f1c2-5d3e-7a41-9c2b-3f6d1a8e4b70',
+    ),
     bodyOptional: true,
     answers: { 200: success({}) },
     errors: ['NOT_FOUND', 'SELF_DELETE', 'LAST_ADMIN'],
     async handler({ services, request, params, body }) {
-      if (body !== undefined && body !== params.id) throw bodyMismatch('The id in the body is not that of the path')
+      if (body !== undefined && body !== params.id)
+        throw bodyMismatch('The id in the body is not that of the path')
       await services.identity.deleteUser({ id: params.id, clientAddress: clientAddress(request) })
       return ok()
     },

@@ -6,7 +6,11 @@ import { timestamp } from '../routes/schemas.ts'
 
 export type Frontmatter = Readonly<Record<string, unknown>>
 
-const image = z.looseObject({ id: z.string().nullish(), url: z.string().nullish(), alt: z.string().nullish() })
+const image = z.looseObject({
+  id: z.string().nullish(),
+  url: z.string().nullish(),
+  alt: z.string().nullish(),
+})
 const common = {
   id: z.string(),
   title: z.string(),
@@ -41,7 +45,8 @@ export const pageFrontmatter = z.looseObject({ ...common, ...pageFields })
 export const flatPage = z.looseObject({ ...pageFrontmatter.shape, content: z.string() })
 
 /** `properties` may leave any field of the frontmatter out. */
-export const listItem = (frontmatter: z.ZodObject) => z.object({ frontmatter: frontmatter.partial(), content: z.string().optional() })
+export const listItem = (frontmatter: z.ZodObject) =>
+  z.object({ frontmatter: frontmatter.partial(), content: z.string().optional() })
 
 export const updatedPost = z.object(pick(common, 'id', 'title', 'slug', 'status', 'updatedAt'))
 export const updatedPage = updatedPost.extend(pageFields)
@@ -80,7 +85,12 @@ export function toPageFrontmatter(page: Page): Frontmatter {
 
 /** `related` undefined leaves `relatedPostsData` out. */
 export function toFlatPost(post: Post, related?: readonly RelatedPost[]): Frontmatter {
-  const { relatedPosts = [], content: _content, relatedPostsData: _data, ...metadata } = metadataOf(post.metadataJson)
+  const {
+    relatedPosts = [],
+    content: _content,
+    relatedPostsData: _data,
+    ...metadata
+  } = metadataOf(post.metadataJson)
   const fixed = fixedOf(post)
   return {
     ...fixed,

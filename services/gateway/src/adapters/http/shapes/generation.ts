@@ -40,13 +40,19 @@ export const siteStatus = {
   /** The first hundred links and images of the site to itself that nothing answers. */
   brokenLinks: z.array(z.object({ page: z.string(), link: z.string() })),
   /** When the links of the site that is shown were looked at, on how many pages, and how many are broken. */
-  linkCheck: z.object({ generationId: z.string(), checkedAt: timestamp(), pages: z.int(), broken: z.int() }).nullable(),
+  linkCheck: z
+    .object({ generationId: z.string(), checkedAt: timestamp(), pages: z.int(), broken: z.int() })
+    .nullable(),
 }
 
 export const toSiteStatus = (status: SiteStatus) => ({
   status: 'ready',
   lastGenerated: instant(status.lastGenerated),
-  settings: { staticOutputDir: status.staticOutputDir, siteUrl: status.siteUrl, staticCleanUrls: status.staticCleanUrls },
+  settings: {
+    staticOutputDir: status.staticOutputDir,
+    siteUrl: status.siteUrl,
+    staticCleanUrls: status.staticCleanUrls,
+  },
   current: status.current ? toGeneration(status.current) : null,
   last: status.last ? toGeneration(status.last) : null,
   brokenLinks: (status.links?.listed ?? []).map(({ page, link }) => ({ page, link })),
@@ -88,6 +94,12 @@ export const storedGeneration = z.object({
   live: z.boolean(),
 })
 
-export const toStoredGeneration = ({ id, at, trigger, pages, live }: StoredGeneration) => ({ id, at: instant(at), trigger, pages, live })
+export const toStoredGeneration = ({ id, at, trigger, pages, live }: StoredGeneration) => ({
+  id,
+  at: instant(at),
+  trigger,
+  pages,
+  live,
+})
 
 const instant = (at: Timestamp | null): string | null => (at ? fromTimestamp(at).toISOString() : null)

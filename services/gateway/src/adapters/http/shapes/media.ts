@@ -24,11 +24,19 @@ const fields = {
   caption: z.string(),
   width: z.int().optional().describe('Pixels'),
   height: z.int().optional().describe('Pixels'),
-  renditions: z.array(rendition).describe('Narrower forms of a raster image; empty until they are made, shortly after the upload'),
+  renditions: z
+    .array(rendition)
+    .describe('Narrower forms of a raster image; empty until they are made, shortly after the upload'),
 }
 export const mediaFile = z.object({ ...fields, modifiedAt: timestamp() })
 export const uploadedFile = z.object({ ...fields, path: z.string(), modifiedAt: timestamp() })
-export const updatedFile = z.object({ id: z.string(), filename: z.string(), alt: z.string(), caption: z.string(), updatedAt: timestamp() })
+export const updatedFile = z.object({
+  id: z.string(),
+  filename: z.string(),
+  alt: z.string(),
+  caption: z.string(),
+  updatedAt: timestamp(),
+})
 export const reference = z.object({
   id: z.string(),
   title: z.string(),

@@ -7,7 +7,12 @@ const change = z.object({
   kind: z.enum(['post', 'page', 'settings', 'theme', 'menu', 'media']),
   id: z.string().meta({ description: 'Of what was changed; empty where there is one of its kind' }),
   revision: z.int(),
-  what: z.string().meta({ description: 'What happened: created, updated, published, unpublished, deleted, changed, switched, stored …' }),
+  what: z
+    .string()
+    .meta({
+      description:
+        'What happened: created, updated, published, unpublished, deleted, changed, switched, stored …',
+    }),
   title: z.string().nullable(),
   slug: z.string().nullable(),
   acceptedAt: timestamp().meta({ description: 'When it was saved' }),
@@ -29,12 +34,16 @@ export const receipt = z.object({
   startedAt: timestamp().nullable(),
   plannedAt: timestamp().nullable(),
   renderedAt: timestamp().nullable(),
-  activatedAt: timestamp().nullable().meta({ description: 'When readers saw it; null where nothing of it shows on the site' }),
+  activatedAt: timestamp()
+    .nullable()
+    .meta({ description: 'When readers saw it; null where nothing of it shows on the site' }),
   finishedAt: timestamp().nullable(),
   changes: z.array(change),
   changesTotal: z.int(),
   files: z.object({ total: z.int(), rendered: z.int(), written: z.int(), copied: z.int(), removed: z.int() }),
-  reasons: z.array(z.object({ reason, files: z.int() })).meta({ description: 'How many files for which reason; a file may have several' }),
+  reasons: z
+    .array(z.object({ reason, files: z.int() }))
+    .meta({ description: 'How many files for which reason; a file may have several' }),
   error: z.string().nullable(),
 })
 
@@ -66,7 +75,20 @@ const entry = z.object({ kind: z.enum(['post', 'page']), id: z.string(), title: 
 
 export const explanation = {
   path: z.string().meta({ description: 'The file' }),
-  kind: z.enum(['home', 'post', 'page', 'category', 'tag', 'blog', 'categories', 'sitemap', '404', 'feed', 'theme', 'media']),
+  kind: z.enum([
+    'home',
+    'post',
+    'page',
+    'category',
+    'tag',
+    'blog',
+    'categories',
+    'sitemap',
+    '404',
+    'feed',
+    'theme',
+    'media',
+  ]),
   template: z.string().nullable(),
   entry: entry.nullable().meta({ description: 'The post or page that it is the page of' }),
   shows: z.array(entry).meta({ description: 'Posts that it lists, or that stand beside its own' }),
@@ -77,7 +99,9 @@ export const explanation = {
       generationId: z.string(),
       at: timestamp(),
       reasons: z.array(reason),
-      changes: z.array(change).meta({ description: 'Those that concern the page, while the receipt of the generation is kept' }),
+      changes: z
+        .array(change)
+        .meta({ description: 'Those that concern the page, while the receipt of the generation is kept' }),
     })
     .nullable(),
 }

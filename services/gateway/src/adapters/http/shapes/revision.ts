@@ -14,7 +14,9 @@ const head = {
   title: z.string(),
   status: z.enum(['published', 'draft']),
   changed: z.array(z.string()).describe('Names of the fields that differ from the revision before'),
-  snapshot: z.boolean().describe('True for unsaved text that was stored as a revision only: the item never had this state'),
+  snapshot: z
+    .boolean()
+    .describe('True for unsaved text that was stored as a revision only: the item never had this state'),
 }
 export const revisionItem = z.object(head)
 export const wholeRevision = z.object({
@@ -29,7 +31,9 @@ export const comparison = z.object({
   from: side,
   to: side,
   fields: z.array(
-    z.object({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() }).describe('An absent side has no such field'),
+    z
+      .object({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() })
+      .describe('An absent side has no such field'),
   ),
   content: lineDiff,
 })
@@ -63,13 +67,21 @@ export function stateOf({ title, slug, status, metadataJson, content = '' }: Rev
 }
 
 /** An item as it is now, without what no revision has. */
-export function currentState({ id: _id, createdAt: _born, updatedAt: _changed, ...metadata }: Frontmatter, content = ''): ItemState {
+export function currentState(
+  { id: _id, createdAt: _born, updatedAt: _changed, ...metadata }: Frontmatter,
+  content = '',
+): ItemState {
   return { metadata, content }
 }
 
 type Side = z.infer<typeof side>
 
-export const toComparison = (from: Side, before: ItemState, to: Side, after: ItemState): z.infer<typeof comparison> => ({
+export const toComparison = (
+  from: Side,
+  before: ItemState,
+  to: Side,
+  after: ItemState,
+): z.infer<typeof comparison> => ({
   from,
   to,
   fields: [...new Set([...Object.keys(before.metadata), ...Object.keys(after.metadata)])]

@@ -1,7 +1,19 @@
-import type { ChangelogEntry, GetThemeChangelogReply, MenuItem, Theme, ThemeUpdate, ThemeWarning } from '@typecase/contracts/messages'
+import type {
+  ChangelogEntry,
+  GetThemeChangelogReply,
+  MenuItem,
+  Theme,
+  ThemeUpdate,
+  ThemeWarning,
+} from '@typecase/contracts/messages'
 import { z } from 'zod'
 
-const themeInfo = z.looseObject({ title: z.string(), description: z.string(), version: z.string(), author: z.string() })
+const themeInfo = z.looseObject({
+  title: z.string(),
+  description: z.string(),
+  version: z.string(),
+  author: z.string(),
+})
 export const theme = z.object({
   name: z.string(),
   path: z.string(),
@@ -11,7 +23,12 @@ export const theme = z.object({
   previousVersion: z.string().nullable(),
 })
 export const installedTheme = z.object({ name: z.string(), info: themeInfo })
-export const themeWarning = z.object({ file: z.string(), line: z.int().nullable(), message: z.string(), hint: z.string().nullable() })
+export const themeWarning = z.object({
+  file: z.string(),
+  line: z.int().nullable(),
+  message: z.string(),
+  hint: z.string().nullable(),
+})
 export const marketplaceTheme = z.looseObject({
   marketplaceName: z.string(),
   title: z.string(),
@@ -31,7 +48,9 @@ export const changelog = z.object({
   latestVersion: z.string(),
   installedVersion: z.string().nullable(),
   latestChanges: z.array(z.string()),
-  fullChangelog: z.array(z.object({ version: z.string(), changes: z.array(z.string()), releaseDate: z.string().nullable() })),
+  fullChangelog: z.array(
+    z.object({ version: z.string(), changes: z.array(z.string()), releaseDate: z.string().nullable() }),
+  ),
   hasChanges: z.boolean(),
 })
 export const menuItem = z.object({
@@ -60,7 +79,12 @@ export function toInstalledTheme(theme: Theme | null) {
   return { name: theme.name, info: JSON.parse(theme.infoJson) }
 }
 
-export const toThemeWarning = ({ file, line, message, hint }: ThemeWarning) => ({ file, line: line ?? null, message, hint: hint ?? null })
+export const toThemeWarning = ({ file, line, message, hint }: ThemeWarning) => ({
+  file,
+  line: line ?? null,
+  message,
+  hint: hint ?? null,
+})
 
 export const toThemeUpdate = ({ changelogJson, ...update }: ThemeUpdate) => ({
   name: update.name,

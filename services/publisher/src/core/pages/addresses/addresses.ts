@@ -9,9 +9,11 @@ export interface Addresses {
   readonly absoluteBase: string
 }
 
-export const urlOf = (addresses: Addresses, route: Route): string => addresses.basePath + pathOf(route, addresses.cleanUrls)
+export const urlOf = (addresses: Addresses, route: Route): string =>
+  addresses.basePath + pathOf(route, addresses.cleanUrls)
 
-export const absoluteUrlOf = (addresses: Addresses, route: Route): string => addresses.absoluteBase + pathOf(route, addresses.cleanUrls)
+export const absoluteUrlOf = (addresses: Addresses, route: Route): string =>
+  addresses.absoluteBase + pathOf(route, addresses.cleanUrls)
 
 /**
  * Addresses from a base URL: absolute, a path from `/`, or empty (contract.md#generation-options). Without scheme and host the public address of
@@ -31,7 +33,11 @@ export type ResolveUrl = (url: string) => string
  * Knows every page of the site under both styles, so that an author may write either. Where two have one address, the first has it:
  * what the system makes by itself goes before pages. `files` are paths that the site has besides, as `/images/a.png`.
  */
-export function resolver(addresses: Addresses, routes: Iterable<Route>, files: Iterable<string> = []): ResolveUrl {
+export function resolver(
+  addresses: Addresses,
+  routes: Iterable<Route>,
+  files: Iterable<string> = [],
+): ResolveUrl {
   const all = [...routes]
   const known = new Map<string, Route>()
   const add = (name: string, route: Route) => {
@@ -42,7 +48,8 @@ export function resolver(addresses: Addresses, routes: Iterable<Route>, files: I
   for (const route of all) add(key(pathOf(route, false)), route)
   const exact = addresses.cleanUrls ? new Map<string, Route>() : ownAddresses(all, known)
   const { basePath, absoluteBase } = addresses
-  const routeOf = (path: string) => (path === notFoundPage ? undefined : (exact.get(path) ?? known.get(key(path))))
+  const routeOf = (path: string) =>
+    path === notFoundPage ? undefined : (exact.get(path) ?? known.get(key(path)))
   const isWithin = (path: string) => path === basePath || path.startsWith(`${basePath}/`)
   const filesBesides = new Set(basePath === '' ? [] : files)
   const origin = absoluteBase.slice(0, absoluteBase.length - basePath.length).toLowerCase()
@@ -79,10 +86,14 @@ const parts = (url: string) => (/^([^?#]*)(.*)$/s.exec(url) ?? []).slice(1)
 
 /** Scheme and host are the same in capitals; `origin` has none. */
 const isOfOrigin = (url: string, origin: string): boolean =>
-  url.slice(0, origin.length).toLowerCase() === origin && /^(?:$|[/?#])/.test(url.slice(origin.length, origin.length + 1))
+  url.slice(0, origin.length).toLowerCase() === origin &&
+  /^(?:$|[/?#])/.test(url.slice(origin.length, origin.length + 1))
 
 /** Files such as `/a/index.html` beside `/a.html`, which another page would have if either style were meant. */
-function ownAddresses(routes: readonly Route[], known: ReadonlyMap<string, Route>): ReadonlyMap<string, Route> {
+function ownAddresses(
+  routes: readonly Route[],
+  known: ReadonlyMap<string, Route>,
+): ReadonlyMap<string, Route> {
   const own = new Map<string, Route>()
   for (const route of routes) {
     const path = pathOf(route, false)
@@ -96,7 +107,9 @@ export const absolutely =
   (addresses: Addresses, resolve: ResolveUrl): ResolveUrl =>
   (url) => {
     const resolved = resolve(url)
-    return isSitePath(resolved) ? addresses.absoluteBase + resolved.slice(addresses.basePath.length) : resolved
+    return isSitePath(resolved)
+      ? addresses.absoluteBase + resolved.slice(addresses.basePath.length)
+      : resolved
   }
 
 /** Never another page, though one may be named `404`. */

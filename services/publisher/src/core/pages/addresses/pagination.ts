@@ -33,7 +33,9 @@ export interface PaginationModel {
   readonly items: readonly PaginationItem[]
 }
 
-type PaginationItem = { readonly number: number; readonly url: string; readonly current: boolean } | { readonly gap: true }
+type PaginationItem =
+  | { readonly number: number; readonly url: string; readonly current: boolean }
+  | { readonly gap: true }
 
 /** How many numbers stand on each side of the current one, besides the first and the last. */
 const neighbours = 2
@@ -52,7 +54,12 @@ export function paginationModel(
     before = number
   }
   show(1)
-  for (let number = Math.max(2, page - neighbours); number <= Math.min(page + neighbours, pages - 1); number += 1) show(number)
+  for (
+    let number = Math.max(2, page - neighbours);
+    number <= Math.min(page + neighbours, pages - 1);
+    number += 1
+  )
+    show(number)
   if (pages > 1) show(pages)
   return {
     page,

@@ -4,14 +4,26 @@ import { fileOf, pathOf, type Route } from './routes.ts'
 import { termSlug } from './slugs.ts'
 import { templateCandidates } from './templates.ts'
 
-const table: [Route, cleanFile: string, cleanPath: string, traditionalFile: string, traditionalPath: string][] = [
+const table: [
+  Route,
+  cleanFile: string,
+  cleanPath: string,
+  traditionalFile: string,
+  traditionalPath: string,
+][] = [
   [{ kind: 'home', page: 1 }, 'index.html', '/', 'index.html', '/'],
   [{ kind: 'home', page: 2 }, 'page/2/index.html', '/page/2/', 'page-2.html', '/page-2.html'],
   [{ kind: 'post', slug: 'a' }, 'post/a/index.html', '/post/a/', 'post/a.html', '/post/a.html'],
   [{ kind: 'page', slug: '2' }, 'page/2/index.html', '/page/2/', 'page/2.html', '/page/2.html'],
   [{ kind: 'custom', path: ['a'] }, 'a/index.html', '/a/', 'a.html', '/a.html'],
   [{ kind: 'custom', path: ['a', 'b', 'c'] }, 'a/b/c/index.html', '/a/b/c/', 'a/b/c.html', '/a/b/c.html'],
-  [{ kind: 'category', slug: 'c', page: 1 }, 'category/c/index.html', '/category/c/', 'category/c.html', '/category/c.html'],
+  [
+    { kind: 'category', slug: 'c', page: 1 },
+    'category/c/index.html',
+    '/category/c/',
+    'category/c.html',
+    '/category/c.html',
+  ],
   [
     { kind: 'category', slug: 'c', page: 3 },
     'category/c/page/3/index.html',
@@ -19,24 +31,51 @@ const table: [Route, cleanFile: string, cleanPath: string, traditionalFile: stri
     'category/c/page-3.html',
     '/category/c/page-3.html',
   ],
-  [{ kind: 'tag', slug: 't', page: 2 }, 'tag/t/page/2/index.html', '/tag/t/page/2/', 'tag/t/page-2.html', '/tag/t/page-2.html'],
+  [
+    { kind: 'tag', slug: 't', page: 2 },
+    'tag/t/page/2/index.html',
+    '/tag/t/page/2/',
+    'tag/t/page-2.html',
+    '/tag/t/page-2.html',
+  ],
   [{ kind: 'blog', page: 1 }, 'blog/index.html', '/blog/', 'blog.html', '/blog.html'],
-  [{ kind: 'blog', page: 2 }, 'blog/page/2/index.html', '/blog/page/2/', 'blog/page-2.html', '/blog/page-2.html'],
+  [
+    { kind: 'blog', page: 2 },
+    'blog/page/2/index.html',
+    '/blog/page/2/',
+    'blog/page-2.html',
+    '/blog/page-2.html',
+  ],
   [{ kind: 'categories' }, 'categories/index.html', '/categories/', 'categories.html', '/categories.html'],
-  [{ kind: 'sitemap', page: 1 }, 'sitemap/index.html', '/sitemap/', 'sitemap/index.html', '/sitemap/index.html'],
-  [{ kind: 'sitemap', page: 2 }, 'sitemap/page/2/index.html', '/sitemap/page/2/', 'sitemap/page-2.html', '/sitemap/page-2.html'],
+  [
+    { kind: 'sitemap', page: 1 },
+    'sitemap/index.html',
+    '/sitemap/',
+    'sitemap/index.html',
+    '/sitemap/index.html',
+  ],
+  [
+    { kind: 'sitemap', page: 2 },
+    'sitemap/page/2/index.html',
+    '/sitemap/page/2/',
+    'sitemap/page-2.html',
+    '/sitemap/page-2.html',
+  ],
   [{ kind: '404' }, '404.html', '/404.html', '404.html', '/404.html'],
 ]
 
 describe('addresses (contract.md#site-addresses, contract.md#blog-and-category-lists)', () => {
-  it.each(table)('of %j follow the style', (route, cleanFile, cleanPath, traditionalFile, traditionalPath) => {
-    expect([fileOf(route, true), pathOf(route, true), fileOf(route, false), pathOf(route, false)]).toEqual([
-      cleanFile,
-      cleanPath,
-      traditionalFile,
-      traditionalPath,
-    ])
-  })
+  it.each(table)(
+    'of %j follow the style',
+    (route, cleanFile, cleanPath, traditionalFile, traditionalPath) => {
+      expect([fileOf(route, true), pathOf(route, true), fileOf(route, false), pathOf(route, false)]).toEqual([
+        cleanFile,
+        cleanPath,
+        traditionalFile,
+        traditionalPath,
+      ])
+    },
+  )
 
   it.each([
     ['https://x.test/some/base/', '/some/base', 'https://x.test/some/base'],
@@ -44,7 +83,11 @@ describe('addresses (contract.md#site-addresses, contract.md#blog-and-category-l
     ['/sub', '/sub', 'http://site.test:3001/sub'],
     ['', '', 'http://site.test:3001'],
   ])('with base %j begin as they must', (base, basePath, absoluteBase) => {
-    expect(addressesOf(base, true, 'http://site.test:3001/')).toEqual({ cleanUrls: true, basePath, absoluteBase })
+    expect(addressesOf(base, true, 'http://site.test:3001/')).toEqual({
+      cleanUrls: true,
+      basePath,
+      absoluteBase,
+    })
   })
 })
 
@@ -105,10 +148,10 @@ describe('what authors write', () => {
     ['/sitemap/page/2/', '/b/sitemap/page/2/', '/b/sitemap/page-2.html'],
     ['https://y.test/a', 'https://y.test/a', 'https://y.test/a'],
   ])('in templates %j takes the style', (url, clean, traditional) => {
-    expect([styledUrl({ basePath: '/b', cleanUrls: true }, url), styledUrl({ basePath: '/b', cleanUrls: false }, url)]).toEqual([
-      clean,
-      traditional,
-    ])
+    expect([
+      styledUrl({ basePath: '/b', cleanUrls: true }, url),
+      styledUrl({ basePath: '/b', cleanUrls: false }, url),
+    ]).toEqual([clean, traditional])
   })
 
   it.each([
@@ -147,24 +190,31 @@ describe('what authors write', () => {
     ['/rss.xml', '/rss.xml'],
     ['/blog', '/blog.html'],
     ['/categories', '/categories.html'],
-  ])('%j leads to the file of that address, or else to what the system makes by itself: %j', (url, expected) => {
-    const rivals: Route[] = [
-      { kind: 'home', page: 2 },
-      { kind: 'blog', page: 1 },
-      { kind: 'categories' },
-      { kind: 'sitemap', page: 1 },
-      ...[['sub'], ['sub', 'index'], ['sitemap'], ['blog'], ['categories'], ['rss'], ['robots']].map((path) => ({
-        kind: 'custom' as const,
-        path,
-      })),
-      { kind: 'page', slug: '2' },
-    ]
-    expect(resolver(addressesOf('', false, 'http://s'), rivals)(url)).toBe(expected)
-  })
+  ])(
+    '%j leads to the file of that address, or else to what the system makes by itself: %j',
+    (url, expected) => {
+      const rivals: Route[] = [
+        { kind: 'home', page: 2 },
+        { kind: 'blog', page: 1 },
+        { kind: 'categories' },
+        { kind: 'sitemap', page: 1 },
+        ...[['sub'], ['sub', 'index'], ['sitemap'], ['blog'], ['categories'], ['rss'], ['robots']].map(
+          (path) => ({
+            kind: 'custom' as const,
+            path,
+          }),
+        ),
+        { kind: 'page', slug: '2' },
+      ]
+      expect(resolver(addressesOf('', false, 'http://s'), rivals)(url)).toBe(expected)
+    },
+  )
 
   it('takes the style also where the whole host is the site', () => {
     const whole = resolver(addressesOf('', false, 'http://s:3001'), routes)
-    expect(['http://s:3001/post/a', 'http://s:3001', 'http://s:3001/#x', 'http://s:3002/post/a'].map(whole)).toEqual([
+    expect(
+      ['http://s:3001/post/a', 'http://s:3001', 'http://s:3001/#x', 'http://s:3002/post/a'].map(whole),
+    ).toEqual([
       ...['http://s:3001/post/a.html', 'http://s:3001/', 'http://s:3001/#x', 'http://s:3002/post/a'],
     ])
   })
@@ -182,7 +232,10 @@ describe('template fallback order', () => {
     [{ kind: 'page', slug: 'a' }, ['templates/page.html', 'templates/content.html']],
     [{ kind: 'custom', path: ['a'] }, ['custom/a.html']],
     [{ kind: 'custom', path: ['a', 'b', 'c'] }, ['custom/c.html', 'custom/b.html']],
-    [{ kind: 'category', slug: 'news', page: 1 }, ['custom/news.html', 'custom/category.html', 'templates/taxonomy.html']],
+    [
+      { kind: 'category', slug: 'news', page: 1 },
+      ['custom/news.html', 'custom/category.html', 'templates/taxonomy.html'],
+    ],
     [{ kind: 'tag', slug: 'x', page: 2 }, ['custom/x.html', 'custom/tag.html', 'templates/taxonomy.html']],
   ])('of %j', (route, expected) => {
     expect(templateCandidates(route)).toEqual([...expected, ...layout])

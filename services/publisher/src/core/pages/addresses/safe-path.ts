@@ -7,7 +7,8 @@ export function safePath(path: string): string {
 }
 
 /** Whether one folder is inside the other: two sites would be mixed there. */
-export const overlap = (one: string, other: string): boolean => one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
+export const overlap = (one: string, other: string): boolean =>
+  one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
 
 /** A part that is empty, `.` or `..`, and characters that no file name has. */
 const unsafe = /(^|\/)\.{0,2}(\/|$)|[\\\p{Cc}]/u

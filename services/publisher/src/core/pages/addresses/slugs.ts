@@ -6,6 +6,9 @@ export function termSlug(name: string): string {
   const spelled = slugOf(name)
   if (spelled) return spelled
   // Bounded, because normalization takes quadratic time for a run of marks.
-  const points = Array.from(name.trim().slice(0, 1000).normalize('NFC'), (letter) => `u${letter.codePointAt(0)?.toString(16)}`)
+  const points = Array.from(
+    name.trim().slice(0, 1000).normalize('NFC'),
+    (letter) => `u${letter.codePointAt(0)?.toString(16)}`,
+  )
   return points.slice(0, 20).join('-')
 }

@@ -41,14 +41,18 @@ export function taxonomyOf(posts: readonly Post[], type: TaxonomyType): Taxonomy
     const [[name = slug] = []] = [...names].sort(([a, x], [b, y]) => y - x || compare(a, b))
     bySlug.set(slug, { type, name, slug, posts: [...posts] })
   }
-  const terms = [...bySlug.values()].sort((a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.slug, b.slug))
+  const terms = [...bySlug.values()].sort(
+    (a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.slug, b.slug),
+  )
   return { terms, termOf: (name) => bySlug.get(slugOf(name)) }
 }
 
 /** The same terms, with newer forms of some of their posts, which are filed as those were. */
 export function withNewerPosts(taxonomy: Taxonomy, newer: ReadonlyMap<Post, Post>): Taxonomy {
   if (newer.size === 0) return taxonomy
-  const altered = new Set(Array.from(newer.keys(), ({ category, tags }) => [category ?? '', ...tags].map(taxonomy.termOf)).flat())
+  const altered = new Set(
+    Array.from(newer.keys(), ({ category, tags }) => [category ?? '', ...tags].map(taxonomy.termOf)).flat(),
+  )
   const terms = taxonomy.terms.map((term) =>
     altered.has(term) ? { ...term, posts: term.posts.map((post) => newer.get(post) ?? post) } : term,
   )

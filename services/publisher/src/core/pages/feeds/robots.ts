@@ -1,1 +1,2 @@
-export const robotsText = (absoluteBase: string): string => `User-agent: *\nAllow: /\n\nSitemap: ${absoluteBase}/sitemap.xml\n`
+export const robotsText = (absoluteBase: string): string =>
+  `User-agent: *\nAllow: /\n\nSitemap: ${absoluteBase}/sitemap.xml\n`

@@ -69,9 +69,22 @@ function channelText(context: Context, shown: readonly Post[]): string {
 }
 
 /** Of all that an item is made from. */
-const itemKey = (context: Context, { id, title, slug, author, createdAt, category, tags, excerpt, body }: Post): string =>
+const itemKey = (
+  context: Context,
+  { id, title, slug, author, createdAt, category, tags, excerpt, body }: Post,
+): string =>
   JSON.stringify([
-    ...[edition, id, title, context.absoluteUrl({ kind: 'post', slug }), author, createdAt, category, tags, excerpt ?? body.excerpt],
+    ...[
+      edition,
+      id,
+      title,
+      context.absoluteUrl({ kind: 'post', slug }),
+      author,
+      createdAt,
+      category,
+      tags,
+      excerpt ?? body.excerpt,
+    ],
     ...[body.digest, body.urls.map(context.resolveAbsolute)],
   ])
 

@@ -40,7 +40,11 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
  */
 export function sitemapFiles(
   entries: readonly SitemapEntry[],
-  { base, digest, memory = { runs: [] } }: { readonly base: string; readonly digest: Digest; readonly memory?: SitemapMemory },
+  {
+    base,
+    digest,
+    memory = { runs: [] },
+  }: { readonly base: string; readonly digest: Digest; readonly memory?: SitemapMemory },
 ): readonly SitemapFile[] {
   const before = memory.runs
   const runs = Array.from({ length: Math.ceil(entries.length / runLength) }, (_, at) =>
@@ -52,13 +56,16 @@ export function sitemapFiles(
   const parts = Array.from({ length: Math.ceil(runs.length / inFile) }, (_, at) =>
     fileOf(`sitemap-${at + 1}.xml`, runs.slice(at * inFile, (at + 1) * inFile), digest),
   )
-  const index = parts.map(({ path }) => `<sitemap><loc>${xmlText(`${base}/${path}`)}</loc></sitemap>\n`).join('')
+  const index = parts
+    .map(({ path }) => `<sitemap><loc>${xmlText(`${base}/${path}`)}</loc></sitemap>\n`)
+    .join('')
   const text = `${xmlHead}<sitemapindex ${namespace}>\n${index}</sitemapindex>\n`
   return [{ path: 'sitemap.xml', digest: digest(text), text: () => text }, ...parts]
 }
 
 function runOf(entries: readonly SitemapEntry[], before: Run | undefined, digest: Digest): Run {
-  if (before?.entries.length === entries.length && entries.every((entry, at) => entry === before.entries[at])) return before
+  if (before?.entries.length === entries.length && entries.every((entry, at) => entry === before.entries[at]))
+    return before
   const lines = entries.map(lineOf).join('')
   return { entries, lines, digest: digest(lines) }
 }

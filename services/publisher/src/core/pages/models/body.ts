@@ -23,7 +23,11 @@ export function sourceBody({ textDigest, markdown }: BodySource): Body {
 }
 
 /** The body as HTML, its URLs resolved; where the files are known, its images have their size and their renditions. */
-export function bodyHtml({ pieces, urls }: Body, resolve: ResolveUrl, mediaFile?: (url: string) => MediaFile | undefined): string {
+export function bodyHtml(
+  { pieces, urls }: Body,
+  resolve: ResolveUrl,
+  mediaFile?: (url: string) => MediaFile | undefined,
+): string {
   const html: string[] = []
   let open = pieces[0] ?? ''
   for (const [index, url] of urls.entries()) {

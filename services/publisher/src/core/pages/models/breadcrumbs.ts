@@ -9,10 +9,16 @@ export interface Breadcrumb {
 }
 
 /** From the home page over the published ancestors of a custom page to the page itself. A draft ancestor is left out: its title is no one's business. */
-export function breadcrumbs(context: Context, here: { readonly title: string; readonly url: string }, page?: Page): readonly Breadcrumb[] {
+export function breadcrumbs(
+  context: Context,
+  here: { readonly title: string; readonly url: string },
+  page?: Page,
+): readonly Breadcrumb[] {
   const ancestors = (page?.type === 'custom' ? page.path.slice(0, -1) : []).flatMap((_, index) => {
     const ancestor = context.customPage(page?.path.slice(0, index + 1) ?? [])
-    return ancestor ? [{ title: ancestor.title, url: context.url({ kind: 'custom', path: ancestor.path }), current: false }] : []
+    return ancestor
+      ? [{ title: ancestor.title, url: context.url({ kind: 'custom', path: ancestor.path }), current: false }]
+      : []
   })
   const home = { title: 'Home', url: context.url({ kind: 'home', page: 1 }), current: false }
   const current = { ...here, current: true }

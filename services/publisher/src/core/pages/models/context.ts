@@ -24,7 +24,12 @@ export interface Context {
 export const routeOfPage = (page: Pick<Page, 'type' | 'path' | 'slug'>): Route =>
   page.type === 'custom' ? { kind: 'custom', path: page.path } : { kind: 'page', slug: page.slug }
 
-export function contextOf(site: Site, addresses: Addresses, taxonomies: Context['taxonomies'], resolve: ResolveUrl): Context {
+export function contextOf(
+  site: Site,
+  addresses: Addresses,
+  taxonomies: Context['taxonomies'],
+  resolve: ResolveUrl,
+): Context {
   let posts: ReadonlyMap<string, Post> | undefined
   const media = new Map(site.media.map((file) => [file.url, file]))
   const custom = new Map<string, Page>()

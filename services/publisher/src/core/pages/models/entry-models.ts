@@ -64,7 +64,10 @@ export interface PageModel extends EntryModel {
 }
 
 /** Summaries, each made once however many lists show it; `made` holds those of before. */
-export function postSummaries(context: Context, made = new WeakMap<Post, PostSummary>()): (post: Post) => PostSummary {
+export function postSummaries(
+  context: Context,
+  made = new WeakMap<Post, PostSummary>(),
+): (post: Post) => PostSummary {
   const linkTo = termLinks(context)
   return (post) => {
     const summary = made.get(post) ?? postSummary(context, linkTo, post)
@@ -105,14 +108,24 @@ function postSummary(context: Context, linkTo: (term: Term) => TermLink, post: P
 export const relatedPosts = (context: Context, post: Post): readonly Post[] =>
   post.relatedPosts.length === 0
     ? []
-    : [...new Set(post.relatedPosts)].flatMap((id) => context.post(id) ?? []).filter((other) => other !== post)
+    : [...new Set(post.relatedPosts)]
+        .flatMap((id) => context.post(id) ?? [])
+        .filter((other) => other !== post)
 
 /** Without its content and headings, which are put in when the page is rendered. `older` and `newer` are its neighbours in time. */
 export function postModel(
   context: Context,
   summaryOf: (post: Post) => PostSummary,
   post: Post,
-  { older, newer, related }: { readonly older: Post | undefined; readonly newer: Post | undefined; readonly related: readonly Post[] },
+  {
+    older,
+    newer,
+    related,
+  }: {
+    readonly older: Post | undefined
+    readonly newer: Post | undefined
+    readonly related: readonly Post[]
+  },
 ): PostModel {
   const link = (other: Post | undefined): Link | null =>
     other ? { title: other.title, url: context.url({ kind: 'post', slug: other.slug }) } : null
@@ -129,8 +142,11 @@ export function postModel(
 /** Without its content and headings. */
 export function pageModel(context: Context, page: Page): PageModel {
   const link = (other: Page): Link => ({ title: other.title, url: context.url(routeOfPage(other)) })
-  const parent = page.type === 'custom' && page.path.length > 1 ? context.customPage(page.path.slice(0, -1)) : undefined
-  const children = context.childrenOf(page).toSorted((a, b) => compare(a.title, b.title) || compare(a.id, b.id))
+  const parent =
+    page.type === 'custom' && page.path.length > 1 ? context.customPage(page.path.slice(0, -1)) : undefined
+  const children = context
+    .childrenOf(page)
+    .toSorted((a, b) => compare(a.title, b.title) || compare(a.id, b.id))
   return {
     ...entryModel(context, page, routeOfPage(page)),
     type: page.type,
@@ -159,7 +175,9 @@ function entryModel(context: Context, entry: Post | Page, route: Parameters<Cont
     createdAt: entry.createdAt,
     updatedAt: entry.updatedAt,
     featuredImage: imageModel(context, entry),
-    image: entry.featuredImage && imageSources(context.resolve, entry.featuredImage, context.mediaFile(entry.featuredImage.url)),
+    image:
+      entry.featuredImage &&
+      imageSources(context.resolve, entry.featuredImage, context.mediaFile(entry.featuredImage.url)),
     meta: entry.meta,
   }
 }

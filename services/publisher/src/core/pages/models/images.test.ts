@@ -17,10 +17,20 @@ const rendition = (width: number, type: string) => {
   }
 }
 const plain: MediaFile = {
-  ...{ folder: 'images', filename: 'photo-1.jpg', url: '/images/photo-1.jpg', digest: 'd', mimeType: 'image/jpeg', caption: '' },
+  ...{
+    folder: 'images',
+    filename: 'photo-1.jpg',
+    url: '/images/photo-1.jpg',
+    digest: 'd',
+    mimeType: 'image/jpeg',
+    caption: '',
+  },
   ...{ width: 1000, height: 500, renditions: [] },
 }
-const photo = { ...plain, renditions: [320, 640].flatMap((width) => ['avif', 'jpg', 'webp'].map((type) => rendition(width, type))) }
+const photo = {
+  ...plain,
+  renditions: [320, 640].flatMap((width) => ['avif', 'jpg', 'webp'].map((type) => rendition(width, type))),
+}
 const resolve = (url: string) => (url.startsWith('/') ? `/base${url}` : url)
 const shown = (html: string, file: MediaFile = photo) =>
   bodyHtml({ ...openUrls(html), headings: [], excerpt: '', words: 0 } as unknown as Body, resolve, (url) =>
@@ -45,14 +55,26 @@ describe('the sources of an image', () => {
 
   test('are none before they are made, and none of an image from elsewhere', () => {
     const none = { srcset: null, sizes: null, sources: [] }
-    expect(imageSources(resolve, { url: plain.url, alt: '' }, plain)).toMatchObject({ ...none, width: 1000, height: 500 })
+    expect(imageSources(resolve, { url: plain.url, alt: '' }, plain)).toMatchObject({
+      ...none,
+      width: 1000,
+      height: 500,
+    })
     const url = 'https://elsewhere.example/a.png'
-    expect(imageSources(resolve, { url, alt: '' }, undefined)).toEqual({ url, alt: '', width: null, height: null, ...none })
+    expect(imageSources(resolve, { url, alt: '' }, undefined)).toEqual({
+      url,
+      alt: '',
+      width: null,
+      height: null,
+      ...none,
+    })
   })
 
   test('never hold a worse type above that of the image', () => {
     const types = (mimeType: string) =>
-      imageSources(resolve, { url: photo.url, alt: '' }, { ...photo, mimeType }).sources.map(({ type }) => type)
+      imageSources(resolve, { url: photo.url, alt: '' }, { ...photo, mimeType }).sources.map(
+        ({ type }) => type,
+      )
     expect(types('image/webp')).toEqual(['image/avif'])
     expect(types('image/avif')).toEqual(['image/avif', 'image/webp'])
     expect(types('image/png')).toEqual(['image/avif', 'image/webp'])
@@ -69,7 +91,9 @@ describe('an image of a body', () => {
   const sources = `<source type="image/avif" srcset="${avif}" ${sizes}><source type="image/webp" srcset="${webp}" ${sizes}>`
 
   test('becomes a picture, with what the author wrote of it, in the link that it stands in', () => {
-    expect(shown('<p>a <a href="/x"><img alt="A &amp; b" src="/images/photo-1.jpg" title="T" /></a> b</p>')).toBe(
+    expect(
+      shown('<p>a <a href="/x"><img alt="A &amp; b" src="/images/photo-1.jpg" title="T" /></a> b</p>'),
+    ).toBe(
       `<p>a <a href="/base/x"><picture>${sources}<img alt="A &amp; b" src="/base/images/photo-1.jpg" title="T" width="1000" height="500" loading="lazy" decoding="async" srcset="${jpeg}" ${sizes}></picture></a> b</p>`,
     )
   })
@@ -82,7 +106,9 @@ describe('an image of a body', () => {
 
   test('keeps the width and the loading that the author chose', () => {
     const html = shown('<img src="/images/photo-1.jpg" alt="" width="300" loading="eager">')
-    expect(html).toContain('<img src="/base/images/photo-1.jpg" alt="" width="300" loading="eager" decoding="async" srcset=')
+    expect(html).toContain(
+      '<img src="/base/images/photo-1.jpg" alt="" width="300" loading="eager" decoding="async" srcset=',
+    )
     expect(html).toContain('sizes="(min-width: 300px) 300px, 100vw"')
     expect(html).not.toContain('height=')
   })
@@ -116,8 +142,12 @@ test('the renditions that a site copies are those of images it shows', () => {
   const other = { ...photo, url: '/images/other.jpg', renditions: [rendition(960, 'webp')] }
   const files = new Map([photo, other].map((file) => [file.url, file]))
   const found = (changes: Parameters<typeof aPost>[1]) =>
-    shownRenditions([aPost('a', changes)], (url) => files.get(url)).map(({ rendition: { filename } }) => filename)
+    shownRenditions([aPost('a', changes)], (url) => files.get(url)).map(
+      ({ rendition: { filename } }) => filename,
+    )
   expect(found({})).toEqual([])
   expect(found({ featuredImage: { url: other.url, alt: '' } })).toEqual(['photo-1.960w.webp'])
-  expect(found({ body: { ...aPost('b').body, ...openUrls('<img src="/images/photo-1.jpg">') } })).toHaveLength(6)
+  expect(
+    found({ body: { ...aPost('b').body, ...openUrls('<img src="/images/photo-1.jpg">') } }),
+  ).toHaveLength(6)
 })

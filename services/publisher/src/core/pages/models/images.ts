@@ -25,7 +25,11 @@ const widest = 1920
 /** Pixels of a column of text, in most themes. */
 const column = 768
 
-export function imageSources(resolve: ResolveUrl, { url, alt }: FeaturedImage, file: MediaFile | undefined): ImageSources {
+export function imageSources(
+  resolve: ResolveUrl,
+  { url, alt }: FeaturedImage,
+  file: MediaFile | undefined,
+): ImageSources {
   const { width = null, height = null, renditions = [] } = file ?? {}
   const shown = { url: resolve(url), alt, width, height }
   if (!file || renditions.length === 0) return { ...shown, srcset: null, sizes: null, sources: [] }
@@ -35,7 +39,9 @@ export function imageSources(resolve: ResolveUrl, { url, alt }: FeaturedImage, f
     ...shown,
     srcset: srcsetOf(resolve, file, file.mimeType),
     sizes: sizesUpTo(width ?? widest),
-    sources: sources.map((type) => ({ type, srcset: srcsetOf(resolve, file, type) })).filter(({ srcset }) => srcset !== ''),
+    sources: sources
+      .map((type) => ({ type, srcset: srcsetOf(resolve, file, type) }))
+      .filter(({ srcset }) => srcset !== ''),
   }
 }
 
@@ -45,7 +51,8 @@ const sizesUpTo = (pixels: number): string => `(min-width: ${pixels}px) ${pixels
 function srcsetOf(resolve: ResolveUrl, file: MediaFile, type: string): string {
   const made = file.renditions.filter(({ mimeType }) => mimeType === type)
   const last = made.at(-1)?.width ?? 0
-  const isOriginalWanted = type === file.mimeType && file.width !== null && file.width > last && file.width <= widest
+  const isOriginalWanted =
+    type === file.mimeType && file.width !== null && file.width > last && file.width <= widest
   const all = [...made, ...(isOriginalWanted ? [{ url: file.url, width: file.width }] : [])]
   return all.map(({ url, width }) => `${resolve(url)} ${width}w`).join(', ')
 }
@@ -78,16 +85,21 @@ export function bodyImage(
   if (opened === undefined || closed === undefined) return undefined
   const before = html.slice(0, start)
   const written = `${first ?? ''} src="${escapeHtml(resolve(file.url))}"${last ?? ''}`
-  const value = (name: string) => new RegExp(`\\s${name}(?:="([^"]*)")?(?=\\s|$)`, 'i').exec(`${first ?? ''}${last ?? ''}`)
+  const value = (name: string) =>
+    new RegExp(`\\s${name}(?:="([^"]*)")?(?=\\s|$)`, 'i').exec(`${first ?? ''}${last ?? ''}`)
   const { width, height, srcset, sources } = imageSources(resolve, { url: file.url, alt: '' }, file)
   const isLazy = value('loading')?.[1]?.toLowerCase() !== 'eager'
-  const size = !value('width') && !value('height') && width && height ? ` width="${width}" height="${height}"` : ''
+  const size =
+    !value('width') && !value('height') && width && height ? ` width="${width}" height="${height}"` : ''
   const timing = `${value('loading') ? '' : ' loading="lazy"'}${value('decoding') ? '' : ' decoding="async"'}`
   const isOwn = Boolean(value('srcset') || value('sizes')) || isInPicture([...earlier, before])
-  if (!srcset || isOwn) return { before, image: `<img${written}${size}${timing}>`, rest: rest.slice(closed.length) }
+  if (!srcset || isOwn)
+    return { before, image: `<img${written}${size}${timing}>`, rest: rest.slice(closed.length) }
   const shown = Math.min(Number(value('width')?.[1]) || column, width ?? column, column)
   const sizes = ` sizes="${isLazy ? 'auto, ' : ''}${sizesUpTo(shown)}"`
-  const others = sources.map((source) => `<source type="${source.type}" srcset="${escapeHtml(source.srcset)}"${sizes}>`).join('')
+  const others = sources
+    .map((source) => `<source type="${source.type}" srcset="${escapeHtml(source.srcset)}"${sizes}>`)
+    .join('')
   const image = `<picture>${others}<img${written}${size}${timing} srcset="${escapeHtml(srcset)}"${sizes}></picture>`
   return { before, image, rest: rest.slice(closed.length) }
 }
@@ -103,7 +115,12 @@ export function shownRenditions(
   entries: readonly (Post | Page)[],
   mediaFile: (url: string) => MediaFile | undefined,
 ): readonly { readonly file: MediaFile; readonly rendition: Rendition }[] {
-  const urls = new Set(entries.flatMap(({ featuredImage, body }) => [...(featuredImage ? [featuredImage.url] : []), ...body.urls]))
+  const urls = new Set(
+    entries.flatMap(({ featuredImage, body }) => [
+      ...(featuredImage ? [featuredImage.url] : []),
+      ...body.urls,
+    ]),
+  )
   const files = new Set([...urls].flatMap((url) => mediaFile(url) ?? []))
   return [...files].flatMap((file) => file.renditions.map((rendition) => ({ file, rendition })))
 }

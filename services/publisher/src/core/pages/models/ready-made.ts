@@ -8,7 +8,8 @@ import type { Section, SectionItem } from './sections.ts'
 export const breadcrumbNav = (crumbs: readonly Breadcrumb[]): string =>
   `<nav class="breadcrumbs" aria-label="Breadcrumbs"><ol>${crumbs
     .map(
-      ({ title, url, current }) => `<li>${current ? `<span aria-current="page">${escapeHtml(title)}</span>` : anchor({ title, url })}</li>`,
+      ({ title, url, current }) =>
+        `<li>${current ? `<span aria-current="page">${escapeHtml(title)}</span>` : anchor({ title, url })}</li>`,
     )
     .join('')}</ol></nav>\n`
 
@@ -18,12 +19,16 @@ export function postFooter(post: PostModel): string {
     post.category ? `<p class="category">Category: ${termAnchor(post.category)}</p>\n` : '',
     post.tags.length > 0 ? `<p class="tags">Tags: ${post.tags.map(termAnchor).join(', ')}</p>\n` : '',
   ].join('')
-  const related = post.related.length > 0 ? `<section class="related"><h2>Related posts</h2>\n${linkList(post.related)}</section>\n` : ''
+  const related =
+    post.related.length > 0
+      ? `<section class="related"><h2>Related posts</h2>\n${linkList(post.related)}</section>\n`
+      : ''
   return filed + related
 }
 
 export const postList = (posts: readonly PostSummary[], pagination: PaginationModel): string =>
-  (posts.length > 0 ? posts.map(postTeaser).join('') : '<p>Nothing has been published yet.</p>\n') + paginationNav(pagination, byTime)
+  (posts.length > 0 ? posts.map(postTeaser).join('') : '<p>Nothing has been published yet.</p>\n') +
+  paginationNav(pagination, byTime)
 
 /** Plain text for the links to the pages before and after. */
 interface Steps {
@@ -54,7 +59,9 @@ export const termList = (terms: readonly (TermLink & { readonly count: number })
     : `<ul>\n${terms.map((term) => `<li>${termAnchor(term)} (${term.count})</li>\n`).join('')}</ul>\n`
 
 export const sectionList = (sections: readonly Section[]): string =>
-  sections.map(({ title, items }) => `<section><h2>${escapeHtml(title)}</h2>\n${itemList(items)}</section>\n`).join('')
+  sections
+    .map(({ title, items }) => `<section><h2>${escapeHtml(title)}</h2>\n${itemList(items)}</section>\n`)
+    .join('')
 
 const itemList = (items: readonly SectionItem[]): string =>
   `<ul>\n${items.map((item) => `<li>${anchor(item)}${item.children.length > 0 ? `\n${itemList(item.children)}` : ''}</li>\n`).join('')}</ul>\n`
@@ -62,7 +69,8 @@ const itemList = (items: readonly SectionItem[]): string =>
 export const notFoundText = (homeUrl: string): string =>
   `<p>There is no page at this address.</p>\n<p><a href="${escapeHtml(homeUrl)}">Go to the home page</a></p>\n`
 
-const linkList = (links: readonly Link[]): string => `<ul>\n${links.map((link) => `<li>${anchor(link)}</li>\n`).join('')}</ul>\n`
+const linkList = (links: readonly Link[]): string =>
+  `<ul>\n${links.map((link) => `<li>${anchor(link)}</li>\n`).join('')}</ul>\n`
 
 const anchor = ({ title, url }: Link): string => `<a href="${escapeHtml(url)}">${escapeHtml(title)}</a>`
 

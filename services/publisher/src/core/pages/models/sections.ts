@@ -55,14 +55,18 @@ export function sitemapSections(context: Context, from: number, to: number): rea
   const { places, categories, tags, posts } = sitemapSlice(context, from, to)
   const sections: Section[] = [
     { title: 'Pages', items: nested(places) },
-    { title: 'Posts', items: posts.map(({ title, slug }) => leaf(title, context.url({ kind: 'post', slug }))) },
+    {
+      title: 'Posts',
+      items: posts.map(({ title, slug }) => leaf(title, context.url({ kind: 'post', slug }))),
+    },
     { title: 'Categories', items: terms(context, categories) },
     { title: 'Tags', items: terms(context, tags) },
   ]
   return sections.filter(({ items }) => items.length > 0)
 }
 
-const shownTitle = (title: string): string => (title.length > longestTitle ? cutText(title, longestTitle) : title)
+const shownTitle = (title: string): string =>
+  title.length > longestTitle ? cutText(title, longestTitle) : title
 
 const leaf = (title: string, url: string): SectionItem => ({ title: shownTitle(title), url, children: [] })
 
@@ -88,7 +92,9 @@ function builtIn(context: Context): readonly Place[] {
   ] as const
   return [
     { title: 'Home', url: context.url({ kind: 'home', page: 1 }), depth: 0 },
-    ...lists.filter(({ slug }) => !context.customPage([slug])).map(({ title, route }) => ({ title, url: context.url(route), depth: 0 })),
+    ...lists
+      .filter(({ slug }) => !context.customPage([slug]))
+      .map(({ title, route }) => ({ title, url: context.url(route), depth: 0 })),
   ]
 }
 
@@ -101,7 +107,9 @@ function pagesInOrder(context: Context): readonly Place[] {
       add(context.childrenOf(page), depth + 1)
     }
   }
-  const top = context.site.pages.filter((page) => page.path.length < 2 || !context.customPage(page.path.slice(0, -1)))
+  const top = context.site.pages.filter(
+    (page) => page.path.length < 2 || !context.customPage(page.path.slice(0, -1)),
+  )
   add(top, 0)
   return found
 }

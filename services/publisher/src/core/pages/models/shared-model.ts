@@ -36,7 +36,8 @@ export function sharedModel(context: Context, summaryOf: (post: Post) => PostSum
   const { settings, theme, posts, pages, menu } = context.site
   let lastChange: string | null = null
   for (const entries of [posts, pages])
-    for (const { updatedAt } of entries) if (lastChange === null || updatedAt > lastChange) lastChange = updatedAt
+    for (const { updatedAt } of entries)
+      if (lastChange === null || updatedAt > lastChange) lastChange = updatedAt
   return {
     site: {
       title: settings.siteTitle,

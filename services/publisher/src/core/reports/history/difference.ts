@@ -1,6 +1,12 @@
 /** What a plan changes about the site that is there, and why. Pure. */
 
-import { type Digest, type PlannedFile, type PlannedPage, type SitePlan, templateDigits } from '../../pages/planned.ts'
+import {
+  type Digest,
+  type PlannedFile,
+  type PlannedPage,
+  type SitePlan,
+  templateDigits,
+} from '../../pages/planned.ts'
 import type { Trigger } from '../../releases/generation.ts'
 import type { OwnRecord } from '../links/page-records.ts'
 import { isMadeOf } from './page-lines.ts'
@@ -33,14 +39,16 @@ export function difference(
   const byReason = new Map<Reason, number>()
   const sharedReasons = changedShared(before.shared, now.shared)
   // Nearly all files of an edit are planned by the very same objects as before.
-  const isKnown = now.trigger === 'event' && plan.altered !== undefined && plan.altered.from === before.planned
+  const isKnown =
+    now.trigger === 'event' && plan.altered !== undefined && plan.altered.from === before.planned
   const files = isKnown ? (plan.altered?.files ?? []) : plan.files
   let kept = plan.files.length - files.length
   for (const file of files) {
     const known = before.files.get(file.path)
     if (known !== undefined) kept += 1
     if (known === file.digest && !(now.trigger === 'manual' && file.type === 'page')) continue
-    const reasons = known === file.digest ? requested : reasonsOf(file, known, before, sharedReasons, now.hasMedia)
+    const reasons =
+      known === file.digest ? requested : reasonsOf(file, known, before, sharedReasons, now.hasMedia)
     made.set(file.path, { file, reasons })
     counts[file.type] += 1
     for (const reason of reasons) byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
@@ -48,7 +56,13 @@ export function difference(
   const removed = before.files.size - kept
   return {
     made,
-    files: { total: plan.files.length, rendered: counts.page, written: counts.text, copied: counts.copy, removed },
+    files: {
+      total: plan.files.length,
+      rendered: counts.page,
+      written: counts.text,
+      copied: counts.copy,
+      removed,
+    },
     reasons: [...byReason].map(([reason, files]) => ({ reason, files })).sort((a, b) => b.files - a.files),
   }
 }
@@ -70,7 +84,8 @@ function reasonsOf(
   if (known === undefined) return ['new']
   if (file.type !== 'page') return [file.type === 'text' ? 'feed' : 'file']
   const why = new Set<Reason>()
-  if (known.slice(0, templateDigits) !== file.digest.slice(0, templateDigits)) for (const reason of siteWide(file, shared)) why.add(reason)
+  if (known.slice(0, templateDigits) !== file.digest.slice(0, templateDigits))
+    for (const reason of siteWide(file, shared)) why.add(reason)
   const own = file.about.own
   const record = own ? before.ownOf(file.path) : undefined
   if (own && record && !isMadeOf(record, own)) why.add('entry')
@@ -83,7 +98,8 @@ function reasonsOf(
 function siteWide(page: PlannedPage, changed: ReadonlyMap<string, Reason> | undefined): readonly Reason[] {
   const found = new Set<Reason>()
   for (const [name, reason] of changed ?? [])
-    if (name === 'files' || name === 'frame' || (page.shared as readonly string[]).includes(name)) found.add(reason)
+    if (name === 'files' || name === 'frame' || (page.shared as readonly string[]).includes(name))
+      found.add(reason)
   return [...found]
 }
 
@@ -92,13 +108,25 @@ const reasonOf: Readonly<Record<string, Reason>> = {
   ...{ categories: 'categories', tags: 'tags', recentPosts: 'recentPosts', siteUpdatedAt: 'updatedAt' },
 }
 
-function changedShared(before: Receipt['shared'] | undefined, now: Receipt['shared']): ReadonlyMap<string, Reason> | undefined {
+function changedShared(
+  before: Receipt['shared'] | undefined,
+  now: Receipt['shared'],
+): ReadonlyMap<string, Reason> | undefined {
   if (!before) return undefined
-  return new Map(Object.keys(now).flatMap((name) => (before[name] === now[name] ? [] : [[name, reasonOf[name] ?? 'program'] as const])))
+  return new Map(
+    Object.keys(now).flatMap((name) =>
+      before[name] === now[name] ? [] : [[name, reasonOf[name] ?? 'program'] as const],
+    ),
+  )
 }
 
 /** Digests of what pages share, by name; `files` stands for the templates, `frame` for addresses and the code behind every page. */
-export function sharedDigests(plan: SitePlan, themeDigest: string, addresses: unknown, digest: Digest): Receipt['shared'] {
+export function sharedDigests(
+  plan: SitePlan,
+  themeDigest: string,
+  addresses: unknown,
+  digest: Digest,
+): Receipt['shared'] {
   const frame = digest(JSON.stringify([addresses, plan.footerCode]))
   const shared = Object.entries(plan.shared).map(([name, value]) => [name, digest(JSON.stringify(value))])
   return { files: themeDigest, frame, ...Object.fromEntries(shared) }

@@ -59,14 +59,29 @@ const byKind: Readonly<Partial<Record<Change['kind'], readonly Reason[]>>> = {
   menu: ['menu'],
   media: ['media', 'entry', 'neighbours'],
 }
-const ofEntries: readonly Reason[] = ['list', 'neighbours', 'recentPosts', 'categories', 'tags', 'updatedAt', 'feed', 'new']
+const ofEntries: readonly Reason[] = [
+  'list',
+  'neighbours',
+  'recentPosts',
+  'categories',
+  'tags',
+  'updatedAt',
+  'feed',
+  'new',
+]
 
-function concerns({ kind, entityId, title }: Change, path: string, { kind: fileKind, own, lastChange }: PageFacts): boolean {
+function concerns(
+  { kind, entityId, title }: Change,
+  path: string,
+  { kind: fileKind, own, lastChange }: PageFacts,
+): boolean {
   const why = lastChange?.reasons ?? []
   if (fileKind === 'theme') return kind === 'theme'
-  if (fileKind === 'media') return kind === 'media' && title !== null && isOf(title, path.slice(path.lastIndexOf('/') + 1))
+  if (fileKind === 'media')
+    return kind === 'media' && title !== null && isOf(title, path.slice(path.lastIndexOf('/') + 1))
   if (path === 'robots.txt') return kind === 'settings'
-  if (kind === 'post' || kind === 'page') return own?.id === entityId || why.some((reason) => ofEntries.includes(reason))
+  if (kind === 'post' || kind === 'page')
+    return own?.id === entityId || why.some((reason) => ofEntries.includes(reason))
   return why.some((reason) => byKind[kind]?.includes(reason))
 }
 

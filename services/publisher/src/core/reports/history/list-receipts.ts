@@ -15,5 +15,11 @@ export const listReceipts =
   ): Promise<{ readonly receipts: readonly Receipt[]; readonly total: number }> => {
     requireAdmin(actor, adminsOnly)
     const found = await receipts.list(page)
-    return { ...found, receipts: found.receipts.map((receipt) => ({ ...receipt, changes: receipt.changes.slice(0, changesListed) })) }
+    return {
+      ...found,
+      receipts: found.receipts.map((receipt) => ({
+        ...receipt,
+        changes: receipt.changes.slice(0, changesListed),
+      })),
+    }
   }

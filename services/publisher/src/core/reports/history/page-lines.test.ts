@@ -5,7 +5,13 @@ import { changeLine, factsOf, isMadeOf, lastChangeLine, recordOf } from './page-
 
 const post = aPost('one', { at: 1, title: 'One  of\nthem' })
 const about = { own: post, shows: [aPost('two', { at: 2 })], summary: null }
-const page = { type: 'page', kind: 'post', path: 'post/one/index.html', digest: 'd', template: 'templates/post.html' } as const
+const page = {
+  type: 'page',
+  kind: 'post',
+  path: 'post/one/index.html',
+  digest: 'd',
+  template: 'templates/post.html',
+} as const
 const file = { ...page, shared: ['site', 'menu'], about } as unknown as PlannedPage
 const change = changeLine({ generationId: 'g', at: '2026-11-22T00:00:00.000Z', reasons: ['entry', 'list'] })
 const facts = {
@@ -22,11 +28,19 @@ it('what is said of a page alone is what no other page says', () => {
   expect(factsOf(made)).toEqual(facts)
   expect(made.own).toBe(`a b\nown post ${post.id} ${post.updatedAt} One of them`)
   const own = { ...made, last: made.lines.at(-1) ?? '' }
-  expect([lastChangeLine(own), isMadeOf(own, post), isMadeOf(own, { ...post, title: 'One' })]).toEqual([change, true, false])
+  expect([lastChangeLine(own), isMadeOf(own, post), isMadeOf(own, { ...post, title: 'One' })]).toEqual([
+    change,
+    true,
+    false,
+  ])
 })
 
 it('templates that name the same are told apart', () => {
-  const other = recordOf({ ...file, template: 'templates/page.html' } as PlannedPage, { own: '', lines: [] }, change)
+  const other = recordOf(
+    { ...file, template: 'templates/page.html' } as PlannedPage,
+    { own: '', lines: [] },
+    change,
+  )
   expect(factsOf(other).template).toBe('templates/page.html')
 })
 
@@ -36,5 +50,8 @@ it('a record of before is still read', () => {
   const own = `a b\n${made}\nown post ${post.id} ${post.updatedAt} One of them\n${change}`
   const record = { path: page.path, digest: 'd', own, lines: ['/two/', shows] }
   expect(factsOf(record)).toEqual(facts)
-  expect([lastChangeLine({ ...record, last: shows }), isMadeOf({ ...record, last: shows }, post)]).toEqual([change, true])
+  expect([lastChangeLine({ ...record, last: shows }), isMadeOf({ ...record, last: shows }, post)]).toEqual([
+    change,
+    true,
+  ])
 })

@@ -35,7 +35,8 @@ type Entry = NonNullable<PageAbout['own']>
 
 const titleOf = ({ title }: Entry): string => title.replace(/\s+/g, ' ')
 
-const ownLine = (entry: Entry): string => `own ${entryType(entry)} ${entry.id} ${entry.updatedAt} ${titleOf(entry)}`
+const ownLine = (entry: Entry): string =>
+  `own ${entryType(entry)} ${entry.id} ${entry.updatedAt} ${titleOf(entry)}`
 
 /** By entry: many pages show it, and the same text is found again sooner than an equal one. */
 const shown = new WeakMap<Entry, string>()
@@ -47,7 +48,10 @@ function showsLine(entry: Entry): string {
 }
 
 /** By the site-wide values that it names, of which all pages of a template have the same list. */
-const ofTemplates = new WeakMap<PlannedPage['shared'], { readonly template: string; readonly lines: readonly string[] }>()
+const ofTemplates = new WeakMap<
+  PlannedPage['shared'],
+  { readonly template: string; readonly lines: readonly string[] }
+>()
 
 function templateLines({ template, shared }: PlannedPage): readonly string[] {
   const known = ofTemplates.get(shared)
@@ -60,7 +64,13 @@ function templateLines({ template, shared }: PlannedPage): readonly string[] {
 /** What a file refers to, if it is a page, and what it is made of. */
 export function recordOf(file: PlannedFile, references: References, change: string): MadePage {
   const { path, digest } = file
-  if (file.type !== 'page') return { path, digest, lines: [`kind ${file.type === 'text' ? 'feed' : file.source.from}`, change], own: '' }
+  if (file.type !== 'page')
+    return {
+      path,
+      digest,
+      lines: [`kind ${file.type === 'text' ? 'feed' : file.source.from}`, change],
+      own: '',
+    }
   const { own, shows } = file.about
   const lines = [...references.lines]
   for (const entry of shows) lines.push(showsLine(entry))
@@ -69,9 +79,11 @@ export function recordOf(file: PlannedFile, references: References, change: stri
 }
 
 /** Whether the page was made of that state of its own post or page. */
-export const isMadeOf = ({ own }: OwnRecord, entry: Entry): boolean => `${own}\n`.includes(`\n${ownLine(entry)}\n`)
+export const isMadeOf = ({ own }: OwnRecord, entry: Entry): boolean =>
+  `${own}\n`.includes(`\n${ownLine(entry)}\n`)
 
-export const changeLine = ({ generationId, at, reasons }: LastChange): string => `changed ${generationId} ${at} ${reasons.join(' ')}`
+export const changeLine = ({ generationId, at, reasons }: LastChange): string =>
+  `changed ${generationId} ${at} ${reasons.join(' ')}`
 
 /** Undefined where nothing is known of it. In older records it is the last of what is said of the file alone. */
 export const lastChangeLine = ({ last, own }: OwnRecord): string | undefined =>
@@ -79,7 +91,8 @@ export const lastChangeLine = ({ last, own }: OwnRecord): string | undefined =>
 
 export function factsOf(page: MadePage): PageFacts {
   const lines = [...page.own.split('\n').slice(1), ...page.lines]
-  const all = (kind: string) => lines.filter((line) => line.startsWith(`${kind} `)).map((line) => line.slice(kind.length + 1))
+  const all = (kind: string) =>
+    lines.filter((line) => line.startsWith(`${kind} `)).map((line) => line.slice(kind.length + 1))
   const [own] = all('own').map((line) => entryOf(line, 3))
   const [changed] = all('changed').map((line) => {
     const [generationId = '', at = '', ...why] = line.split(' ')
@@ -98,5 +111,9 @@ export function factsOf(page: MadePage): PageFacts {
 /** The title, which may have blanks, is the last. */
 function entryOf(line: string, before: number): EntryLine {
   const words = line.split(' ')
-  return { kind: words[0] === 'page' ? 'page' : 'post', id: words[1] ?? '', title: words.slice(before).join(' ') }
+  return {
+    kind: words[0] === 'page' ? 'page' : 'post',
+    id: words[1] ?? '',
+    title: words.slice(before).join(' '),
+  }
 }

@@ -41,15 +41,35 @@ interface Begun extends About {
 /** Where readers see that very generation, for a process died when it had switched the site, the receipt goes on with what that one took up. */
 export async function receiptWriter({ receipts, clock }: Ports, begun: Begun): Promise<ReceiptWriter> {
   const { id, trigger, outputDir, startedAt, noted, shown } = begun
-  const [sharedBefore, earlier] = await Promise.all([receipts.lastShared(outputDir, shown), shown === id ? receipts.find(id) : undefined])
+  const [sharedBefore, earlier] = await Promise.all([
+    receipts.lastShared(outputDir, shown),
+    shown === id ? receipts.find(id) : undefined,
+  ])
   const taken = new Set(earlier?.changes.map((change) => change.id))
   const fresh = noted.changes.filter((change) => !taken.has(change.id))
   const changes = [...(earlier?.changes ?? []), ...fresh].slice(0, changesNamed)
   const total = (earlier?.changesTotal ?? 0) + noted.total - (noted.changes.length - fresh.length)
   let receipt: Receipt = {
-    ...{ startedAt, plannedAt: null, renderedAt: null, activatedAt: null, files: noFiles, reasons: [], shared: sharedBefore ?? {} },
+    ...{
+      startedAt,
+      plannedAt: null,
+      renderedAt: null,
+      activatedAt: null,
+      files: noFiles,
+      reasons: [],
+      shared: sharedBefore ?? {},
+    },
     ...earlier,
-    ...{ generationId: id, trigger, outputDir, state: 'planned', changes, changesTotal: total, finishedAt: null, error: null },
+    ...{
+      generationId: id,
+      trigger,
+      outputDir,
+      state: 'planned',
+      changes,
+      changesTotal: total,
+      finishedAt: null,
+      error: null,
+    },
   }
   let writing: Promise<unknown> = Promise.resolve()
 
@@ -59,9 +79,18 @@ export async function receiptWriter({ receipts, clock }: Ports, begun: Begun): P
     await writing
     const known = new Set(changes.map((change) => change.id))
     const { plannedAt } = receipt
-    const since = (await receipts.pending()).changes.filter((change) => !known.has(change.id) && isIn(site, change, plannedAt))
+    const since = (await receipts.pending()).changes.filter(
+      (change) => !known.has(change.id) && isIn(site, change, plannedAt),
+    )
     const all = [...changes, ...since]
-    receipt = { ...receipt, state, activatedAt, finishedAt, changes: all.slice(0, changesNamed), changesTotal: total + since.length }
+    receipt = {
+      ...receipt,
+      state,
+      activatedAt,
+      finishedAt,
+      changes: all.slice(0, changesNamed),
+      changesTotal: total + since.length,
+    }
     await receipts.end(
       receipt,
       all.map((change) => change.id),
@@ -101,16 +130,24 @@ export async function writeFailure(
     ...{ generationId: id, trigger, outputDir, startedAt, files: noFiles, reasons: [], shared: {} },
     ...{ plannedAt: null, renderedAt: null, activatedAt: null },
   }
-  await receipts.end({ ...begun, state: 'failed', changes, changesTotal: total, finishedAt: clock(), error }, [])
+  await receipts.end(
+    { ...begun, state: 'failed', changes, changesTotal: total, finishedAt: clock(), error },
+    [],
+  )
 }
 
 const noFiles = { total: 0, rendered: 0, written: 0, copied: 0, removed: 0 }
 
 /** Its event came only after the site was loaded, and yet the site has it. */
-function isIn({ posts, pages }: Entries, { kind, entityId, what, updatedAt, acceptedAt }: Change, plannedAt: Date | null): boolean {
+function isIn(
+  { posts, pages }: Entries,
+  { kind, entityId, what, updatedAt, acceptedAt }: Change,
+  plannedAt: Date | null,
+): boolean {
   if (kind !== 'post' && kind !== 'page') return false
   const entry = (kind === 'post' ? posts : pages).find(({ id }) => id === entityId)
   // What was never there, such as a draft, is no witness of when it went.
-  if (!entry) return (what === 'deleted' || what === 'unpublished') && plannedAt !== null && acceptedAt <= plannedAt
+  if (!entry)
+    return (what === 'deleted' || what === 'unpublished') && plannedAt !== null && acceptedAt <= plannedAt
   return updatedAt !== null && entry.updatedAt >= updatedAt && what !== 'deleted' && what !== 'unpublished'
 }

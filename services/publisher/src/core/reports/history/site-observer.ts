@@ -84,19 +84,24 @@ export function siteObserver({ ledger, receipts, signals }: Ports): SiteObserver
   }
 
   async function happened(known: Seen): Promise<readonly SiteEvent[]> {
-    const [{ current }, ended] = await Promise.all([ledger.overview(), receipts.endedAfter(known.position, endsAtOnce)])
+    const [{ current }, ended] = await Promise.all([
+      ledger.overview(),
+      receipts.endedAfter(known.position, endsAtOnce),
+    ])
     const events: SiteEvent[] = []
     for (const { position, ...full } of ended) {
       const receipt = short(full)
       const { generationId: id, state } = receipt
       if (known.generation !== id) events.push({ type: 'started', generation: begunOf(receipt) })
-      if (known.planned !== id && receipt.plannedAt) events.push({ type: 'planned', receipt: plannedOf(receipt) })
+      if (known.planned !== id && receipt.plannedAt)
+        events.push({ type: 'planned', receipt: plannedOf(receipt) })
       if (state !== 'planned') events.push({ type: state, position, receipt })
       Object.assign(known, { position, generation: id, planned: id, ended: id })
     }
     if (ended.length === endsAtOnce) isDirty = true
     // The receipt of an end is written a moment before the generation counts as ended.
-    if (current?.state === 'running' && current.id !== known.ended) events.push(...(await going(known, current)))
+    if (current?.state === 'running' && current.id !== known.ended)
+      events.push(...(await going(known, current)))
     return events
   }
 

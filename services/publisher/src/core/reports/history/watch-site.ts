@@ -17,7 +17,11 @@ export function watchSite(ports: PublisherPorts) {
   const observer = siteObserver(ports)
   const statusOf = getSiteStatus(ports)
 
-  async function* watch(actor: Actor, after: number | undefined, signal: AbortSignal): AsyncGenerator<SiteEvent, void, undefined> {
+  async function* watch(
+    actor: Actor,
+    after: number | undefined,
+    signal: AbortSignal,
+  ): AsyncGenerator<SiteEvent, void, undefined> {
     requireAdmin(actor, adminsOnly)
     const { position, events } = await observer.join()
     const end = () => events.end()
@@ -29,7 +33,8 @@ export function watchSite(ports: PublisherPorts) {
       yield { type: 'status', position, status }
       yield* endOf(status.current?.id, position)
       for (let event = await events.next(); event !== undefined; event = await events.next()) {
-        if (event === 'lost') yield { type: 'status', position: events.position(), status: await statusOf(actor) }
+        if (event === 'lost')
+          yield { type: 'status', position: events.position(), status: await statusOf(actor) }
         else yield event
       }
     } finally {
@@ -39,7 +44,10 @@ export function watchSite(ports: PublisherPorts) {
   }
 
   /** A receipt ends a moment before its generation does: who is told by the status that it runs would not be told its end. */
-  async function* endOf(running: string | undefined, position: number): AsyncGenerator<SiteEvent, void, undefined> {
+  async function* endOf(
+    running: string | undefined,
+    position: number,
+  ): AsyncGenerator<SiteEvent, void, undefined> {
     if (running === undefined || position === 0) return
     for (const { position: at, ...receipt } of await ports.receipts.endedAfter(position - 1, 1))
       if (at === position && receipt.generationId === running && receipt.state !== 'planned')

@@ -1,14 +1,18 @@
 import { expect, it } from 'vitest'
 import { type BrokenLinks, brokenLinks } from './broken-links.ts'
 
-function grouped(found: ReadonlyMap<string, readonly string[]>): { readonly told: BrokenLinks; readonly steps: number } {
+function grouped(found: ReadonlyMap<string, readonly string[]>): {
+  readonly told: BrokenLinks
+  readonly steps: number
+} {
   const all = brokenLinks(found)
   for (let steps = 0; ; steps += 1) {
     const step = all.next()
     if (step.done) return { told: step.value, steps }
   }
 }
-const numbered = <T>(count: number, item: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => item(n))
+const numbered = <T>(count: number, item: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => item(n))
 const name = (n: number) => `page-${String(n).padStart(6, '0')}.html`
 
 it('names each link once with its pages, the link on most pages first', () => {

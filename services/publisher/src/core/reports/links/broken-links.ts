@@ -39,7 +39,8 @@ export function* brokenLinks(found: ReadonlyMap<string, readonly string[]>): Gen
     looked += 1
     if (looked % stepSize === 0) yield
     total += links.length
-    if (listed.length < listedAtMost) listed.push(...links.slice(0, listedAtMost - listed.length).map((link) => ({ page, link })))
+    if (listed.length < listedAtMost)
+      listed.push(...links.slice(0, listedAtMost - listed.length).map((link) => ({ page, link })))
     for (const link of links) places += countedPage(byLink, link, page, places < placesAtMost)
   }
   const links = [...byLink.values()].sort(onMostPages).slice(0, linksAtMost)
@@ -61,4 +62,5 @@ function countedPage(byLink: Map<string, Places>, link: string, page: string, ha
   return 1
 }
 
-const onMostPages = (one: Places, other: Places): number => other.pagesTotal - one.pagesTotal || (one.link < other.link ? -1 : 1)
+const onMostPages = (one: Places, other: Places): number =>
+  other.pagesTotal - one.pagesTotal || (one.link < other.link ? -1 : 1)

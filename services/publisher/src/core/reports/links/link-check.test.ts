@@ -11,7 +11,12 @@ const remembered = (lines: readonly string[], pages: ReadonlyMap<string, Page>):
 })
 
 /** What it comes to, and in how many steps. */
-function checked(memory: Checked, files: Files, since?: Since, basePath = ''): { readonly told: LinkCheck; readonly steps: number } {
+function checked(
+  memory: Checked,
+  files: Files,
+  since?: Since,
+  basePath = '',
+): { readonly told: LinkCheck; readonly steps: number } {
   const steps = linkCheck(memory, files, basePath, since)
   for (let count = 0; ; count += 1) {
     const step = steps.next()
@@ -22,7 +27,12 @@ function checked(memory: Checked, files: Files, since?: Since, basePath = ''): {
 const size = 5_000
 const largeSite = () => {
   const lines = Array.from({ length: size }, (_, n) => `/post-${n}/`)
-  const pages = new Map(lines.map((_, n): [string, Page] => [`post-${n}/index.html`, { digest: 'd', lines: [n, (n + 1) % size], own: '' }]))
+  const pages = new Map(
+    lines.map((_, n): [string, Page] => [
+      `post-${n}/index.html`,
+      { digest: 'd', lines: [n, (n + 1) % size], own: '' },
+    ]),
+  )
   const files = new Map([...pages.keys()].map((path) => [path, 'd']))
   files.delete('post-7/index.html')
   return { lines, pages, files }
@@ -72,28 +82,48 @@ function edit(site: Small, digest: string, random: Random): ReadonlySet<string> 
     if (random(8) === 0) continue
     const wanted = some(random(4) === 0 ? links : site.lines, random)
     for (const line of wanted) if (!site.lines.includes(line)) site.lines.push(line)
-    site.pages.set(path, { digest, lines: wanted.map((line) => site.lines.indexOf(line)), own: some(['a', 'b', 'c'], random).join(' ') })
+    site.pages.set(path, {
+      digest,
+      lines: wanted.map((line) => site.lines.indexOf(line)),
+      own: some(['a', 'b', 'c'], random).join(' '),
+    })
   }
   site.files = files
   return paths
 }
 
-it.each(Array.from({ length: 60 }, (_, seed) => seed + 1))('comes to what a check of everything comes to, seed %d', (seed) => {
-  const random = generator(seed)
-  const site: Small = { lines: ['no link'], pages: new Map(), files: new Map(names.map((name) => [name, 'first'])) }
-  const memory = remembered(site.lines, site.pages)
-  for (let step = 0; step < 25; step++) {
-    const from = site.files
-    const paths = edit(site, `${step}`, random)
-    const isUnknown = random(8) === 0
-    const basePath = random(10) === 0 ? '/base' : ''
-    const { told } = checked(memory, site.files, isUnknown ? undefined : { from, paths }, basePath)
-    expect(told, `step ${step}`).toEqual(checked(remembered([...site.lines], new Map(site.pages)), site.files, undefined, basePath).told)
-  }
-})
+it.each(Array.from({ length: 60 }, (_, seed) => seed + 1))(
+  'comes to what a check of everything comes to, seed %d',
+  (seed) => {
+    const random = generator(seed)
+    const site: Small = {
+      lines: ['no link'],
+      pages: new Map(),
+      files: new Map(names.map((name) => [name, 'first'])),
+    }
+    const memory = remembered(site.lines, site.pages)
+    for (let step = 0; step < 25; step++) {
+      const from = site.files
+      const paths = edit(site, `${step}`, random)
+      const isUnknown = random(8) === 0
+      const basePath = random(10) === 0 ? '/base' : ''
+      const { told } = checked(memory, site.files, isUnknown ? undefined : { from, paths }, basePath)
+      expect(told, `step ${step}`).toEqual(
+        checked(remembered([...site.lines], new Map(site.pages)), site.files, undefined, basePath).told,
+      )
+    }
+  },
+)
 
 it('asks for parts of pages only, and not for what is for the browser', () => {
-  const lines = ['/icons.svg#menu', '/a.pdf#page=3', '/p/#:~:text=hello', '/p/#part:~:text=x', '/p/#none', '/p/#none:~:text=x']
+  const lines = [
+    '/icons.svg#menu',
+    '/a.pdf#page=3',
+    '/p/#:~:text=hello',
+    '/p/#part:~:text=x',
+    '/p/#none',
+    '/p/#none:~:text=x',
+  ]
   const pages = new Map<string, Page>([
     ['index.html', { digest: 'd', lines: lines.map((_, n) => n), own: '' }],
     ['p/index.html', { digest: 'd', lines: [], own: 'part' }],

@@ -15,7 +15,10 @@ export interface Checked {
   readonly lines: readonly string[]
   /** Where the links among the lines lead, by their numbers, under that base path; null for lines that are no link. */
   targets: { readonly basePath: string; readonly list: (LinkTarget | null)[] }
-  readonly pages: ReadonlyMap<string, { readonly digest: string; readonly lines: readonly number[]; readonly own: string }>
+  readonly pages: ReadonlyMap<
+    string,
+    { readonly digest: string; readonly lines: readonly number[]; readonly own: string }
+  >
   /** What the last check came to; undefined where something else has changed since than the next one is told of. */
   site: CheckedSite | undefined
 }
@@ -47,7 +50,12 @@ const aStep = 1_000
  * Looks at all links of the site, or, where the site before was checked, at those of pages that have changed and those into them.
  * Where a store answers other files for the same site (S3), every check is of the whole.
  */
-export function* linkCheck(memory: Checked, files: Files, basePath: string, since?: Since): Generator<void, LinkCheck> {
+export function* linkCheck(
+  memory: Checked,
+  files: Files,
+  basePath: string,
+  since?: Since,
+): Generator<void, LinkCheck> {
   const before = memory.site
   memory.site = undefined
   const isKnown = since !== undefined && before?.files === since.from && before.basePath === basePath
@@ -57,14 +65,25 @@ export function* linkCheck(memory: Checked, files: Files, basePath: string, sinc
 }
 
 function* wholeSite(memory: Checked, files: Files, basePath: string): Generator<void, CheckedSite> {
-  const site: CheckedSite = { files, basePath, broken: [], withFragment: [], html: new Set(), found: new Map() }
+  const site: CheckedSite = {
+    files,
+    basePath,
+    broken: [],
+    withFragment: [],
+    html: new Set(),
+    found: new Map(),
+  }
   yield* checkLines(memory, site)
   yield* checkPages(memory, site, memory.pages.keys())
   return site
 }
 
 /** Undefined where paths came or went. */
-function* changedSite(memory: Checked, site: CheckedSite, { from, paths }: Since): Generator<void, CheckedSite | undefined> {
+function* changedSite(
+  memory: Checked,
+  site: CheckedSite,
+  { from, paths }: Since,
+): Generator<void, CheckedSite | undefined> {
   for (const path of paths) if (!from.has(path) || !site.files.has(path)) return undefined
   const turned = yield* turnedLines(memory, site, paths)
   yield* checkLines(memory, site)
@@ -73,12 +92,20 @@ function* changedSite(memory: Checked, site: CheckedSite, { from, paths }: Since
 }
 
 /** The links into those pages that are broken now and were not, or the other way round. */
-function* turnedLines(memory: Checked, { files, broken, withFragment }: CheckedSite, paths: ReadonlySet<string>) {
+function* turnedLines(
+  memory: Checked,
+  { files, broken, withFragment }: CheckedSite,
+  paths: ReadonlySet<string>,
+) {
   const turned = new Set<number>()
   for (const [at, number] of withFragment.entries()) {
     if (at % aStep === aStep - 1) yield
     const target = memory.targets.list[number]
-    if (!target?.files.some((path) => paths.has(path)) || isBroken(memory, { files }, target) === broken[number]) continue
+    if (
+      !target?.files.some((path) => paths.has(path)) ||
+      isBroken(memory, { files }, target) === broken[number]
+    )
+      continue
     broken[number] = !broken[number]
     turned.add(number)
   }
@@ -86,7 +113,11 @@ function* turnedLines(memory: Checked, { files, broken, withFragment }: CheckedS
 }
 
 /** Those paths, and the pages on which one of those lines stands. */
-function* pagesOf(memory: Checked, lines: ReadonlySet<number>, paths: ReadonlySet<string>): Generator<void, ReadonlySet<string>> {
+function* pagesOf(
+  memory: Checked,
+  lines: ReadonlySet<number>,
+  paths: ReadonlySet<string>,
+): Generator<void, ReadonlySet<string>> {
   const all = new Set(paths)
   let looked = 0
   for (const [path, page] of memory.pages) {
@@ -108,7 +139,11 @@ function* checkLines(memory: Checked, site: CheckedSite): Generator<void> {
   }
 }
 
-function* checkPages(memory: Checked, { files, broken, html, found }: CheckedSite, paths: Iterable<string>): Generator<void> {
+function* checkPages(
+  memory: Checked,
+  { files, broken, html, found }: CheckedSite,
+  paths: Iterable<string>,
+): Generator<void> {
   const hasBroken = broken.includes(true)
   let looked = 0
   for (const path of paths) {

@@ -6,7 +6,10 @@ import type { LinkOnPages } from './page-record-store.ts'
 /** Broken links of the site that the configured output shows; none while that is not known. @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE */
 export const listBrokenLinks =
   ({ source, records }: Pick<PublisherPorts, 'source' | 'records'>) =>
-  async (actor: Actor, part: { readonly limit: number; readonly offset: number }): Promise<PageOf<LinkOnPages>> => {
+  async (
+    actor: Actor,
+    part: { readonly limit: number; readonly offset: number },
+  ): Promise<PageOf<LinkOnPages>> => {
     requireAdmin(actor, adminsOnly)
     const { staticOutputDir } = await source.settings()
     return records.brokenLinks(staticOutputDir, part)

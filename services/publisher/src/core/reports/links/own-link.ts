@@ -11,11 +11,19 @@ export interface LinkSite {
  * A link as a path from the root of the host, with its fragment and without its query; undefined for one that leads elsewhere.
  * `page` is the file that it stands in.
  */
-export function ownLink(link: string, page: string, { basePath, absoluteBase }: LinkSite): string | undefined {
+export function ownLink(
+  link: string,
+  page: string,
+  { basePath, absoluteBase }: LinkSite,
+): string | undefined {
   const first = link.charAt(0)
-  if (first === '/') return link.charAt(1) === '/' || link.charAt(1) === '\\' ? undefined : withinBase(link, basePath)
+  if (first === '/')
+    return link.charAt(1) === '/' || link.charAt(1) === '\\' ? undefined : withinBase(link, basePath)
   if (first === '') return undefined
-  if (link.startsWith(absoluteBase) && /^($|[/?#])/.test(link.slice(absoluteBase.length, absoluteBase.length + 1)))
+  if (
+    link.startsWith(absoluteBase) &&
+    /^($|[/?#])/.test(link.slice(absoluteBase.length, absoluteBase.length + 1))
+  )
     return withinBase(basePath + link.slice(absoluteBase.length).replace(/^(?=[?#]|$)/, '/'), basePath)
   if (/^[a-z][a-z\d+.-]*:/i.test(link)) return undefined
   // The page for unknown addresses is shown at any of them.
@@ -64,7 +72,10 @@ export function targetOf(link: string, basePath: string): LinkTarget {
   if (below === undefined) return { files: [], fragment: '' }
   const names = withoutDots(`/${below}`.replace(/\/{2,}/g, '/')).slice(1)
   const isFolder = names === '' || names.endsWith('/')
-  return { files: isFolder ? [`${names}index.html`] : [names, `${names}/index.html`], fragment: fragmentOf(link) }
+  return {
+    files: isFolder ? [`${names}index.html`] : [names, `${names}/index.html`],
+    fragment: fragmentOf(link),
+  }
 }
 
 /** `#` and `#top` lead to the top of any page. */

@@ -30,9 +30,15 @@ export interface PageRecordStore {
   /** What was found in the generation that is shown; undefined where that is not known any more. */
   linkReport(outputDir: string): Promise<LinkReport | undefined>
   /** A part of the links that were found in the generation that is shown, the link on most pages first; none where that is not known. */
-  brokenLinks(outputDir: string, part: { readonly limit: number; readonly offset: number }): Promise<PageOf<LinkOnPages>>
+  brokenLinks(
+    outputDir: string,
+    part: { readonly limit: number; readonly offset: number },
+  ): Promise<PageOf<LinkOnPages>>
   /** Keeps what was found in a generation that is shown now; of those before as many as can be put back. */
-  saveLinkReport(outputDir: string, report: LinkReport & { readonly links: readonly LinkOnPages[] }): Promise<void>
+  saveLinkReport(
+    outputDir: string,
+    report: LinkReport & { readonly links: readonly LinkOnPages[] },
+  ): Promise<void>
   /** From now on that generation of before is shown. */
   showLinkReport(outputDir: string, generationId: string): Promise<void>
 }

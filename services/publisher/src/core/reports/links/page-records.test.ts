@@ -43,11 +43,18 @@ it('a site that is there again after another publisher has made one is looked at
   await first.begin('_site')
   first.take([page('b.html', '3', '/a.html')])
   const files = new Map(from).set('b.html', '3')
-  expect(atOnce(first.check(files, '', { from, paths: new Set(['b.html']) }))).toEqual({ pages: 2, total: 0, listed: [], links: [] })
+  expect(atOnce(first.check(files, '', { from, paths: new Set(['b.html']) }))).toEqual({
+    pages: 2,
+    total: 0,
+    listed: [],
+    links: [],
+  })
 })
 
 /** More than two portions, of which the pages share lines and have some of their own. */
-const many = Array.from({ length: 4_500 }, (_, n) => page(`${n}.html`, 'd', '/every', `/${n}`, `/${n % 7}`, 'changed then'))
+const many = Array.from({ length: 4_500 }, (_, n) =>
+  page(`${n}.html`, 'd', '/every', `/${n}`, `/${n % 7}`, 'changed then'),
+)
 const filesOf = new Map(many.map(({ path, digest }) => [path, digest]))
 
 it('what is written anew in portions is what another publisher reads', async () => {

@@ -94,25 +94,46 @@ export function pageRecords(store: PageRecordStore): PageRecords {
     },
     check(files, basePath, since) {
       const known = begun()
-      return linkCheck(known, files, basePath, since && { ...since, paths: new Set([...since.paths, ...known.taken]) })
+      return linkCheck(
+        known,
+        files,
+        basePath,
+        since && { ...since, paths: new Set([...since.paths, ...known.taken]) },
+      )
     },
     async keep(files) {
       const known = begun()
       if (known.taken.size === 0) return
       const isAnew = known.parts >= partsAtMost || known.taken.size * 2 > known.pages.size
-      const rest = isAnew ? emptyMemory(known.outputDir) : { ...known, parts: known.parts + 1, taken: new Set<string>() }
+      const rest = isAnew
+        ? emptyMemory(known.outputDir)
+        : { ...known, parts: known.parts + 1, taken: new Set<string>() }
       memory = undefined
-      rest.position = await store.append(known.outputDir, known.position, isAnew ? allParts(known, rest, files) : [newPart(known)], isAnew)
+      rest.position = await store.append(
+        known.outputDir,
+        known.position,
+        isAnew ? allParts(known, rest, files) : [newPart(known)],
+        isAnew,
+      )
       rest.stored = rest.lines.length
       memory = rest
     },
     page(path) {
       const found = memory?.pages.get(path)
-      return found && { path, digest: found.digest, own: found.own, lines: found.lines.map((line) => memory?.lines[line] ?? '') }
+      return (
+        found && {
+          path,
+          digest: found.digest,
+          own: found.own,
+          lines: found.lines.map((line) => memory?.lines[line] ?? ''),
+        }
+      )
     },
     ownOf(path) {
       const found = memory?.pages.get(path)
-      return found && { digest: found.digest, own: found.own, last: memory?.lines[found.lines.at(-1) ?? -1] ?? '' }
+      return (
+        found && { digest: found.digest, own: found.own, last: memory?.lines[found.lines.at(-1) ?? -1] ?? '' }
+      )
     },
   }
 }

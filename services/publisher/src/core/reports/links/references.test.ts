@@ -14,24 +14,29 @@ function read(html: string): readonly string[] {
 describe('the references of a page', () => {
   it('are its links, images and ids, each once, however they are quoted', () => {
     expect(
-      read(`<a href="/a/">x</a><a class=x HREF='/b/'>y</a><img src=/c.png alt><a href="/a/">again</a><h2 id="part">z</h2><p id=p>`),
+      read(
+        `<a href="/a/">x</a><a class=x HREF='/b/'>y</a><img src=/c.png alt><a href="/a/">again</a><h2 id="part">z</h2><p id=p>`,
+      ),
     ).toEqual(['/a/', '/b/', '/c.png', '#part', '#p'])
   })
 
   it('are every image of a srcset', () => {
-    expect(read('<img srcset="/a.png 320w, /b.png 2x,\n /c.png" data-srcset="/d.png">')).toEqual(['/a.png', '/b.png', '/c.png'])
+    expect(read('<img srcset="/a.png 320w, /b.png 2x,\n /c.png" data-srcset="/d.png">')).toEqual([
+      '/a.png',
+      '/b.png',
+      '/c.png',
+    ])
   })
 
   it('are those of other forms that a browser reads too', () => {
-    expect(read('<img srcset="/a 1x,/b 2x"><a href = "/c/">x</a><a HREF\n=\n/d/ id = e><video poster="/f.jpg"></video>')).toEqual([
-      '/a',
-      '/b',
-      '/c/',
-      '/d/',
-      '/f.jpg',
-      '#e',
+    expect(
+      read(
+        '<img srcset="/a 1x,/b 2x"><a href = "/c/">x</a><a HREF\n=\n/d/ id = e><video poster="/f.jpg"></video>',
+      ),
+    ).toEqual(['/a', '/b', '/c/', '/d/', '/f.jpg', '#e'])
+    expect(read('<meta name="m"><a name="spot" href="#spot">x</a><input name=i><abbr name=j>')).toEqual([
+      '#spot',
     ])
-    expect(read('<meta name="m"><a name="spot" href="#spot">x</a><input name=i><abbr name=j>')).toEqual(['#spot'])
   })
 
   it('are none of what only looks like one: in text, code, comments, scripts, styles and other attributes', () => {
@@ -42,7 +47,10 @@ describe('the references of a page', () => {
   })
 
   it('are found behind a > within a value', () => {
-    expect(read('<a title="a > b" href="/a/">x</a> a href="/b/" <img alt=">" src="/c.png">')).toEqual(['/a/', '/c.png'])
+    expect(read('<a title="a > b" href="/a/">x</a> a href="/b/" <img alt=">" src="/c.png">')).toEqual([
+      '/a/',
+      '/c.png',
+    ])
   })
 
   it('have their entities decoded', () => {
@@ -50,20 +58,25 @@ describe('the references of a page', () => {
   })
 
   it('are no links to ids of the same page, wherever those stand; links to ids that it has not are', () => {
-    expect(read('<a href="#early">x</a><a href="#">y</a><a href="#top">z</a><p id=early><p id="über"><a href="#%C3%BCber">u</a>')).toEqual([
-      '#early',
-      '#über',
-    ])
+    expect(
+      read(
+        '<a href="#early">x</a><a href="#">y</a><a href="#top">z</a><p id=early><p id="über"><a href="#%C3%BCber">u</a>',
+      ),
+    ).toEqual(['#early', '#über'])
     expect(read('<a href="#away">x</a><p id="here">')).toEqual(['/#away', '#here'])
   })
 
   it('are a line each: an address of several lines leads nowhere', () => {
-    expect(read('<a href="/a/\n/b/">x</a><a href="#c\n/d/">y</a><a href="/e/?f\n#g">z</a>')).toEqual(['/e/#g'])
+    expect(read('<a href="/a/\n/b/">x</a><a href="#c\n/d/">y</a><a href="/e/?f\n#g">z</a>')).toEqual([
+      '/e/#g',
+    ])
   })
 
   it('are one from the next, however their values are written', () => {
     expect(
-      read('<p id="a\nb"><p id="c"><a href="/d/\n\n"><a href="\n/e/"><img srcset="/f.png?a&amp;amp;b 1x,\n\n/g.png 2x"><p id="\nh">'),
+      read(
+        '<p id="a\nb"><p id="c"><a href="/d/\n\n"><a href="\n/e/"><img srcset="/f.png?a&amp;amp;b 1x,\n\n/g.png 2x"><p id="\nh">',
+      ),
     ).toEqual(['/d/', '/e/', '/f.png', '/g.png', '#c'])
     expect(read('<img srcset="/a.png&amp;amp;b 1x">')).toEqual(['/a.png&amp;b'])
     expect(referencesIn('<p id="#a"><a href="b\n/c/\n#d">')).toBe('#a\nb&#10;/c/&#10;#d')
@@ -72,19 +85,24 @@ describe('the references of a page', () => {
   it('are read page by page, whatever stood on pages before', () => {
     const readPage = referenceReader(site)
     const reader = (found: string, page: string) => atOnce(readPage(found, page))
-    const found = referencesIn('<p id="a"><a href="/b/"><a href="c/"><a href="#a"><a href="https://x.test/d/"><a href="https://y.test/">')
+    const found = referencesIn(
+      '<p id="a"><a href="/b/"><a href="c/"><a href="#a"><a href="https://x.test/d/"><a href="https://y.test/">',
+    )
     expect(reader(found, 'index.html')).toEqual({ own: 'a', lines: ['/b/', '/c/', '/d/'] })
     expect(reader(found, 'e/index.html')).toEqual({ own: 'a', lines: ['/b/', '/e/c/', '/d/'] })
-    expect(reader(referencesIn('<a href="#a"><a href="/b/">'), 'index.html')).toEqual({ own: '', lines: ['/#a', '/b/'] })
+    expect(reader(referencesIn('<a href="#a"><a href="/b/">'), 'index.html')).toEqual({
+      own: '',
+      lines: ['/#a', '/b/'],
+    })
     expect(reader('', 'index.html')).toEqual({ own: '', lines: [] })
   })
 
   it('of the root of the site with a part of it or a query are links to its first page', () => {
-    expect(read('<a href="https://x.test#a">x</a><a href="https://x.test?b">y</a><a href="https://x.test?c#d">z</a>')).toEqual([
-      '/#a',
-      '/',
-      '/#d',
-    ])
+    expect(
+      read(
+        '<a href="https://x.test#a">x</a><a href="https://x.test?b">y</a><a href="https://x.test?c#d">z</a>',
+      ),
+    ).toEqual(['/#a', '/', '/#d'])
   })
 
   it('are told once, however often they stand there, and not where no address is so long', () => {

@@ -110,7 +110,9 @@ function tagsOf(html: string) {
     /** Whether the tag that was opened last is an `a`. */
     isInAnchor(at: number): boolean {
       moveTo(at)
-      return start >= 0 && (html.charCodeAt(start + 1) | lowerCase) === a && html.charCodeAt(start + 2) <= blank
+      return (
+        start >= 0 && (html.charCodeAt(start + 1) | lowerCase) === a && html.charCodeAt(start + 2) <= blank
+      )
     },
     /** Whether the tag that was opened last is still open there, and no value of it. A text has no bare `<`. */
     isInTag(at: number): boolean {
