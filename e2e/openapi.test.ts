@@ -1,34 +1,17 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Market, startMarket } from '../services/themes/test/fixtures/market.ts'
 import { themeZip } from '../services/themes/test/fixtures/theme.ts'
-import { type Answer, type Api, apiClient, loggedIn, type RequestOptions } from './api.ts'
+import { type Api, apiClient, loggedIn } from './api.ts'
+import { type ApiDescription, apiDescription, form } from './openapi.ts'
 import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
 import { squarePng } from './scenarios/png.ts'
 
-interface Described {
-  readonly description: string
-  readonly headers?: Readonly<Record<string, object>>
-  readonly content?: Readonly<Record<string, { readonly schema: { readonly properties?: object } }>>
-}
-interface Document {
-  readonly openapi: string
-  readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Described>> }>>>
-  >
-}
-
 const folder = temporaryFolder()
-const visited = new Set<string>()
 let system: SystemProcess
 let market: Market
-let document: Document
-let ajv: Ajv2020
-let admin: Api
-let editor: Api
-let nobody: Api
+let description: ApiDescription
+let admin: Api, editor: Api, nobody: Api
 
 beforeAll(async () => {
   market = await startMarket()
@@ -36,10 +19,7 @@ beforeAll(async () => {
   system = await startProcess(folder.path, { MARKETPLACE_URL: market.url, MARKETPLACE_CACHE_SECONDS: '0' })
   nobody = apiClient(system.apiUrl)
   admin = await loggedIn(system.apiUrl, administrator)
-  document = JSON.parse((await nobody.ok('GET', '/api/openapi.json')).text)
-  ajv = new Ajv2020({ strict: false, allErrors: true })
-  addFormats.default(ajv)
-  ajv.addSchema(document, 'document', false, false)
+  description = apiDescription((await nobody.ok('GET', '/api/openapi.json')).text)
 }, 90_000)
 afterAll(async () => {
   await system?.end('SIGTERM')
@@ -47,65 +27,13 @@ afterAll(async () => {
   folder.remove()
 }, 60_000)
 
-/** Sends the request to the path, its parameters filled in, and holds the answer against what the document says of it. */
-async function ask(
-  api: Api,
-  status: number,
-  operation: string,
-  params: readonly string[] = [],
-  options: RequestOptions = {},
-): Promise<Answer> {
-  const [method = '', template = ''] = operation.split(' ')
-  const [path = '', query = ''] = template.split('?')
-  const rest = [...params]
-  const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(rest.shift() ?? ''))
-  const answer = await api.request(method, query === '' ? filled : `${filled}?${query}`, options)
-  expect(answer.status, `${operation} ${answer.text.slice(0, 500)}`).toBe(status)
-  holds(method, path, answer)
-  visited.add(`${method} ${path}`)
-  return answer
-}
-
-function holds(method: string, path: string, { status, headers, text, body }: Answer): void {
-  const responses = document.paths[path]?.[method.toLowerCase()]?.responses ?? {}
-  const documented = responses[status] ? String(status) : 'default'
-  // Below 400 `default` would hide a status that nobody told of.
-  expect(status >= 400 || documented !== 'default', `${method} ${path} does not document ${status}`).toBe(
-    true,
-  )
-  const type = headers.get('content-type')?.split(';')[0] ?? ''
-  const { description, headers: promised = {}, content } = responses[documented] as Described
-  for (const name of Object.keys(promised))
-    expect(headers.has(name), `${method} ${path} without ${name}`).toBe(true)
-  if (status >= 400) expect(description.split(/[ ,]+/), `${method} ${path}`).toContain(JSON.parse(text).code)
-  if (!content) return
-  const schema = content[type]?.schema
-  expect(schema, `${method} ${path} does not document ${type}`).toBeDefined()
-  const pointer = ['paths', path, method.toLowerCase(), 'responses', documented, 'content', type, 'schema']
-    .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
-    .join('/')
-  const validate = ajv.compile({ $ref: `document#/${pointer}` })
-  const value = type === 'application/json' ? body : JSON.parse(text)
-  expect(
-    validate(value),
-    `${method} ${path} ${status}: ${JSON.stringify(validate.errors)} ${text.slice(0, 500)}`,
-  ).toBe(true)
-  // A client that is generated from the document knows these and no others.
-  if (status < 400)
-    expect(Object.keys(schema?.properties ?? {})).toEqual(expect.arrayContaining(Object.keys(value)))
-}
-
-const form = (field: string, bytes: Uint8Array, name: string): RequestOptions => {
-  const data = new FormData()
-  data.set(field, new Blob([new Uint8Array(bytes)]), name)
-  return { form: data }
-}
+const ask = (...args: Parameters<ApiDescription['ask']>) => description.ask(...args)
 const someone = { username: 'someone', email: 'someone@example.test', password: 'some-password' }
 
 it('the document is valid OpenAPI 3.1', async () => {
-  const result = await new Validator().validate(JSON.parse(JSON.stringify(document)))
+  const result = await new Validator().validate(JSON.parse(JSON.stringify(description.document)))
   expect(result).toMatchObject({ valid: true })
-  expect(document.openapi).toMatch(/^3\.1/)
+  expect(description.document.openapi).toMatch(/^3\.1/)
 })
 
 describe('real answers are those of the document:', () => {
@@ -368,8 +296,5 @@ describe('real answers are those of the document:', () => {
 })
 
 it('every documented operation was asked', () => {
-  const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
-  )
-  expect(documented.filter((operation) => !visited.has(operation))).toEqual([])
+  expect(description.unvisited()).toEqual([])
 })

@@ -2,13 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
 import { themeZip } from '../services/themes/test/fixtures/theme.ts'
-import { type Answer, type Api, apiClient, loggedIn } from './api.ts'
+import { type Api, apiClient, loggedIn } from './api.ts'
 import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
-
-const rounds = Number(process.env.RACE_ROUNDS ?? 8)
-const callers = 8
+import { callers, differs, each, oneThen, pick, race, rounds, statuses, unexpected } from './race.ts'
 
 const folder = temporaryFolder()
 let system: SystemProcess
@@ -28,36 +26,6 @@ afterAll(async () => {
   await system?.end('SIGTERM')
   folder.remove()
 }, 60_000)
-
-const each = <T>(call: (n: number) => Promise<T>, count = callers): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, n) => call(n)))
-const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).sort()
-const oneThen = (first: number, others: number): number[] => [
-  first,
-  ...Array.from({ length: callers - 1 }, () => others),
-]
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
-
-/** Every round is run, so that a failure tells how often. A round answers what it found wrong. */
-function race(title: string, round: (n: number) => Promise<string | undefined>, times = rounds): void {
-  it(
-    title,
-    async () => {
-      const violations: string[] = []
-      for (let n = 0; n < times; n++) {
-        const wrong = await round(n)
-        if (wrong !== undefined) violations.push(`round ${n}: ${wrong}`)
-      }
-      expect(violations).toEqual([])
-    },
-    60_000 + times * 10_000,
-  )
-}
-
-const differs = (what: string, got: unknown, wanted: unknown): string | undefined => {
-  const [found, expected] = [JSON.stringify(got), JSON.stringify(wanted)]
-  return found === expected ? undefined : `${what}: ${found} instead of ${expected}`
-}
 
 describe(`${callers} callers at once`, () => {
   const post = (metadata: object, headers = {}) =>
@@ -256,9 +224,6 @@ race(
   },
   Math.ceil(rounds / 10),
 )
-
-const unexpected = (answers: readonly Answer[], allowed: readonly number[]): string | undefined =>
-  answers.find(({ status }) => !allowed.includes(status))?.text
 
 const menu = async () =>
   (await api.ok('GET', '/api/menu')).body.data as unknown as readonly { id: string; order: number }[]

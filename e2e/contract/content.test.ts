@@ -1,4 +1,3 @@
-/** docs/contract.md, "Posts", "Pages", "Revisions", "Bulk operations" and "Settings". */
 import { describe, expect, it } from 'vitest'
 import { apiClient } from '../api.ts'
 import { oneSystem } from '../one-system.ts'
@@ -16,13 +15,7 @@ const post = async (metadata: object, content?: string) => {
   expect(answer.status).toBe(201)
   return String(answer.body.id)
 }
-const page = async (metadata: object) => {
-  const answer = await create('pages', metadata)
-  expect(answer.status).toBe(201)
-  return String(answer.body.id)
-}
 const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-
 describe('post-identity', () => {
   it("is the service's to give", async () => {
     const id = await post({ title: 'Identity', id: 'mine', createdAt: '2001-01-01T00:00:00.000Z' })
@@ -32,7 +25,6 @@ describe('post-identity', () => {
     expect(stored.createdAt).not.toBe('2001-01-01T00:00:00.000Z')
   })
 })
-
 describe('post-slugs', () => {
   it('derive from the title and are made free; a given one conflicts', async () => {
     const slugs = await Promise.all([post({ title: 'Größe' }), post({ title: 'Größe', slug: '' })]).then(
@@ -47,7 +39,6 @@ describe('post-slugs', () => {
       expect((await create('posts', { title: 'x', slug })).status).toBe(400)
   })
 })
-
 describe('partial-updates', () => {
   it('absent stays, null clears', async () => {
     const id = await post({ title: 'Partial', subtitle: 'sub', tags: ['a'], extra: { a: 1, b: 2 } }, 'text')
@@ -72,7 +63,6 @@ describe('partial-updates', () => {
     expect((await read('posts', id)).content).toBe('')
   })
 })
-
 describe('post-status', () => {
   it('is draft by default', async () => {
     expect((await read('posts', await post({ title: 'Status' }))).status).toBe('draft')
@@ -80,7 +70,6 @@ describe('post-status', () => {
     expect((await one.api.request('GET', '/api/posts?status=hidden')).status).toBe(400)
   })
 })
-
 describe('post-lists', () => {
   it('are newest first, ten by default', async () => {
     for (let index = 0; index < 11; index++) await post({ title: `Listed ${index}`, status: 'published' })
@@ -92,7 +81,6 @@ describe('post-lists', () => {
     expect(body).toMatchObject({ limit: 10, offset: 0 })
   })
 })
-
 describe('post-list-views', () => {
   it('pick fields and summarize', async () => {
     await post(
@@ -109,7 +97,6 @@ describe('post-list-views', () => {
     expect((await anonymous().request('GET', '/api/posts?summaryView=true&previewLength=0')).status).toBe(400)
   })
 })
-
 describe('post-filters', () => {
   it('filter, sort and search at once', async () => {
     const id = await post(
@@ -136,7 +123,6 @@ describe('post-filters', () => {
     expect(second.body.data).toEqual(byOffset.body.data)
   })
 })
-
 describe('related-posts', () => {
   it('come in order, without drafts for the anonymous', async () => {
     const shown = await post({ title: 'Shown', status: 'published' })
@@ -154,7 +140,6 @@ describe('related-posts', () => {
     expect((await change('posts', id, { metadata: { relatedPosts: [id] } })).status).toBe(400)
   })
 })
-
 describe('extra-fields', () => {
   it('keep their types, and Markdown its bytes', async () => {
     const extra = { number: '123', flag: false, list: [1, null], nested: { deep: ['x'] } }
@@ -163,90 +148,6 @@ describe('extra-fields', () => {
     expect(await read('posts', id)).toMatchObject({ title: 'true', ...extra, content })
   })
 })
-
-describe('page-defaults', () => {
-  it('draft and normal', async () => {
-    expect(await read('pages', await page({ title: 'Plain' }))).toMatchObject({
-      status: 'draft',
-      pageType: 'normal',
-    })
-    expect((await create('pages', { title: 'x', pageType: 'odd' })).status).toBe(400)
-    expect(await one.api.request('GET', '/api/pages/none')).toMatchObject({
-      status: 404,
-      body: { error: 'Page not found' },
-    })
-  })
-})
-
-describe('page-slugs', () => {
-  it('are unique within the type', async () => {
-    await page({ title: 'x', slug: 'twice' })
-    await page({ title: 'x', slug: 'twice', pageType: 'custom' })
-    expect(await create('pages', { title: 'x', slug: 'twice' })).toMatchObject({
-      status: 409,
-      body: { error: 'A page with this slug already exists', code: 'DUPLICATE_SLUG', slug: 'twice' },
-    })
-  })
-})
-
-describe('page-tree', () => {
-  it('accepts chains of custom pages only, and moves children up', async () => {
-    const custom = (slug: string, parentPage?: string) =>
-      page({ title: slug, slug, pageType: 'custom', ...(parentPage && { parentPage }) })
-    const root = await custom('root')
-    const middle = await custom('middle', root)
-    const leaf = await custom('leaf', 'middle')
-    expect(await read('pages', middle)).toMatchObject({ parentPage: 'root' })
-    expect((await change('pages', root, { metadata: { parentPage: 'leaf' } })).status).toBe(400)
-    expect((await change('pages', root, { metadata: { parentPage: 'root' } })).status).toBe(400)
-    expect((await change('pages', root, { metadata: { pageType: 'normal' } })).status).toBe(400)
-    expect((await create('pages', { title: 'x', parentPage: 'root' })).status).toBe(400)
-    expect((await create('pages', { title: 'x', pageType: 'custom', parentPage: 'no-such' })).status).toBe(
-      400,
-    )
-    await change('pages', middle, { metadata: { slug: 'centre' } })
-    expect(await read('pages', leaf)).toMatchObject({ parentPage: 'centre' })
-    await one.api.ok('DELETE', `/api/pages/${middle}`)
-    expect(await read('pages', leaf)).toMatchObject({ parentPage: 'root' })
-  })
-})
-
-describe('page-lists', () => {
-  it('have all pages without a limit', async () => {
-    const { body } = await one.api.ok('GET', '/api/pages?pageType=custom&frontmatterOnly=true')
-    expect(body.limit).toBeNull()
-    expect(body.total).toBe((body.data as unknown as unknown[]).length)
-  })
-})
-
-describe('page-responses', () => {
-  it('name the page', async () => {
-    const id = await page({ title: 'Answered' })
-    expect((await change('pages', id, { content: 'x' })).body.data).toEqual({
-      id,
-      title: 'Answered',
-      slug: 'answered',
-      status: 'draft',
-      updatedAt: expect.any(String),
-      pageType: 'normal',
-      parentPage: null,
-    })
-  })
-})
-
-describe('reserved-page-slugs', () => {
-  it('are refused at the top and avoided when derived', async () => {
-    expect((await create('pages', { title: 'x', slug: 'api', pageType: 'custom' })).status).toBe(400)
-    expect(await read('pages', await page({ title: 'Tag', pageType: 'custom' }))).toMatchObject({
-      slug: 'tag-2',
-    })
-    const holder = await page({ title: 'Holder', pageType: 'custom' })
-    await page({ title: 'x', slug: 'images', pageType: 'custom', parentPage: holder })
-    expect((await one.api.request('DELETE', `/api/pages/${holder}`)).status).toBe(409)
-    expect((await one.api.request('GET', `/api/pages/${holder}`)).status).toBe(200)
-  })
-})
-
 describe('revisions', () => {
   it('bring title and content back, and leave the slug', async () => {
     const id = await post({ title: 'First', slug: 'revised' }, 'one')
@@ -258,7 +159,6 @@ describe('revisions', () => {
     expect((await anonymous().request('GET', `/api/posts/${id}/revisions`)).status).toBe(401)
   })
 })
-
 describe('bulk-requests', () => {
   it.each([
     ['notes', { action: 'publish', ids: ['x'] }],
@@ -271,7 +171,6 @@ describe('bulk-requests', () => {
     expect((await one.api.request('POST', `/api/bulk/${kind}`, { json })).status).toBe(400)
   })
 })
-
 describe('bulk-results', () => {
   it('report each distinct id in order', async () => {
     const [first, second] = [
@@ -296,7 +195,6 @@ describe('bulk-results', () => {
     expect(body.errors).toEqual([{ id: 'unknown', error: expect.any(String) }])
   })
 })
-
 describe('setting-values', () => {
   it('have defaults, and change all or not at all', async () => {
     const settings = async () => (await one.api.ok('GET', '/api/settings')).body.data
@@ -325,7 +223,6 @@ describe('setting-values', () => {
     expect(await settings()).toMatchObject({ siteDescription: '' })
   })
 })
-
 describe('active-theme', () => {
   it('of the settings is that of the theme service', async () => {
     expect(await one.api.request('PUT', '/api/settings', { json: { activeTheme: 'no-such' } })).toMatchObject(

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { callers, serviceNames } from '@typecase/contracts/callers'
-import { queueNames } from '@typecase/messaging/work-queue'
 import { readServiceKeys } from '@typecase/runtime/service-keys'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import {
   carried,
@@ -92,7 +88,6 @@ describe('the chart', () => {
     expect(() => render(small, option, value)).toThrow(message)
   })
 })
-
 describe.each(examples)('the pods of $name', ({ name }) => {
   it('have no more rights than they need', () => {
     for (const { name: who, pod } of workloads(name)) {
@@ -149,7 +144,6 @@ describe.each(examples)('the pods of $name', ({ name }) => {
       ).toEqual(services.map((service) => `typecase-${service}`).sort())
   })
 })
-
 describe('the network policies', () => {
   const callersOf = (service: string) => {
     const policy = of('external').find(
@@ -174,7 +168,6 @@ describe('the network policies', () => {
     )
   })
 })
-
 describe('what the services reach outside', () => {
   const egressOf = (name: string) =>
     of(name)
@@ -204,7 +197,6 @@ describe('what the services reach outside', () => {
     )
   })
 })
-
 describe('the keys of the calls between the services', () => {
   it.each(examples)('of $name: a pod has its own alone', ({ name }) => {
     for (const { name: who, pod } of workloads(name).filter((each) => !/-demo-|CronJob/.test(each.name))) {
@@ -230,77 +222,5 @@ describe('the keys of the calls between the services', () => {
     const off = render(small, '--set', 'serviceKeys.enabled=false')
     expect(off).toContain('{ name: SERVICE_KEYS, value: "off" }')
     expect(off).not.toContain('/secrets/service-keys')
-  })
-})
-
-describe('a setting in `env`', () => {
-  const small = examples.find(({ name }) => name === 'small')?.values ?? ''
-  const folder = mkdtempSync(join(tmpdir(), 'typecase-values-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
-  const rendered = (value: string) => {
-    const file = join(folder, 'values.yaml')
-    writeFileSync(file, `env: { SETTING: ${value} }\n`)
-    return render(small, '--values', file)
-  }
-
-  it.each([
-    ['524288000', '524288000'],
-    ['0', '0'],
-    ['-3', '-3'],
-    ['0.25', '0.25'],
-    ['true', 'true'],
-    ['9007199254740991', '9007199254740991'],
-    ['"007"', '007'],
-  ])('keeps the digits of %s', (given, expected) => {
-    expect(rendered(given)).toContain(`{ name: SETTING, value: "${expected}" }`)
-  })
-
-  it('is refused where Helm has lost digits of it', () => {
-    expect(() => rendered('12345678901234567890')).toThrow('quote it in the values')
-  })
-})
-
-describe('the gateway behind an Ingress or HTTPRoute', () => {
-  const small = examples.find(({ name }) => name === 'small')?.values ?? ''
-  const trusted = (text: string) => /name: TRUST_PROXY, value: "(.*)"/.exec(text)?.[1]
-
-  it('trusts one proxy, so that budgets count clients and not the proxy', () => {
-    expect(trusted(render(small, '--set', 'ingress.enabled=true'))).toBe('1')
-    expect(
-      trusted(render(small, '--set', 'httpRoute.enabled=true,httpRoute.parentRefs[0].name=public')),
-    ).toBe('1')
-  })
-
-  it('trusts as many proxies as the values say', () => {
-    expect(
-      trusted(
-        render(small, '--set', 'ingress.enabled=true', '--set-string', 'services.gateway.env.TRUST_PROXY=2'),
-      ),
-    ).toBe('2')
-  })
-
-  it('trusts none where clients reach it directly', () => {
-    expect(
-      trusted(render(small, '--set', 'ingress.enabled=false', '--set', 'httpRoute.enabled=false')),
-    ).toBeUndefined()
-  })
-})
-
-describe('what scales', () => {
-  it('is the publisher by its queue where KEDA is, by load elsewhere', () => {
-    expect(names('ha', 'ScaledObject')).toEqual(['typecase-publisher'])
-    expect(names('ha', 'HorizontalPodAutoscaler')).toEqual([
-      'typecase-gateway',
-      'typecase-identity',
-      'typecase-content',
-    ])
-    expect(names('external', 'HorizontalPodAutoscaler')).toEqual(['typecase-publisher'])
-    const scaled = of('ha').find(({ kind }) => kind === 'ScaledObject')?.spec as {
-      triggers: { metadata: Record<string, string> }[]
-    }
-    const { stream, consumer } = queueNames('typecase', 'rendering')
-    expect(scaled.triggers[0]?.metadata).toMatchObject({ stream, consumer })
-    expect(names('small', 'PodDisruptionBudget')).toEqual([])
-    expect(names('ha', 'PodDisruptionBudget')).toHaveLength(6)
   })
 })

@@ -5,7 +5,7 @@ import {
   SettingsServiceDef,
   SnapshotServiceDef,
 } from '@typecase/contracts/services'
-import { type Actor, anonymous, serviceActor } from '@typecase/kernel'
+import { type Actor, anonymous } from '@typecase/kernel'
 import { grpcClient } from '@typecase/runtime/grpc'
 import { createLogger } from '@typecase/runtime/log'
 import { uuidv7 } from '@typecase/runtime/postgres'
@@ -24,7 +24,6 @@ const defs = [
   SettingsServiceDef,
   SnapshotServiceDef,
 ] as const
-
 const app = contentApp({
   store: memoryContentStore(),
   markup: markup(),
@@ -33,7 +32,6 @@ const app = contentApp({
 })
 const server = contentServer(app, { host: '127.0.0.1', port: 0, log: createLogger('test', 'silent') })
 let content: ReturnType<typeof grpcClient<typeof defs>>
-
 beforeAll(async () => {
   await server.start()
   content = grpcClient(defs, server.address())
@@ -42,7 +40,6 @@ afterAll(async () => {
   content.close()
   await server.stop()
 })
-
 const post = async (metadata: object, body = 'Body') => {
   const { post: made } = await content.createPost(
     { metadataJson: JSON.stringify(metadata), content: body },
@@ -51,7 +48,6 @@ const post = async (metadata: object, body = 'Body') => {
   if (!made) throw new Error('no post in the reply')
   return made
 }
-
 it('carries a post there and back, type-true and byte for byte', async () => {
   const body = 'a\r\n  b\t \n\n日本語 🎉'
   const extra = { string: '123', number: 0.5, list: [1, 'two', [null]], category: 'News' }
@@ -71,7 +67,6 @@ it('carries a post there and back, type-true and byte for byte', async () => {
   })
   expect(JSON.parse(read?.metadataJson ?? '')).toEqual(extra)
 })
-
 it('lists part by part with the cursor of the part before', async () => {
   for (let n = 0; n < 5; n++) await post({ title: `Part ${n}`, tags: ['in parts'] })
   const parts: string[][] = []
@@ -89,7 +84,6 @@ it('lists part by part with the cursor of the part before', async () => {
     problems: [{ path: 'cursor' }],
   })
 })
-
 it('lists terms for users, with what is wrong with the request', async () => {
   for (const title of ['T1', 'T2']) await post({ title, tags: ['Listed', `only ${title}`] })
   const { terms, total } = await content.listTerms({ kind: 'tag', search: 'LISTED' }, asEditor)
@@ -105,7 +99,6 @@ it('lists terms for users, with what is wrong with the request', async () => {
   const bad = content.listTerms({ kind: 'colour', paging: { limit: 0, offset: 0 } }, asEditor)
   await expect(bad).rejects.toMatchObject({ problems: [{ path: 'limit' }, { path: 'kind' }] })
 })
-
 it('tells every fault by its path', async () => {
   const bad = content.createPost(
     { metadataJson: '{"title":5,"slug":"A b","tags":["x",2],"featuredImage":"x","__proto__":{"a":1}}' },
@@ -125,7 +118,6 @@ it('tells every fault by its path', async () => {
     'metadata.__proto__',
   ])
 })
-
 it('refuses metadata that is no object', async () => {
   for (const metadataJson of ['', '[]', 'null', '"text"', '{']) {
     await expect(content.createPost({ metadataJson }, asEditor)).rejects.toMatchObject({
@@ -133,7 +125,6 @@ it('refuses metadata that is no object', async () => {
     })
   }
 })
-
 it('refuses a taken slug with its name', async () => {
   await post({ title: 'x', slug: 'taken' })
   await expect(post({ title: 'y', slug: 'taken' })).rejects.toMatchObject({
@@ -143,13 +134,11 @@ it('refuses a taken slug with its name', async () => {
     message: 'A post with this slug already exists',
   })
 })
-
 it('tells an absent content from an empty one', async () => {
   const { id } = await post({ title: 'x' }, 'Stays')
   expect((await content.updatePost({ id, metadataJson: '{"title":"y"}' }, asEditor)).content).toBe('Stays')
   expect((await content.updatePost({ id, metadataJson: '{}', content: '' }, asEditor)).content).toBe('')
 })
-
 it('refuses a stale revision', async () => {
   const { id, revision } = await post({ title: 'x' })
   await content.updatePost({ id, metadataJson: '{}', expectedRevision: revision }, asEditor)
@@ -160,7 +149,6 @@ it('refuses a stale revision', async () => {
   await expect(content.deletePost({ id, expectedRevision: revision }, asEditor)).rejects.toMatchObject(stale)
   await content.deletePost({ id, expectedRevision: revision + 1 }, asEditor)
 })
-
 it('answers a repeated key with the first answer', async () => {
   const idempotencyKey = { key: 'k', route: 'POST /api/posts', fingerprint: 'f' }
   const request = { metadataJson: '{"title":"Once","extra":[1]}', content: 'x', idempotencyKey }
@@ -175,7 +163,6 @@ it('answers a repeated key with the first answer', async () => {
     code: 'IDEMPOTENCY_MISMATCH',
   })
 })
-
 it('lists with the body, a summary, or none', async () => {
   const category = 'Views'
   await post({ title: 'x', category }, '# Hello\n\nsome **bold** words that go on')
@@ -187,7 +174,6 @@ it('lists with the body, a summary, or none', async () => {
   expect(await body('SUMMARY')).toEqual(['Hello some bold...'])
   expect(await body('NONE')).toEqual([undefined])
 })
-
 it('resolves related posts in their order, without drafts for the anonymous', async () => {
   const [draft, shown] = [
     await post({ title: 'd' }),
@@ -207,7 +193,6 @@ it('resolves related posts in their order, without drafts for the anonymous', as
   expect(JSON.parse(only?.metadataJson ?? '')).toEqual({ subtitle: 'S', excerpt: 'E' })
   expect((await content.getPost({ id, resolveRelated: false }, asEditor)).related).toEqual([])
 })
-
 it('shows the anonymous what is published, and nothing else', async () => {
   const asAnonymous = { actor: anonymous }
   const { id } = await post({ title: 'hidden' })
@@ -224,155 +209,4 @@ it('shows the anonymous what is published, and nothing else', async () => {
   await expect(content.getSettings({}, asAnonymous)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   const { posts } = await content.listPosts({ paging: { limit: 1000 } }, asAnonymous)
   expect(new Set(posts.map(({ status }) => status))).toEqual(new Set(['published']))
-})
-
-it('carries pages with their parent and path', async () => {
-  const page = async (metadata: object) =>
-    (await content.createPage({ metadataJson: JSON.stringify(metadata) }, asEditor)).page?.id ?? ''
-  const top = await page({ title: 'Top', pageType: 'custom', slug: 'top' })
-  const id = await page({ title: 'Below', pageType: 'custom', parentPage: top, slug: 'below' })
-  expect(await content.getPage({ id }, asEditor)).toMatchObject({
-    parentPage: 'top',
-    path: ['top', 'below'],
-    pageType: 'custom',
-    content: '',
-  })
-  await content.updatePage({ id: top, metadataJson: '{"slug":"renamed"}' }, asEditor)
-  expect(await content.getPage({ id }, asEditor)).toMatchObject({
-    parentPage: 'renamed',
-    path: ['renamed', 'below'],
-  })
-  await content.deletePage({ id: top }, asEditor)
-  const alone = await content.getPage({ id }, asEditor)
-  expect(alone.path).toEqual(['below'])
-  expect(alone).not.toHaveProperty('parentPage')
-  expect((await content.listPages({ pageType: 'custom' }, asEditor)).total).toBe(1)
-  await expect(content.getPage({ id: top }, asEditor)).rejects.toMatchObject({
-    code: 'PAGE_NOT_FOUND',
-    message: 'Page not found',
-  })
-})
-
-it('carries revisions whole and in lists, and restores them', async () => {
-  const { id } = await post(
-    { title: 'Old', extra: [1, '1'], publishAt: '2040-01-01T02:00:00+02:00' },
-    'a\r\n',
-  )
-  await content.updatePost({ id, metadataJson: '{"title":"New","extra":null}', content: 'b' }, asEditor)
-  const { revisions, total } = await content.listRevisions({ itemType: 'post', id }, asEditor)
-  expect(
-    revisions.map(({ revision, title, author, changed }) => [revision, title, author, changed.toSorted()]),
-  ).toEqual([
-    [2, 'New', 'ada', ['content', 'extra', 'title']],
-    [1, 'Old', 'ada', []],
-  ])
-  expect([total, revisions[0]?.metadataJson, revisions[0]]).toEqual([
-    2,
-    '',
-    expect.not.objectContaining({ content: expect.anything() }),
-  ])
-  const first = await content.getRevision({ itemType: 'post', id, revision: 1 }, asEditor)
-  expect([JSON.parse(first.metadataJson), first.content]).toEqual([
-    { extra: [1, '1'], author: 'ada', publishAt: '2040-01-01T00:00:00.000Z' },
-    'a\r\n',
-  ])
-  const restored = await content.restorePost({ id, revision: 1, expectedRevision: 2 }, asEditor)
-  expect(restored).toMatchObject({ title: 'Old', content: 'a\r\n', revision: 3, slug: 'old' })
-  expect(JSON.parse(restored.metadataJson)).toEqual({
-    extra: [1, '1'],
-    publishAt: '2040-01-01T00:00:00.000Z',
-  })
-  const asked = { itemType: 'post', id, metadataJson: '{"title":"Unsaved"}', content: 'c' }
-  expect(await content.storeRevision(asked, asEditor)).toMatchObject({
-    title: 'Unsaved',
-    revision: 4,
-    snapshot: true,
-  })
-  expect(await content.getPost({ id }, asEditor)).toMatchObject({
-    post: { title: 'Old', content: 'a\r\n', revision: 4 },
-  })
-  await expect(content.getRevision({ itemType: 'menu', id, revision: 1 }, asEditor)).rejects.toMatchObject({
-    code: 'VALIDATION_ERROR',
-  })
-  await expect(content.restorePage({ id, revision: 1 }, asEditor)).rejects.toMatchObject({
-    code: 'REVISION_NOT_FOUND',
-  })
-})
-
-it('answers a bulk request in the order of its ids', async () => {
-  const [one, two] = [await post({ title: 'b1' }), await post({ title: 'b2' })]
-  const { items } = await content.bulkPosts(
-    { action: 'publish', ids: [two.id, 'none', one.id, two.id] },
-    asEditor,
-  )
-  expect(items).toEqual([
-    { id: two.id, success: true, status: 'published' },
-    { id: 'none', success: false, error: 'Post not found' },
-    { id: one.id, success: true, status: 'published' },
-  ])
-})
-
-it('checks settings without changing them when asked to', async () => {
-  const before = await content.getSettings({}, asEditor)
-  expect(await content.updateSettings({ siteTitle: 'New', validateOnly: true }, asEditor)).toEqual(before)
-  await expect(
-    content.updateSettings({ postsPerPage: 0, validateOnly: true }, asEditor),
-  ).rejects.toMatchObject({
-    code: 'VALIDATION_ERROR',
-  })
-  expect(await content.updateSettings({ siteTitle: 'New' }, asEditor)).toMatchObject({
-    siteTitle: 'New',
-    postsPerPage: 10,
-    revision: 1,
-  })
-  expect(await content.getSettings({}, asEditor)).toMatchObject({ siteTitle: 'New' })
-})
-
-it('streams the items that were asked for to services and to nobody else', async () => {
-  const { post } = await content.createPost(
-    { metadataJson: '{"title":"Streamed"}', content: 'the body' },
-    asEditor,
-  )
-  const { page } = await content.createPage(
-    { metadataJson: '{"title":"Streamed"}', content: 'of a page' },
-    asEditor,
-  )
-  const keys = [
-    { type: 'post', id: String(post?.id) },
-    { type: 'page', id: String(page?.id) },
-    { type: 'page', id: String(post?.id) },
-    { type: 'post', id: 'no id' },
-    { type: 'menu', id: String(post?.id) },
-  ]
-  const read = async (actor: Actor, asked = keys) => {
-    const bodies: (string | undefined)[] = []
-    for await (const item of content.streamItems({ keys: asked }, { actor }))
-      bodies.push(item.post?.content ?? item.page?.content)
-    return bodies
-  }
-  expect(await read(serviceActor('publisher'))).toEqual(['the body', 'of a page'])
-  const tooMany = Array.from({ length: 1_001 }, () => ({ type: 'post', id: 'x' }))
-  await expect(read(serviceActor('publisher'), tooMany)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
-  await expect(read(editor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  await expect(read(anonymous)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-  await content.deletePage({ id: String(page?.id) }, asEditor)
-})
-
-it('streams all content to services and to nobody else', async () => {
-  const read = async (actor: Actor) => {
-    const kinds = { posts: 0, pages: 0, settings: 0 }
-    for await (const item of content.streamContent({}, { actor })) {
-      if (item.post) kinds.posts++
-      if (item.page) kinds.pages++
-      if (item.settings) kinds.settings++
-      expect(Object.keys(item)).toHaveLength(1)
-    }
-    return kinds
-  }
-  const { total } = await content.listPosts({}, asEditor)
-  expect(await read(serviceActor('publisher'))).toEqual({ posts: total, pages: 1, settings: 1 })
-  await expect(read(editor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  await expect(read(anonymous)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-  await expect(content.readPosition({}, asEditor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  expect((await content.readPosition({}, { actor: serviceActor('media') })).position).toBeGreaterThan(0)
 })

@@ -6,7 +6,6 @@ beforeAll(async () => {
   gateway = await startGateway()
 })
 afterAll(() => gateway.stop())
-
 const password = 'correct horse'
 const login = (username: string, given = password, cookie?: string) =>
   gateway.ask('POST', '/api/auth/login', { json: { username, password: given }, cookie })
@@ -19,7 +18,6 @@ const someone = () => {
 }
 const sessionCookie = async (username: string) =>
   pair(cookieOf((await login(username)).headers.getSetCookie(), 'authToken'))
-
 describe('login', () => {
   test('answers user, token and expiresAt, and sets both cookies', async () => {
     const { user } = someone()
@@ -139,79 +137,6 @@ describe('login', () => {
     expect((await login(username, password, device)).status).toBe(200)
   })
 })
-
-describe('sessions', () => {
-  test.each(['Bearer', 'bearer', 'BEARER'])('the scheme %s is taken', async (scheme) => {
-    const answer = await gateway.ask('GET', '/api/users/me', {
-      headers: { authorization: `${scheme} ${gateway.editor.token}` },
-    })
-    expect(answer.status).toBe(200)
-  })
-
-  test('a bad bearer is 401 even beside a good cookie, and on public routes', async () => {
-    const cookie = await sessionCookie(someone().user.username)
-    expect((await gateway.ask('GET', '/api/users/me', { cookie })).status).toBe(200)
-    expect((await gateway.ask('GET', '/api/users/me', { cookie, token: 'nonsense' })).status).toBe(401)
-    expect((await gateway.ask('GET', '/api/posts', { token: 'nonsense' })).status).toBe(401)
-    expect(
-      (await gateway.ask('GET', '/api/posts', { headers: { authorization: 'Basic eDp5' } })).status,
-    ).toBe(401)
-  })
-
-  test('a cookie that is changed or unsigned is 401', async () => {
-    const cookie = await sessionCookie(someone().user.username)
-    const value = cookie.slice('authToken='.length)
-    const token = value.slice(0, value.lastIndexOf('.'))
-    for (const bad of [
-      `authToken=${token}`,
-      `authToken=${token}.`,
-      `authToken=x${value}`,
-      `authToken=${value.slice(0, -3)}`,
-      `authToken=x${value}; authToken=`,
-    ]) {
-      expect((await gateway.ask('GET', '/api/users/me', { cookie: bad })).status, bad).toBe(401)
-    }
-    expect((await gateway.ask('GET', '/api/users/me', { cookie: `a=b; ${cookie}; c=d` })).status).toBe(200)
-  })
-
-  test('cookies of the same name from another origin of the host lock no one out', async () => {
-    const { user } = someone()
-    const own = await sessionCookie(user.username)
-    const ended = await sessionCookie(user.username)
-    await gateway.ask('POST', '/api/auth/logout', { cookie: ended, headers: { origin: gateway.origin } })
-    for (const cookie of [
-      `authToken=x; ${own}`,
-      `${own}; authToken=x`,
-      `authToken=; ${ended}; ${own}`,
-      `${own}; ${ended}`,
-    ]) {
-      const answer = await gateway.ask('GET', '/api/users/me', { cookie })
-      expect([answer.status, (answer.body.data as { id?: string } | undefined)?.id], cookie).toEqual([
-        200,
-        user.id,
-      ])
-    }
-  })
-
-  test('a login and a logout expire such cookies', async () => {
-    const { username } = someone().user
-    const lines = (await login(username, password, 'authToken=x')).headers.getSetCookie()
-    expect(lines[0]).toMatch(/^authToken=[^;]+\.[^;]+; Max-Age=86/)
-    expect(lines).toContain('authToken=; Max-Age=0; Path=/api; HttpOnly; SameSite=Strict')
-    const out = { cookie: `authToken=x; ${pair(lines[0])}`, headers: { origin: gateway.origin } }
-    const cleared = (await gateway.ask('POST', '/api/auth/logout', out)).headers.getSetCookie()
-    expect(cleared[0]).toBe('authToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict')
-    expect(cleared).toContain('authToken=; Max-Age=0; Path=/api; HttpOnly; SameSite=Strict')
-  })
-
-  test('nothing is kept: a session that ended is refused at once', async () => {
-    const { token } = someone()
-    expect((await gateway.ask('GET', '/api/users/me', { token })).status).toBe(200)
-    await gateway.services.identity.logout({ token })
-    expect((await gateway.ask('GET', '/api/users/me', { token })).status).toBe(401)
-  })
-})
-
 describe('cross-origin', () => {
   const newPost = { metadata: { title: 'By cookie' } }
   const act = async (headers: Record<string, string>) => {
@@ -269,31 +194,6 @@ describe('cross-origin', () => {
     }
   })
 })
-
-describe('logout', () => {
-  test('ends the session of the bearer, of the cookie too, and clears the cookie', async () => {
-    const { user, token } = someone()
-    expect((await gateway.ask('POST', '/api/auth/logout', { token })).status).toBe(200)
-    expect((await gateway.ask('POST', '/api/auth/logout', { token })).status).toBe(401)
-    const cookie = await sessionCookie(user.username)
-    const answer = await gateway.ask('POST', '/api/auth/logout', {
-      cookie,
-      headers: { origin: gateway.origin },
-    })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.getSetCookie()).toEqual([
-      'authToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
-    ])
-    expect((await gateway.ask('GET', '/api/users/me', { cookie })).status).toBe(401)
-  })
-
-  test('without a token is 400', async () => {
-    const answer = await gateway.ask('POST', '/api/auth/logout')
-    expect(answer.status).toBe(400)
-    expect(answer.body.error).toBe('No token provided')
-  })
-})
-
 describe('access', () => {
   test('every route of the table lets in whom it says', async () => {
     const passes = (status: number) => status !== 401 && status !== 403

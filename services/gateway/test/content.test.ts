@@ -6,7 +6,6 @@ beforeAll(async () => {
   gateway = await startGateway()
 })
 afterAll(() => gateway.stop())
-
 let made = 0
 const token = () => gateway.admin.token
 const create = (kind: string, metadata: object = {}, content?: string | null, headers = {}) =>
@@ -20,7 +19,6 @@ const read = (path: string, headers = {}) => gateway.ask('GET', path, { token: t
 const item = async (path: string) => (await read(path)).body.data as Record<string, unknown>
 const put = (path: string, json: unknown, headers = {}) =>
   gateway.ask('PUT', path, { token: token(), json, headers })
-
 describe('posts', () => {
   test('a created post comes back flat, metadata type-true, content byte for byte', async () => {
     const extra = { string: '123', number: 1.5, list: [1, 'two', null], deep: { er: true } }
@@ -158,7 +156,6 @@ describe('posts', () => {
     expect((await gateway.ask('DELETE', `/api/posts/${id}`, { token: token() })).status).toBe(404)
   })
 })
-
 describe('terms of posts', () => {
   test.each([
     ['tags', { tags: ['Wombat', 'wombat trail'] }, ['wombat trail']],
@@ -183,7 +180,6 @@ describe('terms of posts', () => {
     },
   )
 })
-
 describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
   const tagOf = async (id: string, query = '') =>
     (await read(`/api/${kind}/${id}${query}`)).headers.get('etag') ?? ''
@@ -257,7 +253,6 @@ describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
       expect((await post(json, key)).body.code).toBe('INVALID_IDEMPOTENCY_KEY')
   })
 })
-
 test('the tag of either variant of a post lets a change through', async () => {
   const id = await make('posts', { relatedPosts: [await make('posts')] })
   const tag = (await read(`/api/posts/${id}?resolveRelated=false`)).headers.get('etag') ?? ''
@@ -266,99 +261,9 @@ test('the tag of either variant of a post lets a change through', async () => {
     200,
   )
 })
-
-describe('pages', () => {
-  test('a page is flat with its type and parent; PUT answers both', async () => {
-    const id = await make('pages', { pageType: 'custom' }, 'Text')
-    expect(await item(`/api/pages/${id}`)).toMatchObject({
-      id,
-      pageType: 'custom',
-      parentPage: null,
-      content: 'Text',
-    })
-    const { body } = await put(`/api/pages/${id}`, { metadata: { title: 'New' } })
-    expect(Object.keys(body.data as object).toSorted()).toEqual([
-      'id',
-      'pageType',
-      'parentPage',
-      'slug',
-      'status',
-      'title',
-      'updatedAt',
-    ])
-  })
-
-  test('without limit all pages come, and limit is null', async () => {
-    for (let n = 0; n < 12; n++) await make('pages')
-    const { body } = await read('/api/pages')
-    expect((body.data as unknown[]).length).toBe(body.total)
-    expect(body).toMatchObject({ limit: null, offset: 0 })
-    expect(((await read('/api/pages?limit=2')).body.data as unknown[]).length).toBe(2)
-  })
-
-  test('faults of type, status and parent come at once', async () => {
-    const answer = await create('pages', { status: 'secret', pageType: 'special', parentPage: 5 })
-    expect(answer.body.details?.map(({ path }) => path)).toEqual([
-      'metadata.status',
-      'metadata.pageType',
-      'metadata.parentPage',
-    ])
-  })
-})
-
 test('a number that would come back as another one is refused by its path', async () => {
   const body = '{"metadata":{"title":"x","views":[1,12345678901234567890]}}'
   const headers = { 'content-type': 'application/json' }
   const answer = await gateway.ask('POST', '/api/posts', { token: gateway.editor.token, body, headers })
   expect([answer.status, answer.body.details?.map(({ path }) => path)]).toEqual([400, ['metadata.views.1']])
-})
-
-describe('bulk', () => {
-  const bulk = (type: string, json: unknown) =>
-    gateway.ask('POST', `/api/bulk/${type}`, { token: gateway.editor.token, json })
-
-  test('a failing item fails alone: 200, success false, counts in agreement', async () => {
-    const id = await make('posts')
-    const { status, body } = await bulk('posts', { action: 'publish', ids: [id, 'none', id] })
-    expect(status).toBe(200)
-    expect(body).toMatchObject({
-      success: false,
-      results: [
-        { id, success: true, result: { id, status: 'published' } },
-        { id: 'none', success: false },
-      ],
-      errors: [{ id: 'none', error: 'Not found' }],
-      totalItems: 2,
-      successCount: 1,
-      errorCount: 1,
-    })
-    expect(body.message).toBeTypeOf('string')
-  })
-
-  test.each(['media', 'post', 'Posts', '__proto__'])('the type %s is 400', async (type) => {
-    expect((await bulk(type, { action: 'publish', ids: ['x'] })).status).toBe(400)
-  })
-
-  test('a wrong type is told beside the faults of the body', async () => {
-    const { body } = await bulk('things', {})
-    expect(body.details?.map(({ path }) => path)).toEqual(['contentType', 'action', 'ids'])
-  })
-
-  test.each([
-    [{ ids: ['x'] }],
-    [{ action: 'archive', ids: ['x'] }],
-    [{ action: 'publish' }],
-    [{ action: 'publish', ids: [] }],
-    [{ action: 'publish', ids: 'x' }],
-    [{ action: 'publish', ids: ['x', 5] }],
-  ])('%j is 400', async (json) => {
-    expect((await bulk('posts', json)).status).toBe(400)
-  })
-
-  test('over 10 000 ids are 400', async () => {
-    const large = await startGateway({ jsonBodyLimit: 4 * 1024 * 1024 })
-    const json = { action: 'publish', ids: Array.from({ length: 10_001 }, (_, n) => `none-${n}`) }
-    expect((await large.ask('POST', '/api/bulk/posts', { token: large.editor.token, json })).status).toBe(400)
-    await large.stop()
-  })
 })

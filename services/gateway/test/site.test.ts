@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { label, testS3 } from '@typecase/testing/infra'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestGateway } from './gateway.ts'
+import { packedBody } from './packed-body.ts'
 import { folderStore, type SiteStore, s3Store } from './site-stores.ts'
 
 let gateway: TestGateway
@@ -134,8 +135,8 @@ function served({ name, start, publish, close }: SiteStore): void {
       expect(
         (await get('/long.html', { 'accept-encoding': 'br;q=0, gzip' })).headers.get('content-encoding'),
       ).toBe('gzip')
-      expect(gunzipSync(await packed('gzip')).toString()).toBe(long)
-      expect(brotliDecompressSync(await packed('br')).toString()).toBe(long)
+      expect(gunzipSync(await packedBody(gateway.sitePort, 'gzip')).toString()).toBe(long)
+      expect(brotliDecompressSync(await packedBody(gateway.sitePort, 'br')).toString()).toBe(long)
     })
 
     test.each(['br', 'gzip'])(
@@ -283,19 +284,4 @@ function served({ name, start, publish, close }: SiteStore): void {
       )
     })
   })
-}
-
-/** The body as it travelled. */
-async function packed(encoding: string): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  await new Promise<void>((resolve, reject) => {
-    const request = `GET /long.html HTTP/1.0\r\nHost: x\r\nAccept-Encoding: ${encoding}\r\n\r\n`
-    const socket = connect(gateway.sitePort, '127.0.0.1', () => socket.write(request))
-    socket
-      .on('data', (chunk) => chunks.push(chunk))
-      .on('close', () => resolve())
-      .on('error', reject)
-  })
-  const all = Buffer.concat(chunks)
-  return all.subarray(all.indexOf('\r\n\r\n') + 4)
 }

@@ -9,7 +9,6 @@ const closing: (() => void)[] = []
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
-
 function publisher(...args: Parameters<typeof testPublisher>) {
   const made = testPublisher(...args)
   closing.push(made.close)
@@ -26,7 +25,6 @@ const away = new AppError(
   'A part of the system is not available. Please try again.',
 )
 const brokenTheme = aSourceTheme({ 'templates/post.html': 'a\n{{#if title}}' })
-
 describe('a manual generation', () => {
   it('writes the site and reports what it did', async () => {
     const { generate, files, ledger } = publisher(small())
@@ -278,84 +276,5 @@ describe('a manual generation', () => {
     await generate()
     for (const [path, html] of await files())
       if (path.endsWith('.html')) expect(html.split('<script>foot()</script>'), path).toHaveLength(2)
-  })
-})
-
-describe('events', () => {
-  it('start nothing before the first manual generation, nor while the setting is off (contract.md#automatic-generations)', async () => {
-    const { event, generate, change, site, ledger } = publisher(small())
-    expect(await event()).toBeUndefined()
-    await generate()
-    change({ ...site(), settings: { ...site().settings, staticAutoPublish: false } })
-    expect(await event()).toMatchObject({ trigger: 'manual' })
-    expect((await ledger.overview()).current).toBeUndefined()
-  })
-
-  it('in a burst start one generation, which renders what changed', async () => {
-    const { app, event, generate, change, site, ledger, files } = publisher(small())
-    await generate()
-    for (let n = 0; n < 20; n++) await app.noteChanges(ledger)
-    change({ ...site(), pages: site().pages.map((page) => ({ ...page, markdown: '**new**' })) })
-    expect(await event()).toMatchObject({
-      trigger: 'event',
-      state: 'succeeded',
-      pagesWritten: 1,
-      pagesDone: 10,
-      pagesTotal: 10,
-    })
-    expect(ledger.facts).toHaveLength(2)
-    expect((await files()).get('about/index.html')).toContain('<strong>new</strong>')
-  })
-
-  it('after which nothing differs end as a success that wrote nothing', async () => {
-    const { event, generate } = publisher(small())
-    await generate()
-    expect(await event()).toMatchObject({ trigger: 'event', state: 'succeeded', pagesWritten: 0 })
-  })
-
-  it('under settings that no generation can use end as a failure that says so, and not again and again', async () => {
-    const { event, generate, change, site, ledger, wait, run } = publisher(small())
-    await generate()
-    const good = site()
-    change({
-      ...good,
-      settings: { ...good.settings, siteUrl: 'https://a.test/?b', staticOutputDir: '.generations' },
-    })
-    const reason = 'The settings of the site can not be used: '
-    expect(await event()).toMatchObject({
-      trigger: 'event',
-      state: 'failed',
-      errors: [
-        { message: `${reason}outputDir must not use the name .generations, which is reserved` },
-        { message: expect.stringContaining(`${reason}baseUrl must be`) },
-      ],
-    })
-    wait(3_600_000)
-    await run()
-    expect(ledger.facts).toMatchObject([{}, { type: 'publisher.site.failed', data: { outputDir: '' } }])
-    expect((await ledger.overview()).current).toBeUndefined()
-    change(good)
-    expect(await event()).toMatchObject({ trigger: 'event', state: 'succeeded' })
-  })
-
-  it.each([
-    ['the settings', () => Promise.reject(away)],
-    ['the other services', async () => small().settings],
-  ])('wait while %s can not be asked, for as long as it takes', async (_, settings) => {
-    const { generate, ledger, app, wait } = publisher(small())
-    await generate()
-    const cut = publisher(small(), {
-      ledger,
-      source: { settings, surroundings: () => Promise.reject(away), open: async () => undefined },
-    })
-    await app.noteChanges(ledger)
-    for (let attempt = 0; attempt < 12; attempt++) {
-      cut.wait(60_000)
-      await cut.run()
-    }
-    expect((await ledger.overview()).current).toMatchObject({ trigger: 'event', state: 'queued' })
-    wait(3_600_000)
-    await app.runGenerations(new AbortController().signal)
-    expect((await ledger.overview()).last).toMatchObject({ trigger: 'event', state: 'succeeded' })
   })
 })

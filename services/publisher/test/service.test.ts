@@ -16,7 +16,8 @@ import { postgresGenerationLedger } from '../src/adapters/postgres/ledger.ts'
 import type { PublisherTables } from '../src/adapters/postgres/schema.ts'
 import { composePublisher } from '../src/compose.ts'
 import type { PublisherConfig } from '../src/config.ts'
-import { type NeighbourState, startNeighbours } from './support/neighbours.ts'
+import { publisherConfig, smallSite } from './support/config.ts'
+import { startNeighbours } from './support/neighbours.ts'
 
 const log = createLogger('test', 'silent')
 const admin: UserActor = { kind: 'user', id: uuidv7(), username: 'root', role: 'admin', sessionId: uuidv7() }
@@ -24,25 +25,7 @@ const editor: UserActor = { ...admin, role: 'editor' }
 
 const { skip } = await testPostgres()
 describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
-  const state: NeighbourState = {
-    posts: [
-      {
-        slug: 'hello',
-        title: 'Hello',
-        status: 'published',
-        content: 'One **two** ![x](/images/x.png)',
-        metadata: { tags: ['A'] },
-      },
-      { slug: 'secret', title: 'Secret', status: 'draft', content: 'secret' },
-    ],
-    settings: {},
-    theme: {
-      'templates/layout.html': '<head></head><body><h1>{{title}}</h1>{{{content}}}</body>',
-      'assets/css/style.css': 'body{}',
-      'theme.json': '{}',
-    },
-    images: { 'x.png': 'png' },
-  }
+  const state = smallSite()
   const undo: (() => Promise<unknown>)[] = []
   let root: string
   let publisher: ReturnType<typeof composePublisher>
@@ -94,31 +77,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
         },
       ],
     })
-    config = {
-      DATABASE_URL: own.url,
-      DATABASE_POOL_MODE: 'session',
-      DATABASE_POOL_SIZE: 10,
-      DATABASE_SCHEMA: own.schema,
-      database: own,
-      GRPC_HOST: '127.0.0.1',
-      GRPC_PORT: 0,
-      SERVICE_KEYS: 'off',
-      OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
-      HEALTH_PORT: undefined,
-      NATS_URL: undefined,
-      NATS_REPLICAS: 1,
-      NATS_PREFIX: 'typecase',
-      CONTENT_URL: neighbours.address,
-      MEDIA_URL: neighbours.address,
-      THEMES_URL: neighbours.address,
-      SITE_ROOT: root,
-      sites: { folder: root },
-      PUBLIC_SITE_URL: 'http://site.test',
-      EXTENSIONS: [],
-      HOOK_TIMEOUT_MS: 1000,
-      RENDERERS: 1,
-      LOG_LEVEL: 'silent',
-    }
+    config = publisherConfig(own, root, neighbours.address)
     another = () => composePublisher(config, { bus, log })
     publisher = another()
     for (const part of [relay, listener, publisher]) {

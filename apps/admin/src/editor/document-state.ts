@@ -3,7 +3,7 @@ import { ApiError } from '../api/client.ts'
 import type { Item, Kind, Status } from '../api/types.ts'
 import { randomId } from '../random-id.ts'
 import { debounced } from './debounced.ts'
-import { type Drafts, draftKey } from './drafts.ts'
+import { type Drafts, draftKey, isStored } from './drafts.ts'
 import {
   type Changes,
   changedItem,
@@ -16,6 +16,7 @@ import {
   isSame,
   noFields,
 } from './fields.ts'
+import { loadDocument } from './load-document.ts'
 import { isStillMeant, meeting } from './meeting.ts'
 import {
   type ItemApi,
@@ -66,7 +67,6 @@ export class DocumentState {
     this.api = api
     this.drafts = drafts
     this.initial = initial
-
     this.empty = { ...noFields, ...this.initial }
     this.view = emptyView(this.givenId, this.empty)
     this.saving = debounced(pause.save, pause.saveAtMost, () => void this.push())
@@ -78,7 +78,6 @@ export class DocumentState {
   }
 
   readonly before = () => (this.view.base ? fieldsOf(this.view.base) : this.empty)
-
   readonly isChanged = () => differing(this.kind, this.before(), this.view.fields).length > 0
 
   inTurn(next: () => Promise<void>): Promise<void> {
@@ -90,50 +89,15 @@ export class DocumentState {
     this.keeping.cancel()
     if (this.view.phase === 'saved' || this.view.phase === 'loading' || !this.isChanged()) return
     const { fields, base, id } = this.view
-    const canKeep = await this.drafts
-      .keep(draftKey(this.kind, id), { fields, base, etag: this.etag, at: Date.now() })
-      .then(
-        () => true,
-        () => false,
-      )
+    const draft = { fields, base, etag: this.etag, at: Date.now() }
+    const canKeep = await isStored(this.drafts.keep(draftKey(this.kind, id), draft))
     this.show({ canKeep, isKept: canKeep && this.view.fields === fields })
   }
 
   /** What stays there though it is on the server is found to be the same when it is read. */
   readonly drop = (id: string | undefined) => this.drafts.drop(draftKey(this.kind, id)).catch(() => undefined)
 
-  readonly load = async (): Promise<void> => {
-    const kept = await this.drafts.load(draftKey(this.kind, this.givenId)).catch(() => undefined)
-    if (this.givenId === undefined) {
-      this.show({
-        phase: kept ? 'changed' : 'saved',
-        fields: kept?.fields ?? this.view.fields,
-        isRestored: Boolean(kept),
-      })
-      return
-    }
-    try {
-      const read = await this.api.read(this.givenId)
-      const fields = fieldsOf(read.item)
-      if (!kept?.base || differing(this.kind, kept.fields, fields).length === 0) {
-        if (kept) void this.drop(this.givenId)
-        return this.take(read, fields, 'saved')
-      }
-      this.show({ base: kept.base, status: kept.base.status, fields: kept.fields, isRestored: true })
-      await this.meet(read)
-    } catch (error) {
-      if (!kept?.base || !isPassing(error)) return this.show({ phase: 'unread', error })
-      this.etag = kept.etag
-      this.show({
-        phase: 'waiting',
-        base: kept.base,
-        status: kept.base.status,
-        fields: kept.fields,
-        isRestored: true,
-      })
-      this.retrying.call()
-    }
-  }
+  readonly load = (): Promise<void> => loadDocument(this)
 
   readonly take = ({ item, etag: tag }: Read, fields: Fields, phase: View['phase']): void => {
     this.etag = tag

@@ -25,6 +25,13 @@ export type StoredDraft = readonly [key: string, draft: LocalDraft]
 
 export const draftKey = (kind: Kind, id: string | undefined): string => `${kind}/${id ?? 'new'}`
 
+/** Whether storing succeeded. */
+export const isStored = (kept: Promise<void>) =>
+  kept.then(
+    () => true,
+    () => false,
+  )
+
 /** Stored copies have the key of their item, and behind a `#` the tab that they are from. */
 const partsOf = (key: string) => {
   const [item = '', tab = ''] = key.split('#')

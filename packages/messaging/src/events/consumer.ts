@@ -8,52 +8,21 @@ import {
 import { isAppError, serviceActor } from '@typecase/kernel'
 import { childTraceparent, newContext, runInContext } from '@typecase/runtime/context'
 import type { Part } from '@typecase/runtime/lifecycle'
-import type { Logger } from '@typecase/runtime/log'
-import { type Postgres, STORAGE_TIMEOUT } from '@typecase/runtime/postgres'
+import { STORAGE_TIMEOUT } from '@typecase/runtime/postgres'
 import { beginSpan } from '@typecase/runtime/tracing'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { OutboxTables } from '../outbox/tables.ts'
-import type { Delivery, EventBus, Subscription } from './bus.ts'
+import type { Delivery, Subscription } from './bus.ts'
 import { consumerMetrics } from './consumer-metrics.ts'
+import type { EventConsumerOptions } from './consumer-options.ts'
 import { deadLetterReplays } from './dead-letter-replays.ts'
 import { messageOf } from './errors.ts'
 import { inboxOf, type Verdict } from './inbox.ts'
 import { parking } from './parking.ts'
-import { type AboutEvent, type EventReaction, type Reaction, reactionsByType } from './reactions.ts'
-
-export interface EventConsumerOptions<
-  DB extends OutboxTables,
-  Lists extends readonly (readonly EventType[])[],
-> {
-  readonly bus: EventBus
-  readonly postgres: Postgres<DB>
-  /** Unique in the system: `media`, `publisher-model`. */
-  readonly durable: string
-  readonly log: Logger
-  /** What to do, by type. A type may occur once. The handler's writes belong into its transaction. */
-  readonly on: { readonly [I in keyof Lists]: EventReaction<DB, Lists[I]> }
-  /** How many events at once; default 1, in order. With more, the revision guard alone keeps an entity in order. */
-  readonly concurrency?: number
-  /** What is done does not depend on the order: events that are older than what was applied for their entity are carried out too. */
-  readonly inAnyOrder?: boolean
-  /** Pauses before the second and each further try, in milliseconds; one try more than pauses. */
-  readonly pausesMs?: readonly number[]
-  readonly ackWaitMs?: number
-  /**
-   * The ids of those of these events whose effect is there already, by another way than by them, and committed. They count as
-   * handled, many with one statement.
-   */
-  readonly alreadyTrue?: (events: readonly TypedEvent[]) => Promise<ReadonlySet<string>>
-  /**
-   * What `on` does, for several events of its types with one transaction, where the bus has several at hand: in their order, without
-   * those that are older than what was applied for their entity. When it fails, each is tried by itself.
-   */
-  readonly together?: (events: readonly TypedEvent[], tx: Transaction<DB>) => Promise<void>
-}
+import { type AboutEvent, type Reaction, reactionsByType } from './reactions.ts'
 
 const pauses = [200, 1_000, 5_000, 15_000, 30_000, 60_000, 120_000]
-
 /**
  * Applies each event once. The inbox row, the revision guard and the handler's effect are one transaction, acknowledged
  * after its commit: a repeated event does nothing, one that is older than what was applied for its entity is skipped, unless order does not matter.
@@ -103,7 +72,6 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
     },
   }
 }
-
 class EventConsumer<DB extends OutboxTables, const Lists extends readonly (readonly EventType[])[]> {
   readonly options
   readonly bus
@@ -317,18 +285,14 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
     await this.inbox.purge()
   }
 }
-
 type Outcome = Verdict | 'ignored'
-
 /** In which an event is handled, under that span or one of its own. */
 const contextOf = (
   durable: string,
   event: TypedEvent,
   traceparent = childTraceparent(event.traceparent ?? ''),
 ) => newContext({ traceparent, actor: serviceActor(durable) })
-
 /** What is asked about before an event is looked at as a whole. */
 const head = z.object({ id: z.string(), time: z.string() })
-
 const isNobodysFault = (error: unknown): boolean =>
   isAppError(error) && error.kind === 'unavailable' && error.code !== STORAGE_TIMEOUT

@@ -7,7 +7,8 @@ export {
   type Subscription,
   subjectOf,
 } from './bus.ts'
-export { type EventConsumerOptions, eventConsumer } from './consumer.ts'
+export { eventConsumer } from './consumer.ts'
+export type { EventConsumerOptions } from './consumer-options.ts'
 export { type DeadLetter, deadLetters } from './dead-letters.ts'
 export { type JetStreamOptions, jetStreamEventBus } from './jetstream.ts'
 export { connectionOptions } from './jetstream-connection.ts'

@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CloudEvent, type EventType, wireType } from '@typecase/contracts/events'
 import { isAppError } from '@typecase/kernel'
 import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
 import { holdLease, type Lease, type Postgres } from '@typecase/runtime/postgres'
-import { beginSpan } from '@typecase/runtime/tracing'
 import type { BusExtent, EventBus } from '../events/bus.ts'
 import { channelName } from './channel.ts'
 import { outboxMetrics } from './metrics.ts'
 import { notifier } from './notifier.ts'
+import { cloudEventOf, spanOf } from './row-event.ts'
 import { type OutboxRow, outboxRows } from './rows.ts'
 import type { OutboxTables } from './tables.ts'
-
 export interface OutboxRelayOptions<DB extends OutboxTables> {
   readonly postgres: Postgres<DB>
   readonly bus: EventBus
@@ -23,7 +21,6 @@ export interface OutboxRelayOptions<DB extends OutboxTables> {
   /** How often it looks without being woken; default 1,000. */
   readonly pollMs?: number
 }
-
 /** Under way at once, each until its confirmation: the bus stores many with one write, and whoever gets them handles many with one transaction. */
 const batchSize = 100
 /** Events of one batch that count as a burst: a pause lets the next batch be larger, and each costs the same. */
@@ -34,7 +31,6 @@ const second = 1_000
 const againMs = 200
 const houseworkMs = 10 * 60_000
 const weekMs = 7 * 24 * 3_600_000
-
 /**
  * Publishes what the service recorded: each entity's in the order of recording, each event confirmed by the bus before it is marked,
  * unpublished rows and never rows above a cursor. One relay per schema is active, by a lease; the others wait. Woken by
@@ -63,7 +59,6 @@ export function outboxRelay<DB extends OutboxTables>(options: OutboxRelayOptions
     },
   }
 }
-
 async function relayWhileHeld<DB extends OutboxTables>(
   options: OutboxRelayOptions<DB>,
   lease: Lease,
@@ -76,7 +71,6 @@ async function relayWhileHeld<DB extends OutboxTables>(
     held.metrics.forget()
   }
 }
-
 class HeldRelay<DB extends OutboxTables> {
   readonly postgres
   readonly bus
@@ -283,33 +277,14 @@ class HeldRelay<DB extends OutboxTables> {
     this.log.error({ error, eventId: row.id, type: row.type }, 'the bus refused an event; it is parked')
   }
 }
-
 interface Batch {
   readonly known: BusExtent
   readonly batch: readonly OutboxRow[]
 }
-
 interface Sent {
   readonly sent: readonly OutboxRow[]
   readonly refused: readonly (readonly [OutboxRow, Error])[]
   readonly failed: { readonly error: unknown } | undefined
 }
-
 const continues = (before: BusExtent, { epoch, sequence }: BusExtent): boolean =>
   epoch === before.epoch && sequence >= before.sequence
-
-const spanOf = (row: OutboxRow) =>
-  beginSpan(`publish ${row.type}`, 'producer', row.traceparent, { 'messaging.message.id': row.id })
-
-const cloudEventOf = (row: OutboxRow, source: string): CloudEvent => ({
-  specversion: '1.0',
-  id: row.id,
-  source,
-  type: wireType(row.type as EventType),
-  subject: row.entity,
-  time: row.occurred_at.toISOString(),
-  datacontenttype: 'application/json',
-  traceparent: row.traceparent,
-  revision: row.revision,
-  data: row.data,
-})

@@ -1,38 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Delivery, EventBus } from '../../src/events/index.ts'
-import { anEvent, collect, eventually, numberOf } from './event-samples.ts'
-
-/** One store of events: what a broker or a database is to several processes. */
-export interface BusStore {
-  /** A bus as one process has it. */
-  open(): EventBus
-  /** Loses everything, as a broker does whose volume was deleted. */
-  wipe(): Promise<void>
-  dispose(): Promise<void>
-}
-
+import type { EventBus } from '../../src/events/index.ts'
+import type { BusStore } from './bus-store.ts'
+import { eventDeliveryContract } from './event-delivery.contract.ts'
+import { anEvent, collect, eventually } from './event-samples.ts'
 /** The promises of EventBus, for every adapter. */
 export function eventBusContract(openStore: () => Promise<BusStore>): void {
   let store: BusStore
   let opened: EventBus[]
-
   const open = (): EventBus => {
     const bus = store.open()
     opened.push(bus)
     return bus
   }
-
   beforeEach(async () => {
     store = await openStore()
     opened = []
   })
-
   afterEach(async () => {
     await Promise.all(opened.map((bus) => bus.close()))
     await store.dispose()
   })
-
   it('delivers an event as it was published, under its subject, as attempt 1', async () => {
     const bus = open()
     const got = await collect(bus, { subjects: ['typecase.content.post.created'] })
@@ -41,7 +29,6 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await eventually(() => expect(got.deliveries).toHaveLength(1))
     expect(got.deliveries[0]).toMatchObject({ event, subject: 'typecase.content.post.created', attempt: 1 })
   })
-
   describe('subjects', () => {
     const published = [
       'content.post.created',
@@ -68,13 +55,11 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
       expect(got.deliveries.map(({ subject }) => subject)).toEqual(wanted.map((type) => `typecase.${type}`))
     })
   })
-
   it('keeps what was published for a consumer that comes later', async () => {
     await open().publish(anEvent(1))
     const got = await collect(open(), {})
     await eventually(() => expect(got.numbers()).toEqual([1]))
   })
-
   it('goes on where a durable consumer stopped, in another process too', async () => {
     const first = open()
     const before = await collect(first, { durable: 'resumes' })
@@ -86,7 +71,6 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await eventually(() => expect(after.numbers()).toEqual([2]))
     expect(before.numbers()).toEqual([1])
   })
-
   it('drops an event that is published again under the same id', async () => {
     const bus = open()
     const got = await collect(bus, {})
@@ -98,7 +82,6 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await eventually(() => expect(got.numbers()).toContain(2))
     expect(got.numbers()).toEqual([1, 2])
   })
-
   it('takes a copy of an event under another subject and message id', async () => {
     const bus = open()
     const got = await collect(bus, { subjects: ['typecase.dead.>'] })
@@ -108,7 +91,6 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await eventually(() => expect(got.deliveries).toHaveLength(1))
     expect(got.deliveries[0]).toMatchObject({ event, subject: 'typecase.dead.media' })
   })
-
   it('keeps the order of one publisher', async () => {
     const bus = open()
     const got = await collect(bus, {})
@@ -118,99 +100,6 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await eventually(() => expect(got.numbers()).toHaveLength(100))
     expect(got.numbers()).toEqual(numbers)
   })
-
-  it('delivers again after the delay that was asked for, with a growing attempt', async () => {
-    const bus = open()
-    const attempts: { attempt: number; at: number }[] = []
-    await bus.consume({
-      durable: 'patient',
-      subjects: ['typecase.>'],
-      handle: async (delivery) => {
-        attempts.push({ attempt: delivery.attempt, at: Date.now() })
-        if (delivery.attempt < 3) await delivery.retry(300)
-        else await delivery.ack()
-      },
-    })
-    await bus.publish(anEvent(1))
-    await eventually(() => expect(attempts).toHaveLength(3))
-    expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3])
-    for (const [i, { at }] of attempts.slice(1).entries())
-      expect(at - (attempts[i]?.at ?? 0)).toBeGreaterThanOrEqual(290)
-    await sleep(700)
-    expect(attempts).toHaveLength(3)
-  })
-
-  it('lets others pass an event that waits for its next attempt', async () => {
-    const bus = open()
-    const got = await collect(bus, {
-      react: async (delivery) =>
-        numberOf(delivery) === 1 && delivery.attempt === 1 ? delivery.retry(800) : delivery.ack(),
-    })
-    for (const n of [1, 2, 3]) await bus.publish(anEvent(n))
-    await eventually(() => expect(got.numbers()).toEqual([1, 2, 3, 1]))
-  })
-
-  it('lets others pass an event that takes long, when the consumer takes several at once', async () => {
-    const bus = open()
-    const held = Promise.withResolvers<void>()
-    const finished: number[] = []
-    await bus.consume({
-      durable: 'wide',
-      subjects: ['typecase.>'],
-      concurrency: 2,
-      handle: async (delivery) => {
-        if (numberOf(delivery) === 1) await held.promise
-        finished.push(numberOf(delivery))
-        await delivery.ack()
-      },
-    })
-    for (const n of [1, 2, 3]) await bus.publish(anEvent(n))
-    await eventually(() => expect(finished).toEqual([2, 3]))
-    held.resolve()
-    await eventually(() => expect(finished).toEqual([2, 3, 1]))
-  })
-
-  it('hands over as many at once as the consumer takes, those that come again too', async () => {
-    const bus = open()
-    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const underWay = [0, 0]
-    const react = async ({ attempt, retry, ack }: Delivery) => {
-      underWay[attempt - 1] = (underWay[attempt - 1] ?? 0) + 1
-      await gates[attempt - 1]?.promise
-      await (attempt === 1 ? retry(300) : ack())
-    }
-    await collect(bus, { concurrency: 4, react })
-    await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((n) => bus.publish(anEvent(n))))
-    await eventually(() => expect(underWay).toEqual([4, 0]), 3_000)
-    gates[0]?.resolve()
-    await eventually(() => expect(underWay).toEqual([8, 4]), 3_000)
-    gates[1]?.resolve()
-    await eventually(() => expect(underWay[1]).toBe(8))
-  })
-
-  it('shares the work of one durable consumer between two processes', async () => {
-    const react = async (delivery: Delivery) => {
-      await sleep(10)
-      await delivery.ack()
-    }
-    const one = await collect(open(), { durable: 'shared', react })
-    const two = await collect(open(), { durable: 'shared', react })
-    const bus = open()
-    const numbers = Array.from({ length: 40 }, (_, i) => i + 1)
-    for (const n of numbers) await bus.publish(anEvent(n))
-    await eventually(() => expect(one.numbers().length + two.numbers().length).toBeGreaterThanOrEqual(40))
-    expect([...one.numbers(), ...two.numbers()].sort((a, b) => a - b)).toEqual(numbers)
-    expect(one.numbers().length).toBeGreaterThan(5)
-    expect(two.numbers().length).toBeGreaterThan(5)
-  })
-
-  it('gives every durable consumer its own copy', async () => {
-    const bus = open()
-    const [one, two] = [await collect(bus, { durable: 'one' }), await collect(bus, { durable: 'two' })]
-    await bus.publish(anEvent(1))
-    await eventually(() => expect([one.numbers(), two.numbers()]).toEqual([[1], [1]]))
-  })
-
   it.each([
     ['never acknowledged', async () => undefined],
     ['left by a handler that throws', async () => Promise.reject(new Error('crash'))],
@@ -224,25 +113,6 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await eventually(() => expect(got.deliveries).toHaveLength(1))
     expect(got.deliveries[0]?.attempt).toBe(2)
   })
-
-  it('does not deliver again while a slow handler reports progress', async () => {
-    const bus = open()
-    const got = await collect(bus, {
-      ackWaitMs: 600,
-      react: async (delivery) => {
-        for (let i = 0; i < 8; i++) {
-          await sleep(200)
-          await delivery.progress()
-        }
-        await delivery.ack()
-      },
-    })
-    const other = await collect(open(), { durable: got.durable, ackWaitMs: 600 })
-    await bus.publish(anEvent(1))
-    await sleep(2_500)
-    expect(got.deliveries.length + other.deliveries.length).toBe(1)
-  })
-
   it('counts what waits', async () => {
     const bus = open()
     const gate = Promise.withResolvers<void>()
@@ -259,7 +129,6 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     gate.resolve()
     await eventually(async () => expect(await subscription.backlog()).toBe(0))
   })
-
   it('waits at stop for the handler that runs, and takes no more', async () => {
     const bus = open()
     let state = 'none'
@@ -281,7 +150,6 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await sleep(300)
     expect(state).toBe('done')
   })
-
   it('shows by its extent that events were lost, and serves again by itself afterwards', async () => {
     const bus = open()
     const got = await collect(bus, {})
@@ -298,11 +166,11 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await bus.publish(anEvent(3))
     await eventually(() => expect(got.numbers()).toEqual([1, 2, 3]), 15_000)
   })
-
   it('answers a ping while it works, and closes twice without complaint', async () => {
     const bus = open()
     await bus.ping()
     await bus.close()
     await bus.close()
   })
+  eventDeliveryContract(openStore)
 }

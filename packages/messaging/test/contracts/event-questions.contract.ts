@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventBus } from '../../src/events/index.ts'
-import type { BusStore } from './event-bus.contract.ts'
+import type { BusStore } from './bus-store.ts'
 import { anEvent, collect, eventually, numberIn, numberOf } from './event-samples.ts'
 
 /** What an EventBus promises of the question about many events. */

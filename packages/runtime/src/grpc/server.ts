@@ -16,6 +16,7 @@ import type { Part } from '../lifecycle/index.ts'
 import type { CallGuard } from '../service-keys/index.ts'
 import { histogram } from '../telemetry/index.ts'
 import { beginSpan, type OpenSpan } from '../tracing/index.ts'
+import { contextOf } from './call-context.ts'
 import { internalStatus, toStatus } from './error-wire.ts'
 import { exhaustedLog } from './exhausted-log.ts'
 import { guarding } from './guarding.ts'
@@ -29,8 +30,6 @@ import {
   type ServeStream,
   type ServeUnary,
 } from './local.ts'
-import { fromMetadata } from './metadata.ts'
-
 export interface GrpcServerOptions {
   readonly name: string
   readonly log: Logger
@@ -43,15 +42,12 @@ export interface GrpcServerOptions {
   /** Where clients of this process find it; without it they use the socket as all others do. */
   readonly local?: LocalServers | undefined
 }
-
 export type GrpcServer = Part & {
   /** `host:port`, known once started. */
   address(): string
 }
-
 /** Milliseconds for running calls to end when the server stops: longer than the gateway gives an upload, and within the process's 25 s. */
 const drainLimitMs = 18_000
-
 /**
  * Serves the implementations and the standard health service. AppErrors reach the caller as they are; whatever else a
  * handler throws is logged once and reaches it as fixed text. @throws ConfigError at start when the port is taken.
@@ -97,7 +93,6 @@ export function serveGrpc({ name, log, host, port, services, guard, local }: Grp
     },
   }
 }
-
 /** Lets running calls end, and ends them after the limit. */
 const shutDown = (server: Server): Promise<void> =>
   new Promise((resolve) => {
@@ -110,13 +105,11 @@ const shutDown = (server: Server): Promise<void> =>
       resolve()
     })
   })
-
 const duration = histogram('typecase_grpc_server_seconds', 'Time to serve a gRPC call, in seconds', [
   'service',
   'method',
   'outcome',
 ])
-
 function wrapAll(
   def: ServiceDef<unknown, unknown>,
   handlers: Readonly<Record<string, unknown>>,
@@ -160,12 +153,10 @@ function wrapAll(
   }
   return wrapped
 }
-
 type UnaryHandler = (input: unknown, call: ServerCall) => Promise<object>
 type StreamHandler = (input: unknown, call: ServerCall) => AsyncIterable<object>
 type Ended = (started: number, outcome: string, span: OpenSpan | undefined) => void
 type Failure = (error: unknown, context: CallContext) => ReturnType<typeof toStatus>
-
 function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
   return (
     call: ServerUnaryCall<object, object> | ServerReadableStream<object, object>,
@@ -193,7 +184,6 @@ function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
     )
   }
 }
-
 /** The same for a caller in this process, whose context comes as it is. */
 function localUnary(handler: UnaryHandler, path: string, ended: Ended, failure: Failure): ServeUnary {
   return async (request, given) => {
@@ -211,7 +201,6 @@ function localUnary(handler: UnaryHandler, path: string, ended: Ended, failure: 
     }
   }
 }
-
 function localStream(handler: StreamHandler, path: string, ended: Ended, failure: Failure): ServeStream {
   return async function* (request, given) {
     const started = performance.now()
@@ -236,11 +225,9 @@ function localStream(handler: StreamHandler, path: string, ended: Ended, failure
     }
   }
 }
-
 /** The signal stays lazy: a copy of the properties would create it. */
 const withTraceparent = (context: CallContext, traceparent: string): CallContext =>
   Object.create(context, { traceparent: { value: traceparent, enumerable: true } })
-
 function serverStream(handler: StreamHandler, ended: Ended, failure: Failure) {
   return async (call: ServerWritableStream<object, object>) => {
     const started = performance.now()
@@ -267,7 +254,6 @@ function serverStream(handler: StreamHandler, ended: Ended, failure: Failure) {
     }
   }
 }
-
 const drained = (call: ServerWritableStream<object, object>) =>
   new Promise<void>((resolve) => {
     const go = () => {
@@ -277,48 +263,3 @@ const drained = (call: ServerWritableStream<object, object>) =>
     for (const event of ['drain', 'cancelled', 'close']) call.on(event, go)
     if (call.cancelled) go()
   })
-
-interface AnyCall {
-  metadata: Parameters<typeof fromMetadata>[0]
-  getDeadline(): Date | number
-  getPath(): string
-  on(event: 'cancelled', listener: () => void): unknown
-}
-
-/**
- * `served` is to be called when the handler has answered: every call is cancelled in the end, those that ended well too.
- * Most handlers never ask for the signal, so it is made when it is asked for.
- */
-function contextOf(call: AnyCall): { context: CallContext; span: OpenSpan | undefined; served(): void } {
-  let gone: AbortController | undefined
-  let isServed = false
-  let isGone = false
-  call.on('cancelled', () => {
-    if (isServed) return
-    isGone = true
-    gone?.abort()
-  })
-  const deadline = call.getDeadline()
-  const at = deadline instanceof Date ? deadline : Number.isFinite(deadline) ? new Date(deadline) : undefined
-  const { requestId, traceparent, actor } = fromMetadata(call.metadata)
-  const span = beginSpan(call.getPath().slice(1), 'server', traceparent, { 'rpc.system': 'grpc' })
-  return {
-    span,
-    context: {
-      requestId,
-      traceparent: span?.traceparent ?? traceparent,
-      actor,
-      deadline: at,
-      get signal() {
-        if (!gone) {
-          gone = new AbortController()
-          if (isGone) gone.abort()
-        }
-        return gone.signal
-      },
-    },
-    served: () => {
-      isServed = true
-    },
-  }
-}

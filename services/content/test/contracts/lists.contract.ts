@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listBytes } from '../../src/core/list-input.ts'
-import type { ContentStore, PageQuery, PostQuery, Sort } from '../../src/core/ports.ts'
+import type { ContentStore, PostQuery, Sort } from '../../src/core/ports.ts'
 import type { ListPlace } from '../../src/core/posts/list-cursor.ts'
 import { searchTerms } from '../../src/core/search.ts'
+import { longListsContract } from './long-lists.contract.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, everything, samplePage, samplePost } from './samples.ts'
-
 /** What ContentStore promises about lists, filters, order and counts. */
 export function listsContract(open: OpenStore): void {
   let opened: OpenedStore
@@ -19,7 +18,6 @@ export function listsContract(open: OpenStore): void {
     })
   })
   afterAll(() => opened.close())
-
   const long = 'x'.repeat(5000)
   const a = samplePost({
     title: 'bravo',
@@ -66,11 +64,9 @@ export function listsContract(open: OpenStore): void {
   const total = async (query: Partial<PostQuery> = {}) =>
     (await store.read.posts.list({ ...everything, ...query, limit: 1 })).total
   const sorted = (by: Sort['by'], descending: boolean) => ids({ sort: { by, descending } })
-
   it('lists newest first, then by id descending', async () => {
     expect(await ids()).toEqual([c.id, b.id, a.id, d.id])
   })
-
   it('sorts by any field, ties newest first', async () => {
     expect(await sorted('createdAt', false)).toEqual([d.id, a.id, c.id, b.id])
     expect(await sorted('updatedAt', true)).toEqual([a.id, d.id, c.id, b.id])
@@ -78,7 +74,6 @@ export function listsContract(open: OpenStore): void {
     expect(await sorted('title', false)).toEqual([b.id, a.id, c.id, d.id])
     expect(await sorted('title', true)).toEqual([d.id, c.id, a.id, b.id])
   })
-
   it('filters by status, category, tag and author, alone and together', async () => {
     expect(await ids({ status: 'published' })).toEqual([c.id, a.id, d.id])
     expect(await ids({ category: 'News' })).toEqual([b.id, a.id])
@@ -91,7 +86,6 @@ export function listsContract(open: OpenStore): void {
     expect(await ids({ category: `${long}x` })).toEqual([])
     expect(await ids({ category: 'news' })).toEqual([])
   })
-
   it('counts what matches, whatever the part that is asked for', async () => {
     expect(await total()).toBe(4)
     expect(await total({ status: 'published' })).toBe(3)
@@ -103,14 +97,12 @@ export function listsContract(open: OpenStore): void {
     expect(await total({ offset: 50 })).toBe(4)
     expect(await total({ category: 'none' })).toBe(0)
   })
-
   it('pages through, each once', async () => {
     const seen = []
     for (let offset = 0; offset < 6; offset += 2)
       seen.push(...(await ids({ limit: 2, offset, sort: { by: 'title', descending: false } })))
     expect(seen).toEqual([b.id, a.id, c.id, d.id])
   })
-
   it('goes on behind a place, with every filter, and counts all the same', async () => {
     const after = (post: ListPlace, query: Partial<PostQuery> = {}) => ids({ ...query, after: post })
     expect(await after(c)).toEqual([b.id, a.id, d.id])
@@ -124,7 +116,6 @@ export function listsContract(open: OpenStore): void {
     expect(await total({ after: a })).toBe(4)
     expect(await total({ after: a, category: 'News' })).toBe(2)
   })
-
   it('answers alike whatever the length of the part, as far as it reaches', async () => {
     const starts: Partial<PostQuery>[] = [{}, { after: c }, { after: d }]
     for (const start of starts)
@@ -138,7 +129,6 @@ export function listsContract(open: OpenStore): void {
           for (const part of usual) expect(part).toEqual(odd)
         }
   })
-
   it('finds words and their beginnings in every text, without regard to case, marks and scripts', async () => {
     const found = (query: string) => ids({ terms: searchTerms(query) })
     expect(await found('BRAV')).toEqual([a.id])
@@ -158,7 +148,6 @@ export function listsContract(open: OpenStore): void {
     expect(await found(`${'y'.repeat(100)}`)).toEqual([])
     expect(await ids({ terms: searchTerms('red'), status: 'draft', category: 'News' })).toEqual([b.id])
   })
-
   it('lists with the body that is asked for', async () => {
     const body = async (kind: PostQuery['body']) =>
       (await store.read.posts.list({ ...everything, author: '', body: kind })).items.map((post) => post.body)
@@ -166,13 +155,11 @@ export function listsContract(open: OpenStore): void {
     expect(await body('text')).toEqual(['plain'])
     expect(await body('none')).toEqual([undefined])
   })
-
   it('gives the metadata with the heads', async () => {
     const heads = await store.read.posts.heads([c.id, a.id, 'no-id', a.id])
     expect(heads).toHaveLength(heads.filter(({ id }) => id === a.id).length + 1)
     expect(heads.find(({ id }) => id === a.id)?.metadata).toEqual(a.metadata)
   })
-
   it('finds and counts a post under its new facets after a change, and nowhere after its deletion', async () => {
     const post = samplePost({ metadata: { category: 'Before', tags: ['t1'] } })
     await store.write((tx) => tx.posts.insert(post))
@@ -203,7 +190,6 @@ export function listsContract(open: OpenStore): void {
     await store.write((tx) => tx.posts.delete([{ ...moved, revision: 3 }]))
     expect([await total({ category: 'After' }), await total(), await ids({ tag: 't2' })]).toEqual([0, 4, []])
   })
-
   it('lists pages newest first, all or a part, by status and type', async () => {
     const listed = async (query = {}) => {
       const { items, total: n } = await store.read.pages.list({ offset: 0, body: 'none', ...query })
@@ -215,92 +201,5 @@ export function listsContract(open: OpenStore): void {
     expect(await listed({ pageType: 'custom', status: 'published' })).toEqual([[root.id], 1])
     expect((await store.read.pages.list({ offset: 0, body: 'text' })).items[0]?.body).toBe('Body')
   })
-
-  /** Why it was refused; of an answer only that there was one, for it may be too long to show. */
-  const refusal = (list: Promise<unknown>): Promise<unknown> =>
-    list.then(
-      () => 'answered',
-      (error: unknown) => error,
-    )
-
-  it('refuses a list whose content and metadata are longer together than a list may be, and reads none of it', async () => {
-    const eighth = listBytes / 8 - '{}'.length
-    const category = 'Heavy'
-    const heavy = Array.from({ length: 8 }, (_, n) =>
-      samplePost({
-        createdAt: at(100 + n),
-        content: 'x'.repeat(eighth - JSON.stringify({ category }).length + '{}'.length),
-        metadata: { category },
-      }),
-    )
-    const note = samplePost({ createdAt: at(109), content: 'é', metadata: { category } })
-    await store.write(async (tx) => {
-      for (const post of heavy) await tx.posts.insert(post)
-    })
-    const wanted: Partial<PostQuery>[] = [
-      { limit: 10 },
-      { limit: 11 },
-      { limit: 11, category },
-      { limit: 11, terms: ['post'] },
-    ]
-    const whole = { ...everything, category, body: 'content' } as const
-    expect((await store.read.posts.list(whole)).items.map((post) => post.body?.length)).toEqual(
-      heavy.map(({ content }) => content.length),
-    )
-    await store.write((tx) => tx.posts.insert(note))
-    const tooLarge = (names: string) => ({
-      code: 'VALIDATION_ERROR',
-      problems: [{ path: 'limit', message: expect.stringContaining(names) }],
-    })
-    for (const query of wanted) {
-      expect(
-        await refusal(store.read.posts.list({ ...everything, ...query, body: 'content' })),
-      ).toMatchObject(tooLarge('summaryView'))
-      for (const body of ['text', 'none'] as const)
-        expect((await store.read.posts.list({ ...everything, ...query, body })).items.length).toBeGreaterThan(
-          8,
-        )
-    }
-    expect((await store.read.posts.list({ ...whole, limit: 8 })).items).toHaveLength(8)
-    const full = samplePost({ createdAt: at(110), metadata: { category, extra: 'x'.repeat(listBytes) } })
-    await store.write((tx) => tx.posts.insert(full))
-    expect(await refusal(store.read.posts.list({ ...whole, body: 'none' }))).toMatchObject(
-      tooLarge('ask for fewer'),
-    )
-    await store.write((tx) => tx.posts.delete([...heavy, note, full]))
-  })
-
-  it('refuses so a list of pages, of all or of a part', async () => {
-    const heavy = Array.from({ length: 9 }, () =>
-      samplePage({ createdAt: at(9), content: 'x'.repeat(listBytes / 8) }),
-    )
-    await store.write(async (tx) => {
-      for (const page of heavy) await tx.pages.insert(page)
-    })
-    const list = (query: Partial<PageQuery>) =>
-      store.read.pages.list({ offset: 0, body: 'content', ...query })
-    for (const query of [{}, { limit: 9 }, { status: 'draft' } as const]) {
-      expect(await refusal(list(query))).toMatchObject({
-        code: 'VALIDATION_ERROR',
-        problems: [{ path: 'limit' }],
-      })
-      expect((await list({ ...query, body: 'text' })).items.length).toBeGreaterThan(8)
-    }
-    expect((await list({ limit: 7 })).items).toHaveLength(7)
-    expect((await list({ offset: 9 })).items).toHaveLength(3)
-    await store.write((tx) => tx.pages.delete(heavy))
-  })
-
-  it('indexes a very long post and finds its words', async () => {
-    const words = Array.from({ length: 120_000 }, (_, i) => `w${i.toString(36)}`)
-    const post = samplePost({
-      content: words.join(' '),
-      title: 'z'.repeat(10_000),
-      metadata: { tags: words.slice(0, 2000) },
-    })
-    await store.write((tx) => tx.posts.insert(post))
-    expect(await ids({ terms: ['w2a'] })).toEqual([post.id])
-    expect(await ids({ tag: 'w1' })).toEqual([post.id])
-    await store.write((tx) => tx.posts.delete([post]))
-  })
+  longListsContract(open)
 }

@@ -1,35 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  BulkItem,
-  IdempotencyKeyInput,
-  Page,
-  Post,
-  Revision,
-  Settings,
-} from '@typecase/contracts/messages'
+import type { BulkItem, IdempotencyKeyInput, Revision, Settings } from '@typecase/contracts/messages'
 import { toTimestamp } from '@typecase/contracts/time'
 import { AppError } from '@typecase/kernel'
 import { currentContext } from '@typecase/runtime/context'
 import type { ContentApi } from '../../src/core/ports.ts'
+import {
+  type Item,
+  type Metadata,
+  namesOf,
+  relatedOf,
+  type Stamp,
+  shown,
+  toPage,
+  toPost,
+} from './content-shapes.ts'
 
-type Metadata = Record<string, unknown>
-type Stamp = Post['createdAt']
-
-/** Posts and pages alike; the noun makes the difference. */
-interface Item {
-  id: string
-  metadata: Metadata
-  content: string
-  createdAt: Stamp
-  updatedAt: Stamp
-  revision: number
-  /** Newest first. */
-  revisions: Revision[]
-}
-
-const own = ['title', 'slug', 'status', 'author', 'pageType', 'parentPage', 'id', 'createdAt', 'updatedAt']
 const seesDrafts = () => currentContext().actor.kind !== 'anonymous'
-
 /** Posts, pages and settings in maps, with the rules that the routes can be seen by. */
 export function memoryContent(): ContentApi {
   const posts = shelf('post')
@@ -127,13 +113,11 @@ export function memoryContent(): ContentApi {
     },
   }
 }
-
 interface Change {
   metadataJson?: string
   content?: string
   expectedRevision?: number | string | object
 }
-
 function shelf(noun: 'post' | 'page') {
   const items = new Map<string, Item>()
   const answers = new Map<string, { fingerprint: string; item: Item }>()
@@ -302,38 +286,3 @@ function shelf(noun: 'post' | 'page') {
       }),
   }
 }
-
-const namesOf = (metadata: Metadata, kind: string): string[] =>
-  [kind === 'tag' ? metadata.tags : metadata[kind]].flat().filter((name) => typeof name === 'string')
-
-const relatedOf = ({ metadata }: Item): string[] =>
-  Array.isArray(metadata.relatedPosts) ? metadata.relatedPosts : []
-
-const restOf = ({ metadata }: Item): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(metadata).filter(([name]) => !own.includes(name))))
-
-/** What a view leaves of the content. */
-const shown = ({ content }: Item, view: unknown) => ({
-  content: view === 'NONE' ? undefined : view === 'SUMMARY' ? content.slice(0, 300) : content,
-})
-
-const common = (item: Item) => ({
-  id: item.id,
-  title: String(item.metadata.title),
-  slug: String(item.metadata.slug),
-  status: String(item.metadata.status),
-  createdAt: item.createdAt,
-  updatedAt: item.updatedAt,
-  metadataJson: restOf(item),
-  content: item.content,
-  revision: item.revision,
-})
-
-const toPost = (item: Item): Post => ({ ...common(item), author: String(item.metadata.author) })
-
-const toPage = (item: Item): Page => ({
-  ...common(item),
-  pageType: String(item.metadata.pageType),
-  ...(typeof item.metadata.parentPage === 'string' ? { parentPage: item.metadata.parentPage } : {}),
-  path: [String(item.metadata.slug)],
-})

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { OpenedLedger } from './generation-ledger.contract.ts'
+import type { OpenedLedger } from './generation-queue.contract.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
 

@@ -1,24 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SiteFact } from '../../src/core/releases/events.ts'
 import type { Generation } from '../../src/core/releases/generation.ts'
-import type { GenerationEnd, GenerationLedger } from '../../src/core/releases/generation-ledger.ts'
-
-export interface OpenedLedger {
-  readonly ledger: GenerationLedger
-  readonly newId: () => string
-  facts(): Promise<readonly string[]>
-}
+import type { GenerationEnd } from '../../src/core/releases/generation-ledger.ts'
+import { generationQueueContract, type OpenedLedger } from './generation-queue.contract.ts'
 
 const options = { outputDir: '_site', baseUrl: '', cleanUrls: true }
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
-
 /** What every GenerationLedger promises. Each test has a ledger of its own. */
 export function generationLedgerContract(open: () => Promise<OpenedLedger>): void {
   let { ledger, newId, facts } = {} as OpenedLedger
   beforeEach(async () => {
     ;({ ledger, newId, facts } = await open())
   })
-
   const manual = (changes: object = {}) =>
     ledger.request({ id: newId(), trigger: 'manual', options: { ...options, ...changes }, dueAt: at(1) })
   const byEvent = (second: number) =>
@@ -46,56 +39,6 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
     const next = await ledger.next(at(second))
     return next && 'generation' in next ? next.generation : undefined
   }
-
-  describe('the queue', () => {
-    it('is empty at first, and nothing was requested', async () => {
-      expect(await ledger.next(at(9))).toBeUndefined()
-      expect(await ledger.overview()).toEqual({ current: undefined, last: undefined, lastSuccess: undefined })
-      expect(await ledger.wasRequested()).toBe(false)
-    })
-
-    it('holds one generation for equal requests, however many come at once', async () => {
-      const all = await Promise.all(Array.from({ length: 20 }, () => manual()))
-      expect(new Set(all.map(({ id }) => id)).size).toBe(1)
-      expect(await ledger.wasRequested()).toBe(true)
-    })
-
-    it('holds one each for other options and for another trigger', async () => {
-      const all = [
-        await manual(),
-        await manual({ outputDir: 'other' }),
-        await manual({ cleanUrls: false }),
-        await byEvent(1),
-      ]
-      expect(new Set(all.map(({ id }) => id)).size).toBe(4)
-    })
-
-    it('takes one more while a generation runs', async () => {
-      const first = await manual()
-      await ledger.start(first.id, options, at(1))
-      const [second, third] = [await manual(), await manual()]
-      expect(second.id).not.toBe(first.id)
-      expect(third.id).toBe(second.id)
-    })
-
-    it('hands out what is due in the order of requests, and says when the next will be', async () => {
-      const [later, first, second] = [await byEvent(60), await manual(), await manual({ outputDir: 'b' })]
-      expect((await due(2))?.id).toBe(first.id)
-      await runWhole(first, 2)
-      expect((await due(4))?.id).toBe(second.id)
-      await runWhole(second, 4)
-      expect(await ledger.next(at(6))).toEqual({ dueAt: at(60) })
-      expect((await due(60))?.id).toBe(later.id)
-    })
-
-    it('forgets what is dropped', async () => {
-      const { id } = await byEvent(1)
-      await ledger.drop(id)
-      expect(await ledger.next(at(9))).toBeUndefined()
-      expect((await ledger.overview()).current).toBeUndefined()
-    })
-  })
-
   describe('a generation', () => {
     it('runs once: a second start is refused', async () => {
       const { id } = await manual()
@@ -302,48 +245,5 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect(await ledger.next(at(60))).toBeUndefined()
     })
   })
-
-  describe('between generations', () => {
-    it('a site is switched with a token greater than all before and smaller than all after', async () => {
-      const first = await manual()
-      const before = await started(first, 2)
-      await ledger.finish(before, success(first, 3))
-      const between = await ledger.betweenGenerations(at(1), async (token) => token)
-      const after = await started(await manual(), 2)
-      expect([before.token, between, after.token].toSorted((a, b) => a - b)).toEqual([
-        before.token,
-        between,
-        after.token,
-      ])
-      expect(new Set([before.token, between, after.token]).size).toBe(3)
-    })
-
-    it('is refused while one runs or waits for its first go, not while one waits to be tried again', async () => {
-      const refused = () =>
-        expect(ledger.betweenGenerations(at(1), async () => 'switched')).rejects.toMatchObject({
-          code: 'GENERATION_RUNNING',
-        })
-      const generation = await manual()
-      await refused()
-      await started(generation, 2)
-      await refused()
-      await ledger.postpone(generation.id, at(30))
-      expect(await ledger.betweenGenerations(at(3), async () => 'switched')).toBe('switched')
-    })
-
-    it('none starts before the switch has ended', async () => {
-      const steps: string[] = []
-      const generation = await manual()
-      await started(generation, 2)
-      await ledger.postpone(generation.id, at(3))
-      let begun: Promise<unknown> | undefined
-      await ledger.betweenGenerations(at(4), async (token) => {
-        begun = started(generation, 4).then((run) => steps.push(run.token > token ? 'started' : 'overtaken'))
-        for (let n = 0; n < 20; n++) await ledger.overview()
-        steps.push('switched')
-      })
-      await begun
-      expect(steps).toEqual(['switched', 'started'])
-    })
-  })
+  generationQueueContract(open)
 }

@@ -44,13 +44,11 @@ const finishedGeneration = z.union([
   z
     .object({ about, paths: z.array(z.string()), digests: z.array(z.string()) })
     .refine(({ paths, digests }) => paths.length === digests.length),
-  z
-    .object({ about, files: z.array(z.tuple([z.string(), z.string()])) })
-    .transform(({ about, files }) => ({
-      about,
-      paths: files.map(([path]) => path),
-      digests: files.map(([, digest]) => digest),
-    })),
+  z.object({ about, files: z.array(z.tuple([z.string(), z.string()])) }).transform(({ about, files }) => ({
+    about,
+    paths: files.map(([path]) => path),
+    digests: files.map(([, digest]) => digest),
+  })),
 ])
 
 /** The generation that the output shows; undefined where the output is no link of ours. */

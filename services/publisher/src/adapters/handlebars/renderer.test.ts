@@ -5,7 +5,6 @@ import { handlebarsRenderer } from './renderer.ts'
 
 const renderer = handlebarsRenderer({ timeLimit: 300 })
 afterAll(() => renderer.close())
-
 let count = 0
 const theme = (files: Record<string, string>): SourceTheme => ({
   name: 'test',
@@ -16,7 +15,6 @@ const theme = (files: Record<string, string>): SourceTheme => ({
   assets: [{ path: 'assets/css/style.css', digest: 'abcdef0123456789' }],
   sources: new Map(Object.entries(files)),
 })
-
 const page = (model: object, path = 'index.html'): PlannedPage =>
   ({
     type: 'page',
@@ -28,14 +26,11 @@ const page = (model: object, path = 'index.html'): PlannedPage =>
     about: { own: null, shows: [], summary: null },
     model,
   }) as unknown as PlannedPage
-
 const isTheme = (files: object | string): files is SourceTheme =>
   typeof files === 'object' && 'sources' in files
-
 async function render(files: Record<string, string> | string, model: object = {}, footerCode = '') {
   return renderAll(files, [page({ url: '/', head: '<meta name="h">', ...model })], footerCode)
 }
-
 async function renderAll(
   files: Record<string, string> | string | SourceTheme,
   pages: readonly PlannedPage[],
@@ -69,12 +64,6 @@ async function renderAll(
   })
   return { html: html.get('index.html'), all: html, faults }
 }
-
-const failure = async (files: Record<string, string>) => {
-  const error = await renderer.prepare(theme(files)).catch((reason: unknown) => reason)
-  return (error as { fields: { faults: unknown[] } }).fields.faults
-}
-
 describe('rendering', () => {
   it.each([1, 32, 33, 64, 65])(
     'hands over all of %i pages before it answers, however long some take',
@@ -230,118 +219,3 @@ describe('rendering', () => {
     expect(html).toBe('<main><p>T</p></main>')
   })
 })
-
-describe('hostile templates', () => {
-  it.each([
-    ['constructor', '{{constructor}}{{constructor.name}}{{title.constructor}}'],
-    [
-      'prototype keys',
-      '{{__proto__}}{{title.__proto__}}{{lookup title "constructor"}}{{lookup this "__proto__"}}',
-    ],
-    ['function properties', '{{list.map}}{{list.push}}{{title.toString}}'],
-  ])('read nothing through %s', async (_, source) => {
-    expect((await render(source, { title: 'x', list: [1] })).html).toBe('')
-  })
-
-  it.each([
-    ['a block that is not closed', 'a\nb\n{{#if x}}\n', /Parse error|close/i],
-    ['an unknown helper', 'a\n\n{{evil 1}}', /evil/],
-    ['a decorator', 'a\n\n{{#*inline "x"}}{{/inline}}', /Decorators/],
-    ['a computed partial', 'a\n\n{{> (lookup . "x")}}', /computed/],
-    ['a partial that is not there', 'a\n\n{{> gone}}', /gone/],
-  ])('are refused with file and line: %s', async (_, source, message) => {
-    const [fault] = (await failure({ 'templates/layout.html': source })) as {
-      message: string
-      template: string
-      line: number
-    }[]
-    expect(fault?.message).toMatch(message)
-    expect(fault?.template).toBe('templates/layout.html')
-    expect(fault?.line).toBeGreaterThanOrEqual(3)
-  })
-
-  it('end at the time limit, with template and line, and the other pages are rendered', async () => {
-    const list = Array.from({ length: 400 }, (_, index) => index)
-    const slow =
-      '\n{{#each list}}{{#each @root.list}}{{#each @root.list}}{{#each @root.list}}{{/each}}{{/each}}{{/each}}{{/each}}'
-    const { all, faults } = await renderAll(
-      { 'templates/layout.html': `{{title}}{{#if list}}{{> slow}}{{/if}}`, 'partials/slow.html': slow },
-      [page({ title: 'a' }, 'a'), page({ title: 'b', list }, 'b'), page({ title: 'c' }, 'c')],
-    )
-    expect(faults).toEqual([
-      { message: 'The template takes too long', template: 'partials/slow.html', line: 2, page: 'b' },
-    ])
-    expect([all.get('a'), all.get('c')]).toEqual(['a', 'c'])
-  })
-
-  it('that call themselves end with their name', async () => {
-    const { faults } = await render({ 'templates/layout.html': '{{> a}}', 'partials/a.html': '{{> a}}' })
-    expect(faults[0]).toMatchObject({
-      message: 'Partials call each other without end',
-      template: 'partials/a.html',
-      page: 'index.html',
-    })
-  })
-
-  it('that eat memory lose their process, and the other pages are rendered by another', async () => {
-    const small = handlebarsRenderer({ memory: 32, outputLimit: 2 ** 30, processes: 1, timeLimit: 20_000 })
-    try {
-      const list = Array.from({ length: 3000 }, (_, index) => ({ index }))
-      const greedy =
-        '{{title}}{{#each list}}{{#each @root.list}}{{concat @root.big index @index}}{{/each}}{{/each}}'
-      const { all, faults } = await renderAll(
-        greedy,
-        [
-          page({ title: 'a' }, 'a'),
-          page({ title: 'b', list, big: 'x'.repeat(500) }, 'b'),
-          page({ title: 'c' }, 'c'),
-        ],
-        '',
-        small,
-      )
-      expect(faults).toEqual([
-        { message: 'The template needs too much memory', template: 'templates/layout.html', page: 'b' },
-      ])
-      expect([all.get('a'), all.get('c')]).toEqual(['a', 'c'])
-    } finally {
-      small.close()
-    }
-  })
-
-  it('that write too much are stopped', async () => {
-    const narrow = handlebarsRenderer({ outputLimit: 100, processes: 1 })
-    try {
-      const { faults } = await renderAll('{{{title}}}', [page({ title: 'x'.repeat(101) })], '', narrow)
-      expect(faults[0]?.message).toMatch(/larger than 100/)
-    } finally {
-      narrow.close()
-    }
-  })
-
-  it('find a renderer that hangs replaced', async () => {
-    const fragile = handlebarsRenderer({ processes: 1, silenceLimit: 400 })
-    try {
-      const source = theme({ 'templates/layout.html': '{{#> a}}{{/a}}', ...doubling(40) })
-      await fragile.prepare(source)
-      const { faults } = await renderAll(
-        { 'templates/layout.html': '{{> p0}}', ...doubling(40) },
-        [page({})],
-        '',
-        fragile,
-      )
-      expect(faults[0]?.message).toBe('The template takes too long')
-      expect((await renderAll('fine', [page({})], '', fragile)).html).toBe('fine')
-    } finally {
-      fragile.close()
-    }
-  })
-})
-
-/** Partials that double the work at each level, without a helper that could be asked to stop. */
-const doubling = (levels: number) =>
-  Object.fromEntries(
-    Array.from({ length: levels + 1 }, (_, level) => [
-      `partials/p${level}.html`,
-      level === levels ? 'x' : `{{> p${level + 1}}}{{> p${level + 1}}}`,
-    ]),
-  )

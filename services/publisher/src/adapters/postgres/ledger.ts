@@ -1,27 +1,21 @@
-import { recordEvent } from '@typecase/messaging/outbox'
 import { currentContext } from '@typecase/runtime/context'
 import { jsonb } from '@typecase/runtime/postgres'
-import { type Kysely, type QueryCreator, type Selectable, sql, type Transaction } from 'kysely'
+import { type Kysely, type QueryCreator, sql, type Transaction } from 'kysely'
 import { generationRunning, leaseLost, type RenderFault } from '../../core/errors.ts'
 import type { Generation } from '../../core/releases/generation.ts'
 import type {
-  GenerationEnd,
   GenerationLedger,
   GenerationRequest,
   GenerationRun,
   Patience,
 } from '../../core/releases/generation-ledger.ts'
 import { fewRequests } from '../../core/reports/note-changes.ts'
-import type { GenerationRow, PublisherTables } from './schema.ts'
-
-/** How many ended generations of each trigger stay on record. */
-const keptOnRecord = 200
+import { fromRow, recordEnd } from './generation-rows.ts'
+import type { PublisherTables } from './schema.ts'
 
 const none: Patience = { eachMs: 0, mostMs: 0 }
-
 /** The channel on which a new request is announced to every replica. */
 export const requestsChannel = (schema: string): string => `generations_${schema}`
-
 /** `db` may be a transaction: what is requested then counts with it. */
 export function postgresGenerationLedger(db: Kysely<PublisherTables>): GenerationLedger {
   const inTransaction = <T>(work: (tx: Transaction<PublisherTables>) => Promise<T>): Promise<T> =>
@@ -96,7 +90,6 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
     },
   }
 }
-
 async function request(
   db: Kysely<PublisherTables>,
   {
@@ -144,7 +137,6 @@ async function request(
     .executeTakeFirstOrThrow()
   return fromRow(row)
 }
-
 /** One statement sees one moment: a generation that ends meanwhile is either still running or the last, never neither. */
 async function overview(db: Kysely<PublisherTables>): ReturnType<GenerationLedger['overview']> {
   const all = db.selectFrom('generations').selectAll().limit(1)
@@ -171,7 +163,6 @@ async function overview(db: Kysely<PublisherTables>): ReturnType<GenerationLedge
   }
   return { current: found('current'), last: found('last'), lastSuccess: found('lastSuccess') }
 }
-
 async function next(db: Kysely<PublisherTables>, now: Date): ReturnType<GenerationLedger['next']> {
   const row = await db
     .selectFrom('generations')
@@ -186,7 +177,6 @@ async function next(db: Kysely<PublisherTables>, now: Date): ReturnType<Generati
   if (row.due_at > now) return { dueAt: row.due_at }
   return { generation: fromRow(row), traceparent: row.traceparent ?? undefined }
 }
-
 async function start(
   db: Kysely<PublisherTables>,
   ...[id, options, at]: Parameters<GenerationLedger['start']>
@@ -214,14 +204,12 @@ async function start(
   if (!row) throw leaseLost()
   return row.token
 }
-
 /** Nobody else gets one before this transaction has ended. The time keeps it above those of a database that was lost. */
 const newToken = (db: QueryCreator<PublisherTables>, at: Date) =>
   db
     .updateTable('last_token')
     .set({ token: sql<number>`greatest(token + 1, ${at.getTime()}::bigint)` })
     .returning('token')
-
 /** Keeps everybody else from the row until this transaction has ended. */
 async function isRunning(tx: Transaction<PublisherTables>, { id, token }: GenerationRun): Promise<boolean> {
   const row = await tx
@@ -234,7 +222,6 @@ async function isRunning(tx: Transaction<PublisherTables>, { id, token }: Genera
     .executeTakeFirst()
   return row !== undefined
 }
-
 /** Back to waiting. What waits for the same meanwhile gives way: this one was asked for first and will see the newest state. */
 async function requeue(
   tx: Transaction<PublisherTables>,
@@ -259,54 +246,3 @@ async function requeue(
     .where('state', 'in', ['running', 'queued'])
     .execute()
 }
-
-async function recordEnd(tx: Transaction<PublisherTables>, id: string, end: GenerationEnd): Promise<void> {
-  const { trigger } = await tx
-    .updateTable('generations')
-    .set({
-      state: end.state,
-      finished_at: end.finishedAt,
-      pages_done: end.pagesDone,
-      pages_total: end.pagesTotal,
-      pages_written: end.pagesWritten,
-      errors: jsonb([...(end.errors ?? [])]),
-    })
-    .where('id', '=', id)
-    .returning('trigger')
-    .executeTakeFirstOrThrow()
-  const entity = `generation:${id}`
-  if (end.fact.type === 'publisher.site.generated')
-    await recordEvent(tx, { ...end.fact, entity, revision: 1 })
-  else await recordEvent(tx, { ...end.fact, entity, revision: 1 })
-  const ended = tx
-    .selectFrom('generations')
-    .where('trigger', '=', trigger)
-    .where('finished_at', 'is not', null)
-  const oldestKept = ended
-    .select('finished_at')
-    .orderBy('finished_at', 'desc')
-    .offset(keptOnRecord - 1)
-    .limit(1)
-  await tx
-    .deleteFrom('generations')
-    .where('trigger', '=', trigger)
-    .where('finished_at', '<', oldestKept)
-    .execute()
-}
-
-const fromRow = (row: Selectable<GenerationRow>): Generation => ({
-  id: row.id,
-  state: row.state,
-  trigger: row.trigger,
-  options:
-    row.output_dir === null || row.base_url === null || row.clean_urls === null
-      ? null
-      : { outputDir: row.output_dir, baseUrl: row.base_url, cleanUrls: row.clean_urls },
-  pagesDone: row.pages_done,
-  pagesTotal: row.pages_total,
-  pagesWritten: row.pages_written,
-  attempts: row.attempts,
-  startedAt: row.started_at,
-  finishedAt: row.finished_at,
-  errors: row.errors,
-})

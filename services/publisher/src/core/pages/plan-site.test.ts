@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { aBlog, aMenuItem, anImage, aPage, aPost, aSite, aTheme, body } from '../../../test/support/sites.ts'
-import { elementsOf } from '../../../test/support/xml.ts'
 import type { Site } from '../site/site.ts'
 import { addressesOf } from './addresses/addresses.ts'
 import { planSite } from './plan-site.ts'
@@ -12,13 +11,11 @@ const plan = (site: Site, { base = '', clean = true } = {}) =>
   planSite(site, addressesOf(base, clean, 'http://site.test'), digest)
 const page = (site: Site, path: string, options = {}) =>
   plan(site, options).files.find((file) => file.path === path) as PlannedPage
-const text = (site: Site, path: string) =>
+const _text = (site: Site, path: string) =>
   Buffer.from(
     (plan(site).files.find((file) => file.path === path) as PlannedText).text as Uint8Array,
   ).toString()
-
 const blog = aBlog()
-
 describe('the plan', () => {
   it('has every file in the clean style', () => {
     expect(plan(blog).files.map(({ path }) => path)).toEqual([
@@ -117,7 +114,6 @@ describe('the plan', () => {
     expect(plan(site).files.some(({ path }) => path.endsWith('.metadata.json'))).toBe(false)
   })
 })
-
 describe('page models', () => {
   it('paginate lists, newest first', () => {
     const { model } = page(blog, 'index.html')
@@ -249,72 +245,5 @@ describe('page models', () => {
     ).model
     expect(head).not.toContain('<script>x')
     expect(head).toContain('<link rel="canonical" href="http://site.test/post/a/">')
-  })
-})
-
-describe('feeds', () => {
-  const hostile = [
-    'Tom & "Jerry" <b>',
-    ']]>',
-    'a\u0000\u0008\u001b\ufffe\ud800z',
-    '<![CDATA[x',
-    '&amp;',
-    "'",
-    '🎉é',
-  ]
-
-  it.each(hostile)('stay well-formed under the title %j', (title) => {
-    const site = aSite({
-      posts: [
-        aPost('a', {
-          title,
-          author: title,
-          category: title,
-          tags: [title],
-          excerpt: title,
-          body: { ...body(''), pieces: [`<p>${title}</p>`] },
-        }),
-      ],
-      settings: { siteTitle: title, siteDescription: title },
-    })
-    const rss = elementsOf(text(site, 'rss.xml'))
-    const clean = title === 'a\u0000\u0008\u001b\ufffe\ud800z' ? 'az' : title
-    expect(rss.filter(({ name }) => name === 'title').map((element) => element.text)).toEqual([clean, clean])
-    expect(rss.find(({ name }) => name === 'content:encoded')?.text).toBe(`<p>${clean}</p>`)
-    expect(rss.find(({ name }) => name === 'dc:creator')?.text).toBe(clean)
-    expect(elementsOf(text(site, 'sitemap.xml'))[0]?.name).toBe('urlset')
-  })
-
-  it('list at most 1000 posts, newest first, with absolute links (contract.md#feed-and-sitemap)', () => {
-    const posts = Array.from({ length: 1002 }, (_, n) => aPost(`p${n}`))
-    const links = elementsOf(text(aSite({ posts }), 'rss.xml'))
-      .filter(({ name }) => name === 'link')
-      .map((element) => element.text)
-    expect(links).toHaveLength(1001)
-    expect(links.slice(0, 2)).toEqual(['http://site.test/', 'http://site.test/post/p0/'])
-  })
-
-  it('list as many posts as the setting says, each with its author where it has one', () => {
-    const posts = [
-      aPost('new', { at: 3, author: 'ada' }),
-      aPost('newer', { at: 2, author: '' }),
-      aPost('old', { at: 1 }),
-    ]
-    const rss = text(aSite({ posts, settings: { rssEntryLimit: 2 } }), 'rss.xml')
-    expect(rss).toContain('xmlns:dc="http://purl.org/dc/elements/1.1/"')
-    const elements = elementsOf(rss)
-    expect(elements.filter(({ name }) => name === 'item')).toHaveLength(2)
-    expect(elements.filter(({ name }) => name === 'dc:creator').map((element) => element.text)).toEqual([
-      'ada',
-    ])
-  })
-
-  it('name every page once in the sitemap, none for unknown addresses', () => {
-    const locs = elementsOf(text(blog, 'sitemap.xml'))
-      .filter(({ name }) => name === 'loc')
-      .map((element) => element.text)
-    expect(new Set(locs).size).toBe(locs.length)
-    expect(locs).toContain('http://site.test/about/team/ann/')
-    expect(locs.some((loc) => loc.includes('404'))).toBe(false)
   })
 })

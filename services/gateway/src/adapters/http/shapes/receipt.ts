@@ -7,12 +7,10 @@ const change = z.object({
   kind: z.enum(['post', 'page', 'settings', 'theme', 'menu', 'media']),
   id: z.string().meta({ description: 'Of what was changed; empty where there is one of its kind' }),
   revision: z.int(),
-  what: z
-    .string()
-    .meta({
-      description:
-        'What happened: created, updated, published, unpublished, deleted, changed, switched, stored …',
-    }),
+  what: z.string().meta({
+    description:
+      'What happened: created, updated, published, unpublished, deleted, changed, switched, stored …',
+  }),
   title: z.string().nullable(),
   slug: z.string().nullable(),
   acceptedAt: timestamp().meta({ description: 'When it was saved' }),

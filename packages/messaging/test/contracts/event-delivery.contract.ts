@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Delivery, EventBus } from '../../src/events/index.ts'
+import type { BusStore } from './bus-store.ts'
+import { anEvent, collect, eventually, numberOf } from './event-samples.ts'
+/** The promises of EventBus, for every adapter. */
+export function eventDeliveryContract(openStore: () => Promise<BusStore>): void {
+  let store: BusStore
+  let opened: EventBus[]
+  const open = (): EventBus => {
+    const bus = store.open()
+    opened.push(bus)
+    return bus
+  }
+  beforeEach(async () => {
+    store = await openStore()
+    opened = []
+  })
+  afterEach(async () => {
+    await Promise.all(opened.map((bus) => bus.close()))
+    await store.dispose()
+  })
+  it('delivers again after the delay that was asked for, with a growing attempt', async () => {
+    const bus = open()
+    const attempts: { attempt: number; at: number }[] = []
+    await bus.consume({
+      durable: 'patient',
+      subjects: ['typecase.>'],
+      handle: async (delivery) => {
+        attempts.push({ attempt: delivery.attempt, at: Date.now() })
+        if (delivery.attempt < 3) await delivery.retry(300)
+        else await delivery.ack()
+      },
+    })
+    await bus.publish(anEvent(1))
+    await eventually(() => expect(attempts).toHaveLength(3))
+    expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3])
+    for (const [i, { at }] of attempts.slice(1).entries())
+      expect(at - (attempts[i]?.at ?? 0)).toBeGreaterThanOrEqual(290)
+    await sleep(700)
+    expect(attempts).toHaveLength(3)
+  })
+  it('lets others pass an event that waits for its next attempt', async () => {
+    const bus = open()
+    const got = await collect(bus, {
+      react: async (delivery) =>
+        numberOf(delivery) === 1 && delivery.attempt === 1 ? delivery.retry(800) : delivery.ack(),
+    })
+    for (const n of [1, 2, 3]) await bus.publish(anEvent(n))
+    await eventually(() => expect(got.numbers()).toEqual([1, 2, 3, 1]))
+  })
+  it('lets others pass an event that takes long, when the consumer takes several at once', async () => {
+    const bus = open()
+    const held = Promise.withResolvers<void>()
+    const finished: number[] = []
+    await bus.consume({
+      durable: 'wide',
+      subjects: ['typecase.>'],
+      concurrency: 2,
+      handle: async (delivery) => {
+        if (numberOf(delivery) === 1) await held.promise
+        finished.push(numberOf(delivery))
+        await delivery.ack()
+      },
+    })
+    for (const n of [1, 2, 3]) await bus.publish(anEvent(n))
+    await eventually(() => expect(finished).toEqual([2, 3]))
+    held.resolve()
+    await eventually(() => expect(finished).toEqual([2, 3, 1]))
+  })
+  it('hands over as many at once as the consumer takes, those that come again too', async () => {
+    const bus = open()
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const underWay = [0, 0]
+    const react = async ({ attempt, retry, ack }: Delivery) => {
+      underWay[attempt - 1] = (underWay[attempt - 1] ?? 0) + 1
+      await gates[attempt - 1]?.promise
+      await (attempt === 1 ? retry(300) : ack())
+    }
+    await collect(bus, { concurrency: 4, react })
+    await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((n) => bus.publish(anEvent(n))))
+    await eventually(() => expect(underWay).toEqual([4, 0]), 3_000)
+    gates[0]?.resolve()
+    await eventually(() => expect(underWay).toEqual([8, 4]), 3_000)
+    gates[1]?.resolve()
+    await eventually(() => expect(underWay[1]).toBe(8))
+  })
+  it('shares the work of one durable consumer between two processes', async () => {
+    const react = async (delivery: Delivery) => {
+      await sleep(10)
+      await delivery.ack()
+    }
+    const one = await collect(open(), { durable: 'shared', react })
+    const two = await collect(open(), { durable: 'shared', react })
+    const bus = open()
+    const numbers = Array.from({ length: 40 }, (_, i) => i + 1)
+    for (const n of numbers) await bus.publish(anEvent(n))
+    await eventually(() => expect(one.numbers().length + two.numbers().length).toBeGreaterThanOrEqual(40))
+    expect([...one.numbers(), ...two.numbers()].sort((a, b) => a - b)).toEqual(numbers)
+    expect(one.numbers().length).toBeGreaterThan(5)
+    expect(two.numbers().length).toBeGreaterThan(5)
+  })
+  it('gives every durable consumer its own copy', async () => {
+    const bus = open()
+    const [one, two] = [await collect(bus, { durable: 'one' }), await collect(bus, { durable: 'two' })]
+    await bus.publish(anEvent(1))
+    await eventually(() => expect([one.numbers(), two.numbers()]).toEqual([[1], [1]]))
+  })
+  it('does not deliver again while a slow handler reports progress', async () => {
+    const bus = open()
+    const got = await collect(bus, {
+      ackWaitMs: 600,
+      react: async (delivery) => {
+        for (let i = 0; i < 8; i++) {
+          await sleep(200)
+          await delivery.progress()
+        }
+        await delivery.ack()
+      },
+    })
+    const other = await collect(open(), { durable: got.durable, ackWaitMs: 600 })
+    await bus.publish(anEvent(1))
+    await sleep(2_500)
+    expect(got.deliveries.length + other.deliveries.length).toBe(1)
+  })
+}

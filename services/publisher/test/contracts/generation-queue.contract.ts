@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { SiteFact } from '../../src/core/releases/events.ts'
+import type { Generation } from '../../src/core/releases/generation.ts'
+import type { GenerationEnd, GenerationLedger } from '../../src/core/releases/generation-ledger.ts'
+
+export interface OpenedLedger {
+  readonly ledger: GenerationLedger
+  readonly newId: () => string
+  facts(): Promise<readonly string[]>
+}
+
+const options = { outputDir: '_site', baseUrl: '', cleanUrls: true }
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
+/** What every GenerationLedger promises. Each test has a ledger of its own. */
+export function generationQueueContract(open: () => Promise<OpenedLedger>): void {
+  let { ledger, newId } = {} as OpenedLedger
+  beforeEach(async () => {
+    ;({ ledger, newId } = await open())
+  })
+  const manual = (changes: object = {}) =>
+    ledger.request({ id: newId(), trigger: 'manual', options: { ...options, ...changes }, dueAt: at(1) })
+  const byEvent = (second: number) =>
+    ledger.request({ id: newId(), trigger: 'event', options: null, dueAt: at(second) })
+  const fact = ({ id, trigger }: Pick<Generation, 'id' | 'trigger'>): SiteFact => ({
+    type: 'publisher.site.generated',
+    data: { id, trigger, outputDir: '_site', pagesTotal: 2, pagesWritten: 1, durationMs: 5 },
+  })
+  const success = (generation: Generation, second: number): GenerationEnd => ({
+    state: 'succeeded',
+    finishedAt: at(second),
+    pagesDone: 2,
+    pagesTotal: 2,
+    pagesWritten: 1,
+    fact: fact(generation),
+  })
+  const started = async ({ id }: Generation, second: number, given: typeof options | null = options) => ({
+    id,
+    token: await ledger.start(id, given, at(second)),
+  })
+  const runWhole = async (generation: Generation, second: number) => {
+    await ledger.finish(await started(generation, second), success(generation, second + 1))
+  }
+  const due = async (second: number) => {
+    const next = await ledger.next(at(second))
+    return next && 'generation' in next ? next.generation : undefined
+  }
+  describe('the queue', () => {
+    it('is empty at first, and nothing was requested', async () => {
+      expect(await ledger.next(at(9))).toBeUndefined()
+      expect(await ledger.overview()).toEqual({ current: undefined, last: undefined, lastSuccess: undefined })
+      expect(await ledger.wasRequested()).toBe(false)
+    })
+
+    it('holds one generation for equal requests, however many come at once', async () => {
+      const all = await Promise.all(Array.from({ length: 20 }, () => manual()))
+      expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+      expect(await ledger.wasRequested()).toBe(true)
+    })
+
+    it('holds one each for other options and for another trigger', async () => {
+      const all = [
+        await manual(),
+        await manual({ outputDir: 'other' }),
+        await manual({ cleanUrls: false }),
+        await byEvent(1),
+      ]
+      expect(new Set(all.map(({ id }) => id)).size).toBe(4)
+    })
+
+    it('takes one more while a generation runs', async () => {
+      const first = await manual()
+      await ledger.start(first.id, options, at(1))
+      const [second, third] = [await manual(), await manual()]
+      expect(second.id).not.toBe(first.id)
+      expect(third.id).toBe(second.id)
+    })
+
+    it('hands out what is due in the order of requests, and says when the next will be', async () => {
+      const [later, first, second] = [await byEvent(60), await manual(), await manual({ outputDir: 'b' })]
+      expect((await due(2))?.id).toBe(first.id)
+      await runWhole(first, 2)
+      expect((await due(4))?.id).toBe(second.id)
+      await runWhole(second, 4)
+      expect(await ledger.next(at(6))).toEqual({ dueAt: at(60) })
+      expect((await due(60))?.id).toBe(later.id)
+    })
+
+    it('forgets what is dropped', async () => {
+      const { id } = await byEvent(1)
+      await ledger.drop(id)
+      expect(await ledger.next(at(9))).toBeUndefined()
+      expect((await ledger.overview()).current).toBeUndefined()
+    })
+  })
+  describe('between generations', () => {
+    it('a site is switched with a token greater than all before and smaller than all after', async () => {
+      const first = await manual()
+      const before = await started(first, 2)
+      await ledger.finish(before, success(first, 3))
+      const between = await ledger.betweenGenerations(at(1), async (token) => token)
+      const after = await started(await manual(), 2)
+      expect([before.token, between, after.token].toSorted((a, b) => a - b)).toEqual([
+        before.token,
+        between,
+        after.token,
+      ])
+      expect(new Set([before.token, between, after.token]).size).toBe(3)
+    })
+
+    it('is refused while one runs or waits for its first go, not while one waits to be tried again', async () => {
+      const refused = () =>
+        expect(ledger.betweenGenerations(at(1), async () => 'switched')).rejects.toMatchObject({
+          code: 'GENERATION_RUNNING',
+        })
+      const generation = await manual()
+      await refused()
+      await started(generation, 2)
+      await refused()
+      await ledger.postpone(generation.id, at(30))
+      expect(await ledger.betweenGenerations(at(3), async () => 'switched')).toBe('switched')
+    })
+
+    it('none starts before the switch has ended', async () => {
+      const steps: string[] = []
+      const generation = await manual()
+      await started(generation, 2)
+      await ledger.postpone(generation.id, at(3))
+      let begun: Promise<unknown> | undefined
+      await ledger.betweenGenerations(at(4), async (token) => {
+        begun = started(generation, 4).then((run) => steps.push(run.token > token ? 'started' : 'overtaken'))
+        for (let n = 0; n < 20; n++) await ledger.overview()
+        steps.push('switched')
+      })
+      await begun
+      expect(steps).toEqual(['switched', 'started'])
+    })
+  })
+}
