@@ -1,5 +1,6 @@
 /**
- * Writes the TypeScript types of every proto message to packages/contracts/src/generated, unless they are up to date.
+ * Writes the TypeScript types of every proto message to packages/contracts/src/generated, and those of the API to
+ * packages/client/src/generated, unless they are up to date.
  * `node tools/generate.ts`
  */
 import { execFileSync } from 'node:child_process'
@@ -22,38 +23,42 @@ stamp.update(readFileSync(fileURLToPath(import.meta.url)))
 stamp.update(readFileSync(join(contracts, 'src/loader-options.ts')))
 const digest = stamp.digest('hex')
 
-if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) process.exit(0)
+if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== digest) generateProtoTypes()
+// The route table imports the types of the messages.
+execFileSync(process.execPath, [join(root, 'e2e/client-types/main.ts')], { stdio: 'inherit' })
 
-rmSync(target, { recursive: true, force: true })
-mkdirSync(target, { recursive: true })
-const manifest = createRequire(join(contracts, 'package.json')).resolve('@grpc/proto-loader/package.json')
-execFileSync(
-  process.execPath,
-  [
-    join(dirname(manifest), 'build/bin/proto-loader-gen-types.js'),
-    // The same as loader-options.ts says to the run time.
-    '--defaults',
-    '--longs=Number',
-    '--enums=String',
-    '--importFileExtension=.ts',
-    '--inputTemplate=%sInput',
-    '--outputTemplate=%s',
-    '--grpcLib=@grpc/grpc-js',
-    `--includeDirs=${join(root, 'proto')}`,
-    `--outDir=${target}`,
-    ...sources,
-  ],
-  { cwd: join(root, 'proto'), stdio: ['ignore', 'ignore', 'inherit'] },
-)
-
-// One list of all messages, so that users name no generated file. A name that two services share fails the type check.
-const messages = globSync(['typecase/**/*.ts', 'google/protobuf/Timestamp.ts'], { cwd: target })
-  .filter((file) => !/Service\.ts$/.test(file))
-  .sort()
-  .map(
-    (file) =>
-      `export type { ${basename(file, '.ts')}, ${basename(file, '.ts')}Input } from './${file.replaceAll('\\', '/')}'`,
+function generateProtoTypes(): void {
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
+  const manifest = createRequire(join(contracts, 'package.json')).resolve('@grpc/proto-loader/package.json')
+  execFileSync(
+    process.execPath,
+    [
+      join(dirname(manifest), 'build/bin/proto-loader-gen-types.js'),
+      // The same as loader-options.ts says to the run time.
+      '--defaults',
+      '--longs=Number',
+      '--enums=String',
+      '--importFileExtension=.ts',
+      '--inputTemplate=%sInput',
+      '--outputTemplate=%s',
+      '--grpcLib=@grpc/grpc-js',
+      `--includeDirs=${join(root, 'proto')}`,
+      `--outDir=${target}`,
+      ...sources,
+    ],
+    { cwd: join(root, 'proto'), stdio: ['ignore', 'ignore', 'inherit'] },
   )
-writeFileSync(join(target, 'messages.ts'), `${messages.join('\n')}\n`)
-writeFileSync(stampFile, digest)
-console.log(`generated types of ${sources.length} proto files`)
+
+  // One list of all messages, so that users name no generated file. A name that two services share fails the type check.
+  const messages = globSync(['typecase/**/*.ts', 'google/protobuf/Timestamp.ts'], { cwd: target })
+    .filter((file) => !/Service\.ts$/.test(file))
+    .sort()
+    .map(
+      (file) =>
+        `export type { ${basename(file, '.ts')}, ${basename(file, '.ts')}Input } from './${file.replaceAll('\\', '/')}'`,
+    )
+  writeFileSync(join(target, 'messages.ts'), `${messages.join('\n')}\n`)
+  writeFileSync(stampFile, digest)
+  console.log(`generated types of ${sources.length} proto files`)
+}

@@ -1,0 +1,13 @@
+/** The API of Typecase for programs: typed by its OpenAPI document, for browsers and Node. */
+export {
+  type ApiClient,
+  type ClientOptions,
+  createApiClient,
+  type Login,
+  login,
+} from './client.ts'
+export { ApiError, type Detail, unwrap } from './errors.ts'
+export type { components, operations, paths } from './generated/api.ts'
+export { eachPage, eachPost, type ListItem, type ListQuery } from './lists.ts'
+export { ifMatch, keyOf, randomKey, type Tagged, tagged, withKey } from './preconditions.ts'
+export { type Retry, type RetryOptions, retryingFetch } from './retry.ts'

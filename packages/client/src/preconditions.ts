@@ -1,0 +1,36 @@
+/** ETags and idempotency keys (contract.md#etags, contract.md#idempotency-keys). */
+import { ApiError } from './errors.ts'
+
+export interface Tagged<T> {
+  readonly value: T
+  /** Goes into {@link ifMatch}. */
+  readonly etag: string
+}
+
+/**
+ * The item of a single read together with its ETag.
+ * @throws ApiError for any status from 400
+ */
+export async function tagged<T>(
+  result: Promise<{ readonly data?: { data: T }; readonly error?: unknown; readonly response: Response }>,
+): Promise<Tagged<T>> {
+  const { data, error, response } = await result
+  const etag = response.headers.get('etag')
+  if (!response.ok || !data || etag === null) throw new ApiError(response, error)
+  return { value: data.data, etag }
+}
+
+/** The header of a change that must not overwrite another one: the server answers 412 where the item has changed. */
+export const ifMatch = (etag: string) => ({ 'If-Match': etag })
+
+/** The header of a creation that may be repeated. */
+export const withKey = (key: string) => ({ 'Idempotency-Key': key })
+
+export const randomKey = (): string => crypto.randomUUID()
+
+/** The same key for the same parts: a program that ran before creates nothing twice within 24 hours. */
+export async function keyOf(...parts: readonly string[]): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(parts))
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,96 @@
+/** Repeats requests that the server refused for a while (contract.md#rate-limits). */
+
+export interface Retry {
+  readonly method: string
+  readonly url: string
+  /** The number of the attempt that failed, from 1. */
+  readonly attempt: number
+  readonly delayMs: number
+  /** The status of the answer; undefined where the connection failed. */
+  readonly status: number | undefined
+}
+
+export interface RetryOptions {
+  /** Requests sent at most, the first one included. */
+  readonly attempts?: number
+  /** The longest delay in milliseconds. An answer that asks for more is returned, not retried: a locked login, for example. */
+  readonly maxDelayMs?: number
+  readonly onRetry?: (retry: Retry) => void
+  readonly fetch?: (request: Request) => Promise<Response>
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** Milliseconds before the second attempt; each further one waits twice as long. */
+const firstDelayMs = 500
+
+/**
+ * A fetch that retries 429 and 503 after their `Retry-After`, and failed connections, with exponential backoff.
+ * A `POST` without `Idempotency-Key` is repeated only where the server has refused it: 429, or 503 with `Retry-After`.
+ */
+export function retryingFetch(options: RetryOptions = {}): (request: Request) => Promise<Response> {
+  const { attempts = 8, maxDelayMs = 60_000, onRetry, fetch = globalThis.fetch, sleep = pause } = options
+  return async (request) => {
+    for (let attempt = 1; ; attempt++) {
+      const isLast = attempt >= attempts
+      // A request whose body was sent cannot be sent again, so every attempt but the last sends a copy.
+      const outcome = await send(fetch, isLast ? request : request.clone())
+      if (isLast || !isRetried(request, outcome)) return answerOf(outcome)
+      const delayMs = delayOf(outcome, attempt)
+      if (delayMs > maxDelayMs) return answerOf(outcome)
+      const { method, url } = request
+      onRetry?.({ method, url, attempt, delayMs, status: outcome.response?.status })
+      await outcome.response?.body?.cancel()
+      await sleep(delayMs, request.signal)
+    }
+  }
+}
+
+interface Outcome {
+  readonly response?: Response
+  readonly error?: unknown
+}
+
+async function send(fetch: (request: Request) => Promise<Response>, request: Request): Promise<Outcome> {
+  try {
+    return { response: await fetch(request) }
+  } catch (error) {
+    return { error }
+  }
+}
+
+function answerOf({ response, error }: Outcome): Response {
+  if (response) return response
+  throw error
+}
+
+function isRetried(request: Request, { response }: Outcome): boolean {
+  if (request.signal.aborted) return false
+  const isRepeatable = request.method !== 'POST' || request.headers.has('idempotency-key')
+  if (!response) return isRepeatable
+  if (response.status === 429) return true
+  return response.status === 503 && (isRepeatable || response.headers.has('retry-after'))
+}
+
+/** `Retry-After` is a number of seconds or a date. */
+function delayOf({ response }: Outcome, attempt: number): number {
+  const backoff = firstDelayMs * 2 ** (attempt - 1)
+  const value = response?.headers.get('retry-after')
+  if (!value) return backoff
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? backoff : Math.max(0, date - Date.now())
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', abort, { once: true })
+  })
+}
