@@ -90,7 +90,7 @@ module.exports = {
       to: { pathNot: '^packages/kernel/src/' },
     },
     {
-      name: 'contracts-know-nobody',
+      name: 'contracts-know-no-behaviour',
       comment:
         'The contracts are what services agree on, so they know no service and no behaviour: only themselves and npm packages.',
       severity: 'error',

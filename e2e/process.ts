@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@typecase/runtime/child-process'
-import { flagsToMakeSites, standaloneEnvironment } from '../deploy/cluster/src/node-flags.ts'
+import { siteBuildFlags, standaloneEnvironment } from '../deploy/cluster/src/node-flags.ts'
 
 const entry = fileURLToPath(new URL('../deploy/standalone/src/main.ts', import.meta.url))
 
@@ -56,7 +56,7 @@ export async function startProcess(
     ...env,
   }
   const began = performance.now()
-  const child = spawn(process.execPath, [...flagsToMakeSites(), entry], {
+  const child = spawn(process.execPath, [...siteBuildFlags(), entry], {
     env: { ...standaloneEnvironment, ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,6 +1,7 @@
 /**
- * `npm run artifacts -- FOLDER`: writes what a release has beside the image: the packaged chart, an SBOM (CycloneDX) of
- * the packages that ship, and the notes. IMAGE_REPOSITORY becomes the chart's default image.
+ * `npm run artifacts -- FOLDER`: writes the release artifacts beside the image: the packaged chart, an SBOM
+ * (CycloneDX) of the shipped packages, and the release notes. IMAGE_REPOSITORY sets the chart's default
+ * image.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -48,10 +49,10 @@ function setImage(file: string, image: string): void {
 }
 
 function writeSbom(): void {
-  const which = ['--filter-prod', '@typecase/standalone...', '--filter-prod', '@typecase/admin']
-  const how = ['--prod', '--lockfile-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']
-  const out = ['--out', join(folder, 'sbom.cdx.json')]
-  execFileSync(process.execPath, ['tools/packages.mjs', 'sbom', ...how, ...which, ...out], {
+  const filters = ['--filter-prod', '@typecase/standalone...', '--filter-prod', '@typecase/admin']
+  const format = ['--prod', '--lockfile-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']
+  const output = ['--out', join(folder, 'sbom.cdx.json')]
+  execFileSync(process.execPath, ['tools/packages.mjs', 'sbom', ...format, ...filters, ...output], {
     cwd: root,
     stdio: 'inherit',
   })

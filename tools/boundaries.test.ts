@@ -9,8 +9,8 @@ type Files = Readonly<Record<string, string>>
 const packageJson = (name: string, fields: object = {}) =>
   JSON.stringify({ name: `@typecase/${name}`, type: 'module', exports: { './*': './src/*.ts' }, ...fields })
 
-/** A small house in which every boundary is kept. */
-const sound: Files = {
+/** A small repository that satisfies every rule. */
+const validTree: Files = {
   'package.json': packageJson('root'),
   'node_modules/zod/package.json': '{"name":"zod","main":"index.js"}',
   'node_modules/zod/index.js': 'export const z = 1',
@@ -19,7 +19,7 @@ const sound: Files = {
   'node_modules/only-dev/package.json': '{"name":"only-dev","main":"index.js"}',
   'node_modules/only-dev/index.js': 'export const onlyDev = 1',
   'packages/kernel/package.json': packageJson('kernel'),
-  'packages/kernel/src/errors.ts': 'export const fault = 1',
+  'packages/kernel/src/errors.ts': 'export const error = 1',
   'packages/contracts/package.json': packageJson('contracts'),
   'packages/contracts/src/messages.ts':
     'export interface Post { readonly id: string }\nexport const name = 1',
@@ -32,7 +32,7 @@ const sound: Files = {
     devDependencies: { 'only-dev': '1' },
   }),
   'services/content/src/core/rules.ts':
-    "import { fault } from '../../../../packages/kernel/src/errors.ts'\nexport const rules = fault",
+    "import { error } from '../../../../packages/kernel/src/errors.ts'\nexport const rules = error",
   'services/content/src/core/rules.test.ts':
     "import { infra } from '../../../../packages/testing/src/infra.ts'\nimport { rules } from './rules.ts'\nexport const t = [infra, rules]",
   'services/content/src/config.ts': "import { z } from 'zod'\nexport const config = z",
@@ -64,9 +64,9 @@ const sound: Files = {
     "import { compose } from '../../../services/content/src/compose.ts'\nexport const start = compose",
 }
 
-/** Folders of the publisher's core, each of which may import those before it. */
+/** Each folder may import those before it. */
 const publisherFolders = ['site', 'pages', 'releases', 'reports', 'build', 'preview']
-const lookingBack = Object.fromEntries(
+const importsOfLaterFolders = Object.fromEntries(
   publisherFolders.slice(0, -1).map((folder, at) => {
     const next = publisherFolders[at + 1]
     const file = `services/publisher/src/core/${folder}/back.ts`
@@ -77,7 +77,7 @@ const lookingBack = Object.fromEntries(
   }),
 )
 
-/** One file that breaks the rule, and what it imports: several ways where several are likely. */
+/** Files that violate each rule. */
 const violations: Readonly<Record<string, Files>> = {
   'core-stays-pure': {
     'services/content/src/core/a-builtin.ts':
@@ -127,7 +127,7 @@ const violations: Readonly<Record<string, Files>> = {
   'kernel-stands-alone': {
     'packages/kernel/src/id.ts': "import { randomUUID } from 'node:crypto'\nexport const a = randomUUID",
   },
-  'contracts-know-nobody': {
+  'contracts-know-no-behaviour': {
     'packages/contracts/src/client.ts':
       "import { log } from '../../runtime/src/log.ts'\nexport const a = log",
   },
@@ -149,7 +149,7 @@ const violations: Readonly<Record<string, Files>> = {
     'apps/admin/src/shortcut.tsx':
       "import type { Post } from '../../../packages/contracts/src/messages.ts'\nexport type A = Post",
   },
-  ...lookingBack,
+  ...importsOfLaterFolders,
   'no-cycles': {
     'services/media/src/core/egg.ts': "import type { Hen } from './hen.ts'\nexport type Egg = Hen | 1",
     'services/media/src/core/hen.ts': "import type { Egg } from './egg.ts'\nexport type Hen = Egg | 2",
@@ -167,7 +167,7 @@ const violations: Readonly<Record<string, Files>> = {
 
 const folders: string[] = []
 
-function plant(files: Files): string {
+function writeTree(files: Files): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'typecase-boundaries-')))
   folders.push(root)
   for (const [path, text] of Object.entries(files)) {
@@ -186,17 +186,19 @@ afterAll(() => {
 describe('the boundary rules', () => {
   let report: BoundaryReport
   beforeAll(async () => {
-    report = await checkBoundaries(plant({ ...sound, ...Object.assign({}, ...Object.values(violations)) }))
+    report = await checkBoundaries(
+      writeTree({ ...validTree, ...Object.assign({}, ...Object.values(violations)) }),
+    )
   })
 
-  it('find nothing wrong with a sound tree, and read all of it', async () => {
-    const clean = await checkBoundaries(plant(sound))
+  it('accept a valid tree and read all of its files', async () => {
+    const clean = await checkBoundaries(writeTree(validTree))
     expect(clean.crossings).toEqual([])
     expect(clean.unread).toEqual([])
     expect(clean.modules).toBeGreaterThan(10)
   })
 
-  it('are all proven here', () => {
+  it('each have a violation in this test', () => {
     expect(Object.keys(violations).toSorted()).toEqual(ruleNames.toSorted())
   })
 

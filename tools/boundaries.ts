@@ -1,4 +1,4 @@
-/** The boundary rules of .dependency-cruiser.cjs, run over a tree. */
+/** Runs the rules of .dependency-cruiser.cjs over a tree. */
 import { existsSync, globSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, sep } from 'node:path'
@@ -15,7 +15,7 @@ export interface Crossing {
 export interface BoundaryReport {
   readonly modules: number
   readonly crossings: readonly Crossing[]
-  /** Source files that the tool did not read. Without its parser it reads none of them and finds all in order. */
+  /** Source files that the tool did not read. Without its parser it reads none and reports no violation. */
   readonly unread: readonly string[]
 }
 
@@ -28,7 +28,7 @@ export const ruleNames: readonly string[] = config.forbidden.map((rule) => rule.
 
 const roots = ['packages', 'services', 'deploy', 'e2e', 'tools', 'apps']
 
-/** Reads all TypeScript of the tree at `root` and answers what crosses a boundary. */
+/** Reads all TypeScript files of the tree at `root`. */
 export async function checkBoundaries(root: string): Promise<BoundaryReport> {
   const present = roots.filter((folder) => existsSync(join(root, folder)))
   const { output } = await cruise(present, {

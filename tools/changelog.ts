@@ -2,7 +2,7 @@
 
 const unreleased = '## [Unreleased]'
 
-/** The text below the heading of a version or of `Unreleased`; undefined when there is no such heading. */
+/** The text below the heading of a version or of `Unreleased`; undefined without such a heading. */
 export function sectionOf(changelog: string, version: string): string | undefined {
   const lines = changelog.split('\n')
   const start = lines.findIndex((line) => line.startsWith(`## [${version}]`))

@@ -1,4 +1,7 @@
-/** `node tools/check-files.ts`: names, suppressions and left-overs of all source files that git knows or would take. */
+/**
+ * `node tools/check-files.ts`: checks names, suppressions and left-overs of all source files, except ignored
+ * ones.
+ */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,12 +11,12 @@ import { checkFile } from './file-rules.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const source = /\.(ts|tsx|mjs|cjs|js)$/
 
-const faults = sourceFiles().flatMap((file) => checkFile(file, readFileSync(join(root, file), 'utf8')))
-for (const { file, line, message } of faults) console.error(`${file}${line ? `:${line}` : ''} ${message}`)
-if (faults.length > 0) process.exitCode = 1
-else console.log('every file within its rules')
+const errors = sourceFiles().flatMap((file) => checkFile(file, readFileSync(join(root, file), 'utf8')))
+for (const { file, line, message } of errors) console.error(`${file}${line ? `:${line}` : ''} ${message}`)
+if (errors.length > 0) process.exitCode = 1
+else console.log('every file follows the rules')
 
-/** From git, or from the disk where the tree came without it. */
+/** From git, or from the disk when the tree is not a clone. */
 function sourceFiles(): string[] {
   if (!existsSync(join(root, '.git'))) {
     const exclude = (path: string) => /node_modules|generated|\.tools|\.typecase|dist|coverage/.test(path)

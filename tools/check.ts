@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, boundaries and files, without the tests. */
+/** `npm run check`: types, lint, boundaries, files, words and event schemas, without the tests. */
 import { checks, runSteps } from './steps.ts'
 
 const results = await runSteps(checks)

@@ -1,6 +1,6 @@
 /**
- * `npm run events`: writes proto/events from the catalogue. `--check` only says what is not up to date or would break
- * readers; `--release` makes the present schemas those that later ones are held against.
+ * `npm run events`: writes proto/events from the catalogue. `--check` only reports what is outdated or would
+ * break consumers; `--release` stores the current schemas as the baseline for later ones.
  */
 import { findFaults, release, writeFiles } from '../packages/contracts/src/event-contract/files.ts'
 
@@ -11,11 +11,11 @@ if (option !== undefined && option !== '--check' && option !== '--release') {
 }
 if (option !== '--check') writeFiles()
 if (option === '--release') release()
-const faults = findFaults()
-for (const fault of faults) console.error(fault)
-if (faults.length > 0) {
+const errors = findFaults()
+for (const error of errors) console.error(error)
+if (errors.length > 0) {
   console.error(
-    '\n`npm run events` brings proto/events up to date. What breaks readers needs a new version of the event instead.',
+    '\n`npm run events` updates proto/events. A change that breaks consumers needs a new version of the event instead.',
   )
   process.exitCode = 1
-} else console.log('the events are as they are described, and break no reader')
+} else console.log('the event schemas are up to date and break no consumer')

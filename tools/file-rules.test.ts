@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { checkFile } from './file-rules.ts'
 
-const messages = (file: string, text: string) => checkFile(file, text).map((fault) => fault.message)
+const messages = (file: string, text: string) => checkFile(file, text).map((error) => error.message)
 
 describe('the rules over source files', () => {
-  it('refuse names that say nothing', () => {
+  it('refuse names without meaning', () => {
     expect(messages('a/post-utils.ts', '')).toEqual([expect.stringContaining('utils')])
     expect(messages('a/utils/post.ts', '')).toEqual([])
     expect(messages('a/database.ts', '')).toEqual([])
     expect(messages('a/handlebars/helpers.ts', '')).toEqual([])
   })
 
-  it('refuse a check switched off, and name the line', () => {
+  it('refuse a suppressed check with its line', () => {
     expect(checkFile('a.ts', `ok\n// ${'@ts'}-expect-error wrong\n`)).toEqual([
       expect.objectContaining({ line: 2 }),
     ])
     expect(checkFile('a.ts', `// ${'biome'}-ignore lint: no\n`)).toHaveLength(1)
   })
 
-  it('refuse unfinished work in its own words', () => {
+  it('refuse markers of unfinished work', () => {
     expect(checkFile('a.ts', `// ${'TO'}DO later\n`)).toHaveLength(1)
   })
 })

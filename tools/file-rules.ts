@@ -1,15 +1,15 @@
-/** Rules over source text that no linter has. */
+/** Rules for source files that no linter has. */
 
-export interface FileFault {
+export interface FileError {
   readonly file: string
-  /** 0 for the file as a whole. */
+  /** 0 for the whole file. */
   readonly line: number
   readonly message: string
 }
 
 const vagueWords = /(^|-)(manager|helpers?|utils?|base|abstract|impl|dto|common)(-|\.|$)/
 
-// Written in two parts, so that this file does not contain them.
+// Joined at run time, so that this file does not contain them.
 const suppressions = [
   ['biome', 'ignore'].join('-'),
   ...['ignore', 'nocheck', 'expect-error'].map((word) => `@ts-${word}`),
@@ -17,28 +17,28 @@ const suppressions = [
 ]
 const leftOver = /\b(TO[D]O|FIX[M]E)\b/
 
-/** Every fault of one file. `path` is relative to the root, with forward slashes. */
-export function checkFile(file: string, text: string): FileFault[] {
+/** `file` is relative to the root, with forward slashes. */
+export function checkFile(file: string, text: string): FileError[] {
   const lines = text.split('\n')
-  const faults: FileFault[] = []
+  const errors: FileError[] = []
   const vague = vagueWords.exec(file.split('/').at(-1) ?? '')
-  // Handlebars calls them helpers, so there it is the exact word.
+  // "Helper" is the exact word of Handlebars.
   if (vague && !file.includes('/handlebars/'))
-    faults.push({
+    errors.push({
       file,
       line: 0,
-      message: `"${vague[2]}" says nothing: name the file after the one thing inside`,
+      message: `"${vague[2]}" has no meaning: name the file after the one thing inside`,
     })
   for (const [index, line] of lines.entries()) {
     const suppression = suppressions.find((word) => line.includes(word))
     if (suppression)
-      faults.push({
+      errors.push({
         file,
         line: index + 1,
-        message: `${suppression} switches a check off: mend the code instead`,
+        message: `${suppression} suppresses a check: fix the code instead`,
       })
     if (leftOver.test(line))
-      faults.push({ file, line: index + 1, message: 'unfinished work: do it, or write it down as an issue' })
+      errors.push({ file, line: index + 1, message: 'unfinished work: finish it or open an issue' })
   }
-  return faults
+  return errors
 }

@@ -1,4 +1,4 @@
-/** `npm run format`: writes the one format, sorts imports and mends what can be mended safely. */
+/** `npm run format`: formats the code, sorts imports and applies safe fixes. */
 import { programOf, runSteps } from './steps.ts'
 
 const [result] = await runSteps([

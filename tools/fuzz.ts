@@ -1,4 +1,4 @@
-/** `npm run fuzz`: the random tests of `npm test` at full length. Variables that are set already win. */
+/** `npm run fuzz`: the random tests of `npm test` at full length. Environment variables take precedence. */
 import { spawnSync } from 'node:child_process'
 import { programOf, root } from './steps.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Writes the TypeScript types of every proto message to packages/contracts/src/generated, and those of the API to
- * packages/client/src/generated, unless they are up to date.
- * `node tools/generate.ts`
+ * `node tools/generate.ts`: writes the TypeScript types of every proto message to
+ * packages/contracts/src/generated, and those of the API to packages/client/src/generated, unless they are up to
+ * date.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -35,7 +35,7 @@ function generateProtoTypes(): void {
     process.execPath,
     [
       join(dirname(manifest), 'build/bin/proto-loader-gen-types.js'),
-      // The same as loader-options.ts says to the run time.
+      // The same options as loader-options.ts.
       '--defaults',
       '--longs=Number',
       '--enums=String',

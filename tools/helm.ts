@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
-  carried,
+  copiedFiles,
   examples,
   natsUsersFile,
   natsUsersText,
@@ -14,7 +14,7 @@ import {
 mkdirSync(dirname(natsUsersFile), { recursive: true })
 writeFileSync(natsUsersFile, natsUsersText())
 writeFileSync(readmeFile, readmeText())
-for (const [original, copy] of carried) {
+for (const [original, copy] of copiedFiles) {
   mkdirSync(dirname(copy), { recursive: true })
   copyFileSync(original, copy)
 }

@@ -1,4 +1,4 @@
-/** `npm run icons`: writes apps/admin/src/ui/icons.ts, the icons of Tabler that the web interface imports from it. */
+/** `npm run icons`: writes apps/admin/src/ui/icons.ts, the Tabler icons that the web interface imports. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,6 @@ type Paths = readonly (readonly [tag: string, attributes: { readonly d?: string 
 const admin = fileURLToPath(new URL('../apps/admin/', import.meta.url))
 export const iconsFile = join(admin, 'src/ui/icons.ts')
 
-/** The text of the module. */
 export function iconsModule(): string {
   const { version } = fromPackage<{ version: string }>('package.json')
   const drawings = fromPackage<Record<string, Paths>>('tabler-nodes-outline.json')
@@ -24,7 +23,7 @@ export function iconsModule(): string {
   ].join('')
 }
 
-/** By path, because the package exports its SVG files only. */
+/** Reads by path, because the package exports its SVG files only. */
 function fromPackage<Content>(file: string): Content {
   return JSON.parse(readFileSync(join(admin, 'node_modules/@tabler/icons', file), 'utf8')) as Content
 }

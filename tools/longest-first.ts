@@ -1,9 +1,9 @@
-/** The order of the test files: the slow kinds first, so that no worker is left with a long file at the end. */
+/** Orders test files: slow ones first, so that no worker ends with a long file. */
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const projects = ['e2e', 'contract', 'component', 'unit']
-/** They run for 30 seconds or more. */
+/** Each runs for 30 seconds or more. */
 const longest = [
   'admin',
   's3-site-store',

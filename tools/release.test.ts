@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sectionOf } from './changelog.ts'
-import { makeRelease, planRelease, type Release } from './release.ts'
+import { createRelease, planRelease, type Release } from './release.ts'
 import { root } from './steps.ts'
 import { nextVersion, readVersion } from './version.ts'
 
@@ -31,7 +31,7 @@ describe('the version', () => {
     expect(nextVersion('1.2.3', wanted)).toBe(next)
   })
 
-  it('is in no package.json but the first, and the chart has the same', () => {
+  it('is in the root package.json only, and the chart has the same', () => {
     const manifests = globSync('{packages,services,apps,deploy}/*/package.json', { cwd: root })
     const versioned = manifests.filter((file) => 'version' in (JSON.parse(text(root, file)) as object))
     expect(manifests.length).toBeGreaterThan(10)
@@ -47,11 +47,11 @@ describe('the version', () => {
 })
 
 describe('a release', () => {
-  it('writes the version, moves the changes and makes a commit with a tag', () => {
+  it('writes the version, moves the changes and creates a commit with a tag', () => {
     const folder = repository()
     const { release, problems } = planRelease(folder, 'minor')
     expect(problems).toEqual([])
-    makeRelease(folder, release as Release, '2026-02-03', () =>
+    createRelease(folder, release as Release, '2026-02-03', () =>
       writeFileSync(join(folder, 'rendered.yaml'), 'v0.2.0'),
     )
     expect(readVersion(folder)).toBe('0.2.0')
@@ -70,7 +70,7 @@ describe('a release', () => {
     ])
   })
 
-  it('is refused on another branch, with changes in the tree and for a tag that exists', () => {
+  it('is refused on another branch, with uncommitted changes and for a tag that exists', () => {
     const folder = repository()
     git(folder, 'tag', 'v0.2.0')
     git(folder, 'checkout', '--quiet', '-b', 'topic')
@@ -78,7 +78,7 @@ describe('a release', () => {
     expect(planRelease(folder, 'minor').problems).toEqual([
       'The branch is not main: check it out first',
       'The working tree has changes: commit or stash them first',
-      'The tag v0.2.0 exists already',
+      'The tag v0.2.0 exists',
     ])
     expect(planRelease(folder, '0.0.9').problems).toEqual([
       '"0.0.9" is not major, minor, patch or a version after 0.1.0',
@@ -87,7 +87,7 @@ describe('a release', () => {
 })
 
 describe('a patch', () => {
-  it('is refused when a migration was added since its predecessor', () => {
+  it('is refused when a migration was added since the last version', () => {
     const folder = repository()
     git(folder, 'tag', 'v0.1.0')
     expect(planRelease(folder, 'patch').problems).toEqual([])
@@ -98,7 +98,7 @@ describe('a patch', () => {
       git(folder, 'add', '.')
       git(folder, 'commit', '--quiet', '--message', 'Add a table')
       expect(planRelease(folder, 'patch').problems).toEqual([
-        'Migrations have changed since v0.1.0: a patch has none, so release a minor version',
+        'Migrations have changed since v0.1.0: a patch must have none, so release a minor version',
       ])
       expect(planRelease(folder, 'minor').problems).toEqual([])
       git(folder, 'reset', '--quiet', '--hard', 'HEAD~1')

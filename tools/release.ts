@@ -1,6 +1,7 @@
 /**
- * `npm run release -- VERSION|major|minor|patch [--dry-run]`: writes the version, moves the Unreleased section of the
- * changelog, renders the chart's examples, commits and tags. It pushes nothing. `--dry-run` prints this and changes nothing.
+ * `npm run release -- VERSION|major|minor|patch [--dry-run]`: writes the version, moves the Unreleased
+ * section of the changelog, renders the chart's examples, commits and tags. It pushes nothing. `--dry-run`
+ * only prints this.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -17,13 +18,13 @@ export interface Release {
 
 const branch = 'main'
 const changelogFile = 'CHANGELOG.md'
-/** Where the services and the runtime declare changes of the schema. */
+/** Where services and packages declare schema changes. */
 const migrations = [
   ':(glob)services/*/src/adapters/postgres/migrations*/**',
   ':(glob)services/*/src/adapters/postgres/migrations*.ts',
 ]
 
-/** What would be released, and every reason against it. */
+/** The planned release, and every reason that prevents it. */
 export function planRelease(
   folder: string,
   wanted: string,
@@ -39,22 +40,24 @@ export function planRelease(
     problems.push(`The branch is not ${branch}: check it out first`)
   if (git(folder, 'status', '--porcelain') !== '')
     problems.push('The working tree has changes: commit or stash them first')
-  if (git(folder, 'tag', '--list', tag) !== '') problems.push(`The tag ${tag} exists already`)
+  if (git(folder, 'tag', '--list', tag) !== '') problems.push(`The tag ${tag} exists`)
   if (isPatch(current, version) && changesSchema(folder, `v${current}`))
-    problems.push(`Migrations have changed since v${current}: a patch has none, so release a minor version`)
+    problems.push(
+      `Migrations have changed since v${current}: a patch must have none, so release a minor version`,
+    )
   if (notes === '')
     problems.push(`The Unreleased section of ${changelogFile} is empty: describe the changes there`)
   return { release: { version, tag, notes }, problems }
 }
 
-/** A tag that is missing, as before the first release, compares with nothing. */
+/** False without the tag, as before the first release. */
 function changesSchema(folder: string, since: string): boolean {
   if (git(folder, 'tag', '--list', since) === '') return false
   return git(folder, 'diff', '--name-only', since, 'HEAD', '--', ...migrations) !== ''
 }
 
-/** `render` writes the files that contain the version of the chart. `date` is YYYY-MM-DD. */
-export function makeRelease(
+/** `render` writes the files that contain the chart's version. `date` is YYYY-MM-DD. */
+export function createRelease(
   folder: string,
   { version, tag, notes }: Release,
   date: string,
@@ -65,7 +68,7 @@ export function makeRelease(
   writeFileSync(file, releaseSection(readFileSync(file, 'utf8'), version, date))
   render()
   git(folder, 'commit', '--quiet', '--all', '--message', `Release ${version}`)
-  // Verbatim, because git takes the headings of the notes for comments.
+  // Verbatim, because git would remove the headings of the notes as comments.
   git(
     folder,
     'tag',
@@ -109,7 +112,7 @@ function main(args: readonly string[]): void {
   if (!release || problems.length > 0) process.exitCode = 1
   else if (!args.includes('--dry-run')) {
     const render = () => execFileSync(process.execPath, ['tools/helm.ts'], { cwd: root, stdio: 'inherit' })
-    makeRelease(root, release, date, render)
+    createRelease(root, release, date, render)
     console.log(`Tagged ${release.tag}. Publish it with: git push --atomic origin ${branch} ${release.tag}`)
   }
 }

@@ -1,21 +1,25 @@
-// What `npm start`, `npm test` and the other scripts run. Plain JavaScript for Node 20 and no dependencies, so that it
-// works in a fresh clone: it brings Node 24, pnpm and the packages, then hands over to the TypeScript of the command.
+// The npm scripts. Plain JavaScript for Node 20 without dependencies, so that it works in a fresh clone: it installs
+// Node 24, pnpm and the packages, then runs the TypeScript program of the command.
 import { join } from 'node:path'
 import { adminFolder, buildAdmin } from './bootstrap/admin.mjs'
-import { alone } from './bootstrap/alone.mjs'
 import { fail, root } from './bootstrap/console.mjs'
-import { handOver } from './bootstrap/hand-over.mjs'
 import { findNode } from './bootstrap/node.mjs'
 import { flagsFor, memoryEnvironment } from './bootstrap/node-flags.mjs'
 import { installPackages, isFirstRun } from './bootstrap/packages.mjs'
+import { runProgram } from './bootstrap/run-program.mjs'
+import { withSetUpLock } from './bootstrap/set-up-lock.mjs'
 
-/** `packages`: which dependencies are needed, if any; `types`: whether the types of the proto messages are; `admin`: when the web interface is built, where it is served; `makesSites`: whether it is run with deploy/node-flags.json; `restarts`: whether it is started again when it dies. */
+/**
+ * `packages`: dependencies to install. `types`: generate the types of the proto messages first. `admin`: when
+ * to build the web interface. `buildsSites`: run with deploy/node-flags.json. `restarts`: restart after a
+ * crash.
+ */
 const commands = {
   start: {
     packages: 'production',
     types: false,
     admin: 'when ready',
-    makesSites: true,
+    buildsSites: true,
     restarts: true,
     file: 'deploy/standalone/src/main.ts',
   },
@@ -48,30 +52,32 @@ const commands = {
 const [name = '', ...rest] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (Number(process.versions.node.split('.')[0]) < 20)
-  fail(`Typecase needs Node 20 or newer to begin with; this is ${process.version}`)
-if (!command) fail(`Unknown command "${name}"; there are: ${Object.keys(commands).join(', ')}`)
+  fail(`Typecase needs Node 20 or newer to start; this is ${process.version}`)
+if (!command) fail(`Unknown command "${name}"; commands are: ${Object.keys(commands).join(', ')}`)
 
 if (command.packages !== 'none' && isFirstRun()) {
   process.stderr.write(
-    'The first run downloads what it needs into this folder, for a minute at most on a fast line.\n',
+    'The first run downloads Node, pnpm and packages into this folder: up to a minute on a fast connection.\n',
   )
 }
-const node = await alone(async () => {
+const node = await withSetUpLock(async () => {
   const found = await findNode()
   if (command.packages !== 'none') await installPackages(command.packages, found)
   return found
 })
-if (command.types) await handOver(node, [join(root, 'tools/generate.ts')], { goOn: true })
-// The services come first: what they do not need is built when they answer, or beside them.
+if (command.types) await runProgram(node, [join(root, 'tools/generate.ts')], { returns: true })
 const isAdminOurs = command.admin !== undefined && !process.env.ADMIN_DIR
-// One folder for both, though the sources may change in between: what is built is what is served.
+// Computed once: the served folder must be the built one even if the sources change in between.
 const folder = isAdminOurs ? adminFolder() : undefined
-const build = () => void alone(() => buildAdmin(node, folder))
+const build = () => void withSetUpLock(() => buildAdmin(node, folder))
 if (isAdminOurs && command.admin === 'at once') build()
-const flags = command.makesSites ? flagsFor(node) : []
+const flags = command.buildsSites ? flagsFor(node) : []
 const env = {
   ...(isAdminOurs ? { ADMIN_DIR: folder } : {}),
-  ...(command.makesSites ? memoryEnvironment() : {}),
+  ...(command.buildsSites ? memoryEnvironment() : {}),
 }
-const told = isAdminOurs && command.admin === 'when ready' ? { env, onReady: build } : { env }
-await handOver(node, [...flags, join(root, command.file), ...rest], { ...told, restarts: command.restarts })
+const ready = isAdminOurs && command.admin === 'when ready' ? { env, onReady: build } : { env }
+await runProgram(node, [...flags, join(root, command.file), ...rest], {
+  ...ready,
+  restarts: command.restarts,
+})

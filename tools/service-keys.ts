@@ -1,14 +1,16 @@
 /**
- * `npm run service-keys`: the keys by which a service knows which service calls it, a file for each of the six.
+ * `npm run service-keys -- FOLDER [STEP]`: keys with which services sign calls, one file per service.
  *
- *     FOLDER           makes them; the folder must not exist
- *     FOLDER add       a rotation without a gap: a second key that is believed …
- *     FOLDER switch    … and signed with …
- *     FOLDER drop      … and the first one is gone. Restart all services after each step.
+ *     FOLDER           creates the keys; the folder must not exist
+ *     FOLDER add       rotation, step 1: services also accept a second key
+ *     FOLDER switch    step 2: services sign with the second key
+ *     FOLDER drop      step 3: removes the first key
+ *
+ * Restart all services after each step.
  */
 import { existsSync } from 'node:fs'
 import {
-  makeServiceKeys,
+  generateServiceKeys,
   readKeyFolder,
   rotateServiceKeys,
   rotations,
@@ -21,10 +23,10 @@ try {
   if (!folder || rest.length > 0 || (step !== undefined && !Object.hasOwn(rotations, step)))
     throw new Error(`usage: npm run service-keys -- FOLDER [${Object.keys(rotations).join(' | ')}]`)
   if (step === undefined && existsSync(folder))
-    throw new Error(`${folder} exists: name a new folder, or a step of a rotation`)
+    throw new Error(`${folder} exists: name a new folder, or a rotation step`)
   const files =
     step === undefined
-      ? makeServiceKeys()
+      ? generateServiceKeys()
       : rotateServiceKeys(await readKeyFolder(folder), step as keyof typeof rotations)
   await writeServiceKeys(folder, files)
   console.log(`wrote a file for each service to ${folder}; on Kubernetes:

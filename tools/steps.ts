@@ -1,4 +1,4 @@
-/** Commands that run one after the other, each with its time. */
+/** Runs the steps of a command one after the other and measures them. */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface Step {
   readonly name: string
-  /** A package's program (see {@link programOf}) or a file of this repository, with its arguments, run by this Node. */
+  /** A package's program (see {@link programOf}) or a file of this repository, with its arguments. */
   readonly args: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export const checks: readonly Step[] = [
   { name: 'events', args: ['tools/events.ts', '--check'] },
 ]
 
-/** Runs all steps, the later ones also when an earlier one failed, and says how each went. */
+/** Runs all steps, also after one has failed. */
 export async function runSteps(steps: readonly Step[]): Promise<StepResult[]> {
   const results: StepResult[] = []
   for (const { name, args } of steps) {
@@ -52,7 +52,7 @@ function run(args: readonly string[]): Promise<number> {
   })
 }
 
-/** The file behind a program of an npm package. */
+/** Path of a program that an npm package provides. */
 export function programOf(name: string, program: string): string {
   const require = createRequire(import.meta.url)
   const manifest = require.resolve(`${name}/package.json`)

@@ -1,6 +1,6 @@
 /**
- * `npm test [-- PATTERN...]`: the checks, then all tests. With patterns only the matching test files, without the
- * checks. Ends with `N passed, N failed`, in which each check counts as one.
+ * `npm test [-- PATTERN...]`: the checks, then all tests. With patterns only the matching test files, without
+ * checks. Ends with `N passed, N failed`, where each check counts as one.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ try {
   const failed = tests.failed + checked.filter((result) => !result.ok).length
   console.log(`\n${results.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`).join(', ')}`)
   if (tests.skipped > 0)
-    console.log(`${tests.skipped} tests were skipped for want of a server; their names say which`)
+    console.log(`${tests.skipped} tests were skipped because a server is missing; their names say which`)
   console.log(`${passed} passed, ${failed} failed`)
   if (failed > 0) process.exitCode = 1
 } finally {
@@ -40,7 +40,9 @@ function testsStep() {
   }
 }
 
-/** A run that fails without a failed test (a broken file, an unhandled error, no test at all) counts as one failure. */
+/**
+ * A run that fails without a failed test (a broken file, an unhandled error, no test) counts as one failure.
+ */
 function countTests(ok: boolean): { passed: number; failed: number; skipped: number } {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   try {
@@ -51,7 +53,7 @@ function countTests(ok: boolean): { passed: number; failed: number; skipped: num
     counts.failed = numFailedTests ?? 0
     counts.skipped = (numPendingTests ?? 0) + (numTodoTests ?? 0)
   } catch (error) {
-    console.error(`the tests left no report: ${String(error)}`)
+    console.error(`the tests wrote no report: ${String(error)}`)
   }
   const silent = (!ok || counts.passed === 0) && counts.failed === 0
   const forbidden = process.env.REQUIRE_INFRA ? counts.skipped : 0

@@ -1,6 +1,6 @@
 /**
- * `npm run validate-theme -- PATH`: says of a theme, a folder or a ZIP, what an upload would say of it.
- * Ends with 1 when there is an error; warnings do not count.
+ * `npm run validate-theme -- PATH`: reports every error and warning about a theme (a folder or a ZIP file),
+ * as an upload does. Exits with 1 when there are errors.
  */
 import { createLogger } from '../packages/runtime/src/log/index.ts'
 import {
@@ -9,7 +9,6 @@ import {
   type ThemeFault,
 } from '../services/themes/src/compose-check.ts'
 
-/** The report: errors first, then warnings. */
 export function report(path: string, { faults, warnings, theme }: CheckedTheme): string {
   const verdict = theme
     ? [`${path} is a theme: ${theme.title} ${theme.version}, installed under the name ${theme.name}.`]
@@ -49,7 +48,7 @@ function reasonOf(error: unknown, path: string | undefined): string {
 if (import.meta.main) {
   const [path] = process.argv.slice(2)
   try {
-    if (!path) throw new Error('which theme? npm run validate-theme -- PATH, where PATH is a folder or a ZIP')
+    if (!path) throw new Error('usage: npm run validate-theme -- PATH, where PATH is a folder or a ZIP file')
     process.exitCode = (await validate(path)) ? 0 : 1
   } catch (error) {
     console.error(`validate-theme: ${reasonOf(error, path)}`)

@@ -1,4 +1,6 @@
-/** The version of the product: package.json at the root. The chart has a copy, because it is published alone. */
+/**
+ * The version of the product: package.json at the root. The chart has a copy because it is published alone.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,7 +14,7 @@ export function readVersion(root: string): string {
   return (JSON.parse(readFileSync(join(root, manifest), 'utf8')) as { version: string }).version
 }
 
-/** Changes the version in package.json and in the chart, and nothing else in them. */
+/** Changes only the version in package.json and in the chart. */
 export function writeVersion(root: string, version: string): void {
   const write = (file: string, change: (text: string) => string) =>
     writeFileSync(join(root, file), change(readFileSync(join(root, file), 'utf8')))
@@ -24,7 +26,7 @@ export function writeVersion(root: string, version: string): void {
   )
 }
 
-/** `wanted` is a version or the part to increment. Undefined when it is neither, or a version that is not newer. */
+/** `wanted` is a version or the part to increment. Undefined when it is neither, or not newer. */
 export function nextVersion(current: string, wanted: string): string | undefined {
   const now = numbersOf(current)
   const [major = 0, minor = 0, patch = 0] = now ?? []

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 const folder = process.argv[2]
 if (!folder) throw new Error('usage: make-secrets.mjs FOLDER')
 const load = (path) => import(pathToFileURL(join(process.cwd(), `packages/${path}/index.ts`)).href)
-const { makeServiceKeys } = await load('runtime/src/service-keys')
+const { generateServiceKeys } = await load('runtime/src/service-keys')
 const { systemUsers, userOf, usersConfig } = await load('messaging/src/nats-users')
 const password = () => randomBytes(24).toString('hex')
 
@@ -25,7 +25,7 @@ if (!existsSync(join(folder, 'gateway/cookie-secret'))) {
   const [postgres, s3] = [password(), password()]
   write('postgres', 'password', postgres, true)
   write('s3', 'password', s3, true)
-  for (const [service, text] of Object.entries(makeServiceKeys())) {
+  for (const [service, text] of Object.entries(generateServiceKeys())) {
     write(service, 'service-keys', text)
     if (service !== 'gateway')
       write(service, 'database-url', `postgres://typecase:${postgres}@postgres:5432/typecase`)

@@ -1,20 +1,17 @@
-// Builds the web interface, once for each state of its sources, below .tools.
+// Builds the web interface into .tools, one folder per digest of its sources.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { during, root, runQuietly, toolsDir } from './console.mjs'
+import { root, runQuietly, toolsDir, withProgress } from './console.mjs'
 import { areAllInstalled, copyAdminWithPackages } from './packages.mjs'
 
 const sources = join(root, 'apps/admin')
 const built = join(toolsDir, 'admin')
-/** Holds the packages of the build while it runs; the server itself needs none of them. */
-const workshop = join(toolsDir, 'admin-build')
-/** What does not go into it. */
-const beside = /(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$/
-/** So many forms of it are kept: a system that still runs may serve an older one. */
-const kept = 3
+const buildFolder = join(toolsDir, 'admin-build')
+const excluded = /(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$/
+/** Older builds stay because a running system may still serve them. */
+const maxBuilds = 3
 
-/** Where the form of these sources is, or will be. */
 export function adminFolder() {
   const digest = createHash('sha256')
   for (const file of filesBelow(sources))
@@ -22,7 +19,10 @@ export function adminFolder() {
   return join(built, digest.digest('hex').slice(0, 16))
 }
 
-/** Builds it into that folder where it is not built yet. A failure is told, and leaves a mark for who looks; nothing else depends on it. */
+/**
+ * Builds the admin into `folder` unless it exists. After an error it writes the file `failed` there and
+ * returns: the services run without the admin.
+ */
 export async function buildAdmin(node, folder) {
   if (existsSync(join(folder, 'index.html'))) return
   const stopping = new AbortController()
@@ -30,25 +30,25 @@ export async function buildAdmin(node, folder) {
   process.once('exit', stop)
   rmSync(folder, { recursive: true, force: true })
   try {
-    await during('Building the web interface', (report) =>
+    await withProgress('Building the web interface', (report) =>
       build(node, folder, { signal: stopping.signal, report }),
     )
-    forgetOld(folder)
+    pruneBuilds(folder)
   } catch (error) {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'failed'), '')
     process.stderr.write(`The web interface could not be built; everything else runs. ${error.message}\n`)
   } finally {
     process.off('exit', stop)
-    rmSync(workshop, { recursive: true, force: true })
+    rmSync(buildFolder, { recursive: true, force: true })
   }
 }
 
 async function build(node, folder, { signal, report }) {
-  const place = areAllInstalled() ? sources : workshop
-  if (place === workshop) {
-    rmSync(workshop, { recursive: true, force: true })
-    await copyAdminWithPackages(workshop, node, { signal, report })
+  const place = areAllInstalled() ? sources : buildFolder
+  if (place === buildFolder) {
+    rmSync(buildFolder, { recursive: true, force: true })
+    await copyAdminWithPackages(buildFolder, node, { signal, report })
   }
   const env = { NODE_ENV: 'production' }
   const { ok, output } = await runQuietly(node, [join(place, 'build.ts'), folder], { signal, env })
@@ -58,15 +58,15 @@ async function build(node, folder, { signal, report }) {
 function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .map((entry) => ({ entry, path: join(folder, entry.name) }))
-    .filter(({ path }) => !beside.test(relative(sources, path).replaceAll('\\', '/')))
+    .filter(({ path }) => !excluded.test(relative(sources, path).replaceAll('\\', '/')))
     .sort((a, b) => (a.path < b.path ? -1 : 1))
     .flatMap(({ entry, path }) => (entry.isDirectory() ? filesBelow(path) : [path]))
 }
 
-function forgetOld(newest) {
+function pruneBuilds(newest) {
   const others = readdirSync(built)
     .map((name) => join(built, name))
     .filter((path) => path !== newest)
     .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
-  for (const path of others.slice(kept - 1)) rmSync(path, { recursive: true, force: true })
+  for (const path of others.slice(maxBuilds - 1)) rmSync(path, { recursive: true, force: true })
 }

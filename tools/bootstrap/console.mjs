@@ -1,21 +1,20 @@
-// What the bootstrap says, and the programs it runs silently meanwhile.
+// Progress output of the bootstrap, and the programs that it runs without showing their output.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const toolsDir = fileURLToPath(new URL('../../.tools', import.meta.url))
 
-/** One clear sentence, and the end. */
 export function fail(sentence) {
   process.stderr.write(`typecase: ${sentence}\n`)
   process.exit(1)
 }
 
 /**
- * Prints the elapsed seconds while `work` runs: a counter on a terminal, otherwise a line every 10 s. `work` gets a
- * function that sets the progress shown beside them.
+ * Prints the elapsed seconds while `work` runs: a counter on a terminal, otherwise a line every 10 s. `work`
+ * gets a function that sets the progress text.
  */
-export async function during(what, work) {
+export async function withProgress(what, work) {
   const started = Date.now()
   const seconds = () => ((Date.now() - started) / 1000).toFixed(1)
   const out = process.stderr
@@ -35,7 +34,7 @@ export async function during(what, work) {
   }
 }
 
-/** Settings that hold passwords and keys. Package managers and their install scripts have no use for them. */
+/** Passwords and keys, removed from the environment of package managers and their install scripts. */
 const secrets = [
   'ADMIN_PASSWORD',
   'COOKIE_SECRET',
@@ -46,11 +45,14 @@ const secrets = [
   'SERVICE_KEYS',
 ]
 
-/** The environment without our secrets. Unlike a server, npm also reads registry, proxy and certificate settings. */
+/** All other variables stay: npm reads its registry, proxy and certificates from them. */
 export const environmentForTools = (env) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)))
 
-/** Runs a program to its end without showing its output; `onOutput` gets it in pieces. Answers `{ ok, output }`. */
+/**
+ * Runs a program without showing its output and returns the last 20,000 characters of it. `onOutput` gets
+ * every chunk.
+ */
 export function runQuietly(
   command,
   args,
@@ -66,31 +68,31 @@ export function runQuietly(
       signal,
     })
     let output = ''
-    const keep = (chunk) => {
+    const append = (chunk) => {
       output = (output + chunk).slice(-20_000)
       onOutput?.(String(chunk))
     }
-    child.stdout.on('data', keep)
-    child.stderr.on('data', keep)
+    child.stdout.on('data', append)
+    child.stderr.on('data', append)
     child.on('error', (error) => resolve({ ok: false, output: error.message }))
     child.on('close', (code) => resolve({ ok: code === 0, output }))
   })
 }
 
-/** Why a package manager failed, in one sentence where the reason is a common one. */
+/** One sentence for common errors of a package manager, otherwise the end of its output. */
 export function reasonOf(output) {
   if (
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_PNPM_META_FETCH_FAIL|network/i.test(
       output,
     )
   ) {
-    return 'the npm registry cannot be reached. The first run needs it; check the network or the proxy settings and run again.'
+    return 'the npm registry cannot be reached. The first run needs it: check the network or the proxy settings and run again.'
   }
   if (/ENOSPC/.test(output)) return 'the disk is full.'
-  if (/EACCES|EPERM|EROFS/.test(output)) return 'this folder cannot be written to.'
+  if (/EACCES|EPERM|EROFS/.test(output)) return 'this folder is not writable.'
   if (/CERT|certificate/i.test(output))
-    return "the registry's certificate is not trusted; name yours in NODE_EXTRA_CA_CERTS."
+    return "the registry's certificate is not trusted: name its authority in NODE_EXTRA_CA_CERTS."
   if (/ERR_PNPM_OUTDATED_LOCKFILE/.test(output))
-    return 'pnpm-lock.yaml does not fit the package.json files; run pnpm install and commit it.'
-  return `it said:\n${output.trim().split('\n').slice(-15).join('\n')}`
+    return 'pnpm-lock.yaml does not match the package.json files: run `npm run packages -- install --lockfile-only`.'
+  return `its output ends with:\n${output.trim().split('\n').slice(-15).join('\n')}`
 }

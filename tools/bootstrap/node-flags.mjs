@@ -1,25 +1,25 @@
-// The flags of Node for programs that make sites.
+// Node flags of programs that build sites: docs/decisions/0016.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './console.mjs'
 
-/** Those of that Node; none for a version of which nobody has tried whether it knows them: it would not start. */
+/** Empty for a Node version without an entry, because an unknown flag prevents the start. */
 export function flagsFor(node) {
   const version =
     node === process.execPath ? process.version : execFileSync(node, ['--version'], { encoding: 'utf8' })
-  return known()[version.replace(/^v(\d+).*$/s, '$1')] ?? []
+  return readFlags()[version.replace(/^v(\d+).*$/s, '$1')] ?? []
 }
 
-/** What their C library is told by the environment, unless the user says something else. */
+/** Settings of malloc; variables of the user take precedence. */
 export function memoryEnvironment() {
-  const { environment, environmentOfAllInOne } = known()
+  const { environment, standaloneEnvironment } = readFlags()
   return Object.fromEntries(
-    Object.entries({ ...environment, ...environmentOfAllInOne }).map(([name, value]) => [
+    Object.entries({ ...environment, ...standaloneEnvironment }).map(([name, value]) => [
       name,
       process.env[name] ?? value,
     ]),
   )
 }
 
-const known = () => JSON.parse(readFileSync(join(root, 'deploy/node-flags.json'), 'utf8'))
+const readFlags = () => JSON.parse(readFileSync(join(root, 'deploy/node-flags.json'), 'utf8'))

@@ -1,12 +1,11 @@
 // Finds a Node that runs TypeScript: this one, or one from the npm registry in the tools folder.
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { during, fail, reasonOf, runQuietly, toolsDir } from './console.mjs'
+import { fail, reasonOf, runQuietly, toolsDir } from './console.mjs'
 
 const wanted = '24.21.0'
 const wantedMajor = 24
 
-/** The path of a Node of at least 24. */
 export async function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= wantedMajor) return process.execPath
   const platform = process.platform === 'win32' ? 'win' : process.platform
@@ -14,44 +13,47 @@ export async function findNode() {
   const folder = join(toolsDir, 'node')
   const file = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(file)) return file
-  await during(`This is Node ${process.versions.node}; fetching Node ${wanted} into .tools`, async () => {
-    // Not every version is published for every platform; then the newest of the same line will do.
-    const attempts = []
-    for (const version of [wanted, String(wantedMajor)]) {
-      const attempt = await npmInstall(folder, `${name}@${version}`)
-      if (attempt.ok && existsSync(file)) {
-        // A third of the package: headers for building native add-ons.
-        rmSync(join(folder, 'node_modules', name, 'include'), { recursive: true, force: true })
-        return
+  await withProgress(
+    `This is Node ${process.versions.node}; fetching Node ${wanted} into .tools`,
+    async () => {
+      // Not every version is published for every platform; then the newest of the same major version is used.
+      const attempts = []
+      for (const version of [wanted, String(wantedMajor)]) {
+        const attempt = await npmInstall(folder, `${name}@${version}`)
+        if (attempt.ok && existsSync(file)) {
+          // A third of the package: headers for native add-ons.
+          rmSync(join(folder, 'node_modules', name, 'include'), { recursive: true, force: true })
+          return
+        }
+        attempts.push(attempt)
       }
-      attempts.push(attempt)
-    }
-    const missing = attempts.every((attempt) => /E404|ETARGET|EBADPLATFORM/.test(attempt.output))
-    if (missing)
-      fail(
-        `There is no Node ${wantedMajor} for ${platform} ${process.arch} on npm; install Node ${wantedMajor} or newer and run again.`,
-      )
-    fail(`Node ${wanted} could not be fetched: ${reasonOf(attempts[0].output)}`)
-  })
+      const missing = attempts.every((attempt) => /E404|ETARGET|EBADPLATFORM/.test(attempt.output))
+      if (missing)
+        fail(
+          `There is no Node ${wantedMajor} for ${platform} ${process.arch} on npm; install Node ${wantedMajor} or newer and run again.`,
+        )
+      fail(`Node ${wanted} could not be fetched: ${reasonOf(attempts[0].output)}`)
+    },
+  )
   const { ok, output } = await runQuietly(file, ['--version'])
   if (!ok)
     fail(
-      `The Node ${wanted} from npm does not run here (${output.trim().split('\n')[0]}); install Node ${wantedMajor} or newer and run again.`,
+      `The Node ${wanted} from npm does not run on this machine (${output.trim().split('\n')[0]}); install Node ${wantedMajor} or newer and run again.`,
     )
   return file
 }
 
 /**
- * npm, silently, into a folder of its own, which is there as a whole or not at all: a download that broke off leaves no
- * half program. Scripts stay off: these packages are finished programs.
+ * Installs into a temporary folder and renames it, so that an interrupted download leaves no partial program.
+ * Scripts stay off: these packages contain finished programs.
  */
 export async function npmInstall(folder, spec) {
-  const aside = `${folder}.new`
-  rmSync(aside, { recursive: true, force: true })
-  const result = await npm(aside, spec)
+  const temporary = `${folder}.new`
+  rmSync(temporary, { recursive: true, force: true })
+  const result = await npm(temporary, spec)
   if (!result.ok) return result
   rmSync(folder, { recursive: true, force: true })
-  renameSync(aside, folder)
+  renameSync(temporary, folder)
   return result
 }
 

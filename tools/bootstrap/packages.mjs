@@ -1,14 +1,14 @@
-// Installs the packages of the lockfile when it has changed since the last installation.
+// Installs the packages of the lock file when it has changed since the last installation.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { during, fail, reasonOf, root, runQuietly } from './console.mjs'
+import { fail, reasonOf, root, runQuietly, withProgress } from './console.mjs'
 import { findPnpm } from './pnpm.mjs'
 
 const stampFile = join(root, 'node_modules', '.typecase-packages.json')
 const lockfile = join(root, 'pnpm-lock.yaml')
 
-/** Arguments of pnpm per level: 'production' is what the server runs; 'all' includes it and what developers need. */
+/** Arguments of pnpm: 'production' installs what the server runs, 'all' also the tools of developers. */
 const selection = {
   production: ['--prod', '--filter-prod', '@typecase/standalone...'],
   all: [],
@@ -16,7 +16,7 @@ const selection = {
 
 export const isFirstRun = () => !existsSync(stampFile)
 
-/** Installs that level, or all packages where a command of a developer has installed all before. */
+/** Never reduces an installation of all packages to those of production. */
 export async function installPackages(level, node) {
   const digest = lockDigest()
   const stamp = readStamp()
@@ -24,7 +24,7 @@ export async function installPackages(level, node) {
   if (stamp.digest === digest && stamp.level === wanted) return
   const pnpm = await findPnpm()
   const what = wanted === 'production' ? 'Installing the packages of the server' : 'Installing all packages'
-  await during(what, async (report) => {
+  await withProgress(what, async (report) => {
     const args = ['install', '--frozen-lockfile', '--reporter=append-only', ...selection[wanted]]
     const { ok, output } = await runQuietly(pnpm, args, {
       env: environment(node),
@@ -40,10 +40,7 @@ export const areAllInstalled = () => {
   return level === 'all' && digest === lockDigest()
 }
 
-/**
- * Copies the web interface with the packages of its build into a folder.
- * @throws Error with the reason in one sentence
- */
+/** @throws Error with the reason in one sentence */
 export async function copyAdminWithPackages(folder, node, { signal, report }) {
   const args = ['--filter', '@typecase/admin', 'deploy', '--prod', '--reporter=append-only', folder]
   const { ok, output } = await runQuietly(await findPnpm(), args, {
@@ -54,7 +51,7 @@ export async function copyAdminWithPackages(folder, node, { signal, report }) {
   if (!ok) throw new Error(`its packages could not be installed: ${reasonOf(output)}`)
 }
 
-/** Install scripts run under the same Node as everything else. */
+/** Install scripts run under the same Node as the rest. */
 const environment = (node) => ({ CI: 'true', PATH: `${dirname(node)}${delimiter}${process.env.PATH}` })
 
 /** Reads pnpm's lines "Progress: resolved 294, reused 0, downloaded 12, added 10". */

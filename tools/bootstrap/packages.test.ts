@@ -17,7 +17,7 @@ describe('the packages of npm start', () => {
   const build = packagesOf('apps/admin')
   const names = [...server.values()].map(({ name }) => name)
 
-  it('include the services and no tool of developers', () => {
+  it('include the services and no development tool', () => {
     expect(names).toEqual(
       expect.arrayContaining(['@typecase/gateway', '@typecase/publisher', 'express', 'sharp']),
     )
@@ -38,13 +38,13 @@ describe('the packages of npm start', () => {
     expect(sizeOf(server)).toBeLessThan(160 * mib)
   })
 
-  it('and of the build of the web interface at most 80 MiB, without types and checkers', () => {
+  it('take at most 80 MiB for the build of the web interface, without types and checkers', () => {
     expect([...build.values()].map(({ name }) => name)).not.toContain('typescript')
     expect(sizeOf(build)).toBeLessThan(80 * mib)
   })
 })
 
-/** What `pnpm install --prod` installs for a workspace package: manifests by folder. */
+/** Manifests by folder of everything that `pnpm install --prod` installs for a workspace package. */
 function packagesOf(start: string): Map<string, Manifest> {
   const found = new Map<string, Manifest>()
   const pending = [join(root, start)]

@@ -1,20 +1,19 @@
-// Finds pnpm: version 12 on PATH, or the pinned one from the npm registry in the tools folder.
+// Finds pnpm: version 12 on PATH, or the pinned version in .tools.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { during, fail, reasonOf, runQuietly, toolsDir } from './console.mjs'
+import { fail, reasonOf, runQuietly, toolsDir, withProgress } from './console.mjs'
 import { npmInstall } from './node.mjs'
 
-/** Pinned here: a `packageManager` field would make corepack and pnpm look for this version in the registry first. */
+/** Pinned here: a `packageManager` field makes corepack and pnpm query the registry first. */
 const wanted = '12.21.0'
 
-/** The command that runs pnpm. */
 export async function findPnpm() {
   const name = `exe.${process.platform}-${process.arch}${isMusl() ? '-musl' : ''}`
   const folder = join(toolsDir, 'pnpm')
   const file = join(folder, 'node_modules', '@pnpm', name, process.platform === 'win32' ? 'pnpm.exe' : 'pnpm')
   if (existsSync(file)) return file
   if (await isOnPath()) return 'pnpm'
-  await during(`Fetching pnpm ${wanted} into .tools`, async () => {
+  await withProgress(`Fetching pnpm ${wanted} into .tools`, async () => {
     const { ok, output } = await npmInstall(folder, `@pnpm/${name}@${wanted}`)
     if (ok && existsSync(file)) return
     if (/E404|ETARGET|EBADPLATFORM/.test(output))
@@ -26,7 +25,7 @@ export async function findPnpm() {
   return file
 }
 
-/** Asked without the network: a corepack shim that would first have to fetch pnpm does not count. */
+/** Without the network, so that a corepack shim that would first download pnpm does not count. */
 async function isOnPath() {
   const { ok, output } = await runQuietly('pnpm', ['--version'], {
     env: { COREPACK_ENABLE_NETWORK: '0' },

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { lastLines, startServerProcess, waitUntil } from '@typecase/runtime/child-process'
-import { flagsToMakeSites, memoryEnvironment } from './node-flags.ts'
+import { memoryEnvironment, siteBuildFlags } from './node-flags.ts'
 import type { Environment, ServiceName } from './settings.ts'
 import type { Child } from './supervise.ts'
 
@@ -21,7 +21,7 @@ const readyLimitMs = 60_000
  */
 const flags: Partial<Record<ServiceName, readonly string[]>> = {
   media: ['--max-semi-space-size=4'],
-  publisher: flagsToMakeSites(),
+  publisher: siteBuildFlags(),
 }
 
 /** One service as a process of its own. @throws with its last words when it ends before it is ready */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort, waitUntil } from '@typecase/runtime/child-process'
-import { makeServiceKeys, writeServiceKeys } from '@typecase/runtime/service-keys'
+import { generateServiceKeys, writeServiceKeys } from '@typecase/runtime/service-keys'
 import { type Backing, startBacking } from './backing.ts'
 import { reader } from './nats-users.ts'
 import { isReady, startService } from './service-process.ts'
@@ -185,7 +185,7 @@ async function clusterSettings(
   await mkdir(siteRoot, { recursive: true })
   const keyFolder = join(dataDir, 'service-keys')
   // All processes start with the cluster, so keys of an earlier time, or of an earlier table of callers, are of no use.
-  await writeServiceKeys(keyFolder, makeServiceKeys())
+  await writeServiceKeys(keyFolder, generateServiceKeys())
   return {
     env,
     ports,

@@ -39,7 +39,7 @@ function helmProgram(): string {
 }
 
 /** What the chart carries of another folder, for a chart can't reach beyond itself: `[original, copy]`. */
-export const carried = [
+export const copiedFiles = [
   'observability/alerts.yaml',
   'observability/dashboard.json',
   'nats/nats-users.conf',

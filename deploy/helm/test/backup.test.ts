@@ -1,6 +1,6 @@
 import { backupConfig } from '@typecase/backup'
 import { describe, expect, it } from 'vitest'
-import { carried, committed, examples, render, renderAs } from '../src/chart.ts'
+import { committed, copiedFiles, examples, render, renderAs } from '../src/chart.ts'
 import { type Manifest, manifestsOf, typeFaults } from '../src/manifests.ts'
 import { of, podOf } from './rendered.ts'
 
@@ -11,7 +11,7 @@ describe('the backup', () => {
 
   it('is made by a CronJob that the alerts know by its name, with what its program asks for', () => {
     const job = ofKind(of('external'), 'CronJob')
-    const alerts = committed(carried[0]?.[0] ?? '') ?? ''
+    const alerts = committed(copiedFiles[0]?.[0] ?? '') ?? ''
     const [, pattern = ''] = /cronjob=~"([^"]+)"/.exec(alerts) ?? []
     expect(job?.metadata.name).toMatch(new RegExp(`^${pattern}$`))
     const [container] = (job && podOf(job))?.containers ?? []

@@ -3,9 +3,9 @@ import { readServiceKeys } from '@typecase/runtime/service-keys'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import {
-  carried,
   chartFolder,
   committed,
+  copiedFiles,
   examples,
   helm,
   natsUsersFile,
@@ -26,7 +26,7 @@ describe('the chart', () => {
     expect(examples.map(({ name }) => name)).toEqual(['external', 'ha', 'small'])
   })
 
-  it.each(carried)('carries %s as it is', (original, copy) => {
+  it.each(copiedFiles)('copies %s unchanged', (original, copy) => {
     expect(committed(copy), 'npm run helm copies it anew').toBe(committed(original))
   })
 
@@ -36,14 +36,14 @@ describe('the chart', () => {
 
   it('makes the alerts and the dashboard of them', () => {
     const alerts = of('ha').find(({ kind }) => kind === 'PrometheusRule')
-    const rules = committed(carried[0]?.[0] ?? '') ?? ''
+    const rules = committed(copiedFiles[0]?.[0] ?? '') ?? ''
     const scope = 'namespace="typecase", release="typecase", '
     expect(alerts?.spec).toEqual(parse(rules.replaceAll('absent(up{', `absent(up{${scope}`)))
     const board = of('ha').find(({ metadata }) => metadata.name === 'typecase-dashboard') as
       | { data?: Record<string, string> }
       | undefined
     expect(JSON.parse(board?.data?.['typecase.json'] ?? '')).toEqual(
-      JSON.parse(committed(carried[1]?.[0] ?? '') ?? ''),
+      JSON.parse(committed(copiedFiles[1]?.[0] ?? '') ?? ''),
     )
   })
 

@@ -12,7 +12,7 @@ import { publisherConfig } from '@typecase/publisher/config'
 import { themesConfig } from '@typecase/themes/config'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { flagsToMakeSites } from '../../cluster/src/node-flags.ts'
+import { siteBuildFlags } from '../../cluster/src/node-flags.ts'
 import { nodeOfTheImage } from './rendered.ts'
 
 const configs = {
@@ -156,7 +156,7 @@ describe('the compose file', () => {
     const config = configs[name](environmentOf(name))
     expect(config).toMatchObject({ SERVICE_KEYS: { service: name }, HEALTH_PORT: 9090 })
     expect(compose.services[name]?.command).toEqual([
-      ...(name === 'publisher' ? flagsToMakeSites(nodeOfTheImage) : []),
+      ...(name === 'publisher' ? siteBuildFlags(nodeOfTheImage) : []),
       `services/${name}/src/main.ts`,
     ])
     if (name === 'gateway') return

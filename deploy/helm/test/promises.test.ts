@@ -1,7 +1,7 @@
 /** What the chart promises of the six services, looked for in what it renders. */
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { flagsToMakeSites } from '../../cluster/src/node-flags.ts'
+import { siteBuildFlags } from '../../cluster/src/node-flags.ts'
 import { chartFolder, committed } from '../src/chart.ts'
 import { names, nodeOfTheImage, of, services, workloads } from './rendered.ts'
 
@@ -82,7 +82,7 @@ describe('each of the six', () => {
     (example) => {
       const { pod } = workloads(example).find(({ name }) => name === 'Deployment typecase-publisher') ?? {}
       expect(pod?.containers[0]?.args).toEqual([
-        ...flagsToMakeSites(nodeOfTheImage),
+        ...siteBuildFlags(nodeOfTheImage),
         'services/publisher/src/main.ts',
       ])
     },

@@ -5,7 +5,7 @@ import { identityConfig } from '@typecase/identity/config'
 import { mediaConfig } from '@typecase/media/config'
 import { publisherConfig } from '@typecase/publisher/config'
 import { ConfigError } from '@typecase/runtime/config'
-import { type KeyFiles, makeServiceKeys } from '@typecase/runtime/service-keys'
+import { generateServiceKeys, type KeyFiles } from '@typecase/runtime/service-keys'
 import { themesConfig } from '@typecase/themes/config'
 import type { StandaloneConfig } from './config.ts'
 
@@ -68,7 +68,7 @@ const later = '127.0.0.1:1'
 export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieSecret }: Backing) {
   const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST
   // Made anew at each start and kept nowhere: only this process can call its services.
-  const keys = makeServiceKeys()
+  const keys = generateServiceKeys()
   const env: Record<string, string | undefined> = {
     ...config.env,
     SERVICE_KEYS_FILE: undefined,

@@ -8,12 +8,12 @@ import { createLogger } from '../src/log/index.ts'
 import {
   callGuard,
   callSigner,
+  generateServiceKeys,
   type KeyFiles,
-  makeServiceKeys,
   readServiceKeys,
 } from '../src/service-keys/index.ts'
 
-const files = makeServiceKeys()
+const files = generateServiceKeys()
 const keysOf = (service: keyof KeyFiles) => {
   const keys = readServiceKeys(service, files[service])
   if (typeof keys === 'string') throw new Error(keys)

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { createLogger } from '@typecase/runtime/log'
 import {
   callSigner,
-  makeServiceKeys,
+  generateServiceKeys,
   type PairKeys,
   readServiceKeys,
   replicaKeys,
@@ -23,7 +23,7 @@ import { filesOf, type Replica, startReplica } from './support/replica.ts'
 import { slowTheme } from './support/slow-theme.ts'
 
 const log = createLogger('test', 'silent')
-const serviceKeys = makeServiceKeys()
+const serviceKeys = generateServiceKeys()
 const keysOf = (service: 'gateway' | 'publisher'): ServiceKeys => {
   const keys = readServiceKeys(service, serviceKeys[service])
   if (typeof keys === 'string') throw new Error(keys)

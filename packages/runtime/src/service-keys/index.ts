@@ -2,6 +2,6 @@
 export { readKeyFolder, writeServiceKeys } from './folder.ts'
 export { type CallGuard, callGuard } from './guard.ts'
 export { type PairKeys, readServiceKeys, type ServiceKeys, serviceKeys } from './keys.ts'
-export { type KeyFiles, makeServiceKeys, rotateServiceKeys, rotations } from './make-keys.ts'
+export { generateServiceKeys, type KeyFiles, rotateServiceKeys, rotations } from './make-keys.ts'
 export { replicaKeys } from './replica-keys.ts'
 export { type CallSigner, callSigner } from './signer.ts'

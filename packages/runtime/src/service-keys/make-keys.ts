@@ -8,7 +8,7 @@ export type KeyFiles = Readonly<Record<ServiceName, string>>
 const newKey = () => randomBytes(32).toString('base64url')
 
 /** New keys for every pair. */
-export const makeServiceKeys = (): KeyFiles =>
+export const generateServiceKeys = (): KeyFiles =>
   filesOf(new Map(callingPairs.map((pair) => [pair.join(' '), [newKey()]])))
 
 /**

@@ -4,7 +4,7 @@ import { type ConfigError, loadConfig } from '../config/index.ts'
 import { createLogger } from '../log/index.ts'
 import { callGuard } from './guard.ts'
 import { readServiceKeys, type ServiceKeys, serviceKeys } from './keys.ts'
-import { type KeyFiles, makeServiceKeys, rotateServiceKeys } from './make-keys.ts'
+import { generateServiceKeys, type KeyFiles, rotateServiceKeys } from './make-keys.ts'
 import { replicaKeys } from './replica-keys.ts'
 import { callerOf, signCall } from './signature.ts'
 import { callSigner } from './signer.ts'
@@ -15,7 +15,7 @@ const read = (files: KeyFiles, service: keyof KeyFiles): ServiceKeys => {
   if (typeof keys === 'string') throw new Error(keys)
   return keys
 }
-const files = makeServiceKeys()
+const files = generateServiceKeys()
 const call = {
   target: 'content',
   path: '/typecase.content.v1.PostService/CreatePost',
@@ -49,7 +49,7 @@ describe('a signature', () => {
 
   it('is none when another service made it in this name', () => {
     expect(judged({ signs: { caller: 'publisher' } })).toEqual({ refused: 'forged' })
-    expect(judged({ from: makeServiceKeys() })).toEqual({ refused: 'forged' })
+    expect(judged({ from: generateServiceKeys() })).toEqual({ refused: 'forged' })
   })
 
   it('counts for a minute, by clocks that differ by less', () => {
@@ -129,7 +129,7 @@ describe('a rotation', () => {
   it('refuses a step at the wrong time', () => {
     expect(() => rotateServiceKeys(files, 'switch')).toThrow('"switch" needs two keys for each pair')
     expect(() => rotateServiceKeys(added, 'add')).toThrow('"add" needs one key for each pair')
-    expect(() => rotateServiceKeys({ ...files, media: makeServiceKeys().media }, 'add')).toThrow(
+    expect(() => rotateServiceKeys({ ...files, media: generateServiceKeys().media }, 'add')).toThrow(
       'different keys for "',
     )
   })
@@ -187,7 +187,7 @@ describe('the keys of replicas', () => {
     const others = [
       derived(files, 'content'),
       derived(files, 'publisher', 'other'),
-      derived(makeServiceKeys()),
+      derived(generateServiceKeys()),
     ].flat()
     expect(others).toHaveLength(3)
     expect(others).not.toContain(key)

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-const module = new URL('./hand-over.mjs', import.meta.url).href
+const module = new URL('./run-program.mjs', import.meta.url).href
 let folder = ''
 let launcher: ChildProcess | undefined
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'typecase-hand-over-'))
+  folder = mkdtempSync(join(tmpdir(), 'typecase-run-program-'))
 })
 afterEach(() => {
   launcher?.kill('SIGKILL')
@@ -19,24 +19,23 @@ afterEach(() => {
 
 interface Launched {
   readonly launcher: ChildProcess
-  /** All that launcher and program have written. */
+  /** Output of the launcher and of the program. */
   text(): string
-  /** Waits until the text has that many lines like this, and answers the last. */
+  /** Waits for match number `count` of the pattern and returns it. */
   line(pattern: RegExp, count?: number): Promise<RegExpMatchArray>
-  /** Exit code, or the signal that ended the launcher. */
+  /** Exit code of the launcher, or the signal that ended it. */
   ended(): Promise<number | string>
 }
 
-/** The launcher with that program below it. */
 function launch(program: string, options = '{ restarts: true }', parent?: 'npm'): Launched {
   const file = join(folder, 'program.mjs')
   writeFileSync(file, program)
-  const code = `const { handOver } = await import(${JSON.stringify(module)})
-    await handOver(process.execPath, [${JSON.stringify(file)}], ${options})
-    console.log('goes on')`
+  const code = `const { runProgram } = await import(${JSON.stringify(module)})
+    await runProgram(process.execPath, [${JSON.stringify(file)}], ${options})
+    console.log('returned')`
   const args = ['--input-type=module', '--eval', code]
   const started =
-    parent === 'npm' ? belowShell(args) : spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    parent === 'npm' ? underShell(args) : spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   launcher = started
   const exit = once(started, 'exit')
   let text = ''
@@ -58,34 +57,34 @@ function launch(program: string, options = '{ restarts: true }', parent?: 'npm')
   }
 }
 
-/** As npm runs a script: a shell waits for it and passes no signal on. */
-const belowShell = (args: readonly string[]) =>
+/** Like npm: a shell waits for the program and passes no signal on. */
+const underShell = (args: readonly string[]) =>
   spawn('sh', ['-c', '"$@"; exit $?', 'sh', process.execPath, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, npm_lifecycle_event: 'start' },
   })
 
-const serves = `process.on('SIGTERM', () => { console.log('stopped'); process.exit(0) })
+const server = `process.on('SIGTERM', () => { console.log('stopped'); process.exit(0) })
   setInterval(() => undefined, 1000)
   process.send?.('ready')
   console.log('pid ' + process.pid + ';')`
 const pidOf = async (launched: Launched, count: number) =>
   Number((await launched.line(/pid (\d+);/, count))[1])
 
-it('starts a program again that was ready and is killed, with growing pauses, and ends with it', async () => {
-  const launched = launch(serves)
+it('restarts a killed program with growing pauses, and stops it on SIGTERM', async () => {
+  const launched = launch(server)
   process.kill(await pidOf(launched, 1), 'SIGKILL')
-  await launched.line(/the services ended with SIGKILL; they start again in 1 s/)
+  await launched.line(/the services ended with SIGKILL; they restart in 1 s/)
   process.kill(await pidOf(launched, 2), 'SIGKILL')
-  await launched.line(/the services ended with SIGKILL; they start again in 2 s/)
+  await launched.line(/the services ended with SIGKILL; they restart in 2 s/)
   await pidOf(launched, 3)
   launched.launcher.kill('SIGTERM')
   expect(await launched.ended()).toBe(0)
   expect(launched.text()).toContain('stopped')
 })
 
-it.skipIf(process.platform === 'win32')('stops when the shell that npm runs it in is ended', async () => {
-  const launched = launch(serves, '{ restarts: true }', 'npm')
+it.skipIf(process.platform === 'win32')('stops when the shell of npm is ended', async () => {
+  const launched = launch(server, '{ restarts: true }', 'npm')
   await pidOf(launched, 1)
   launched.launcher.kill('SIGTERM')
   expect(await launched.ended()).toBe('SIGTERM')
@@ -93,27 +92,27 @@ it.skipIf(process.platform === 'win32')('stops when the shell that npm runs it i
 })
 
 it('stops in the pause before a restart', async () => {
-  const launched = launch(serves)
+  const launched = launch(server)
   process.kill(await pidOf(launched, 1), 'SIGKILL')
-  await launched.line(/start again in 1 s/)
+  await launched.line(/restart in 1 s/)
   launched.launcher.kill('SIGTERM')
   expect(await launched.ended()).toBe(0)
   expect(launched.text().match(/pid/g)).toHaveLength(1)
 })
 
 it.each([
-  ['that never was ready', 'process.exit(1)', 1],
-  ['whose settings are wrong', `process.send('ready', () => process.exit(78))`, 78],
-  ['that ends well', `process.send('ready', () => process.exit(0))`, 0],
-])('does not start a program again %s', async (_name, program, code) => {
+  ['that was never ready', 'process.exit(1)', 1],
+  ['with invalid settings', `process.send('ready', () => process.exit(78))`, 78],
+  ['that exits with 0', `process.send('ready', () => process.exit(0))`, 0],
+])('does not restart a program %s', async (_name, program, code) => {
   const launched = launch(program)
   expect(await launched.ended()).toBe(code)
   expect(launched.text()).toBe('')
 })
 
-it('ends with the program where no restart is asked for, or goes on when that ended well', async () => {
-  expect(await launch('process.exit(3)', '{ goOn: true }').ended()).toBe(3)
-  const launched = launch('', '{ goOn: true }')
+it('exits with the code of the program, or returns after code 0 if asked to', async () => {
+  expect(await launch('process.exit(3)', '{ returns: true }').ended()).toBe(3)
+  const launched = launch('', '{ returns: true }')
   expect(await launched.ended()).toBe(0)
-  expect(launched.text()).toBe('goes on\n')
+  expect(launched.text()).toBe('returned\n')
 })

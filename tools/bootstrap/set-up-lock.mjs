@@ -1,24 +1,24 @@
-// One set-up of this checkout at a time: two that write the same files at once would break each other.
+// A lock so that only one process at a time sets up this checkout.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fail, toolsDir } from './console.mjs'
 
-/** Milliseconds after which a lock without a readable owner counts as left behind. */
+/** Age in milliseconds after which a lock without a readable owner counts as abandoned. */
 const graceMs = 5_000
 
-/** Runs `work` while no other process does so for this checkout; the lock of a process that died is taken over. */
-export async function alone(work, folder = toolsDir) {
+/** Runs `work` while holding the lock of the folder; takes over the lock of a process that died. */
+export async function withSetUpLock(work, folder = toolsDir) {
   const lock = join(folder, 'set-up.lock')
-  for (let isTold = false; !take(folder, lock); isTold = true) {
+  for (let isReported = false; !acquire(folder, lock); isReported = true) {
     const owner = ownerOf(lock)
     if (owner === undefined ? isStale(lock) : !isRunning(owner)) {
       rmSync(lock, { recursive: true, force: true })
       continue
     }
-    if (!isTold)
+    if (!isReported)
       process.stderr.write(
-        `Waiting for another set-up of this folder to end${owner ? ` (process ${owner})` : ''} ...\n`,
+        `Waiting for another process that sets up this folder${owner ? ` (pid ${owner})` : ''} ...\n`,
       )
     await sleep(200)
   }
@@ -32,14 +32,14 @@ export async function alone(work, folder = toolsDir) {
   }
 }
 
-/** A folder is made by one process alone. */
-function take(folder, lock) {
+/** `mkdir` is atomic: exactly one process creates the folder. */
+function acquire(folder, lock) {
   try {
     mkdirSync(folder, { recursive: true })
     mkdirSync(lock)
   } catch (error) {
     if (error.code === 'EEXIST') return false
-    fail(`${folder} cannot be written to (${error.code}); Typecase keeps there what it needs to run.`)
+    fail(`Typecase cannot write to ${folder} (${error.code}); it stores what it needs to run there.`)
   }
   writeFileSync(join(lock, 'pid'), String(process.pid))
   return true
