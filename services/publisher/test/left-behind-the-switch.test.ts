@@ -59,7 +59,7 @@ const dying = {
     return [receipts.intercept('end', die)]
   },
   'when it has written down that readers see it': ({ records }, die) => {
-    return [records.intercept('append', die), records.intercept('saveLinkReport', die)]
+    return [records.intercept('write', die), records.intercept('saveLinkReport', die)]
   },
   'when all is written down but the end': ({ ledger }, die) => {
     return [ledger.intercept('finish', die)]

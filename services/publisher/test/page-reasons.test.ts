@@ -137,6 +137,19 @@ describe('why a page is as it is', () => {
     expect(read[0]).toBe(false)
   })
 
+  it('is recorded again by the next generation where an earlier version recorded it elsewhere', async () => {
+    const first = publisher(site())
+    await first.generate()
+    const { sites, ledger } = first
+    const second = publisher(site(), { sites, ledger, records: memoryPageRecordStore() })
+    second.change(retitled('p0'))
+    await second.app.noteChanges(ledger)
+    second.wait(60_000)
+    await second.run()
+    for (const path of ['/post/p0/', '/post/p9/', '/about/', '/robots.txt'])
+      expect((await second.why(path)).lastChange, path).not.toBeNull()
+  })
+
   it('names of a file that is no page only the changes that can concern it', async () => {
     const { generate, event, change: become, why } = publisher(site())
     await generate()

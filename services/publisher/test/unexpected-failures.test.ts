@@ -49,7 +49,7 @@ describe('what fails when readers have the new site', () => {
 
   it('switches it once, though what could not be stored may be stored later', async () => {
     const records = intercepted(memoryPageRecordStore())
-    records.intercept('append', () =>
+    records.intercept('write', () =>
       Promise.reject(new AppError('unavailable', 'STORAGE_TIMEOUT', 'too slow')),
     )
     const { app, admin, run, ledger, sites, wait } = publisher({ records })

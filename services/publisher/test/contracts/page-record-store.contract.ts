@@ -1,70 +1,79 @@
 /** The promises of a PageRecordStore. */
 import { describe, expect, it } from 'vitest'
-import type { PageRecordStore, RecordPart } from '../../src/core/reports/links/page-record-store.ts'
+import type { PageRecord, PageRecordStore } from '../../src/core/reports/links/page-record-store.ts'
 
-const part = (name: string): RecordPart => ({
-  lines: [`/${name}/`, `#é ${name}`],
-  pages: [[`${name}/index.html`, `digest ${name}`, [0, 1, 0], `own\nof ${name}`]],
+const record = (name: string, digest = `digest ${name}`): PageRecord => ({
+  path: `${name}/index.html`,
+  digest,
+  ids: `é "${name}" \0`,
+  links: [`/${name}/`, '/é/\0', '/\ud800'],
+  facts: {
+    kind: 'post',
+    template: 'templates/post.html',
+    shared: ['site', 'menu'],
+    own: { kind: 'post', id: 'p', title: 'One', updatedAt: 't' },
+    shows: [{ kind: 'page', id: 'q', title: 'Two' }],
+    lastChange: { generationId: 'g', at: 't', reasons: ['new'] },
+  },
 })
-const [a, b, c] = [part('a'), part('b'), part('c')]
+const [a, b, c] = [record('a'), record('b'), record('c')]
+
+async function read(store: PageRecordStore, outputDir: string, after: number) {
+  const { chunks, ...rest } = await store.read(outputDir, after)
+  const records: PageRecord[] = []
+  for await (const chunk of chunks) records.push(...chunk)
+  return { ...rest, records: records.sort((one, other) => (one.path < other.path ? -1 : 1)) }
+}
 
 export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
-  describe('the record of pages', () => {
-    it('is empty at first', async () => {
-      expect(await (await open()).read('x', 0)).toEqual({ position: 0, isAnew: false, parts: [] })
-    })
-
-    it('answers the portions behind a position, oldest first', async () => {
+  describe('the records of pages', () => {
+    it('are none at first', async () => {
       const store = await open()
-      const first = await store.append('x', 0, [a, b], false)
-      const second = await store.append('x', first, [c], false)
-      expect((await store.read('x', 0)).parts).toEqual([a, b, c])
-      expect(await store.read('x', first)).toEqual({ position: second, isAnew: false, parts: [c] })
-      expect(await store.read('x', second)).toEqual({ position: second, isAnew: false, parts: [] })
+      expect(await read(store, 'x', 0)).toEqual({ version: 0, isAll: false, records: [] })
+      expect(await store.page('x', a.path)).toBeUndefined()
     })
 
-    it('is one for each output', async () => {
+    it('are read as of what the reader has, one by one too, and of one output', async () => {
       const store = await open()
-      await store.append('x', 0, [a], false)
-      await store.append('y', 0, [b], false)
-      expect((await store.read('x', 0)).parts).toEqual([a])
-      expect((await store.read('y', 0)).parts).toEqual([b])
+      const first = await store.write('x', 0, [a, b], [])
+      const second = await store.write('x', first, [record('b', 'changed'), c], [a.path])
+      await store.write('y', 0, [b], [])
+      const changed = [record('b', 'changed'), c]
+      expect(await read(store, 'x', 0)).toEqual({ version: second, isAll: false, records: changed })
+      expect(await read(store, 'x', first)).toEqual({ version: second, isAll: false, records: changed })
+      expect(await read(store, 'x', second)).toEqual({ version: second, isAll: false, records: [] })
+      expect(await store.page('x', a.path)).toBeUndefined()
+      expect(await store.page('x', b.path)).toEqual(record('b', 'changed'))
+      expect(await store.page('y', b.path)).toEqual(b)
     })
 
-    it('begins anew where it is replaced, and says so to whoever knew the one before', async () => {
+    it('are all of a site of many pages', async () => {
       const store = await open()
-      const first = await store.append('x', 0, [a, b], false)
-      const second = await store.append('x', first, [b, c], true)
-      expect(second).toBeGreaterThan(first)
-      const third = await store.append('x', second, [a], false)
-      for (const known of [0, first])
-        expect(await store.read('x', known)).toEqual({ position: third, isAnew: true, parts: [b, c, a] })
-      expect(await store.read('x', second)).toEqual({ position: third, isAnew: false, parts: [a] })
+      const many = Array.from({ length: 1_501 }, (_, n) => record(String(n).padStart(4, '0')))
+      const version = await store.write('x', 0, many, [])
+      expect(await read(store, 'x', 0)).toEqual({ version, isAll: false, records: many })
     })
 
-    it('begins anew for whoever knows more than there is, as after a backup was put back', async () => {
+    it('are read again by a publisher that knows more than there is, as after a restore', async () => {
       const store = await open()
-      const position = await store.append('x', 0, [a], false)
-      expect(await store.read('x', position + 5)).toEqual({ position, isAnew: true, parts: [a] })
+      const version = await store.write('x', 0, [a], [])
+      expect(await read(store, 'x', version + 5)).toEqual({ version, isAll: true, records: [a] })
     })
 
-    it.each([false, true])(
-      'is not changed by a publisher that was overtaken (replacing: %j)',
-      async (isAnew) => {
-        const store = await open()
-        const position = await store.append('x', 0, [a], false)
-        const both = await Promise.allSettled([
-          store.append('x', position, [b], isAnew),
-          store.append('x', position, [c], isAnew),
-        ])
-        expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-        expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
-          reason: { kind: 'unavailable', code: 'RECORDS_OVERTAKEN' },
-        })
-        await expect(store.append('x', 0, [b], isAnew)).rejects.toMatchObject({ code: 'RECORDS_OVERTAKEN' })
-        expect((await store.read('x', 0)).position).toBe(position + 1)
-      },
-    )
+    it('are not changed by a publisher that was overtaken', async () => {
+      const store = await open()
+      const version = await store.write('x', 0, [a], [])
+      const both = await Promise.allSettled([
+        store.write('x', version, [b], []),
+        store.write('x', version, [c], []),
+      ])
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: { kind: 'unavailable', code: 'RECORDS_OVERTAKEN' },
+      })
+      await expect(store.write('x', 0, [b], [a.path])).rejects.toMatchObject({ code: 'RECORDS_OVERTAKEN' })
+      expect((await read(store, 'x', 0)).records).toHaveLength(2)
+    })
 
     describe('the reports of broken links', () => {
       const found = (n: number) => ({

@@ -3,47 +3,44 @@ import {
   type LinkOnPages,
   type LinkReport,
   linkReportsKept,
+  type PageRecord,
   type PageRecordStore,
-  type RecordPart,
 } from '../../core/reports/links/page-record-store.ts'
 
 interface Output {
-  /** The position before the parts. */
-  readonly first: number
-  /** Whether there were others before. */
-  readonly isAnew: boolean
-  readonly parts: readonly RecordPart[]
+  readonly version: number
+  readonly pages: ReadonlyMap<string, PageRecord & { readonly version: number }>
 }
 
 type Saved = LinkReport & { readonly links: readonly LinkOnPages[] }
 
-const nothing: Output = { first: 0, isAnew: false, parts: [] }
+const empty: Output = { version: 0, pages: new Map() }
 
-/** The record of pages in memory, for tests. */
 export function memoryPageRecordStore(): PageRecordStore {
   const outputs = new Map<string, Output>()
   const reports = new Map<string, ReadonlyMap<string, Saved>>()
   /** Generation by output. */
   const shown = new Map<string, string>()
   const shownReport = (outputDir: string) => reports.get(outputDir)?.get(shown.get(outputDir) ?? '')
-  const positionOf = (outputDir: string) => {
-    const { first, parts } = outputs.get(outputDir) ?? nothing
-    return first + parts.length
-  }
   return {
     async read(outputDir, after) {
-      const { first, parts, ...known } = outputs.get(outputDir) ?? nothing
-      const position = first + parts.length
-      const isAnew = (known.isAnew && after <= first) || after > position
-      return structuredClone({ position, isAnew, parts: isAnew ? parts : parts.slice(after - first) })
+      const { version, pages } = outputs.get(outputDir) ?? empty
+      const isAll = version < after
+      const records = [...pages.values()].filter((page) => page.version > (isAll ? 0 : after))
+      return { version, isAll, chunks: chunksOf(structuredClone(records)) }
     },
-    async append(outputDir, after, parts, isAnew) {
-      const position = positionOf(outputDir)
-      const added = [...parts]
-      if (after !== position) throw recordsOvertaken()
-      const before = isAnew ? { first: position, isAnew, parts: [] } : (outputs.get(outputDir) ?? nothing)
-      outputs.set(outputDir, { ...before, parts: structuredClone([...before.parts, ...added]) })
-      return position + added.length
+    async page(outputDir, path) {
+      const { version: _, ...record } = outputs.get(outputDir)?.pages.get(path) ?? { version: 0, path: '' }
+      return 'digest' in record ? structuredClone(record) : undefined
+    },
+    async write(outputDir, after, records, gone) {
+      const before = outputs.get(outputDir) ?? empty
+      if (before.version !== after) throw recordsOvertaken()
+      const pages = new Map(before.pages)
+      for (const path of gone) pages.delete(path)
+      for (const record of records) pages.set(record.path, { ...structuredClone(record), version: after + 1 })
+      outputs.set(outputDir, { version: after + 1, pages })
+      return after + 1
     },
     async linkReport(outputDir) {
       const saved = shownReport(outputDir)
@@ -69,6 +66,10 @@ export function memoryPageRecordStore(): PageRecordStore {
       shown.set(outputDir, generationId)
     },
   }
+}
+
+async function* chunksOf(records: readonly (PageRecord & { readonly version: number })[]) {
+  if (records.length > 0) yield records.map(({ version: _, ...record }): PageRecord => record)
 }
 
 const newer = (one: LinkReport, other: LinkReport): number =>

@@ -54,6 +54,11 @@ export const migrations: Migrations = {
       for (const statement of brokenLinks) await sql.raw(statement).execute(db)
     },
   },
+  '0011-pages': {
+    up: async (db: Kysely<unknown>) => {
+      for (const statement of pages) await sql.raw(statement).execute(db)
+    },
+  },
 }
 
 /** The row that holds the last token is locked by whoever is about to start a generation or to switch a site. */
@@ -144,6 +149,22 @@ const brokenLinks = [
       from jsonb_array_elements(listed) as item group by 1
     ) as of_link
   )`,
+]
+
+/** Replaces `page_records`, which the version before still reads and writes. */
+const pages = [
+  `create table pages (
+    output_dir text not null,
+    path text not null,
+    version bigint not null,
+    digest text not null,
+    ids json not null,
+    links json not null,
+    facts json not null,
+    primary key (output_dir, path)
+  )`,
+  'create index pages_version on pages (output_dir, version, path)',
+  'create table page_versions (output_dir text primary key, version bigint not null)',
 ]
 
 const receipts = [

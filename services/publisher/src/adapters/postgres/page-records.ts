@@ -1,63 +1,48 @@
-import { promisify } from 'node:util'
-import { deflateRaw, inflateRaw } from 'node:zlib'
-import { jsonb, uniqueViolation } from '@typecase/runtime/postgres'
+import { jsonb } from '@typecase/runtime/postgres'
 import { type Kysely, sql } from 'kysely'
 import { recordsOvertaken } from '../../core/errors.ts'
 import {
   type LinkOnPages,
   linkReportsKept,
+  type PageRecord,
   type PageRecordStore,
-  type RecordPart,
 } from '../../core/reports/links/page-record-store.ts'
 import type { PublisherTables } from './schema.ts'
 
-/** The record of pages in a table, a portion a row; the portions of an output are numbered without gaps. */
-export const postgresPageRecordStore = (db: Kysely<PublisherTables>): PageRecordStore => ({
+const pagesAtOnce = 500
+
+type Db = Kysely<PublisherTables>
+
+export const postgresPageRecordStore = (db: Db): PageRecordStore => ({
   async read(outputDir, after) {
-    const ofOutput = db.selectFrom('page_records').where('output_dir', '=', outputDir)
-    const position = await endOf(db, outputDir)
-    // A database that was put back ends before what is known.
-    const isShorter = position < after
-    const rows = await ofOutput
-      .select(['is_first', 'content'])
-      .where('position', '>', isShorter ? 0 : after)
-      .where('position', '<=', position)
-      .orderBy('position')
-      .execute()
-    const first = rows.findLastIndex((row) => row.is_first)
-    const living = rows.slice(Math.max(first, 0))
-    // One by one: memory for all of them at once is never given back.
-    const parts: RecordPart[] = []
-    for (const { content } of living) parts.push(await unpacked(content))
-    return { position, isAnew: isShorter || first >= 0, parts }
+    const version = await versionOf(db, outputDir)
+    const isAll = version < after
+    return { version, isAll, chunks: chunksOf(db, outputDir, isAll ? 0 : after, version) }
   },
 
-  async append(outputDir, after, parts, isAnew) {
-    const rows: { output_dir: string; position: number; is_first: boolean; content: Buffer }[] = []
-    for (const part of parts) {
-      const place = {
-        output_dir: outputDir,
-        position: after + 1 + rows.length,
-        is_first: isAnew && rows.length === 0,
-      }
-      rows.push({ ...place, content: await packed(part) })
-    }
-    try {
-      await db.transaction().execute(async (tx) => {
-        if ((await endOf(tx, outputDir)) !== after) throw recordsOvertaken()
-        if (isAnew)
-          await tx
-            .deleteFrom('page_records')
-            .where('output_dir', '=', outputDir)
-            .where('position', '<=', after)
-            .execute()
-        for (const row of rows) await tx.insertInto('page_records').values(row).execute()
-      })
-    } catch (error) {
-      throw uniqueViolation(error) === undefined ? error : recordsOvertaken()
-    }
-    return after + rows.length
+  async page(outputDir, path) {
+    const rows = db.selectFrom('pages').select(['path', 'digest', 'ids', 'links', 'facts'])
+    return rows.where('output_dir', '=', outputDir).where('path', '=', path).executeTakeFirst()
   },
+
+  write: (outputDir, after, records, gone) =>
+    db.transaction().execute(async (tx) => {
+      await advance(tx, outputDir, after)
+      await tx
+        .deleteFrom('pages')
+        .where('output_dir', '=', outputDir)
+        .where('path', '=', sql<string>`any(${[...gone]}::text[])`)
+        .execute()
+      let chunk: PageRecord[] = []
+      for (const record of records) {
+        chunk.push(record)
+        if (chunk.length < pagesAtOnce) continue
+        await writePages(tx, outputDir, after + 1, chunk)
+        chunk = []
+      }
+      await writePages(tx, outputDir, after + 1, chunk)
+      return after + 1
+    }),
 
   async linkReport(outputDir) {
     const row = await db
@@ -67,18 +52,16 @@ export const postgresPageRecordStore = (db: Kysely<PublisherTables>): PageRecord
           .onRef('shown.output_dir', '=', 'link_reports.output_dir')
           .onRef('shown.generation_id', '=', 'link_reports.generation_id'),
       )
-      .select(['link_reports.generation_id', 'checked_at', 'pages', 'total', 'listed'])
+      .select([
+        'link_reports.generation_id as generationId',
+        'checked_at as checkedAt',
+        'pages',
+        'total',
+        'listed',
+      ])
       .where('link_reports.output_dir', '=', outputDir)
       .executeTakeFirst()
-    return (
-      row && {
-        generationId: row.generation_id,
-        checkedAt: row.checked_at,
-        pages: row.pages,
-        total: row.total,
-        listed: row.listed,
-      }
-    )
+    return row
   },
 
   async brokenLinks(outputDir, { limit, offset }) {
@@ -106,7 +89,7 @@ export const postgresPageRecordStore = (db: Kysely<PublisherTables>): PageRecord
         .onConflict((conflict) => conflict.columns(['output_dir', 'generation_id']).doUpdateSet(found))
         .execute()
       await show(tx, outputDir, generationId)
-      const living = tx
+      const newest = tx
         .selectFrom('link_reports')
         .select('generation_id')
         .where('output_dir', '=', outputDir)
@@ -116,14 +99,14 @@ export const postgresPageRecordStore = (db: Kysely<PublisherTables>): PageRecord
       await tx
         .deleteFrom('link_reports')
         .where('output_dir', '=', outputDir)
-        .where('generation_id', 'not in', living)
+        .where('generation_id', 'not in', newest)
         .execute()
     }),
 
   showLinkReport: (outputDir, generationId) => show(db, outputDir, generationId),
 })
 
-async function show(db: Kysely<PublisherTables>, outputDir: string, generationId: string): Promise<void> {
+async function show(db: Db, outputDir: string, generationId: string): Promise<void> {
   await db
     .insertInto('shown_link_reports')
     .values({ output_dir: outputDir, generation_id: generationId })
@@ -131,16 +114,61 @@ async function show(db: Kysely<PublisherTables>, outputDir: string, generationId
     .execute()
 }
 
-async function endOf(db: Kysely<PublisherTables>, outputDir: string): Promise<number> {
-  const parts = db.selectFrom('page_records').where('output_dir', '=', outputDir)
-  const row = await parts.select(({ fn }) => fn.max('position').as('position')).executeTakeFirst()
-  return Number(row?.position ?? 0)
+async function versionOf(db: Db, outputDir: string): Promise<number> {
+  const rows = db.selectFrom('page_versions').select('version').where('output_dir', '=', outputDir)
+  return Number((await rows.executeTakeFirst())?.version ?? 0)
 }
 
-const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)]
+/** The row of the version is locked until the transaction ends, so two writers never mix. */
+async function advance(tx: Db, outputDir: string, after: number): Promise<void> {
+  await tx
+    .insertInto('page_versions')
+    .values({ output_dir: outputDir, version: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { numUpdatedRows } = await tx
+    .updateTable('page_versions')
+    .set({ version: after + 1 })
+    .where('output_dir', '=', outputDir)
+    .where('version', '=', after)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw recordsOvertaken()
+}
 
-/** Most of a portion are numbers that come again and again: the fastest level makes it a fifth. */
-const packed = async (part: RecordPart): Promise<Buffer> => deflate(JSON.stringify(part), { level: 1 })
+/** One statement for many rows. Columns are `json`, not `jsonb`, which refuses NUL in the ids of a hostile theme. */
+async function writePages(tx: Db, outputDir: string, version: number, records: readonly PageRecord[]) {
+  const texts = (value: (record: PageRecord) => unknown) =>
+    records.map((record) => JSON.stringify(value(record)))
+  await sql`insert into pages (output_dir, path, version, digest, ids, links, facts)
+    select ${outputDir}, path, ${version}::bigint, digest, ids, links, facts
+    from unnest(
+      ${records.map(({ path }) => path)}::text[],
+      ${records.map(({ digest }) => digest)}::text[],
+      ${texts(({ ids }) => ids)}::json[],
+      ${texts(({ links }) => links)}::json[],
+      ${texts(({ facts }) => facts)}::json[]
+    ) as record (path, digest, ids, links, facts)
+    on conflict (output_dir, path) do update set (version, digest, ids, links, facts)
+      = row (excluded.version, excluded.digest, excluded.ids, excluded.links, excluded.facts)`.execute(tx)
+}
 
-const unpacked = async (content: Buffer): Promise<RecordPart> =>
-  JSON.parse((await inflate(content)).toString()) as RecordPart
+async function* chunksOf(db: Db, outputDir: string, after: number, upTo: number) {
+  const rows = db
+    .selectFrom('pages')
+    .select(['version', 'path', 'digest', 'ids', 'links', 'facts'])
+    .where('output_dir', '=', outputDir)
+    .where('version', '<=', upTo)
+    .orderBy('version')
+    .orderBy('path')
+    .limit(pagesAtOnce)
+  let last = { version: after, path: '' }
+  for (let isFirst = true; ; isFirst = false) {
+    const place = sql<boolean>`(version, path) > (${last.version}::bigint, ${last.path})`
+    const chunk = await rows.where((is) => (isFirst ? is('version', '>', after) : place)).execute()
+    const end = chunk.at(-1)
+    if (!end) return
+    yield chunk.map(({ version: _, ...record }): PageRecord => record)
+    if (chunk.length < pagesAtOnce) return
+    last = end
+  }
+}

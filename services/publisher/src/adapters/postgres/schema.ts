@@ -3,7 +3,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { RenderFault } from '../../core/errors.ts'
 import type { Generation } from '../../core/releases/generation.ts'
 import type { Change, Receipt } from '../../core/reports/history/receipt.ts'
-import type { BrokenLink, LinkOnPages } from '../../core/reports/links/page-record-store.ts'
+import type { BrokenLink, LinkOnPages, PageFacts } from '../../core/reports/links/page-record-store.ts'
 
 export interface GenerationRow {
   id: string
@@ -75,14 +75,18 @@ export interface PublisherTables extends OutboxTables {
     fields: ColumnType<unknown, string | null, string | null>
     markdown: string | null
   }
-  /** What is remembered of the pages of each output, in portions. */
-  page_records: {
+  pages: {
     output_dir: string
-    position: number
-    /** All before it counts no more. */
-    is_first: boolean
-    content: Buffer
+    path: string
+    /** The write that stored the row; publishers read what is newer than they have. */
+    version: number
+    digest: string
+    ids: string
+    links: ColumnType<readonly string[], never, never>
+    facts: ColumnType<PageFacts, never, never>
   }
+  /** The last write of each output. */
+  page_versions: { output_dir: string; version: number }
   /** The one of each output that is shown. */
   shown_link_reports: { output_dir: string; generation_id: string }
   link_reports: {

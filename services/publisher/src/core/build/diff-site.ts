@@ -12,20 +12,22 @@ export async function diffSite(
   { plan, addresses }: PlannedSite,
 ) {
   const { ports, records, siteFiles } = tools
-  /** A process died, or failed, after the switch and before everything was recorded. */
-  const isHalfRecorded = shown !== undefined && (shown === id || shown === tools.recording)
+  // A process stopped after the switch and before everything was recorded, or the records are from an older version.
+  const isUnrecorded =
+    shown !== undefined &&
+    (shown === id || shown === tools.recording || (trigger === 'event' && records.isEmpty()))
   const shared = sharedDigests(plan, source.theme.digest, addresses, ports.digest)
-  if (trigger === 'manual' && (isHalfRecorded || altersPages(plan, former))) await loadRecords()
+  if (trigger === 'manual' && (isUnrecorded || altersPages(plan, former))) await loadRecords()
   const before = {
     files: former,
     planned: siteFiles.plannedAs(former),
     shared: receipt.sharedBefore,
-    ownOf: records.ownOf,
+    recordOf: records.of,
   }
   const changes = difference(plan, before, { trigger, shared, hasMedia: receipt.hasMedia })
-  const isUnrecorded = (file: PlannedFile) =>
-    !changes.made.has(file.path) && records.ownOf(file.path)?.digest !== file.digest
-  const unrecorded = isHalfRecorded ? plan.files.filter(isUnrecorded) : []
+  const isMissing = (file: PlannedFile) =>
+    !changes.made.has(file.path) && records.of(file.path)?.digest !== file.digest
+  const unrecorded = isUnrecorded ? plan.files.filter(isMissing) : []
   receipt.planned(changes, shared)
   const isEmpty =
     trigger === 'event' && changes.made.size === 0 && changes.files.removed === 0 && unrecorded.length === 0

@@ -3,7 +3,7 @@ import type { Manifest, StageRequest } from '../ports.ts'
 import type { GenerationOptions } from '../releases/generation.ts'
 import type { Difference } from '../reports/history/difference.ts'
 import { type DescribeFile, fileDescriber } from '../reports/history/made-files.ts'
-import type { MadePage } from '../reports/links/page-records.ts'
+import type { PageRecord } from '../reports/links/page-record-store.ts'
 import { referenceReader } from '../reports/links/read-references.ts'
 import type { BuildTools, RunningGeneration } from './build-tools.ts'
 import type { LoadedSite } from './load-site.ts'
@@ -52,10 +52,10 @@ export async function recordSite(
   await receipt.activated(site)
   // Only the next build waits for what follows.
   await loadRecords()
-  await inTurns(recordFiles(made, describe, (page) => records.take([page])))
+  await inTurns(recordFiles(made, describe, records.add))
   const checked = await inTurns(records.check(files, addresses.basePath, differs))
   const links = { generationId: id, checkedAt: ports.clock(), ...checked }
-  await Promise.all([ports.records.saveLinkReport(outputDir, links), records.keep(files)])
+  await Promise.all([ports.records.saveLinkReport(outputDir, links), records.save(files)])
   tools.recording = undefined
 }
 
@@ -63,10 +63,10 @@ export async function recordSite(
 function* recordFiles(
   made: Made[],
   describe: DescribeFile,
-  take: (page: MadePage) => void,
+  add: (record: PageRecord) => void,
 ): Generator<void, void> {
   for (let file = made.pop(); file; file = made.pop()) {
-    take(yield* describe(...file))
+    add(yield* describe(...file))
     if (made.length % filesAStep === 0) yield
   }
 }

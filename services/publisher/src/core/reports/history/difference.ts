@@ -8,8 +8,8 @@ import {
   templateDigits,
 } from '../../pages/planned.ts'
 import type { Trigger } from '../../releases/generation.ts'
-import type { OwnRecord } from '../links/page-records.ts'
-import { isMadeOf } from './page-lines.ts'
+import type { CachedRecord } from '../links/page-records.ts'
+import { isBuiltFrom } from './page-facts.ts'
 import type { FileCounts, Reason, Receipt } from './receipt.ts'
 
 export interface Difference {
@@ -25,8 +25,7 @@ export interface Before {
   /** What these files were planned as, where that is known. */
   readonly planned?: readonly PlannedFile[] | undefined
   readonly shared: Receipt['shared'] | undefined
-  /** What is remembered of a page. */
-  readonly ownOf: (path: string) => OwnRecord | undefined
+  readonly recordOf: (path: string) => CachedRecord | undefined
 }
 
 export function difference(
@@ -87,8 +86,8 @@ function reasonsOf(
   if (known.slice(0, templateDigits) !== file.digest.slice(0, templateDigits))
     for (const reason of siteWide(file, shared)) why.add(reason)
   const own = file.about.own
-  const record = own ? before.ownOf(file.path) : undefined
-  if (own && record && !isMadeOf(record, own)) why.add('entry')
+  const record = own ? before.recordOf(file.path) : undefined
+  if (own && record && !isBuiltFrom(record, own)) why.add('entry')
   if (why.size === 0 && known.slice(templateDigits) !== file.digest.slice(templateDigits))
     why.add(lists.includes(file.kind) ? 'list' : hasMedia ? 'media' : 'neighbours')
   return why.size > 0 ? [...why] : ['program']

@@ -3,8 +3,7 @@ import { pageNotRecorded } from '../../errors.ts'
 import { addressesOf } from '../../pages/addresses/addresses.ts'
 import type { PublisherPorts } from '../../ports.ts'
 import { targetOf } from '../links/own-link.ts'
-import { type PageRecords, pageRecords } from '../links/page-records.ts'
-import { factsOf, type PageFacts } from './page-lines.ts'
+import type { PageFacts } from '../links/page-record-store.ts'
 import type { Change, Reason } from './receipt.ts'
 
 export interface PageExplanation extends PageFacts {
@@ -20,30 +19,21 @@ export interface PageExplanation extends PageFacts {
  * What a file of the site was made of and what last changed it, by its address on the site: `/blog/x/`, with or without the base path.
  * @throws UNAUTHORIZED, PAGE_NOT_RECORDED, UPSTREAM_UNAVAILABLE
  */
-export function explainPage({ records, receipts, source, sites, publicSiteUrl }: PublisherPorts) {
-  const kept: PageRecords = pageRecords(records)
-  let last: Promise<unknown> = Promise.resolve()
-
-  /** One after the other: a record is read on from where it was read before. */
-  function begun(outputDir: string): Promise<unknown> {
-    last = last.catch(() => undefined).then(() => kept.begin(outputDir))
-    return last
-  }
-
-  return async (actor: Actor, address: string): Promise<PageExplanation> => {
+export const explainPage =
+  ({ records, receipts, source, sites, publicSiteUrl }: PublisherPorts) =>
+  async (actor: Actor, address: string): Promise<PageExplanation> => {
     requireUser(actor)
     const { staticOutputDir, staticBaseUrl, siteUrl } = await source.settings()
-    const [files] = await Promise.all([sites.current(staticOutputDir), begun(staticOutputDir)])
+    const files = await sites.current(staticOutputDir)
     const { basePath } = addressesOf(staticBaseUrl || siteUrl, true, publicSiteUrl)
     const path = placesOf(address, basePath).find((place) => files?.has(place))
-    const found = path === undefined ? undefined : kept.page(path)
-    if (path === undefined || !found || found.digest !== files?.get(path)) throw pageNotRecorded()
-    const facts = factsOf(found)
+    const found = path === undefined ? undefined : await records.page(staticOutputDir, path)
+    if (!found || found.digest !== files?.get(found.path)) throw pageNotRecorded()
+    const { facts, links } = found
     const receipt = facts.lastChange ? await receipts.find(facts.lastChange.generationId) : undefined
-    const changes = receipt?.changes.filter((change) => concerns(change, path, facts)) ?? []
-    return { ...facts, path, links: found.lines.filter((line) => line.startsWith('/')), changes }
+    const changes = receipt?.changes.filter((change) => concerns(change, found.path, facts)) ?? []
+    return { ...facts, path: found.path, links, changes }
   }
-}
 
 function placesOf(address: string, basePath: string): readonly string[] {
   const [path = ''] = address.split(/[?#]/, 1)

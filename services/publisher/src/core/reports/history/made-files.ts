@@ -1,30 +1,29 @@
-/** What is recorded of the files that a generation makes: what they refer to, what they are made of, and why they changed. */
-
+/** What is recorded of the files that a generation writes. */
 import type { PlannedFile } from '../../pages/planned.ts'
-import type { MadePage, PageRecords } from '../links/page-records.ts'
+import type { PageRecord } from '../links/page-record-store.ts'
+import type { PageRecords } from '../links/page-records.ts'
 import type { ReadReferences } from '../links/read-references.ts'
 import type { Difference } from './difference.ts'
-import { changeLine, lastChangeLine, recordOf } from './page-lines.ts'
+import { factsOf } from './page-facts.ts'
 import type { Reason } from './receipt.ts'
 
-/** A file with what was found in it, if it is a page, as `referencesIn` tells it. */
-export type DescribeFile = (file: PlannedFile, found?: string) => Generator<void, MadePage>
+/** A file and, of a page, what `referencesIn` found in it. */
+export type DescribeFile = (file: PlannedFile, found?: string) => Generator<void, PageRecord>
 
-/** A file of the same bytes as before was last changed when it was before; `reasonsBefore` stand for those of one that an earlier try has made. */
+/** A file with the same bytes keeps its last change; `reasonsBefore` are those of an earlier attempt of this generation. */
 export function fileDescriber(
-  records: Pick<PageRecords, 'ownOf'>,
+  records: Pick<PageRecords, 'of'>,
   { made }: Difference,
   generation: { readonly id: string; readonly at: Date; readonly reasonsBefore: readonly Reason[] },
   read: ReadReferences,
 ): DescribeFile {
   const about = { generationId: generation.id, at: generation.at.toISOString() }
   return function* (file, found = '') {
-    const known = records.ownOf(file.path)
-    const before = known?.digest === file.digest ? lastChangeLine(known) : undefined
-    return recordOf(
-      file,
-      yield* read(found, file.path),
-      before ?? changeLine({ ...about, reasons: made.get(file.path)?.reasons ?? generation.reasonsBefore }),
-    )
+    const { path, digest } = file
+    const { ids, links } = yield* read(found, path)
+    const known = records.of(path)
+    const before = known?.digest === digest ? known.lastChange : null
+    const reasons = made.get(path)?.reasons ?? generation.reasonsBefore
+    return { path, digest, ids, links, facts: factsOf(file, before ?? { ...about, reasons }) }
   }
 }

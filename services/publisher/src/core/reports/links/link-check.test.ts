@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { generator, type Random } from '../../../../test/support/random-edits.ts'
 import { type Checked, type LinkCheck, linkCheck, type Since } from './link-check.ts'
 
-type Page = { digest: string; lines: readonly number[]; own: string }
+type Page = { digest: string; links: readonly number[]; ids: string }
 type Files = ReadonlyMap<string, string>
 
-const remembered = (lines: readonly string[], pages: ReadonlyMap<string, Page>): Checked => ({
-  ...{ lines, pages },
+const remembered = (links: readonly string[], pages: ReadonlyMap<string, Page>): Checked => ({
+  ...{ links, pages },
   ...{ targets: { basePath: '', list: [] }, site: undefined },
 })
 
@@ -30,7 +30,7 @@ const largeSite = () => {
   const pages = new Map(
     lines.map((_, n): [string, Page] => [
       `post-${n}/index.html`,
-      { digest: 'd', lines: [n, (n + 1) % size], own: '' },
+      { digest: 'd', links: [n, (n + 1) % size], ids: '' },
     ]),
   )
   const files = new Map([...pages.keys()].map((path) => [path, 'd']))
@@ -55,7 +55,7 @@ it('looks at no more than what has changed', () => {
   const memory = remembered(lines, pages)
   checked(memory, from)
   lines.push('/nowhere/')
-  pages.set('post-3/index.html', { digest: 'e', lines: [size], own: '' })
+  pages.set('post-3/index.html', { digest: 'e', links: [size], ids: '' })
   const files = new Map(from).set('post-3/index.html', 'e')
   const { told, steps } = checked(memory, files, { from, paths: new Set(['post-3/index.html']) })
   expect(told).toMatchObject({ total: 2, listed: [{ page: 'post-3/index.html', link: '/nowhere/' }, {}] })
@@ -84,8 +84,8 @@ function edit(site: Small, digest: string, random: Random): ReadonlySet<string> 
     for (const line of wanted) if (!site.lines.includes(line)) site.lines.push(line)
     site.pages.set(path, {
       digest,
-      lines: wanted.map((line) => site.lines.indexOf(line)),
-      own: some(['a', 'b', 'c'], random).join(' '),
+      links: wanted.map((line) => site.lines.indexOf(line)),
+      ids: some(['a', 'b', 'c'], random).join(' '),
     })
   }
   site.files = files
@@ -97,7 +97,7 @@ it.each(Array.from({ length: 60 }, (_, seed) => seed + 1))(
   (seed) => {
     const random = generator(seed)
     const site: Small = {
-      lines: ['no link'],
+      lines: [],
       pages: new Map(),
       files: new Map(names.map((name) => [name, 'first'])),
     }
@@ -125,10 +125,10 @@ it('asks for parts of pages only, and not for what is for the browser', () => {
     '/p/#none:~:text=x',
   ]
   const pages = new Map<string, Page>([
-    ['index.html', { digest: 'd', lines: lines.map((_, n) => n), own: '' }],
-    ['p/index.html', { digest: 'd', lines: [], own: 'part' }],
-    ['icons.svg', { digest: 'd', lines: [], own: '' }],
-    ['a.pdf', { digest: 'd', lines: [], own: '' }],
+    ['index.html', { digest: 'd', links: lines.map((_, n) => n), ids: '' }],
+    ['p/index.html', { digest: 'd', links: [], ids: 'part' }],
+    ['icons.svg', { digest: 'd', links: [], ids: '' }],
+    ['a.pdf', { digest: 'd', links: [], ids: '' }],
   ])
   const { told } = checked(remembered(lines, pages), new Map([...pages.keys()].map((path) => [path, 'd'])))
   expect(told.listed.map(({ link }) => link)).toEqual(['/p/#none', '/p/#none:~:text=x'])

@@ -10,14 +10,14 @@ export interface LinkCheck extends BrokenLinks {
 /** Digest by path of every file of a site. */
 type Files = ReadonlyMap<string, string>
 
-/** What is remembered of pages. */
+/** The cached records of pages, and the result of the last check. */
 export interface Checked {
-  readonly lines: readonly string[]
-  /** Where the links among the lines lead, by their numbers, under that base path; null for lines that are no link. */
-  targets: { readonly basePath: string; readonly list: (LinkTarget | null)[] }
+  readonly links: readonly string[]
+  /** Targets of the links under that base path, by number. */
+  targets: { readonly basePath: string; readonly list: LinkTarget[] }
   readonly pages: ReadonlyMap<
     string,
-    { readonly digest: string; readonly lines: readonly number[]; readonly own: string }
+    { readonly digest: string; readonly links: readonly number[]; readonly ids: string }
   >
   /** What the last check came to; undefined where something else has changed since than the next one is told of. */
   site: CheckedSite | undefined
@@ -27,7 +27,7 @@ export interface Checked {
 export interface CheckedSite {
   readonly files: Files
   readonly basePath: string
-  /** By the number of the line: true for a broken link. */
+  /** By the number of the link: true for a broken link. */
   readonly broken: boolean[]
   /** Numbers of the links of which it depends on what is in a page whether they are broken. */
   readonly withFragment: number[]
@@ -73,7 +73,7 @@ function* wholeSite(memory: Checked, files: Files, basePath: string): Generator<
     html: new Set(),
     found: new Map(),
   }
-  yield* checkLines(memory, site)
+  yield* checkLinks(memory, site)
   yield* checkPages(memory, site, memory.pages.keys())
   return site
 }
@@ -85,14 +85,14 @@ function* changedSite(
   { from, paths }: Since,
 ): Generator<void, CheckedSite | undefined> {
   for (const path of paths) if (!from.has(path) || !site.files.has(path)) return undefined
-  const turned = yield* turnedLines(memory, site, paths)
-  yield* checkLines(memory, site)
+  const turned = yield* turnedLinks(memory, site, paths)
+  yield* checkLinks(memory, site)
   yield* checkPages(memory, site, turned.size === 0 ? paths : yield* pagesOf(memory, turned, paths))
   return site
 }
 
 /** The links into those pages that are broken now and were not, or the other way round. */
-function* turnedLines(
+function* turnedLinks(
   memory: Checked,
   { files, broken, withFragment }: CheckedSite,
   paths: ReadonlySet<string>,
@@ -112,10 +112,10 @@ function* turnedLines(
   return turned
 }
 
-/** Those paths, and the pages on which one of those lines stands. */
+/** Those paths, and the pages that have one of those links. */
 function* pagesOf(
   memory: Checked,
-  lines: ReadonlySet<number>,
+  links: ReadonlySet<number>,
   paths: ReadonlySet<string>,
 ): Generator<void, ReadonlySet<string>> {
   const all = new Set(paths)
@@ -123,19 +123,19 @@ function* pagesOf(
   for (const [path, page] of memory.pages) {
     looked += 1
     if (looked % aStep === 0) yield
-    if (page.lines.some((line) => lines.has(line))) all.add(path)
+    if (page.links.some((link) => links.has(link))) all.add(path)
   }
   return all
 }
 
 /** Those that were not looked at before. Every link is looked at once, on however many pages it stands. */
-function* checkLines(memory: Checked, site: CheckedSite): Generator<void> {
+function* checkLinks(memory: Checked, site: CheckedSite): Generator<void> {
   const targets = yield* targetsOf(memory, site.basePath)
-  for (let number = site.broken.length; number < targets.length; number += 1) {
+  for (const [number, target] of targets.entries()) {
+    if (number < site.broken.length) continue
     if (number % aStep === 0) yield
-    const target = targets[number] ?? null
-    if (target !== null && target.fragment !== '') site.withFragment.push(number)
-    site.broken.push(target !== null && isBroken(memory, site, target))
+    if (target.fragment !== '') site.withFragment.push(number)
+    site.broken.push(isBroken(memory, site, target))
   }
 }
 
@@ -154,10 +154,10 @@ function* checkPages(
     const page = memory.pages.get(path)
     if (!page || files.get(path) !== page.digest) continue
     if (path.endsWith('.html')) html.add(path)
-    if (!hasBroken || !page.lines.some((line) => broken[line])) continue
+    if (!hasBroken || !page.links.some((link) => broken[link])) continue
     found.set(
       path,
-      page.lines.filter((line) => broken[line]).map((line) => memory.lines[line] ?? ''),
+      page.links.filter((link) => broken[link]).map((link) => memory.links[link] ?? ''),
     )
   }
 }
@@ -168,13 +168,12 @@ function isBroken(memory: Checked, { files }: Pick<CheckedSite, 'files'>, target
 }
 
 /** Those of before are kept: most links of a site are those that it had. */
-function* targetsOf(memory: Checked, basePath: string): Generator<void, readonly (LinkTarget | null)[]> {
+function* targetsOf(memory: Checked, basePath: string): Generator<void, readonly LinkTarget[]> {
   if (memory.targets.basePath !== basePath) memory.targets = { basePath, list: [] }
   const { list } = memory.targets
-  for (let number = list.length; number < memory.lines.length; number += 1) {
+  for (let number = list.length; number < memory.links.length; number += 1) {
     if (number % aStep === 0) yield
-    const line = memory.lines[number] ?? ''
-    list.push(line.startsWith('/') ? targetOf(line, basePath) : null)
+    list.push(targetOf(memory.links[number] ?? '', basePath))
   }
   return list
 }
@@ -184,6 +183,5 @@ function hasId({ pages }: Checked, files: Files, file: string, fragment: string)
   if (!file.endsWith('.html')) return true
   const page = pages.get(file)
   if (!page || page.digest !== files.get(file)) return true
-  const end = page.own.indexOf('\n')
-  return ` ${end < 0 ? page.own : page.own.slice(0, end)} `.includes(` ${fragment} `)
+  return ` ${page.ids} `.includes(` ${fragment} `)
 }

@@ -1,56 +1,88 @@
-/** Where it is kept what is remembered of the pages of each output, for every publisher. */
+/** Storage of what is recorded of the pages of each output, shared by all publishers. */
 import type { PageOf } from '@typecase/kernel'
+import type { Reason } from '../history/receipt.ts'
 
-/**
- * A portion of the record. Lines that many pages share are kept once and known by their numbers: the first line of the first
- * portion is 0, those of further portions go on from there. What is said of one page alone stands with it.
- */
-export interface RecordPart {
-  readonly lines: readonly string[]
-  readonly pages: readonly RecordedPage[]
+export interface EntryName {
+  readonly kind: 'post' | 'page'
+  readonly id: string
+  readonly title: string
 }
 
-export type RecordedPage = readonly [path: string, digest: string, lines: readonly number[], own: string]
+export interface LastChange {
+  readonly generationId: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly reasons: readonly Reason[]
+}
 
-/** Reports of an output, the newest; more than there are generations to put back. */
+/** What a file was built from and what last changed it. */
+export interface PageFacts {
+  readonly kind: string
+  readonly template: string | null
+  readonly shared: readonly string[]
+  /** The post or page that the file is the page of. */
+  readonly own: (EntryName & { readonly updatedAt: string }) | null
+  readonly shows: readonly EntryName[]
+  readonly lastChange: LastChange | null
+}
+
+export interface PageRecord {
+  readonly path: string
+  /** Covers everything the bytes depend on. */
+  readonly digest: string
+  /** Ids in the page, separated by blanks. */
+  readonly ids: string
+  /** Links to the site itself, each a path from the root of the host. */
+  readonly links: readonly string[]
+  readonly facts: PageFacts
+}
+
+/** Stored reports of an output; more than there are generations to activate again. */
 export const linkReportsKept = 12
 
 export interface PageRecordStore {
-  /** The portions behind that position, oldest first. With `isAnew` they are all there is, and what was known counts no more. */
-  read(
+  /** Records written after that version. `isAll`: the store is older than that version, so cached records are void. */
+  read(outputDir: string, after: number): Promise<RecordsRead>
+  page(outputDir: string, path: string): Promise<PageRecord | undefined>
+  /**
+   * Adds or replaces records, removes those of the paths that are `gone`, and returns the new version.
+   * @throws RECORDS_OVERTAKEN when another publisher has written since; nothing is changed then
+   */
+  write(
     outputDir: string,
     after: number,
-  ): Promise<{ readonly position: number; readonly isAnew: boolean; readonly parts: readonly RecordPart[] }>
-  /**
-   * Adds portions to what ends at that position, or puts them in the place of all; answers the new position. Each portion is made
-   * when the one before was taken.
-   * @throws RECORDS_OVERTAKEN when the record ends elsewhere; nothing is changed then
-   */
-  append(outputDir: string, after: number, parts: Iterable<RecordPart>, isAnew: boolean): Promise<number>
-  /** What was found in the generation that is shown; undefined where that is not known any more. */
+    records: Iterable<PageRecord>,
+    gone: readonly string[],
+  ): Promise<number>
+  /** The report of the generation that is shown. */
   linkReport(outputDir: string): Promise<LinkReport | undefined>
-  /** A part of the links that were found in the generation that is shown, the link on most pages first; none where that is not known. */
+  /** Broken links of the generation that is shown, the link on most pages first. */
   brokenLinks(
     outputDir: string,
     part: { readonly limit: number; readonly offset: number },
   ): Promise<PageOf<LinkOnPages>>
-  /** Keeps what was found in a generation that is shown now; of those before as many as can be put back. */
+  /** Stores the report of the generation that is shown now, and deletes the oldest. */
   saveLinkReport(
     outputDir: string,
     report: LinkReport & { readonly links: readonly LinkOnPages[] },
   ): Promise<void>
-  /** From now on that generation of before is shown. */
+  /** An earlier generation is shown from now on. */
   showLinkReport(outputDir: string, generationId: string): Promise<void>
 }
 
+export interface RecordsRead {
+  readonly version: number
+  readonly isAll: boolean
+  readonly chunks: AsyncIterable<readonly PageRecord[]>
+}
+
 export interface BrokenLink {
-  /** Path of the file that it stands in. */
+  /** Path of the file that has the link. */
   readonly page: string
   /** From the root of the host, with its fragment. */
   readonly link: string
 }
 
-/** A broken link and where it stands. */
 export interface LinkOnPages {
   /** From the root of the host, with its fragment. */
   readonly link: string
@@ -59,11 +91,11 @@ export interface LinkOnPages {
   readonly pages: readonly string[]
 }
 
-/** Links and images of the site to itself that nothing answers. */
+/** Links and images of the site to itself that do not resolve. */
 export interface LinkReport {
   readonly generationId: string
   readonly checkedAt: Date
-  /** Pages whose links are known. */
+  /** Pages whose links are recorded. */
   readonly pages: number
   readonly total: number
   /** The first of them. */

@@ -1,191 +1,138 @@
-/**
- * What is remembered of every page of a site: its links, what may be linked to in it, and what else is said of it. Of pages
- * that are kept nothing is read again.
- */
+/** The records of the pages of one output, cached in memory for the link check and the next build. */
 import { type Checked, type LinkCheck, linkCheck, type Since } from './link-check.ts'
-import type { PageRecordStore, RecordedPage, RecordPart } from './page-record-store.ts'
-
-/** A page as it was made just now. */
-export interface MadePage {
-  readonly path: string
-  /** Of everything its bytes depend on. */
-  readonly digest: string
-  /** What other pages may share: links, which begin with `/`, and more. Kept once, on however many pages it stands. */
-  readonly lines: readonly string[]
-  /** What is said of this page alone, in lines; the first has its ids, one blank between them. */
-  readonly own: string
-}
-
-export interface OwnRecord extends Pick<MadePage, 'digest' | 'own'> {
-  /** Of the lines that other pages may share the last; empty where there is none. */
-  readonly last: string
-}
+import type { PageFacts, PageRecord, PageRecordStore } from './page-record-store.ts'
 
 /** Digest by path of every file of a site. */
 type Files = ReadonlyMap<string, string>
 
+export type CachedRecord = Pick<PageRecord, 'digest'> & Pick<PageFacts, 'own' | 'lastChange'>
+
 export interface PageRecords {
-  /** Begins with what was kept before, by whichever publisher; what was taken and not kept is forgotten. */
+  /** Reads what other publishers recorded since; records that were added and not saved are dropped. */
   begin(outputDir: string): Promise<void>
-  take(pages: readonly MadePage[]): void
-  /**
-   * The broken links of a site of those files: on pages taken now, and on kept ones of which the record is still true. In steps;
-   * few where the site that differs in no more than those paths is the one that was checked last.
-   */
+  add(record: PageRecord): void
+  /** Whether nothing is recorded of any page. */
+  isEmpty(): boolean
+  /** Checks the links of all pages whose record is current; only changed ones where `since` starts from the last check. */
   check(files: Files, basePath: string, since?: Since): Generator<void, LinkCheck>
-  /** Keeps what was taken for all publishers. @throws RECORDS_OVERTAKEN */
-  keep(files: Files): Promise<void>
-  /** What was taken of a page last. */
-  page(path: string): MadePage | undefined
-  /** The same without most of what other pages may share. */
-  ownOf(path: string): OwnRecord | undefined
+  /** @throws RECORDS_OVERTAKEN */
+  save(files: Files): Promise<void>
+  of(path: string): CachedRecord | undefined
 }
 
-/** Pages of one portion. */
-const portion = 2_000
-/** Portions after which the record is written anew, without what counts no more. */
-const partsAtMost = 256
+/** Links that no page has any more are dropped when there are this many times as many. */
+const staleRatio = 2
+const fewLinks = 10_000
 
-interface Memory {
+interface CachedPage extends CachedRecord {
+  readonly ids: string
+  /** Numbers of `links`: most links are on many pages. */
+  readonly links: readonly number[]
+}
+
+interface Cache extends Omit<Checked, 'pages'> {
   readonly outputDir: string
-  position: number
-  parts: number
-  readonly lines: string[]
+  version: number
+  readonly links: string[]
   readonly numbers: Map<string, number>
-  /** How many of the lines are stored. */
-  stored: number
-  targets: Checked['targets']
-  site: Checked['site']
-  readonly pages: Map<string, Kept>
-  readonly taken: Set<string>
-}
-
-interface Kept {
-  readonly digest: string
-  /** A typed array for each page would cost more than what is in it: its memory lies elsewhere. */
-  lines: readonly number[]
-  readonly own: string
+  readonly pages: Map<string, CachedPage>
+  /** Facts of records that are not saved yet, by path. */
+  readonly added: Map<string, PageFacts>
+  /** Links after the last time stale ones were dropped. */
+  readonly linksBefore: number
 }
 
 export function pageRecords(store: PageRecordStore): PageRecords {
-  let memory: Memory | undefined
+  let cache: Cache | undefined
 
-  const begun = (): Memory => {
-    if (!memory) throw new Error('records of pages were used before they were begun')
-    return memory
+  const begun = (): Cache => {
+    if (!cache) throw new Error('records of pages were used before they were read')
+    return cache
   }
 
   return {
     async begin(outputDir) {
-      if (memory?.outputDir !== outputDir || memory.taken.size > 0) memory = emptyMemory(outputDir)
-      const { position, isAnew, parts } = await store.read(outputDir, memory.position)
-      if (isAnew) memory = emptyMemory(outputDir)
-      for (const part of parts) addPart(memory, part)
-      // Another publisher's pages are other ones than those that were checked.
-      if (parts.length > 0) memory.site = undefined
-      memory.position = position
-    },
-    take(pages) {
-      const known = begun()
-      for (const { path, digest, lines, own } of pages) {
-        known.pages.set(path, { digest, lines: lines.map((line) => numberOf(known, line)), own })
-        known.taken.add(path)
+      if (cache?.outputDir !== outputDir || cache.added.size > 0) cache = emptyCache(outputDir)
+      const { version, isAll, chunks } = await store.read(outputDir, cache.version)
+      const next = isAll ? emptyCache(outputDir) : cache
+      cache = undefined
+      for await (const records of chunks) {
+        for (const record of records) addRecord(next, record)
+        next.site = undefined
       }
+      next.version = version
+      cache = next
     },
+    add(record) {
+      addRecord(begun(), record)
+      begun().added.set(record.path, record.facts)
+    },
+    isEmpty: () => begun().pages.size === 0,
     check(files, basePath, since) {
       const known = begun()
       return linkCheck(
         known,
         files,
         basePath,
-        since && { ...since, paths: new Set([...since.paths, ...known.taken]) },
+        since && { ...since, paths: new Set([...since.paths, ...known.added.keys()]) },
       )
     },
-    async keep(files) {
+    async save(files) {
       const known = begun()
-      if (known.taken.size === 0) return
-      const isAnew = known.parts >= partsAtMost || known.taken.size * 2 > known.pages.size
-      const rest = isAnew
-        ? emptyMemory(known.outputDir)
-        : { ...known, parts: known.parts + 1, taken: new Set<string>() }
-      memory = undefined
-      rest.position = await store.append(
-        known.outputDir,
-        known.position,
-        isAnew ? allParts(known, rest, files) : [newPart(known)],
-        isAnew,
-      )
-      rest.stored = rest.lines.length
-      memory = rest
+      const gone =
+        known.pages.size > files.size ? [...known.pages.keys()].filter((path) => !files.has(path)) : []
+      if (known.added.size === 0 && gone.length === 0) return
+      cache = undefined
+      known.version = await store.write(known.outputDir, known.version, unsaved(known), gone)
+      known.added.clear()
+      for (const path of gone) known.pages.delete(path)
+      cache =
+        known.links.length > staleRatio * known.linksBefore + fewLinks ? withoutStaleLinks(known) : known
     },
-    page(path) {
-      const found = memory?.pages.get(path)
-      return (
-        found && {
-          path,
-          digest: found.digest,
-          own: found.own,
-          lines: found.lines.map((line) => memory?.lines[line] ?? ''),
-        }
-      )
-    },
-    ownOf(path) {
-      const found = memory?.pages.get(path)
-      return (
-        found && { digest: found.digest, own: found.own, last: memory?.lines[found.lines.at(-1) ?? -1] ?? '' }
-      )
-    },
+    of: (path) => cache?.pages.get(path),
   }
 }
 
-const emptyMemory = (outputDir: string): Memory => ({
-  ...{ outputDir, position: 0, parts: 0, stored: 0, targets: { basePath: '', list: [] }, site: undefined },
-  ...{ lines: [], numbers: new Map(), pages: new Map(), taken: new Set() },
+const emptyCache = (outputDir: string): Cache => ({
+  outputDir,
+  version: 0,
+  links: [],
+  numbers: new Map(),
+  pages: new Map(),
+  added: new Map(),
+  linksBefore: 0,
+  targets: { basePath: '', list: [] },
+  site: undefined,
 })
 
-function numberOf({ numbers, lines }: Memory, line: string): number {
-  const known = numbers.get(line)
+function addRecord(cache: Cache, { path, digest, ids, links, facts: { own, lastChange } }: PageRecord): void {
+  cache.pages.set(path, { digest, ids, own, lastChange, links: links.map((link) => numberOf(cache, link)) })
+}
+
+function numberOf({ numbers, links }: Cache, link: string): number {
+  const known = numbers.get(link)
   if (known !== undefined) return known
-  numbers.set(line, lines.length)
-  lines.push(line)
-  return lines.length - 1
+  numbers.set(link, links.length)
+  links.push(link)
+  return links.length - 1
 }
 
-function addPart(memory: Memory, { lines, pages }: RecordPart): void {
-  for (const line of lines) numberOf(memory, line)
-  for (const [path, digest, numbers, own] of pages) memory.pages.set(path, { digest, lines: numbers, own })
-  memory.parts += 1
-  memory.stored = memory.lines.length
-}
-
-const newPart = (memory: Memory): RecordPart => ({
-  lines: memory.lines.slice(memory.stored),
-  pages: Array.from(memory.taken, (path) => recorded(memory, path)),
-})
-
-function recorded({ pages }: Memory, path: string): RecordedPage {
-  const { digest = '', lines = [], own = '' } = pages.get(path) ?? {}
-  return [path, digest, lines, own]
-}
-
-/** What is still true, with new numbers; it becomes the `rest`, page by page. */
-function* allParts(memory: Memory, rest: Memory, files: Files): Generator<RecordPart> {
-  const living = [...memory.pages].filter(([path, { digest }]) => files.get(path) === digest)
-  /** One more than the new number, by the old one. */
-  const numbers = new Uint32Array(memory.lines.length)
-  const renumbered = (old: number): number => {
-    const known = numbers[old] || numberOf(rest, memory.lines[old] ?? '') + 1
-    numbers[old] = known
-    return known - 1
+function* unsaved({ pages, added, links }: Cache): Generator<PageRecord> {
+  for (const [path, facts] of added) {
+    const page = pages.get(path)
+    if (!page) continue
+    yield { path, digest: page.digest, ids: page.ids, links: textsOf(page, links), facts }
   }
-  for (let at = 0; at < living.length; at += portion) {
-    const some = living.slice(at, at + portion)
-    for (const [path, page] of some) {
-      page.lines = page.lines.map(renumbered)
-      rest.pages.set(path, page)
-    }
-    yield { lines: rest.lines.slice(rest.stored), pages: some.map(([path]) => recorded(rest, path)) }
-    rest.stored = rest.lines.length
-    rest.parts += 1
+}
+
+const textsOf = (page: CachedPage, links: readonly string[]) =>
+  page.links.map((number) => links[number] ?? '')
+
+function withoutStaleLinks(old: Cache): Cache {
+  const cache = { ...emptyCache(old.outputDir), version: old.version }
+  for (const [path, page] of old.pages) {
+    const links = textsOf(page, old.links).map((link) => numberOf(cache, link))
+    cache.pages.set(path, { ...page, links })
   }
+  return { ...cache, linksBefore: cache.links.length }
 }

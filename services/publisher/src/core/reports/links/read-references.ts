@@ -4,10 +4,10 @@ import { plain } from './references.ts'
 
 /** What a page refers to, and what of it may be referred to. */
 export interface References {
-  /** Its ids, one blank between them, each once. */
-  readonly own: string
+  /** Its ids, each once, separated by blanks. */
+  readonly ids: string
   /** Its links to the site itself, each once, a path from the root of its host. */
-  readonly lines: readonly string[]
+  readonly links: readonly string[]
 }
 
 /** What `referencesIn` found on that page, in steps of some addresses: a hostile theme may write half a million into one page. */
@@ -52,7 +52,7 @@ export function referenceReader(site: LinkSite): ReadReferences {
       take(address.startsWith('/') ? fromAnywhere(address) : fromHere(address, page, ids))
       if (index % addressesAStep === addressesAStep - 1) yield
     }
-    return { own: apart([...ids].join(' ')), lines: [...links] }
+    return { ids: apart([...ids].join(' ')), links: [...links] }
   }
 }
 

@@ -7,8 +7,8 @@ const site = { basePath: '', absoluteBase: 'https://x.test' }
 
 /** Ids with a `#`. */
 function read(html: string): readonly string[] {
-  const { own, lines } = atOnce(referenceReader(site)(referencesIn(html), 'index.html'))
-  return [...lines, ...own.split(' ').flatMap((id) => (id === '' ? [] : [`#${id}`]))]
+  const { ids, links } = atOnce(referenceReader(site)(referencesIn(html), 'index.html'))
+  return [...links, ...ids.split(' ').flatMap((id) => (id === '' ? [] : [`#${id}`]))]
 }
 
 describe('the references of a page', () => {
@@ -88,13 +88,13 @@ describe('the references of a page', () => {
     const found = referencesIn(
       '<p id="a"><a href="/b/"><a href="c/"><a href="#a"><a href="https://x.test/d/"><a href="https://y.test/">',
     )
-    expect(reader(found, 'index.html')).toEqual({ own: 'a', lines: ['/b/', '/c/', '/d/'] })
-    expect(reader(found, 'e/index.html')).toEqual({ own: 'a', lines: ['/b/', '/e/c/', '/d/'] })
+    expect(reader(found, 'index.html')).toEqual({ ids: 'a', links: ['/b/', '/c/', '/d/'] })
+    expect(reader(found, 'e/index.html')).toEqual({ ids: 'a', links: ['/b/', '/e/c/', '/d/'] })
     expect(reader(referencesIn('<a href="#a"><a href="/b/">'), 'index.html')).toEqual({
-      own: '',
-      lines: ['/#a', '/b/'],
+      ids: '',
+      links: ['/#a', '/b/'],
     })
-    expect(reader('', 'index.html')).toEqual({ own: '', lines: [] })
+    expect(reader('', 'index.html')).toEqual({ ids: '', links: [] })
   })
 
   it('of the root of the site with a part of it or a query are links to its first page', () => {
