@@ -210,12 +210,16 @@ describe('setting-values', () => {
       staticCleanUrls: true,
       staticAutoPublish: true,
       allowRawHtml: false,
+      siteLanguage: 'en',
+      siteTimezone: 'UTC',
     })
     for (const wrong of [
       { postsPerPage: 101 },
       { siteUrl: 'ftp://x' },
       { staticOutputDir: '../x' },
       { siteTitle: 7 },
+      { siteLanguage: 'de_DE' },
+      { siteTimezone: '+02:00' },
     ]) {
       const json = { siteDescription: 'changed', ...wrong }
       expect((await one.api.request('PUT', '/api/settings', { json })).status).toBe(400)

@@ -93,6 +93,28 @@ describe('atomic-generations', () => {
   })
 })
 
+describe('site-language-and-time-zone', () => {
+  it('decide lang, dir and dates of every page', async () => {
+    const { body } = await post({ title: 'Dated' })
+    const { createdAt } = (await one.api.ok('GET', `/api/posts/${body.id}`)).body.data as {
+      createdAt: string
+    }
+    const dateIn = (language: string, timeZone: string) =>
+      new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(new Date(createdAt))
+    for (const [siteLanguage, siteTimezone, root] of [
+      ['de', 'Pacific/Kiritimati', '<html lang="de">'],
+      ['ar', 'Pacific/Pago_Pago', '<html lang="ar" dir="rtl">'],
+      ['en', 'UTC', '<html lang="en">'],
+    ] as const) {
+      await settings({ siteLanguage, siteTimezone })
+      await one.api.generate()
+      const { text } = await site('/post/dated/')
+      expect(text).toContain(root)
+      expect(text).toContain(`<time datetime="${createdAt}">${dateIn(siteLanguage, siteTimezone)}</time>`)
+    }
+  })
+})
+
 describe('automatic-generations', () => {
   it('bring a change to the site, and remove what was unpublished', async () => {
     const { body } = await post({ title: 'By event' })

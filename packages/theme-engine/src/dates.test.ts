@@ -16,6 +16,26 @@ it.each([
   expect(formatDate(new Date(at).getTime(), pattern)).toBe(text)
 })
 
+it.each([
+  ['de', 'Europe/Berlin', undefined, '6. März 2026'],
+  ['de', 'Europe/Berlin', 'dddd, D. MMMM YYYY, HH:mm', 'Freitag, 6. März 2026, 00:30'],
+  ['fr', 'UTC', 'long', '5 mars 2026'],
+  ['es', 'America/New_York', 'long', '5 de marzo de 2026'],
+  ['ja', 'Asia/Tokyo', undefined, '2026年3月6日'],
+  ['ja', 'Asia/Tokyo', 'MMMM D', '3月 6'],
+  ['ru', 'UTC', 'D MMMM', '5 марта'],
+  ['en', 'America/New_York', 'YYYY-MM-DD HH:mm:ss', '2026-03-05 18:30:00'],
+  ['en', 'UTC', 'medium', 'Mar 5, 2026'],
+])('writes %s in %s as %s', (language, timeZone, pattern, text) => {
+  expect(formatDate('2026-03-05T23:30:00.000Z', pattern, { language, timeZone })).toBe(text)
+})
+
+it('writes Arabic dates in Arabic and ISO dates in UTC', () => {
+  const locale = { language: 'ar', timeZone: 'Asia/Riyadh' }
+  expect(formatDate('2026-03-05T23:30:00.000Z', 'long', locale)).toMatch(/^\S+ مارس \S+$/)
+  expect(formatDate('2026-03-05T23:30:00.000Z', 'iso', locale)).toBe('2026-03-05T23:30:00.000Z')
+})
+
 it('writes nothing for what is no instant', () => {
   for (const value of [null, undefined, {}, 'soon', Number.NaN]) expect(formatDate(value)).toBe('')
 })

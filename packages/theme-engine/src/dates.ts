@@ -1,32 +1,27 @@
-/** The `date` helper: instants in UTC, English words. */
+/** The `date` helper: instants in the language and time zone of the site. */
+import { type DateNames, dateNames } from './date-names.ts'
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+export interface DateLocale {
+  /** BCP 47. */
+  readonly language: string
+  /** IANA. */
+  readonly timeZone: string
+}
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-const tokens: Readonly<Record<string, (at: Date) => string>> = {
+/** `at` has the local time of the zone in its UTC fields. */
+type Token = (at: Date, names: DateNames) => string
+
+const tokens: Readonly<Record<string, Token>> = {
   YYYY: (at) => String(at.getUTCFullYear()).padStart(4, '0'),
   YY: (at) => two(at.getUTCFullYear() % 100),
-  MMMM: (at) => months[at.getUTCMonth()] ?? '',
-  MMM: (at) => (months[at.getUTCMonth()] ?? '').slice(0, 3),
+  MMMM: (at, names) => names.month(at, 'long'),
+  MMM: (at, names) => names.month(at, 'short'),
   MM: (at) => two(at.getUTCMonth() + 1),
   M: (at) => String(at.getUTCMonth() + 1),
-  dddd: (at) => days[at.getUTCDay()] ?? '',
-  ddd: (at) => (days[at.getUTCDay()] ?? '').slice(0, 3),
+  dddd: (at, names) => names.weekday(at, 'long'),
+  ddd: (at, names) => names.weekday(at, 'short'),
   DD: (at) => two(at.getUTCDate()),
   D: (at) => String(at.getUTCDate()),
   HH: (at) => two(at.getUTCHours()),
@@ -34,16 +29,21 @@ const tokens: Readonly<Record<string, (at: Date) => string>> = {
   ss: (at) => two(at.getUTCSeconds()),
 }
 
-type Piece = string | ((at: Date) => string)
+/** Patterns that leave the order of day, month and year to the language. */
+const styles = ['full', 'long', 'medium', 'short'] as const
+type Style = (typeof styles)[number]
+const styleOf = (pattern: string): Style | undefined => styles.find((style) => style === pattern)
 
-/** Patterns taken apart: a theme has a few, and asks for each of them on every page. */
-const known = new Map<string, readonly Piece[]>()
-const mostKnown = 100
-/** UTF-16 units. What is longer than any instant or usual pattern is not remembered, for whoever writes templates is not trusted. */
+type Piece = string | Token
+
+/** Parsed patterns: a theme has a few, and each is used on every page. */
+const parsed = new Map<string, readonly Piece[]>()
+const mostParsed = 100
+/** UTF-16 units. Longer values and patterns are not cached, because authors of templates are not trusted. */
 const longest = { value: 40, pattern: 60 }
 
 function piecesOf(pattern: string): readonly Piece[] {
-  const found = known.get(pattern)
+  const found = parsed.get(pattern)
   if (found) return found
   const pieces: Piece[] = []
   let end = 0
@@ -52,42 +52,105 @@ function piecesOf(pattern: string): readonly Piece[] {
     end = match.index + match[0].length
   }
   pieces.push(pattern.slice(end))
-  if (known.size < mostKnown && pattern.length <= longest.pattern) known.set(pattern, pieces)
+  if (parsed.size < mostParsed && pattern.length <= longest.pattern) parsed.set(pattern, pieces)
   return pieces
 }
 
-/** What was written of an instant, by pattern and instant: that of a post stands on its page and in every list that it is in. */
-let written = new Map<string, Map<string | number, string>>()
-let count = 0
+/** Writes instants of one language and zone, each once. */
+class DateWriter {
+  readonly #language: string
+  readonly #timeZone: string
+  readonly #names: DateNames
+  readonly #styles = new Map<Style, Intl.DateTimeFormat>()
+  #zone: Intl.DateTimeFormat | undefined
+  /** By pattern and instant: the date of a post is on its page and in every list that shows it. */
+  #written = new Map<string, Map<string | number, string>>()
+  #count = 0
+
+  constructor({ language, timeZone }: DateLocale) {
+    this.#language = language
+    this.#timeZone = timeZone
+    this.#names = dateNames(language)
+  }
+
+  write(value: string | number, pattern: string): string {
+    const isLong = typeof value === 'string' && value.length > longest.value
+    if (isLong || pattern.length > longest.pattern) return this.#formatted(value, pattern)
+    const known = this.#written.get(pattern)?.get(value)
+    if (known !== undefined) return known
+    const text = this.#formatted(value, pattern)
+    if (this.#count >= mostWritten) {
+      this.#written = new Map()
+      this.#count = 0
+    }
+    const ofPattern = this.#written.get(pattern) ?? new Map<string | number, string>()
+    this.#written.set(copied(pattern), ofPattern.set(typeof value === 'string' ? copied(value) : value, text))
+    this.#count += 1
+    return text
+  }
+
+  #formatted(value: string | number, pattern: string): string {
+    const at = new Date(value)
+    if (Number.isNaN(at.getTime())) return ''
+    if (pattern === 'iso') return at.toISOString()
+    const style = styleOf(pattern)
+    if (style) return this.#styled(style).format(at)
+    const local = this.#localTime(at)
+    let text = ''
+    for (const piece of piecesOf(pattern))
+      text += typeof piece === 'string' ? piece : piece(local, this.#names)
+    return text
+  }
+
+  #styled(style: Style): Intl.DateTimeFormat {
+    const known = this.#styles.get(style)
+    if (known) return known
+    const format = new Intl.DateTimeFormat(this.#language, { dateStyle: style, timeZone: this.#timeZone })
+    this.#styles.set(style, format)
+    return format
+  }
+
+  #localTime(at: Date): Date {
+    if (this.#timeZone === 'UTC') return at
+    this.#zone ??= new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
+      timeZone: this.#timeZone,
+      hourCycle: 'h23',
+      ...({ year: 'numeric', month: 'numeric', day: 'numeric' } as const),
+      ...({ hour: 'numeric', minute: 'numeric', second: 'numeric' } as const),
+    })
+    const fields: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+    for (const { type, value } of this.#zone.formatToParts(at)) fields[type] = Number(value)
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = fields
+    return new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+  }
+}
+
 /** A few hundred bytes each. */
 const mostWritten = 30_000
 
-/** Empty for what is no instant. Text in `[brackets]` stays as it is; `iso` gives the ISO 8601 form. */
-export function formatDate(value: unknown, pattern = 'MMMM D, YYYY'): string {
-  if (typeof value !== 'string' && typeof value !== 'number') return ''
-  if (pattern.length > longest.pattern || (typeof value === 'string' && value.length > longest.value))
-    return formatted(value, pattern)
-  const known = written.get(pattern)?.get(value)
-  if (known !== undefined) return known
-  const text = formatted(value, pattern)
-  if (count >= mostWritten) {
-    written = new Map()
-    count = 0
-  }
-  const ofPattern = written.get(pattern) ?? new Map<string | number, string>()
-  written.set(copied(pattern), ofPattern.set(typeof value === 'string' ? copied(value) : value, text))
-  count += 1
-  return text
-}
-
-/** A part of a text would keep the whole text in memory. */
+/** A slice would keep the whole text in memory. */
 const copied = (text: string): string => Buffer.from(text).toString()
 
-function formatted(value: string | number, pattern: string): string {
-  const at = new Date(value)
-  if (Number.isNaN(at.getTime())) return ''
-  if (pattern === 'iso') return at.toISOString()
-  let text = ''
-  for (const piece of piecesOf(pattern)) text += typeof piece === 'string' ? piece : piece(at)
-  return text
+const writers = new Map<string, DateWriter>()
+/** Languages of one site; an extension may name others. */
+const mostWriters = 20
+
+function writerOf(locale: DateLocale): DateWriter {
+  const key = `${locale.language} ${locale.timeZone}`
+  const known = writers.get(key)
+  if (known) return known
+  if (writers.size >= mostWriters) writers.clear()
+  const writer = new DateWriter(locale)
+  writers.set(key, writer)
+  return writer
+}
+
+const english: DateLocale = { language: 'en', timeZone: 'UTC' }
+
+/**
+ * Empty for what is no instant. The pattern is a style of the language (`full`, `long`, `medium`, `short`), `iso` for ISO 8601
+ * in UTC, or tokens; text in `[brackets]` stays as it is.
+ */
+export function formatDate(value: unknown, pattern = 'long', locale = english): string {
+  return typeof value === 'string' || typeof value === 'number' ? writerOf(locale).write(value, pattern) : ''
 }

@@ -32,8 +32,10 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
     enter(message: SiteMessage): void {
       engine.roots = new Map()
       const { basePath, absoluteBase, shared } = message
-      const head = { ...(shared.site as object), basePath, absoluteBase }
-      engine.site = { message, head, helper: { ...message, assets: new Map(message.assets) } }
+      const site = shared.site as Root
+      const head = { ...site, basePath, absoluteBase }
+      const timeZone = typeof site.timezone === 'string' ? site.timezone : 'UTC'
+      engine.site = { message, head, helper: { ...message, assets: new Map(message.assets), timeZone } }
     },
   }
 }
@@ -151,11 +153,10 @@ function siteRoot(shared: readonly string[], { shared: all, footerCode }: SiteMe
   const given = Object.fromEntries(
     shared.filter((name) => name !== 'siteUpdatedAt').map((name) => [name, all[name]]),
   )
-  const site = {
-    ...(all.site as object),
-    updatedAt: shared.includes('siteUpdatedAt') ? all.siteUpdatedAt : null,
-  }
-  return { menu: [], categories: [], tags: [], recentPosts: [], ...given, site, footerCode }
+  const of = all.site as Root
+  const site = { ...of, updatedAt: shared.includes('siteUpdatedAt') ? all.siteUpdatedAt : null }
+  const locale = { language: of.language, direction: of.direction }
+  return { menu: [], categories: [], tags: [], recentPosts: [], ...given, ...locale, site, footerCode }
 }
 
 const partialName = (path: string): string | undefined => /^partials\/(.+)\.html$/.exec(path)?.[1]

@@ -64,7 +64,9 @@ export function misspeltNames(templates: ReadonlyMap<string, Program>): readonly
   for (const { template, model } of pages) {
     const program = templates.get(template)
     if (!program) continue
-    const root = { ...shared, site: { ...site, updatedAt: siteUpdatedAt }, footerCode: '', ...model }
+    const { language, direction } = site
+    const siteValues = { ...shared, language, direction, site: { ...site, updatedAt: siteUpdatedAt } }
+    const root = { ...siteValues, footerCode: '', ...model }
     check.visited = new Map()
     follow(
       program,

@@ -192,6 +192,9 @@ export const sampleShared = {
     categoriesUrl: '/categories/',
     sitemapUrl: '/sitemap/',
     rssUrl: '/rss.xml',
+    language: 'en',
+    direction: 'ltr',
+    timezone: 'UTC',
   },
   theme: { name: 'a', title: 'A', version: '1.0.0', info: {} },
   menu: [

@@ -89,7 +89,13 @@ class PlainUrl {
   }
 }
 
-const noSite: HelperSite = { basePath: '', absoluteBase: '', cleanUrls: true, assets: new Map() }
+const noSite: HelperSite = {
+  basePath: '',
+  absoluteBase: '',
+  cleanUrls: true,
+  assets: new Map(),
+  timeZone: 'UTC',
+}
 
 const ownValue = (context: unknown, name: string): unknown =>
   typeof context === 'object' && context !== null && Object.hasOwn(context, name)

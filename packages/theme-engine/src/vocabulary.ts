@@ -1,5 +1,5 @@
 /** What templates may call (docs/themes.md). Pure: the same page gives the same bytes. */
-import { formatDate } from './dates.ts'
+import { type DateLocale, formatDate } from './dates.ts'
 
 /** What helpers do with text, as the maker of the site does it elsewhere. */
 export interface TextTools {
@@ -21,6 +21,8 @@ export interface HelperSite {
   readonly cleanUrls: boolean
   /** Digest by path below `assets/`. */
   readonly assets: ReadonlyMap<string, string>
+  /** IANA. */
+  readonly timeZone: string
 }
 
 type Value = unknown
@@ -56,7 +58,7 @@ export const templateHelpers = ({
   and: (args) => args.every(truthy),
   or: (args) => args.some(truthy),
   not: ([a]) => !truthy(a),
-  date: ([value, pattern]) => formatDate(value, text(pattern) || undefined),
+  date: ([value, pattern], root, site) => formatDate(value, text(pattern) || undefined, localeOf(root, site)),
   asset: ([path], _root, site) => assetUrl(text(path), site),
   url: ([path], _root, site) => styledUrl(site, text(path)),
   absolute: ([url], _root, { basePath, absoluteBase }) => {
@@ -88,6 +90,11 @@ export const templateHelpers = ({
   default: ([value, otherwise]) => (truthy(value) ? value : otherwise),
   truncate: ([value, length]) => cutText(text(value), Math.min(10_000, Math.max(1, number(length) || 160))),
   plural: ([count, one, many]) => (number(count) === 1 ? one : many),
+})
+
+const localeOf = (root: Readonly<Record<string, unknown>>, { timeZone }: HelperSite): DateLocale => ({
+  language: text(root.language) || 'en',
+  timeZone,
 })
 
 /** `category.slug` of a post; null where a part of the path is missing. */

@@ -130,6 +130,8 @@ export interface Settings {
   readonly staticAutoPublish: boolean
   readonly allowRawHtml: boolean
   readonly rssEntryLimit: number
+  readonly siteLanguage: string
+  readonly siteTimezone: string
 }
 
 export interface ThemeInfo {

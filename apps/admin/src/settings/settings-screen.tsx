@@ -11,6 +11,7 @@ import { faultOf } from '../ui/error-text.ts'
 import { Screen } from '../ui/screen.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
+import { LocaleFields } from './locale-fields.tsx'
 
 export function SettingsScreen() {
   const t = useT()
@@ -64,6 +65,7 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
         <Section title={t('settings.general')}>
           <TextInput {...text('siteTitle')} />
           <Textarea autosize {...text('siteDescription')} />
+          <LocaleFields values={values} error={save.error} onChange={set} />
           <NumberInput
             label={t('settings.postsPerPage')}
             min={1}

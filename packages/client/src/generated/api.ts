@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 e43fc728bb8a7c80077e67b9d3c124c0f4ecc82cb294edd8108bc54bd5a62f3d. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 2be98db4cd9a234eb22584ffb807649511708faf5ab48e3e09b9bff2def48bb6. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -3335,6 +3335,10 @@ export interface operations {
                             allowRawHtml: boolean;
                             /** @description Newest posts in rss.xml. */
                             rssEntryLimit: number;
+                            /** @description Language of the site, BCP 47: en, de-AT, ar. */
+                            siteLanguage: string;
+                            /** @description Time zone of the dates on the site, IANA: UTC, Europe/Berlin. */
+                            siteTimezone: string;
                         };
                     } & {
                         [key: string]: unknown;
@@ -3375,6 +3379,8 @@ export interface operations {
                     staticAutoPublish?: boolean;
                     allowRawHtml?: boolean;
                     rssEntryLimit?: number;
+                    siteLanguage?: string;
+                    siteTimezone?: string;
                 };
             };
         };
@@ -3402,6 +3408,10 @@ export interface operations {
                             allowRawHtml?: boolean;
                             /** @description Newest posts in rss.xml. */
                             rssEntryLimit?: number;
+                            /** @description Language of the site, BCP 47: en, de-AT, ar. */
+                            siteLanguage?: string;
+                            /** @description Time zone of the dates on the site, IANA: UTC, Europe/Berlin. */
+                            siteTimezone?: string;
                         };
                     } & {
                         [key: string]: unknown;

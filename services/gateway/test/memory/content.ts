@@ -32,6 +32,8 @@ export function memoryContent(): ContentApi {
     staticAutoPublish: true,
     allowRawHtml: false,
     rssEntryLimit: 1000,
+    siteLanguage: 'en',
+    siteTimezone: 'UTC',
     revision: 0,
   }
   return {

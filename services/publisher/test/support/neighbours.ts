@@ -50,6 +50,8 @@ export async function startNeighbours(state: NeighbourState) {
     staticAutoPublish: true,
     allowRawHtml: false,
     rssEntryLimit: 1000,
+    siteLanguage: 'en',
+    siteTimezone: 'UTC',
     revision: 1,
     ...state.settings,
   })

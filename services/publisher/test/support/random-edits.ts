@@ -147,6 +147,8 @@ const edits: Readonly<Record<string, Edit>> = {
       footerCode: pick(random, ['', '<script>foot()</script>']) ?? '',
       allowRawHtml: random(2) > 0,
       rssEntryLimit: 1 + random(4),
+      siteLanguage: pick(random, ['en', 'de', 'ar']) ?? 'en',
+      siteTimezone: pick(random, ['UTC', 'Asia/Tokyo']) ?? 'UTC',
     },
   }),
   theme: (site, random) => ({ ...site, theme: aSourceTheme(pick(random, Object.values(templates)) ?? {}) }),

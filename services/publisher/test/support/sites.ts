@@ -23,6 +23,8 @@ export const settings: Settings = {
   staticAutoPublish: true,
   allowRawHtml: false,
   rssEntryLimit: 1000,
+  siteLanguage: 'en',
+  siteTimezone: 'UTC',
 }
 
 export const body = (text: string): Body => ({

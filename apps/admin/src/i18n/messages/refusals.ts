@@ -214,6 +214,14 @@ export const refusals = {
     'Ein Ordner ohne „.“, „..“, umgekehrte Schrägstriche und / am Anfang.',
   ],
   'fault.rssEntryLimit': ['A whole number from 1 to 1000.', 'Eine ganze Zahl von 1 bis 1000.'],
+  'fault.siteLanguage': [
+    'A language tag such as en, de-AT or zh-Hant.',
+    'Ein Sprachkürzel wie de, de-AT oder zh-Hant.',
+  ],
+  'fault.siteTimezone': [
+    'A time zone such as UTC or Europe/Berlin.',
+    'Eine Zeitzone wie UTC oder Europe/Berlin.',
+  ],
   'fault.postsPerPage': ['A whole number from 1 to 100.', 'Eine ganze Zahl von 1 bis 100.'],
   'fault.url': [
     'An address begins with /, #, http, mailto or tel.',

@@ -6,6 +6,16 @@ export const site = {
   'settings.general': ['General', 'Allgemein'],
   'settings.siteTitle': ['Site title', 'Titel der Website'],
   'settings.siteDescription': ['Description', 'Beschreibung'],
+  'settings.siteLanguage': ['Language of the site', 'Sprache der Website'],
+  'settings.siteLanguageHint': [
+    'For dates and for the words of the theme. A tag like en or de-AT.',
+    'Für Daten und die Wörter des Designs. Ein Kürzel wie de oder de-AT.',
+  ],
+  'settings.siteTimezone': ['Time zone of the site', 'Zeitzone der Website'],
+  'settings.siteTimezoneHint': [
+    'Decides the day that the site shows for a date.',
+    'Bestimmt, welchen Tag die Website als Datum zeigt.',
+  ],
   'settings.rssEntryLimit': ['Posts in the RSS feed', 'Beiträge im RSS-Feed'],
   'settings.rssEntryLimitHint': [
     'The newest ones, with their full text. Fewer make the feed smaller.',

@@ -66,6 +66,8 @@ it.each<[keyof SettingsChange, (string | number)[], (string | number)[]]>([
       'a/.Generations',
     ],
   ],
+  ['siteLanguage', ['en', 'de-AT', 'ar'], ['', 'de_DE', 'no language', '\u0000']],
+  ['siteTimezone', ['UTC', 'Europe/Berlin'], ['', '+02:00', 'Europe/Atlantis']],
   ['siteTitle', ['', '<b>&'], ['\u0000', '\ud800']],
 ])('checks %s', (name, good, bad) => {
   for (const value of good) expect(change({ [name]: value }).settings[name], String(value)).toBe(value)

@@ -5,9 +5,11 @@ import {
   baseUrlFault,
   invalid,
   isAdmin,
+  languageFault,
   outputDirFault,
   type Problem,
   siteUrlFault,
+  timeZoneFault,
 } from '@typecase/kernel'
 import { textFault } from '../text.ts'
 
@@ -24,6 +26,10 @@ export interface Settings {
   readonly allowRawHtml: boolean
   /** Newest posts in the RSS feed. */
   readonly rssEntryLimit: number
+  /** BCP 47. */
+  readonly siteLanguage: string
+  /** IANA. */
+  readonly siteTimezone: string
 }
 
 export type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined }
@@ -46,6 +52,8 @@ export const defaultSettings: Settings = {
   staticAutoPublish: true,
   allowRawHtml: false,
   rssEntryLimit: 1000,
+  siteLanguage: 'en',
+  siteTimezone: 'UTC',
 }
 
 /**
@@ -85,6 +93,8 @@ const rules: { readonly [K in keyof Settings]?: Rule } = {
   siteUrl: (value) => siteUrlFault(String(value)),
   staticBaseUrl: (value) => baseUrlFault(String(value)),
   staticOutputDir: (value) => outputDirFault(String(value)),
+  siteLanguage: (value) => languageFault(String(value)),
+  siteTimezone: (value) => timeZoneFault(String(value)),
 }
 
 function wholeNumberFault(value: string | number | boolean, most: number): string | undefined {

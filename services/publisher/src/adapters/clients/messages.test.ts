@@ -78,7 +78,13 @@ it('nor have the addresses of the settings', () => {
   }
   expect(fromSettings(settings as never)).toEqual({
     ...{ siteUrl: 'https://x.test/%EF%BF%BE', staticBaseUrl: '/%EF%BF%BE/x' },
-    ...{ siteTitle: 'A', footerCode: '<i>\u0001', rssEntryLimit: 1000 },
+    ...{
+      siteTitle: 'A',
+      footerCode: '<i>\u0001',
+      rssEntryLimit: 1000,
+      siteLanguage: 'en',
+      siteTimezone: 'UTC',
+    },
   })
 })
 

@@ -52,6 +52,8 @@ export const fromSettings = ({ revision: _, ...settings }: SettingsMessage): Set
   footerCode: settings.footerCode,
   // A content service of before sends none.
   rssEntryLimit: settings.rssEntryLimit || 1000,
+  siteLanguage: settings.siteLanguage || 'en',
+  siteTimezone: settings.siteTimezone || 'UTC',
 })
 
 export const fromMenuItem = (message: MenuItemMessage): MenuItem =>

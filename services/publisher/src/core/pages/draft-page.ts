@@ -8,6 +8,7 @@ import { headHtml, headImage, headSite } from './head.ts'
 import { bodyHtml } from './models/body.ts'
 import type { Context } from './models/context.ts'
 import type { PostModel, PostSummary } from './models/entry-models.ts'
+import { sampleDates } from './models/sample-dates.ts'
 import type { SharedModel, SharedName } from './models/shared-model.ts'
 import type { NewerPosts, PageDraft, PageSource } from './page-draft.ts'
 import type { Drafted, Drafting, OwnedPage, PlanMemory } from './plan-memory.ts'
@@ -177,7 +178,8 @@ function templateFinder({ context, shared, digest }: About): Templates {
     parts.set(name, known)
     return known
   }
-  const common = JSON.stringify([edition, theme.digest, context.addresses, settings.footerCode])
+  const dates = sampleDates(settings)
+  const common = JSON.stringify([edition, theme.digest, context.addresses, settings.footerCode, dates])
   const byTemplate = new Map<string, Named>()
   const named = (template: string) => {
     const known = byTemplate.get(template)

@@ -67,6 +67,10 @@ export interface Settings {
   readonly allowRawHtml: boolean
   /** Newest posts in the feed. */
   readonly rssEntryLimit: number
+  /** BCP 47. */
+  readonly siteLanguage: string
+  /** IANA. */
+  readonly siteTimezone: string
 }
 
 export interface MenuItem {

@@ -1,4 +1,13 @@
-import { baseUrlFault, invalid, isAdmin, isAppError, outputDirFault, siteUrlFault } from '@typecase/kernel'
+import {
+  baseUrlFault,
+  invalid,
+  isAdmin,
+  isAppError,
+  languageFault,
+  outputDirFault,
+  siteUrlFault,
+  timeZoneFault,
+} from '@typecase/kernel'
 import { z } from 'zod'
 import { ok } from '../reply.ts'
 import { settings, toSettings } from '../shapes/settings.ts'
@@ -39,6 +48,8 @@ const changedSettings = z.object(
     staticAutoPublish: flag().optional(),
     allowRawHtml: flag().optional(),
     rssEntryLimit: upTo(1000).optional(),
+    siteLanguage: ruled(languageFault).optional(),
+    siteTimezone: ruled(timeZoneFault).optional(),
   },
   { error: 'The body must be an object' },
 )

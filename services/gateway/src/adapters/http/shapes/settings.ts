@@ -14,6 +14,8 @@ export const settings = z.object({
   staticAutoPublish: z.boolean(),
   allowRawHtml: z.boolean(),
   rssEntryLimit: z.int().describe('Newest posts in rss.xml.'),
+  siteLanguage: z.string().describe('Language of the site, BCP 47: en, de-AT, ar.'),
+  siteTimezone: z.string().describe('Time zone of the dates on the site, IANA: UTC, Europe/Berlin.'),
 })
 export type PublicSettings = z.infer<typeof settings>
 
@@ -31,4 +33,7 @@ export const toSettings = (stored: Settings, activeTheme: string): PublicSetting
   staticAutoPublish: stored.staticAutoPublish,
   allowRawHtml: stored.allowRawHtml,
   rssEntryLimit: stored.rssEntryLimit,
+  // A content service of an earlier version sends none.
+  siteLanguage: stored.siteLanguage || 'en',
+  siteTimezone: stored.siteTimezone || 'UTC',
 })

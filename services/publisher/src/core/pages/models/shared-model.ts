@@ -1,5 +1,6 @@
 /** The values that are the same on every page. A page is given those that its template names, so that it depends on nothing else. */
 
+import { textDirection } from '@typecase/kernel'
 import type { MenuItem, Post } from '../../site/site.ts'
 import type { Term } from '../addresses/taxonomy.ts'
 import type { Context } from './context.ts'
@@ -48,6 +49,9 @@ export function sharedModel(context: Context, summaryOf: (post: Post) => PostSum
       categoriesUrl: context.url({ kind: 'categories' }),
       sitemapUrl: context.url({ kind: 'sitemap', page: 1 }),
       rssUrl: `${context.addresses.basePath}/rss.xml`,
+      language: settings.siteLanguage,
+      direction: textDirection(settings.siteLanguage),
+      timezone: settings.siteTimezone,
     },
     siteUpdatedAt: lastChange,
     theme: { name: theme.name, title: theme.title, version: theme.version, info: theme.info },

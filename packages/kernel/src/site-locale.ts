@@ -1,0 +1,43 @@
+/** The language and the time zone of a site (contract.md#site-language-and-time-zone). */
+
+/** Characters; a tag with every usual subtag is shorter. */
+const longestTag = 64
+
+/** A BCP 47 tag. Returns what is wrong, after the name of the field. */
+export function languageFault(tag: string): string | undefined {
+  try {
+    if (tag.length <= longestTag && Intl.getCanonicalLocales(tag).length === 1) return undefined
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  return 'must be a language tag such as en, de-AT or zh-Hant'
+}
+
+/** A name of the IANA database, in any case. Offsets such as +02:00 have no daylight saving time and are refused. */
+export function timeZoneFault(name: string): string | undefined {
+  try {
+    if (/^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name })) return undefined
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  return 'must be a time zone such as UTC, Europe/Berlin or America/New_York'
+}
+
+/** ISO 15924 codes of the scripts that are written from right to left and are in use. */
+const rightToLeft: ReadonlySet<string> = new Set([
+  'Adlm',
+  'Arab',
+  'Hebr',
+  'Mand',
+  'Mend',
+  'Nkoo',
+  'Rohg',
+  'Samr',
+  'Syrc',
+  'Thaa',
+  'Yezi',
+])
+
+/** The `dir` attribute of text in that language, by its likely script. */
+export const textDirection = (tag: string): 'ltr' | 'rtl' =>
+  rightToLeft.has(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
