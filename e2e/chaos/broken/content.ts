@@ -16,8 +16,9 @@ import type { ContentTables } from '../../../services/content/src/adapters/postg
 import { postgresContentStore } from '../../../services/content/src/adapters/postgres/store.ts'
 import { contentConfig } from '../../../services/content/src/config.ts'
 import { contentApp } from '../../../services/content/src/core/app.ts'
+import { storeWrite } from '../../../services/content/src/core/items/write-item.ts'
 import type { ContentStore } from '../../../services/content/src/core/ports.ts'
-import { storePostChange } from '../../../services/content/src/core/posts/change-post.ts'
+import { postRules } from '../../../services/content/src/core/posts/post-rules.ts'
 
 export interface Breakage {
   /** The store that the rules work on. */
@@ -37,7 +38,7 @@ export async function runBrokenContent({
   const written = store(postgresContentStore(postgres), bus, log)
   const app = contentApp({
     // Changes of posts go the way of the others, so that a broken `write` breaks them too.
-    store: { ...written, changePost: (change) => written.write((tx) => storePostChange(tx, change)) },
+    store: { ...written, changePost: (change) => written.write((tx) => storeWrite(postRules, tx, change)) },
     markup: markup(),
     clock: systemClock,
     newId: uuidv7,

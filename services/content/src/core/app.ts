@@ -1,18 +1,14 @@
-import { bulkPages } from './pages/bulk-pages.ts'
-import { createPage } from './pages/create-page.ts'
-import { deletePage } from './pages/delete-page.ts'
+import { bulkItems } from './items/bulk-items.ts'
+import { createItem } from './items/create-item.ts'
+import { deleteItem, updateItem } from './items/update-item.ts'
+import { pageRules } from './pages/page-rules.ts'
 import { getPage, listPages } from './pages/queries.ts'
-import { updatePage } from './pages/update-page.ts'
 import type { Ports } from './ports.ts'
-import { bulkPosts } from './posts/bulk-posts.ts'
-import { createPost } from './posts/create-post.ts'
-import { deletePost } from './posts/delete-post.ts'
 import { listTerms } from './posts/list-terms.ts'
+import { postRules } from './posts/post-rules.ts'
 import { getPost, listPosts } from './posts/queries.ts'
-import { updatePost } from './posts/update-post.ts'
 import { getRevision, listRevisions } from './revisions/queries.ts'
-import { restorePage } from './revisions/restore-page.ts'
-import { restorePost } from './revisions/restore-post.ts'
+import { restoreItem } from './revisions/restore-item.ts'
 import { storeRevision } from './revisions/store-revision.ts'
 import { followSchedule } from './schedule/follow-schedule.ts'
 import { getSettings } from './settings/queries.ts'
@@ -21,25 +17,25 @@ import { readPosition, streamContent, streamItems } from './snapshot.ts'
 
 /** Everything the content service can do. */
 export const contentApp = (ports: Ports) => ({
-  createPost: createPost(ports),
+  createPost: createItem(postRules)(ports),
   getPost: getPost(ports),
   listPosts: listPosts(ports),
-  updatePost: updatePost(ports),
-  deletePost: deletePost(ports),
-  bulkPosts: bulkPosts(ports),
+  updatePost: updateItem(postRules)(ports),
+  deletePost: deleteItem(postRules)(ports),
+  bulkPosts: bulkItems(postRules)(ports),
   listTerms: listTerms(ports),
 
-  createPage: createPage(ports),
+  createPage: createItem(pageRules)(ports),
   getPage: getPage(ports),
   listPages: listPages(ports),
-  updatePage: updatePage(ports),
-  deletePage: deletePage(ports),
-  bulkPages: bulkPages(ports),
+  updatePage: updateItem(pageRules)(ports),
+  deletePage: deleteItem(pageRules)(ports),
+  bulkPages: bulkItems(pageRules)(ports),
 
   listRevisions: listRevisions(ports),
   getRevision: getRevision(ports),
-  restorePost: restorePost(ports),
-  restorePage: restorePage(ports),
+  restorePost: restoreItem(postRules)(ports),
+  restorePage: restoreItem(pageRules)(ports),
   storeRevision: storeRevision(ports),
 
   followSchedule: followSchedule(ports),

@@ -64,7 +64,7 @@ it('records a fact for each item that changed, and none for one in the state alr
     await app.createPost(editor, { metadata: { title: 'b', status: 'published' } }),
   ]
   const before = store.facts().length
-  const items = await app.bulkPosts(editor, { action: 'publish', ids: [a.post.id, b.post.id] })
+  const items = await app.bulkPosts(editor, { action: 'publish', ids: [a.item.id, b.item.id] })
   expect(items.every(({ success }) => success)).toBe(true)
   expect(store.facts().slice(before)).toMatchObject([
     { type: 'content.post.published', revision: 2, data: { previousStatus: 'draft', changed: ['status'] } },

@@ -1,4 +1,5 @@
-/** The facts this service records. A fact never carries a body: whoever needs it asks for the item. */
+/** The facts this service records. A fact never carries a body: a consumer that needs it reads the item. */
+import { sameJson } from './json.ts'
 import type { PageHead, PageType } from './pages/page.ts'
 import type { PostHead } from './posts/post.ts'
 import type { Status } from './status.ts'
@@ -40,25 +41,30 @@ export interface SettingsFact {
 
 export type ContentFact = PostFact | PageFact | SettingsFact
 
-interface Details {
+export interface FactDetails {
   /** The item as it was before the change. */
-  readonly before?: { readonly slug: string; readonly status: Status }
+  readonly before?: { readonly slug: string; readonly status: Status; readonly path?: readonly string[] }
   readonly changed?: readonly string[]
 }
 
-export const postFact = (change: Change, post: PostHead, details: Details = {}): PostFact => ({
+export const postFact = (change: Change, post: PostHead, details: FactDetails = {}): PostFact => ({
   type: `content.post.${change}`,
   entity: `post:${post.id}`,
   revision: post.revision,
   data: { ...itemFact(post, details), author: post.author },
 })
 
-export const pageFact = (change: Change, page: PageHead, details: Details = {}): PageFact => ({
-  type: `content.page.${change}`,
-  entity: `page:${page.id}`,
-  revision: page.revision,
-  data: { ...itemFact(page, details), pageType: page.pageType, path: [...page.path] },
-})
+export function pageFact(change: Change, page: PageHead, details: FactDetails = {}): PageFact {
+  const { before, changed = [] } = details
+  const isMoved = before?.path !== undefined && !sameJson(before.path, page.path)
+  const all = isMoved ? { ...details, changed: [...changed, 'path'] } : details
+  return {
+    type: `content.page.${change}`,
+    entity: `page:${page.id}`,
+    revision: page.revision,
+    data: { ...itemFact(page, all), pageType: page.pageType, path: [...page.path] },
+  }
+}
 
 export const settingsUpdated = (revision: number, changed: readonly string[]): SettingsFact => ({
   type: 'content.settings.updated',
@@ -67,14 +73,14 @@ export const settingsUpdated = (revision: number, changed: readonly string[]): S
   data: { changed: [...changed] },
 })
 
-/** One change, one fact: a change of status is told as such and as nothing else. */
+/** One change, one fact: a change of status is recorded as such and as nothing else. */
 export const kindOfChange = (before: Status, after: Status): Change =>
   before === after ? 'updated' : after === 'published' ? 'published' : 'unpublished'
 
 const titleLimit = 300
 const namesLimit = 100
 
-function itemFact(item: PostHead | PageHead, { before, changed = [] }: Details): ItemFact {
+function itemFact(item: PostHead | PageHead, { before, changed = [] }: FactDetails): ItemFact {
   return {
     id: item.id,
     title: cutText(item.title, titleLimit),

@@ -10,7 +10,9 @@ export interface SlugSpace {
 
 /** Uses the first of `base`, `base-2`, `base-3`, ... that is free, also when others seek one at the same time (contract.md#post-slugs). */
 export async function useFreeSlug(base: string, space: SlugSpace): Promise<string> {
-  for (let from = 1, count = 10; ; from += count, count = Math.min(count * 2, 1000)) {
+  // Most titles are new: the slug is tried before it is looked up.
+  if (await tryToUse(base, space)) return base
+  for (let from = 2, count = 10; ; from += count, count = Math.min(count * 2, 1000)) {
     const candidates = Array.from({ length: count }, (_, i) => numberedSlug(base, from + i))
     const taken = await space.taken(candidates)
     for (const slug of candidates) if (!taken.has(slug) && (await tryToUse(slug, space))) return slug
@@ -18,7 +20,7 @@ export async function useFreeSlug(base: string, space: SlugSpace): Promise<strin
 }
 
 /** False when the slug is taken. */
-export async function tryToUse(slug: string, { use }: Pick<SlugSpace, 'use'>): Promise<boolean> {
+async function tryToUse(slug: string, { use }: Pick<SlugSpace, 'use'>): Promise<boolean> {
   try {
     await use(slug)
     return true

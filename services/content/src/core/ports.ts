@@ -2,11 +2,12 @@
 import type { Clock, NewId, PageOf } from '@typecase/kernel'
 import type { ItemKind } from './errors.ts'
 import type { ContentFact } from './events.ts'
+import type { Head, Item } from './items/item.ts'
+import type { ItemWrite } from './items/item-write.ts'
 import type { JsonObject } from './json.ts'
-import type { Page, PageHead, PageType } from './pages/page.ts'
+import type { Page, PageFields, PageHead, PageType } from './pages/page.ts'
 import type { ListPlace } from './posts/list-cursor.ts'
-import type { Post, PostHead } from './posts/post.ts'
-import type { PostChange } from './posts/post-change.ts'
+import type { Post, PostFields, PostHead } from './posts/post.ts'
 import type { CountedTerm, TermKind } from './posts/terms.ts'
 import type { KeptRevision, Revision, RevisionHead, Snapshot } from './revisions/revision.ts'
 import type { SavedSettings } from './settings/settings.ts'
@@ -50,6 +51,8 @@ export interface ContentStore {
   /** The highest position of a committed fact. Positions rise in the order of commits. */
   position(): Promise<number>
 }
+
+export type PostChange = ItemWrite<PostFields>
 
 /** A request that may be repeated: whose, on which route, and the digest of its body. */
 export interface Claim {
@@ -169,34 +172,31 @@ export interface ContentWriter {
 }
 
 /** Writing of one kind of item. What was locked stays as it is until the end of work. */
-export interface ItemWriter<
-  Item extends Head,
-  Head extends { readonly id: string; readonly revision: number },
-> {
+export interface ItemWriter<F> {
   /** Locked. */
-  get(id: string): Promise<Item | undefined>
+  get(id: string): Promise<Item<F> | undefined>
   /** Those that exist, locked, without what is long. Never deadlocks with another call of itself. */
-  lock(ids: readonly string[]): Promise<readonly Head[]>
+  lock(ids: readonly string[]): Promise<readonly Head<F>[]>
   /** @throws DUPLICATE_SLUG; the transaction can go on after that. */
-  insert(item: Item): Promise<void>
+  insert(item: Item<F>): Promise<void>
   /** Saves over exactly the revision before. @throws DUPLICATE_SLUG, PRECONDITION_FAILED when another is stored. */
-  save(item: Item): Promise<void>
+  save(item: Item<F>): Promise<void>
   /** Saves status, schedule, updatedAt, place in the tree and revision of several, each over exactly the revision before. @throws PRECONDITION_FAILED */
-  saveHeads(heads: readonly Head[]): Promise<void>
+  saveHeads(heads: readonly Head<F>[]): Promise<void>
   /** Keeps each of these items, as it is stored now, as the revision of its number. To be called once a save. */
   keepRevisions(kept: readonly KeptRevision[]): Promise<void>
   /** Stores a revision that the item itself never had; its number must be the item's. */
   keepSnapshot(snapshot: Snapshot): Promise<void>
   /** Deletes these at exactly these revisions, and every revision that was kept of them. @throws PRECONDITION_FAILED */
-  delete(heads: readonly Head[]): Promise<void>
+  delete(heads: readonly Head<F>[]): Promise<void>
 }
 
-export interface PostWriter extends ItemWriter<Post, PostHead> {
+export interface PostWriter extends ItemWriter<PostFields> {
   /** Those of the slugs that are in use. */
   takenSlugs(slugs: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-export interface PageWriter extends ItemWriter<Page, PageHead> {
+export interface PageWriter extends ItemWriter<PageFields> {
   takenSlugs(pageType: PageType, slugs: readonly string[]): Promise<ReadonlySet<string>>
   /** Keeps every other writer of pages out until the end of work. To be called before anything else here. */
   lockTree(): Promise<void>

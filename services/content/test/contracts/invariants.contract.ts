@@ -18,9 +18,9 @@ export function invariantsContract(open: OpenStore): void {
   })
   afterAll(() => opened.close())
 
-  const post = async (metadata: JsonObject) => (await app.createPost(editor, { metadata })).post
+  const post = async (metadata: JsonObject) => (await app.createPost(editor, { metadata })).item
   const custom = async (slug: string, parentPage: string | null = null) =>
-    (await app.createPage(editor, { metadata: { title: slug, slug, pageType: 'custom', parentPage } })).page
+    (await app.createPage(editor, { metadata: { title: slug, slug, pageType: 'custom', parentPage } })).item
   const codes = (results: PromiseSettledResult<unknown>[]) =>
     results
       .map((result) =>

@@ -2,31 +2,31 @@ import type { Actor } from '@typecase/kernel'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contentApp } from '../../src/core/app.ts'
 import { postFact } from '../../src/core/events.ts'
-import type { ContentStore } from '../../src/core/ports.ts'
-import { storePostChange } from '../../src/core/posts/change-post.ts'
+import { storeWrite } from '../../src/core/items/write-item.ts'
+import type { ContentStore, PostChange } from '../../src/core/ports.ts'
 import type { Post } from '../../src/core/posts/post.ts'
-import type { PostChange } from '../../src/core/posts/post-change.ts'
-import { keptPost } from '../../src/core/revisions/revision.ts'
+import { postRules } from '../../src/core/posts/post-rules.ts'
+import { keptRevision } from '../../src/core/revisions/revision.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, everything, nextId, range, samplePost, shown } from './samples.ts'
 
 const inserted = (post: Post): PostChange => ({
   kind: 'insert',
-  post,
-  kept: keptPost(post, 'ada'),
+  item: post,
+  kept: keptRevision(postRules, post, 'ada'),
   facts: [postFact('created', post), postFact('published', { ...post, revision: post.revision + 1 })],
 })
 
 const saved = (post: Post, changed: string[] = ['title']): PostChange => ({
   kind: 'save',
-  post,
-  kept: keptPost(post, 'bob', changed),
+  item: post,
+  kept: keptRevision(postRules, post, 'bob', changed),
   facts: [postFact('updated', post, { changed })],
 })
 
 const deleted = (post: Post): PostChange => ({
   kind: 'delete',
-  post,
+  item: post,
   facts: [postFact('deleted', { ...post, revision: post.revision + 1 })],
 })
 
@@ -50,7 +50,7 @@ export function postChangesContract(open: OpenStore): void {
     const outcomes = []
     for (const name of ['single', 'within']) {
       const store1 = (change: PostChange) =>
-        name === 'single' ? store.changePost(change) : store.write((tx) => storePostChange(tx, change))
+        name === 'single' ? store.changePost(change) : store.write((tx) => storeWrite(postRules, tx, change))
       const metadata = {
         category: `c-${name}`,
         tags: [`t-${name}-a`, `t-${name}-b`, `t-${name}-a`],
@@ -172,7 +172,7 @@ export function postChangesContract(open: OpenStore): void {
       newId: nextId,
     })
     const actor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: '' }
-    const { post } = await app.createPost(actor, { metadata: { title: 'Shared' } })
+    const { item: post } = await app.createPost(actor, { metadata: { title: 'Shared' } })
     await Promise.all(
       range(20).map((i) => app.updatePost(actor, { id: post.id, metadata: { [`field${i}`]: i } })),
     )

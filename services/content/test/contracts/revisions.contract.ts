@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pageRules } from '../../src/core/pages/page-rules.ts'
 import type { ContentStore } from '../../src/core/ports.ts'
-import { keptPage, keptPost } from '../../src/core/revisions/revision.ts'
+import { postRules } from '../../src/core/posts/post-rules.ts'
+import { keptRevision } from '../../src/core/revisions/revision.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, nextId, samplePage, samplePost } from './samples.ts'
 
@@ -23,7 +25,7 @@ export function revisionsContract(open: OpenStore): void {
     })
     await store.write(async (tx) => {
       await tx.posts.insert(post)
-      await tx.posts.keepRevisions([keptPost(post, 'ada')])
+      await tx.posts.keepRevisions([keptRevision(postRules, post, 'ada')])
     })
     return post
   }
@@ -41,7 +43,7 @@ export function revisionsContract(open: OpenStore): void {
     }
     await store.write(async (tx) => {
       await tx.posts.save(changed)
-      await tx.posts.keepRevisions([keptPost(changed, 'bob', ['title', 'a,"b\\'])])
+      await tx.posts.keepRevisions([keptRevision(postRules, changed, 'bob', ['title', 'a,"b\\'])])
     })
     const first = await store.read.posts.revisions.get(post.id, 1)
     expect(first).toEqual({
@@ -83,7 +85,10 @@ export function revisionsContract(open: OpenStore): void {
     await store.write(async (tx) => {
       await tx.pages.insert(parent)
       await tx.pages.insert(page)
-      await tx.pages.keepRevisions([keptPage(parent, 'ada'), keptPage(page, 'ada')])
+      await tx.pages.keepRevisions([
+        keptRevision(pageRules, parent, 'ada'),
+        keptRevision(pageRules, page, 'ada'),
+      ])
     })
     expect(await store.read.pages.revisions.get(page.id, 1)).toMatchObject({
       fields: { pageType: 'custom', parentPage: 'above', publishAt: at(5).toISOString() },
@@ -135,7 +140,7 @@ export function revisionsContract(open: OpenStore): void {
       const saved = post
       await store.write(async (tx) => {
         await tx.posts.saveHeads([saved])
-        await tx.posts.keepRevisions([keptPost(saved, 'ada')])
+        await tx.posts.keepRevisions([keptRevision(postRules, saved, 'ada')])
       })
     }
     const { items, total } = await store.read.posts.revisions.list(post.id, { limit: 2, offset: 1 })
@@ -151,7 +156,7 @@ export function revisionsContract(open: OpenStore): void {
     expect(await store.read.posts.revisions.get(post.id, 2)).toBeUndefined()
     const failing = store.write(async (tx) => {
       await tx.posts.saveHeads([{ ...post, revision: 2 }])
-      await tx.posts.keepRevisions([keptPost({ ...post, revision: 2 }, 'ada')])
+      await tx.posts.keepRevisions([keptRevision(postRules, { ...post, revision: 2 }, 'ada')])
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -164,7 +169,7 @@ export function revisionsContract(open: OpenStore): void {
     await store.write(async (tx) => {
       await tx.posts.delete([post])
       await tx.pages.insert(page)
-      await tx.pages.keepRevisions([keptPage(page, 'ada')])
+      await tx.pages.keepRevisions([keptRevision(pageRules, page, 'ada')])
       await tx.pages.delete([page])
     })
     expect((await store.read.posts.revisions.list(post.id, part)).total).toBe(0)

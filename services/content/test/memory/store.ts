@@ -1,5 +1,6 @@
 import { idempotencyInProgress, idempotencyMismatch } from '../../src/core/errors.ts'
 import type { ContentFact } from '../../src/core/events.ts'
+import { storeWrite } from '../../src/core/items/write-item.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import {
   type Claim,
@@ -9,7 +10,7 @@ import {
   claimLifeMs,
   type ItemKey,
 } from '../../src/core/ports.ts'
-import { storePostChange } from '../../src/core/posts/change-post.ts'
+import { postRules } from '../../src/core/posts/post-rules.ts'
 import { memoryPageReader, memoryPageWriter } from './pages.ts'
 import { memoryPostReader, memoryPostWriter } from './posts.ts'
 import { copyOf, emptyState, kept, type State } from './state.ts'
@@ -66,7 +67,7 @@ export function memoryContentStore(): MemoryContentStore {
       settings: async () => kept(state.settings),
     },
     write: (work) => inTurn((draft) => work(writerOf(draft))),
-    changePost: (change) => inTurn((draft) => storePostChange(writerOf(draft), change)),
+    changePost: (change) => inTurn((draft) => storeWrite(postRules, writerOf(draft), change)),
     writeOnce: once,
     snapshot: () => itemsOf(state),
     items: (keys) => itemsByKey(state, keys),

@@ -13,12 +13,12 @@ import { viewFrom } from './views.ts'
 export const pageHandlers = (app: ContentApp) =>
   implement(PageServiceDef, {
     createPage: async ({ metadataJson, content, idempotencyKey }, { actor }) => {
-      const { page, replayed } = await app.createPage(actor, {
+      const { item, replayed } = await app.createPage(actor, {
         metadata: metadataFrom(metadataJson),
         content,
         idempotencyKey: idempotencyKey ?? undefined,
       })
-      return { page: toPage(page), replayed }
+      return { page: toPage(item), replayed }
     },
     getPage: async ({ id }, { actor }) => toPage(await app.getPage(actor, id)),
     listPages: async ({ paging, view, ...asked }, { actor }) => {

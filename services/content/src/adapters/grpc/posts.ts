@@ -14,12 +14,12 @@ import { viewFrom } from './views.ts'
 export const postHandlers = (app: ContentApp) =>
   implement(PostServiceDef, {
     createPost: async ({ metadataJson, content, idempotencyKey }, { actor }) => {
-      const { post, replayed } = await app.createPost(actor, {
+      const { item, replayed } = await app.createPost(actor, {
         metadata: metadataFrom(metadataJson),
         content,
         idempotencyKey: idempotencyKey ?? undefined,
       })
-      return { post: toPost(post), replayed }
+      return { post: toPost(item), replayed }
     },
     getPost: async ({ id, resolveRelated }, { actor }) => {
       const { post, related } = await app.getPost(actor, { id, resolveRelated })

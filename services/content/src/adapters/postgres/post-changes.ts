@@ -3,9 +3,8 @@ import { outboxRow } from '@typecase/messaging/outbox'
 import { inGroups } from '@typecase/runtime/in-groups'
 import { type Postgres, uniqueViolation, withRetry } from '@typecase/runtime/postgres'
 import { preconditionFailed, slugTaken } from '../../core/errors.ts'
-import type { ContentStore } from '../../core/ports.ts'
+import type { ContentStore, PostChange } from '../../core/ports.ts'
 import { searchedTexts } from '../../core/posts/post.ts'
-import type { PostChange } from '../../core/posts/post-change.ts'
 import { termsOf } from '../../core/posts/terms.ts'
 import { searchWords } from '../../core/search.ts'
 import { everyPost, facetsOf, termRows } from './facets.ts'
@@ -62,7 +61,7 @@ function batches(pending: readonly Pending[]): Pending[][] {
   let ids = new Set<string>()
   let length = 0
   for (const one of pending) {
-    const { id } = one.change.post
+    const { id } = one.change.item
     if (all.length === 0 || ids.has(id) || length + one.json.length > batchLength) {
       all.push([])
       ids = new Set()
@@ -76,7 +75,7 @@ function batches(pending: readonly Pending[]): Pending[][] {
 }
 
 function rowOf(change: PostChange) {
-  const { kind, post } = change
+  const { kind, item: post } = change
   const head = { kind, id: post.id, revision: post.revision, facts: change.facts.map(outboxRow) }
   if (change.kind === 'delete') return head
   return {
@@ -99,8 +98,8 @@ function rowOf(change: PostChange) {
   }
 }
 
-const refusal = ({ kind, post }: PostChange) =>
-  kind === 'insert' ? slugTaken('post', post.slug) : preconditionFailed()
+const refusal = ({ kind, item }: PostChange) =>
+  kind === 'insert' ? slugTaken('post', item.slug) : preconditionFailed()
 
-const slugErrorOr = (error: unknown, { post }: PostChange): unknown =>
-  uniqueViolation(error) === 'posts_slug_key' ? slugTaken('post', post.slug) : error
+const slugErrorOr = (error: unknown, { item }: PostChange): unknown =>
+  uniqueViolation(error) === 'posts_slug_key' ? slugTaken('post', item.slug) : error

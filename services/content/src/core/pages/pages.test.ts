@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 const create = async (metadata: JsonObject) =>
-  (await app.createPage(editor, { metadata: { title: 'T', ...metadata } })).page
+  (await app.createPage(editor, { metadata: { title: 'T', ...metadata } })).item
 const custom = (slug: string, parentPage: string | null = null) =>
   create({ slug, pageType: 'custom', parentPage })
 const update = (id: string, metadata: JsonObject) => app.updatePage(editor, { id, metadata })

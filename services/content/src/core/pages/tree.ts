@@ -17,8 +17,9 @@ const reservedSlugs: ReadonlySet<string> = new Set([
   'documents',
 ])
 
-/** True for a slug that a custom page may not have at the top. */
-export const isReservedSlug = (slug: string): boolean => reservedSlugs.has(slug)
+/** True for a custom page at the top whose slug the site uses itself. */
+export const isReserved = ({ pageType, parentId, slug }: PageHead): boolean =>
+  pageType === 'custom' && parentId === undefined && reservedSlugs.has(slug)
 
 /**
  * The page below that parent, or at the top. `was` is the slug by which the stored paths know a custom page.
@@ -32,9 +33,9 @@ export function placed<T extends PageHead>(page: T, parent: PageHead | undefined
 }
 
 /** @throws VALIDATION_ERROR for a custom page at the top whose slug the site uses itself. */
-export function refuseReserved({ pageType, parentId, slug }: PageHead): void {
-  if (pageType === 'custom' && parentId === undefined && isReservedSlug(slug))
-    throw invalid([{ path: 'metadata.slug', message: `The slug "${slug}" is reserved` }])
+export function refuseReserved(page: PageHead): void {
+  if (isReserved(page))
+    throw invalid([{ path: 'metadata.slug', message: `The slug "${page.slug}" is reserved` }])
 }
 
 /** The custom page that a slug or an id names. @throws VALIDATION_ERROR when there is none. */
@@ -61,7 +62,7 @@ export const lifted = (descendants: readonly PageHead[], deleted: PageHead): Pag
   descendants.map((page) => {
     const isChild = page.parentId === deleted.id
     const path = [...deleted.path.slice(0, -1), ...page.path.slice(deleted.path.length)]
-    if (path.length === 1 && isReservedSlug(page.slug)) throw slugReserved(page.slug)
+    if (path.length === 1 && reservedSlugs.has(page.slug)) throw slugReserved(page.slug)
     return {
       ...page,
       path,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { memoryContentStore } from '../../../test/memory/store.ts'
+import { draftItem } from '../items/fields.ts'
 import { cursorAfter, placeOf } from './list-cursor.ts'
-import { draftPost } from './post.ts'
+import { postRules } from './post-rules.ts'
 import { listPosts } from './queries.ts'
 
 const idOf = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -34,9 +35,9 @@ describe('a list of posts', () => {
   const list = listPosts({ store })
   const publish = (n: number) =>
     store.write((tx) => {
-      const made = { id: idOf(n), author: 'ada', at: new Date(n < 4 ? 1000 : 2000) }
+      const made = { id: idOf(n), by: 'ada', at: new Date(n < 4 ? 1000 : 2000) }
       return tx.posts.insert({
-        ...draftPost({ metadata: { title: `Post ${n}`, status: 'published' } }, made).post,
+        ...draftItem(postRules, { metadata: { title: `Post ${n}`, status: 'published' } }, made).item,
         revision: 1,
       })
     })

@@ -1,7 +1,6 @@
 /** What a save leaves behind: the item as it was then, by whom and when. */
+import type { Head } from '../items/item.ts'
 import type { JsonObject } from '../json.ts'
-import { type PageHead, parentSlug } from '../pages/page.ts'
-import type { PostHead } from '../posts/post.ts'
 import { shownSchedule } from '../schedule/schedule.ts'
 import type { Status } from '../status.ts'
 
@@ -38,16 +37,14 @@ export interface KeptRevision extends Pick<Revision, 'by' | 'fields' | 'changed'
   readonly id: string
 }
 
-export const keptPost = (post: PostHead, by: string, changed: readonly string[] = []): KeptRevision => ({
-  id: post.id,
+export const keptRevision = <F extends object>(
+  { inRevision }: { readonly inRevision: (head: Head<F>) => JsonObject },
+  head: Head<F>,
+  by: string,
+  changed: readonly string[] = [],
+): KeptRevision => ({
+  id: head.id,
   by,
   changed,
-  fields: { author: post.author, ...shownSchedule(post) },
-})
-
-export const keptPage = (page: PageHead, by: string, changed: readonly string[] = []): KeptRevision => ({
-  id: page.id,
-  by,
-  changed,
-  fields: { pageType: page.pageType, parentPage: parentSlug(page) ?? null, ...shownSchedule(page) },
+  fields: { ...inRevision(head), ...shownSchedule(head) },
 })

@@ -34,7 +34,7 @@ const revisions = async (kind: 'post' | 'page', id: string) =>
   ])
 
 it('keeps every save of a post, with whom and what', async () => {
-  const { post } = await app.createPost(ada, {
+  const { item: post } = await app.createPost(ada, {
     metadata: { title: 'T', status: 'published' },
     content: 'Old',
   })
@@ -60,7 +60,7 @@ it('restores title, author, metadata and content as a new revision; slug, status
     author: 'eve',
     publishAt: '1990-01-01T00:00:00Z',
   }
-  const { post } = await app.createPost(ada, { metadata, content: 'Old' })
+  const { item: post } = await app.createPost(ada, { metadata, content: 'Old' })
   const change = {
     title: 'New',
     slug: 'new',
@@ -99,7 +99,7 @@ it('restores title, author, metadata and content as a new revision; slug, status
 
 it('restores a page where it is in the tree', async () => {
   await app.createPage(ada, { metadata: { title: 'Top', pageType: 'custom' } })
-  const { page } = await app.createPage(ada, {
+  const { item: page } = await app.createPage(ada, {
     metadata: { title: 'T', pageType: 'custom', subtitle: 'S' },
     content: 'Old',
   })
@@ -125,7 +125,7 @@ for (const [kind, name] of [
   it(`stores unsaved text of a ${kind} as a revision, and changes nothing of it`, async () => {
     const input = { metadata: { title: 'T', status: 'published', subtitle: 'S' }, content: 'Live' }
     const made = await app[`create${name}`](ada, input)
-    const { id } = 'post' in made ? made.post : made.page
+    const { id } = made.item
     const read = async () =>
       kind === 'post' ? (await app.getPost(ada, { id, resolveRelated: false })).post : app.getPage(ada, id)
     const before = await read()
@@ -160,7 +160,7 @@ for (const [kind, name] of [
 
   it(`stores no unsaved text that could not be saved to a ${kind}, nor for strangers`, async () => {
     const made = await app[`create${name}`](ada, { metadata: { title: 'T' } })
-    const { id } = 'post' in made ? made.post : made.page
+    const { id } = made.item
     const refused = (fault: object, given: object, actor: Actor = ada) =>
       expect(app.storeRevision(actor, { kind, id, metadata: {}, ...given })).rejects.toMatchObject(fault)
     await refused({ code: 'VALIDATION_ERROR' }, { metadata: { title: '' } })
@@ -172,8 +172,8 @@ for (const [kind, name] of [
 }
 
 it('refuses a stale restoration, and what is not there', async () => {
-  const { post } = await app.createPost(ada, { metadata: { title: 'T' } })
-  const { page } = await app.createPage(ada, { metadata: { title: 'T' } })
+  const { item: post } = await app.createPost(ada, { metadata: { title: 'T' } })
+  const { item: page } = await app.createPage(ada, { metadata: { title: 'T' } })
   const stale = { code: 'PRECONDITION_FAILED' }
   await expect(app.restorePost(ada, { id: post.id, revision: 1, expectedRevision: 2 })).rejects.toMatchObject(
     stale,
@@ -196,7 +196,7 @@ it('refuses a stale restoration, and what is not there', async () => {
 })
 
 it('shows revisions to users only, and checks the bounds of a list', async () => {
-  const { post } = await app.createPost(ada, { metadata: { title: 'T', status: 'published' } })
+  const { item: post } = await app.createPost(ada, { metadata: { title: 'T', status: 'published' } })
   const asked = { kind: 'post', id: post.id } as const
   const refused = { code: 'UNAUTHORIZED' }
   await expect(app.listRevisions(anonymous, asked)).rejects.toMatchObject(refused)
@@ -210,8 +210,8 @@ it('shows revisions to users only, and checks the bounds of a list', async () =>
 })
 
 it('does not bring back a body that nests too deep to be saved today', async () => {
-  const { post } = await app.createPost(ada, { metadata: { title: 'T' }, content: 'New' })
-  const { page } = await app.createPage(ada, { metadata: { title: 'T' }, content: 'New' })
+  const { item: post } = await app.createPost(ada, { metadata: { title: 'T' }, content: 'New' })
+  const { item: page } = await app.createPage(ada, { metadata: { title: 'T' }, content: 'New' })
   const content = '> '.repeat(nestingLimit + 1)
   const deepened = { by: 'ada', fields: {}, changed: [] }
   await store.write(async (tx) => {

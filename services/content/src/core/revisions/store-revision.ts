@@ -1,22 +1,29 @@
 import type { Actor } from '@typecase/kernel'
 import { requireEditor } from '../access.ts'
-import { type ItemKind, pageNotFound, postNotFound } from '../errors.ts'
+import type { ItemKind } from '../errors.ts'
+import { changedItemNames, checkItemChange, reviseItem } from '../items/fields.ts'
+import type { Item } from '../items/item.ts'
+import type { ItemRules } from '../items/item-rules.ts'
+import { found } from '../items/write-item.ts'
 import type { JsonObject } from '../json.ts'
-import { changedPageFields, changedPageNames, type Page, revisePage } from '../pages/page.ts'
+import { pageRules } from '../pages/page-rules.ts'
 import type { Ports } from '../ports.ts'
-import { changedPostNames, checkPostChange, type Post, revisePost } from '../posts/post.ts'
+import { postRules } from '../posts/post-rules.ts'
 import { scheduleNames } from '../schedule/schedule.ts'
-import { type KeptRevision, keptPage, keptPost, type RevisionHead, type Snapshot } from './revision.ts'
+import { type KeptRevision, keptRevision, type RevisionHead, type Snapshot } from './revision.ts'
 
-export interface RevisionInput {
+export interface RevisionInput extends UnsavedText {
   readonly kind: ItemKind
+}
+
+interface UnsavedText {
   readonly id: string
   readonly metadata: JsonObject
   /** Absent: as in the item. */
   readonly content?: string | undefined
 }
 
-/** Fields that a restoration never touches, so a snapshot does not carry them. */
+/** Fields that restoring never changes, so a snapshot does not have them. */
 const fixedNames: ReadonlySet<string> = new Set([
   'slug',
   'status',
@@ -32,44 +39,36 @@ const fixedNames: ReadonlySet<string> = new Set([
  */
 export const storeRevision =
   (ports: Ports) =>
-  async (actor: Actor, { kind, id, metadata, content }: RevisionInput): Promise<RevisionHead> => {
+  async (actor: Actor, { kind, ...input }: RevisionInput): Promise<RevisionHead> => {
     const { username } = requireEditor(actor)
-    const variable = Object.fromEntries(Object.entries(metadata).filter(([name]) => !fixedNames.has(name)))
-    const input = { metadata: variable, ...(content === undefined ? {} : { content }) }
-    return kind === 'post' ? storeOfPost(ports, username, id, input) : storeOfPage(ports, username, id, input)
+    return kind === 'post'
+      ? storeOf(postRules, ports, username, input)
+      : storeOf(pageRules, ports, username, input)
   }
 
-interface Input {
-  readonly metadata: JsonObject
-  readonly content?: string
+function storeOf<F extends object>(
+  rules: ItemRules<F>,
+  { store, clock }: Ports,
+  by: string,
+  { id, metadata, content }: UnsavedText,
+): Promise<RevisionHead> {
+  const variable = Object.fromEntries(Object.entries(metadata).filter(([name]) => !fixedNames.has(name)))
+  const input = { metadata: variable, ...(content === undefined ? {} : { content }) }
+  return store.write(async (tx) => {
+    await rules.tree?.lock(tx)
+    const writer = rules.writer(tx)
+    const before = found(rules, await writer.get(id))
+    checkItemChange(rules, id, input)
+    const item = reviseItem(rules, before, input, clock())
+    const changed = changedItemNames(rules, before, item)
+    const snapshot = snapshotOf(item, keptRevision(rules, item, by, changed))
+    await writer.saveHeads([{ ...before, revision: item.revision }])
+    await writer.keepSnapshot(snapshot)
+    return snapshot
+  })
 }
 
-const storeOfPost = ({ store, clock }: Ports, by: string, id: string, input: Input): Promise<RevisionHead> =>
-  store.write(async (tx) => {
-    const before = await tx.posts.get(id)
-    if (!before) throw postNotFound()
-    checkPostChange(id, input)
-    const { post } = revisePost(before, input, clock())
-    const snapshot = snapshotOf(post, keptPost(post, by, changedPostNames(before, post)))
-    await tx.posts.saveHeads([{ ...before, revision: post.revision }])
-    await tx.posts.keepSnapshot(snapshot)
-    return snapshot
-  })
-
-const storeOfPage = ({ store, clock }: Ports, by: string, id: string, input: Input): Promise<RevisionHead> =>
-  store.write(async (tx) => {
-    await tx.pages.lockTree()
-    const before = await tx.pages.get(id)
-    if (!before) throw pageNotFound()
-    changedPageFields(input)
-    const page = revisePage(before, input, clock())
-    const snapshot = snapshotOf(page, keptPage(page, by, changedPageNames(before, page)))
-    await tx.pages.saveHeads([{ ...before, revision: page.revision }])
-    await tx.pages.keepSnapshot(snapshot)
-    return snapshot
-  })
-
-const snapshotOf = (item: Post | Page, kept: KeptRevision): Snapshot => ({
+const snapshotOf = (item: Item<object>, kept: KeptRevision): Snapshot => ({
   ...kept,
   revision: item.revision,
   at: item.updatedAt,

@@ -30,14 +30,14 @@ beforeEach(() => {
 const kinds = {
   posts: {
     create: async (metadata: JsonObject) =>
-      (await app.createPost(editor, { metadata: { title: 'T', ...metadata } })).post,
+      (await app.createPost(editor, { metadata: { title: 'T', ...metadata } })).item,
     update: (id: string, metadata: JsonObject) => app.updatePost(editor, { id, metadata }),
     get: async (id: string) => (await app.getPost(editor, { id, resolveRelated: false })).post,
     bulk: (action: string, id: string) => app.bulkPosts(editor, { action, ids: [id] }),
   },
   pages: {
     create: async (metadata: JsonObject) =>
-      (await app.createPage(editor, { metadata: { title: 'T', ...metadata } })).page,
+      (await app.createPage(editor, { metadata: { title: 'T', ...metadata } })).item,
     update: (id: string, metadata: JsonObject) => app.updatePage(editor, { id, metadata }),
     get: (id: string) => app.getPage(editor, id),
     bulk: (action: string, id: string) => app.bulkPages(editor, { action, ids: [id] }),

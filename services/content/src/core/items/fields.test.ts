@@ -1,11 +1,13 @@
 import { AppError } from '@typecase/kernel'
 import { expect, it } from 'vitest'
 import type { JsonObject } from '../json.ts'
-import { checkPostChange, draftPost, type Post, revisePost, withPostStatus } from './post.ts'
+import type { Post } from '../posts/post.ts'
+import { postRules } from '../posts/post-rules.ts'
+import { changedItemNames, checkItemChange, draftItem, reviseItem, withStatus } from './fields.ts'
 
 const [born, later] = [new Date(1000), new Date(2000)]
 const draft = (metadata: JsonObject, content?: string): Post =>
-  draftPost({ metadata, content }, { id: 'p1', author: 'ada', at: born }).post
+  draftItem(postRules, { metadata, content }, { id: 'p1', by: 'ada', at: born }).item
 const faults = (work: () => unknown): string[] => {
   try {
     work()
@@ -17,9 +19,11 @@ const faults = (work: () => unknown): string[] => {
 }
 
 it('fills in what the client left out', () => {
-  expect(draftPost({ metadata: { title: 'Hello World' } }, { id: 'p1', author: 'ada', at: born })).toEqual({
+  expect(
+    draftItem(postRules, { metadata: { title: 'Hello World' } }, { id: 'p1', by: 'ada', at: born }),
+  ).toEqual({
     isSlugFree: true,
-    post: {
+    item: {
       id: 'p1',
       title: 'Hello World',
       slug: 'hello-world',
@@ -112,7 +116,8 @@ it('merges a change: absent stays, null clears, a field is replaced whole', () =
     { title: 'T', subtitle: 'S', extra: { a: 1, b: 2 }, category: 'C', author: 'bob' },
     'Body',
   )
-  const { post, changed } = revisePost(
+  const post = reviseItem(
+    postRules,
     before,
     { metadata: { title: 'New', extra: { a: 3 }, category: null, author: null } },
     later,
@@ -125,31 +130,37 @@ it('merges a change: absent stays, null clears, a field is replaced whole', () =
     updatedAt: later,
     revision: 1,
   })
-  expect(changed.toSorted()).toEqual(['author', 'category', 'extra', 'title'])
+  expect(changedItemNames(postRules, before, post).toSorted()).toEqual([
+    'author',
+    'category',
+    'extra',
+    'title',
+  ])
 })
 
 it('knows a change that changes nothing', () => {
   const before = draft({ title: 'T', extra: { a: 1, b: [2] } }, 'Body')
-  expect(
-    revisePost(before, { metadata: { title: 'T', extra: { b: [2], a: 1 } }, content: 'Body' }, later).changed,
-  ).toEqual([])
+  const change = { metadata: { title: 'T', extra: { b: [2], a: 1 } }, content: 'Body' }
+  expect(changedItemNames(postRules, before, reviseItem(postRules, before, change, later))).toEqual([])
 })
 
 it('refuses null for title, slug and status, and the own id as related', () => {
   for (const name of ['title', 'slug', 'status'])
-    expect(faults(() => checkPostChange('p1', { metadata: { [name]: null } }))).toEqual([`metadata.${name}`])
-  expect(faults(() => checkPostChange('p1', { metadata: { relatedPosts: ['p2', 'p1'] } }))).toEqual([
-    'metadata.relatedPosts',
-  ])
-  expect(faults(() => checkPostChange('p1', { metadata: { relatedPosts: ['p2'], subtitle: null } }))).toEqual(
-    [],
-  )
+    expect(faults(() => checkItemChange(postRules, 'p1', { metadata: { [name]: null } }))).toEqual([
+      `metadata.${name}`,
+    ])
+  expect(
+    faults(() => checkItemChange(postRules, 'p1', { metadata: { relatedPosts: ['p2', 'p1'] } })),
+  ).toEqual(['metadata.relatedPosts'])
+  expect(
+    faults(() => checkItemChange(postRules, 'p1', { metadata: { relatedPosts: ['p2'], subtitle: null } })),
+  ).toEqual([])
 })
 
 it('changes a status only when it differs', () => {
   const post = draft({ title: 'T' })
-  expect(withPostStatus(post, 'draft', later)).toBeUndefined()
-  expect(withPostStatus(post, 'published', later)).toMatchObject({
+  expect(withStatus(post, 'draft', later)).toBeUndefined()
+  expect(withStatus(post, 'published', later)).toMatchObject({
     status: 'published',
     updatedAt: later,
     revision: 1,
@@ -165,6 +176,6 @@ it('refuses a body that nests deeper than its readers can bear, and names the li
     problems: [problem],
   })
   expect(() => draft({ title: 'T' }, content)).toThrow(refusal)
-  expect(() => checkPostChange('p1', { metadata: {}, content })).toThrow(refusal)
+  expect(() => checkItemChange(postRules, 'p1', { metadata: {}, content })).toThrow(refusal)
   expect(draft({ title: 'T' }, content.slice(2)).content).toBe(content.slice(2))
 })

@@ -1,0 +1,123 @@
+import { type Actor, invalid } from '@typecase/kernel'
+import { requireEditor } from '../access.ts'
+import { slugTaken } from '../errors.ts'
+import { useFreeSlug } from '../free-slug.ts'
+import type { JsonObject } from '../json.ts'
+import { previewLimit } from '../list-input.ts'
+import type { ContentWriter, Ports } from '../ports.ts'
+import { type IdempotencyKey, repeatable } from '../repeatable.ts'
+import { keptRevision } from '../revisions/revision.ts'
+import { instantFrom } from '../schedule/schedule.ts'
+import { isStatus } from '../status.ts'
+import { type Draft, draftItem } from './fields.ts'
+import type { Head, Item } from './item.ts'
+import type { FieldRules, ItemRules, SingleWrites } from './item-rules.ts'
+import { storeWrite } from './write-item.ts'
+
+export interface NewItem {
+  readonly metadata: JsonObject
+  readonly content?: string | undefined
+  readonly idempotencyKey?: IdempotencyKey | undefined
+}
+
+export type CreatedItem<F> = Head<F> & { readonly metadata: JsonObject }
+
+/**
+ * Creates an item. A slug that the client did not name derives from the title and gets a suffix until it is free
+ * (contract.md#post-slugs, contract.md#page-slugs).
+ * @throws VALIDATION_ERROR, DUPLICATE_SLUG, IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_MISMATCH
+ */
+export const createItem =
+  <F extends object>(rules: ItemRules<F>) =>
+  (ports: Ports) =>
+  async (
+    actor: Actor,
+    { metadata, content = '', idempotencyKey }: NewItem,
+  ): Promise<{ item: CreatedItem<F>; replayed: boolean }> => {
+    const user = requireEditor(actor)
+    const { markup, clock, newId, store } = ports
+    const input = { metadata, content, text: markup.plainText(content, previewLimit) }
+    const draft = draftItem(rules, input, { id: newId(), by: user.username, at: clock() })
+    const single = idempotencyKey ? undefined : rules.single?.(store)
+    if (single) return { item: await insertItem(rules, single, draft, user.username), replayed: false }
+    const { answer, replayed } = await repeatable(ports, user, idempotencyKey, async (tx) => {
+      const placed = await placedDraft(rules, tx, draft, metadata)
+      return toAnswer(rules, await insertItem(rules, within(rules, tx, placed.item), placed, user.username))
+    })
+    return { item: fromAnswer(rules, answer), replayed }
+  }
+
+async function placedDraft<F extends object>(
+  { tree }: ItemRules<F>,
+  tx: ContentWriter,
+  draft: Draft<F>,
+  metadata: JsonObject,
+): Promise<Draft<F>> {
+  if (!tree) return draft
+  await tree.lock(tx)
+  return { ...draft, item: await tree.place(tx, draft.item, { metadata }) }
+}
+
+type Inserts<F> = Pick<SingleWrites<F>, 'takenSlugs' | 'write'>
+
+const within = <F extends object>(rules: ItemRules<F>, tx: ContentWriter, item: Item<F>): Inserts<F> => ({
+  takenSlugs: (slugs) => rules.takenSlugs(tx, item, slugs),
+  write: (change) => storeWrite(rules, tx, change),
+})
+
+/** An item that is created as published is first created, then published: two facts, two revisions. */
+async function insertItem<F extends object>(
+  rules: ItemRules<F>,
+  { takenSlugs, write }: Inserts<F>,
+  { item, isSlugFree }: Draft<F>,
+  by: string,
+): Promise<Item<F>> {
+  let created: Item<F> = { ...item, revision: item.status === 'published' ? 2 : 1 }
+  const use = async (slug: string) => {
+    created = rules.withSlug(created, slug)
+    if (isSlugFree && rules.isReserved?.(created)) throw slugTaken(rules.kind, slug)
+    const facts = [rules.fact('created', { ...created, revision: 1 })]
+    if (created.status === 'published') facts.push(rules.fact('published', created, { changed: ['status'] }))
+    await write({ kind: 'insert', item: created, kept: keptRevision(rules, created, by), facts })
+  }
+  if (isSlugFree) await useFreeSlug(item.slug, { taken: takenSlugs, use })
+  else {
+    refuseReserved(rules, item)
+    await use(item.slug)
+  }
+  return created
+}
+
+/** @throws VALIDATION_ERROR for a slug that the site uses itself (contract.md#reserved-page-slugs). */
+export function refuseReserved<F extends object>({ isReserved }: FieldRules<F>, item: Head<F>): void {
+  if (isReserved?.(item))
+    throw invalid([{ path: 'metadata.slug', message: `The slug "${item.slug}" is reserved` }])
+}
+
+const toAnswer = <F extends object>(rules: FieldRules<F>, item: Item<F>): JsonObject => ({
+  id: item.id,
+  title: item.title,
+  slug: item.slug,
+  status: item.status,
+  createdAt: item.createdAt.toISOString(),
+  updatedAt: item.updatedAt.toISOString(),
+  publishAt: item.publishAt?.toISOString() ?? null,
+  unpublishAt: item.unpublishAt?.toISOString() ?? null,
+  revision: item.revision,
+  metadata: item.metadata,
+  ...rules.toJson(item),
+})
+
+const fromAnswer = <F extends object>(rules: FieldRules<F>, answer: JsonObject): CreatedItem<F> => ({
+  id: String(answer.id),
+  title: String(answer.title),
+  slug: String(answer.slug),
+  status: isStatus(answer.status) ? answer.status : 'draft',
+  createdAt: new Date(String(answer.createdAt)),
+  updatedAt: new Date(String(answer.updatedAt)),
+  publishAt: instantFrom(answer.publishAt ?? null),
+  unpublishAt: instantFrom(answer.unpublishAt ?? null),
+  revision: Number(answer.revision),
+  metadata: answer.metadata as JsonObject,
+  ...rules.fromJson(answer),
+})

@@ -1,0 +1,148 @@
+/** New and changed items from the metadata of a request. Pure rules over plain data. */
+import { invalid, slugOf } from '@typecase/kernel'
+import type { JsonObject, JsonValue } from '../json.ts'
+import { changedNames, extraFields, mergedExtra } from '../metadata/extra.ts'
+import { changedItemFields, newItemFields, type Read } from '../metadata/item-fields.ts'
+import { knownFaults } from '../metadata/known-fields.ts'
+import { storableFaults } from '../metadata/storable.ts'
+import { orderFaults, scheduleFields, scheduleNames, settled, shownSchedule } from '../schedule/schedule.ts'
+import type { Status } from '../status.ts'
+import { bodyFault } from '../text.ts'
+import type { Item, ItemHead, ItemInput, ItemText } from './item.ts'
+import type { FieldRules } from './item-rules.ts'
+
+export interface Draft<F> {
+  readonly item: Item<F>
+  /** The client named no slug: `item.slug` is a suggestion that may get a suffix. */
+  readonly isSlugFree: boolean
+}
+
+/** A new item at revision 0, before its first fact. @throws VALIDATION_ERROR with all errors at once. */
+export function draftItem<F extends object>(
+  rules: FieldRules<F>,
+  { metadata, content = '', text = '' }: ItemInput,
+  { id, by, at }: { readonly id: string; readonly by: string; readonly at: Date },
+): Draft<F> {
+  const read = newItemFields(metadata)
+  const faults = [...read.faults, ...rules.fieldErrors(metadata)]
+  const fields = refuseFaults(rules, metadata, content, { fields: read.fields, faults })
+  const { title = '', status = 'draft' } = fields
+  const slug = fields.slug ?? (slugOf(title) || rules.kind)
+  const { publishAt, unpublishAt } = scheduleFields(metadata).fields
+  const common: ItemHead & ItemText = {
+    id,
+    title,
+    slug,
+    status,
+    publishAt,
+    unpublishAt,
+    createdAt: at,
+    updatedAt: at,
+    revision: 0,
+    metadata: withoutClearedFields(rules, extraFields(metadata, storedElsewhere(rules))),
+    content,
+    text,
+  }
+  const item = { ...common, ...rules.newFields(metadata, { by, slug }) }
+  return { item: inOrder(settled(item, undefined, at)), isSlugFree: fields.slug === undefined }
+}
+
+/** Checks a change without the item it is for. @throws VALIDATION_ERROR with all errors at once. */
+export function checkItemChange<F extends object>(
+  rules: FieldRules<F>,
+  id: string,
+  { metadata, content = '' }: ItemInput,
+): void {
+  const { fields, faults } = changedItemFields(metadata)
+  refuseFaults(rules, metadata, content, {
+    fields,
+    faults: [...faults, ...rules.fieldErrors(metadata, id)],
+  })
+}
+
+/**
+ * The item after a change that was checked, one revision on (contract.md#partial-updates). Its place in the tree is not
+ * changed here. @throws VALIDATION_ERROR for an impossible schedule
+ */
+export function reviseItem<F extends object>(
+  rules: FieldRules<F>,
+  before: Item<F>,
+  { metadata, content, text }: ItemInput,
+  at: Date,
+): Item<F> {
+  const revised = {
+    ...before,
+    ...changedItemFields(metadata).fields,
+    ...scheduleFields(metadata).fields,
+    ...rules.changedFields(metadata),
+    ...(content === undefined ? {} : { content, text: text ?? '' }),
+    metadata: mergedExtra(before.metadata, extraFields(metadata, storedElsewhere(rules))),
+    updatedAt: at,
+    revision: before.revision + 1,
+  }
+  return inOrder(settled(revised, before, at))
+}
+
+/** The item with that status, one revision on; undefined when it has it already. */
+export const withStatus = <T extends ItemHead>(item: T, status: Status, at: Date): T | undefined =>
+  item.status === status
+    ? undefined
+    : settled({ ...item, status, updatedAt: at, revision: item.revision + 1 }, item, at)
+
+/** Names of the fields that differ between two states of an item, as the API names them. */
+export const changedItemNames = <F extends object>(
+  rules: FieldRules<F>,
+  before: Item<F>,
+  after: Item<F>,
+): string[] => changedNames(comparable(rules, before), comparable(rules, after))
+
+const comparable = <F extends object>(rules: FieldRules<F>, item: Item<F>): Record<string, JsonValue> => ({
+  ...item.metadata,
+  ...shownSchedule(item),
+  title: item.title,
+  slug: item.slug,
+  status: item.status,
+  ...rules.compared(item),
+  content: item.content,
+})
+
+/** Stored as fields of their own, set by the service, or part of the answer only. */
+const storedElsewhere = ({ ownNames }: Pick<FieldRules<object>, 'ownNames'>): ReadonlySet<string> =>
+  new Set([
+    ...['id', 'title', 'slug', 'status', 'createdAt', 'updatedAt', 'content'],
+    ...scheduleNames,
+    ...ownNames,
+  ])
+
+function inOrder<T extends ItemHead>(item: T): T {
+  const faults = orderFaults(item)
+  if (faults.length > 0) throw invalid(faults)
+  return item
+}
+
+/** A null known field of a new item is left out; an unknown one is stored as it came. */
+const withoutClearedFields = (
+  { knownFields }: Pick<FieldRules<object>, 'knownFields'>,
+  extra: JsonObject,
+): JsonObject =>
+  Object.fromEntries(
+    Object.entries(extra).filter(([name, value]) => value !== null || !(name in knownFields)),
+  )
+
+function refuseFaults<T>(
+  { knownFields }: Pick<FieldRules<object>, 'knownFields'>,
+  metadata: JsonObject,
+  content: string,
+  { fields, faults }: Read<T>,
+): T {
+  const contentFault = bodyFault(content)
+  const all = [
+    ...faults,
+    ...knownFaults(metadata, knownFields),
+    ...scheduleFields(metadata).faults,
+    ...storableFaults(metadata, 'metadata'),
+    ...(contentFault ? [{ path: 'content', message: `content ${contentFault}` }] : []),
+  ]
+  if (all.length > 0) throw invalid(all)
+  return fields
+}

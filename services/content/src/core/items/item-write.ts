@@ -1,0 +1,14 @@
+import type { ContentFact } from '../events.ts'
+import type { KeptRevision } from '../revisions/revision.ts'
+import type { Item } from './item.ts'
+
+/** One change of one item with its events, as the store takes it. */
+export type ItemWrite<F> =
+  | {
+      readonly kind: 'insert' | 'save'
+      readonly item: Item<F>
+      readonly kept: KeptRevision
+      readonly facts: readonly ContentFact[]
+    }
+  /** `item` is the item as it was. */
+  | { readonly kind: 'delete'; readonly item: Item<F>; readonly facts: readonly ContentFact[] }

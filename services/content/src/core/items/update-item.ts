@@ -1,0 +1,60 @@
+import type { Actor } from '@typecase/kernel'
+import { requireEditor } from '../access.ts'
+import type { JsonObject } from '../json.ts'
+import { previewLimit } from '../list-input.ts'
+import type { Ports } from '../ports.ts'
+import { checkItemChange, reviseItem } from './fields.ts'
+import type { Item } from './item.ts'
+import type { ItemRules } from './item-rules.ts'
+import { changeItem, requireSeen } from './write-item.ts'
+
+export interface ItemUpdate {
+  readonly id: string
+  readonly metadata: JsonObject
+  /** Absent stays. */
+  readonly content?: string | undefined
+  /** The revision the caller has seen. */
+  readonly expectedRevision?: number | undefined
+}
+
+/**
+ * Merges the change into the item (contract.md#partial-updates); pages below a renamed or moved one come along
+ * (contract.md#page-tree).
+ * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, VALIDATION_ERROR, DUPLICATE_SLUG, PRECONDITION_FAILED
+ */
+export const updateItem =
+  <F extends object>(rules: ItemRules<F>) =>
+  ({ store, markup, clock }: Ports) =>
+  async (actor: Actor, { id, metadata, content, expectedRevision }: ItemUpdate): Promise<Item<F>> => {
+    const { username } = requireEditor(actor)
+    const input = {
+      metadata,
+      ...(content === undefined ? {} : { content, text: markup.plainText(content, previewLimit) }),
+    }
+    return changeItem(rules, store, id, (before) => {
+      checkItemChange(rules, id, input)
+      requireSeen(before, expectedRevision)
+      return { kind: 'save', after: reviseItem(rules, before, input, clock()), by: username, metadata }
+    })
+  }
+
+export interface Deletion {
+  readonly id: string
+  /** The revision the caller has seen. */
+  readonly expectedRevision?: number | undefined
+}
+
+/**
+ * Deletes the item permanently and returns it as it was; pages below it move to its parent (contract.md#page-tree).
+ * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, PRECONDITION_FAILED, RESERVED_SLUG
+ */
+export const deleteItem =
+  <F extends object>(rules: ItemRules<F>) =>
+  ({ store, clock }: Ports) =>
+  async (actor: Actor, { id, expectedRevision }: Deletion): Promise<Item<F>> => {
+    requireEditor(actor)
+    return changeItem(rules, store, id, (before) => {
+      requireSeen(before, expectedRevision)
+      return { kind: 'delete', at: clock() }
+    })
+  }

@@ -1,0 +1,149 @@
+/** How changes of items reach the store. */
+import { isAppError } from '@typecase/kernel'
+import { notFound, preconditionFailed } from '../errors.ts'
+import { kindOfChange } from '../events.ts'
+import type { JsonObject } from '../json.ts'
+import type { ContentStore, ContentWriter } from '../ports.ts'
+import { keptRevision } from '../revisions/revision.ts'
+import { changedByStatus } from '../schedule/schedule.ts'
+import { changedItemNames } from './fields.ts'
+import type { Head, Item } from './item.ts'
+import type { ItemRules } from './item-rules.ts'
+import type { ItemWrite } from './item-write.ts'
+
+/** What an operation decides about a stored item. */
+export type Decision<F> =
+  | {
+      readonly kind: 'save'
+      readonly after: Item<F>
+      /** The username of the author of the change. */
+      readonly by: string
+      /** The metadata of an update, which may move the item in its tree. */
+      readonly metadata?: JsonObject
+    }
+  | { readonly kind: 'delete'; readonly at: Date }
+
+/**
+ * Stores what `decide` returns for the item and returns the item, a deleted one as it was. Where single writes exist
+ * nothing is locked in the usual case; when another change was faster, `decide` is called again with the locked item.
+ * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, DUPLICATE_SLUG, what `decide` throws, and what the tree refuses
+ */
+export async function changeItem<F extends object>(
+  rules: ItemRules<F>,
+  store: ContentStore,
+  id: string,
+  decide: (before: Item<F>) => Decision<F>,
+): Promise<Item<F>> {
+  const single = rules.single?.(store)
+  if (single) {
+    const before = found(rules, await single.stored(id))
+    const change = writeOf(rules, before, decide(before))
+    try {
+      await single.write(change)
+      return change.item
+    } catch (error) {
+      if (!isAppError(error) || error.code !== preconditionFailed().code) throw error
+    }
+  }
+  return store.write(async (tx) => {
+    await rules.tree?.lock(tx)
+    const before = found(rules, await rules.writer(tx).get(id))
+    return applyDecision(rules, tx, before, decide(before))
+  })
+}
+
+async function applyDecision<F extends object>(
+  rules: ItemRules<F>,
+  tx: ContentWriter,
+  before: Item<F>,
+  decision: Decision<F>,
+): Promise<Item<F>> {
+  if (decision.kind === 'delete') {
+    await removeItems(rules, tx, [before], decision.at)
+    return before
+  }
+  const { metadata } = decision
+  const after =
+    metadata && rules.tree ? await rules.tree.place(tx, decision.after, { metadata, before }) : decision.after
+  await storeWrite(rules, tx, writeOf(rules, before, { ...decision, after }))
+  await rules.tree?.follow(tx, before, after)
+  return after
+}
+
+/** @throws POST_NOT_FOUND, PAGE_NOT_FOUND */
+export function found<F extends object>({ kind }: ItemRules<F>, item: Item<F> | undefined): Item<F> {
+  if (!item) throw notFound(kind)
+  return item
+}
+
+/** @throws PRECONDITION_FAILED unless the item is at the revision that the caller has seen, if it named one. */
+export function requireSeen({ revision }: { readonly revision: number }, expected: number | undefined): void {
+  if (expected !== undefined && expected !== revision) throw preconditionFailed()
+}
+
+function writeOf<F extends object>(
+  rules: ItemRules<F>,
+  before: Item<F>,
+  decision: Decision<F>,
+): ItemWrite<F> {
+  if (decision.kind === 'delete')
+    return { kind: 'delete', item: before, facts: [deletion(rules, before, decision.at)] }
+  const { after, by } = decision
+  const changed = changedItemNames(rules, before, after)
+  return {
+    kind: 'save',
+    item: after,
+    kept: keptRevision(rules, after, by, changed),
+    facts: [rules.fact(kindOfChange(before.status, after.status), after, { before, changed })],
+  }
+}
+
+const deletion = <F extends object>({ fact }: ItemRules<F>, head: Head<F>, at: Date) =>
+  fact('deleted', { ...head, updatedAt: at, revision: head.revision + 1 })
+
+/** Stores the change within a transaction. @throws DUPLICATE_SLUG, PRECONDITION_FAILED */
+export async function storeWrite<F extends object>(
+  { writer }: Pick<ItemRules<F>, 'writer'>,
+  tx: ContentWriter,
+  change: ItemWrite<F>,
+): Promise<void> {
+  const { kind, item } = change
+  const items = writer(tx)
+  if (kind === 'insert') await items.insert(item)
+  else if (kind === 'save') await items.save(item)
+  else await items.delete([item])
+  if (kind !== 'delete') await items.keepRevisions([change.kept])
+  for (const fact of change.facts) await tx.record(fact)
+}
+
+export async function removeItems<F extends object>(
+  rules: ItemRules<F>,
+  tx: ContentWriter,
+  heads: readonly Head<F>[],
+  at: Date,
+): Promise<void> {
+  if (rules.tree) return rules.tree.remove(tx, heads, at)
+  await rules.writer(tx).delete(heads)
+  for (const head of heads) await tx.record(deletion(rules, head, at))
+}
+
+/** Stores new statuses of locked items, with a revision and a fact each. */
+export async function saveStatuses<F extends object>(
+  rules: ItemRules<F>,
+  tx: ContentWriter,
+  changes: readonly { readonly before: Head<F>; readonly after: Head<F> }[],
+  by: string,
+): Promise<void> {
+  const writer = rules.writer(tx)
+  await writer.saveHeads(changes.map(({ after }) => after))
+  await writer.keepRevisions(
+    changes.map(({ before, after }) => keptRevision(rules, after, by, changedByStatus(before, after))),
+  )
+  for (const { before, after } of changes)
+    await tx.record(
+      rules.fact(kindOfChange(before.status, after.status), after, {
+        before,
+        changed: changedByStatus(before, after),
+      }),
+    )
+}

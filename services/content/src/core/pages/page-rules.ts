@@ -1,0 +1,46 @@
+import { pageFact } from '../events.ts'
+import type { ItemRules } from '../items/item-rules.ts'
+import type { JsonObject } from '../json.ts'
+import { pageFields } from '../metadata/known-fields.ts'
+import { isPageType, type PageFields, parentSlug } from './page.ts'
+import { pageTree } from './page-tree.ts'
+import { isReserved } from './tree.ts'
+
+export const pageRules: ItemRules<PageFields> = {
+  kind: 'page',
+  knownFields: pageFields,
+  ownNames: ['pageType', 'parentPage'],
+  newFields: ({ pageType }, { slug }) => ({
+    pageType: isPageType(pageType) ? pageType : 'normal',
+    parentId: undefined,
+    path: [slug],
+  }),
+  changedFields: ({ pageType }) => (isPageType(pageType) ? { pageType } : {}),
+  fieldErrors: ({ pageType }, id) => {
+    const isAbsent = pageType === undefined || (pageType === null && id === undefined)
+    return isAbsent || isPageType(pageType)
+      ? []
+      : [{ path: 'metadata.pageType', message: 'The pageType must be normal or custom' }]
+  },
+  compared: ({ pageType, parentId }) => ({ pageType, parentPage: parentId ?? null }),
+  inRevision: (page) => ({ pageType: page.pageType, parentPage: parentSlug(page) ?? null }),
+  restored: () => ({}),
+  toJson: ({ pageType, parentId, path }) => ({ pageType, parentId: parentId ?? null, path }),
+  fromJson,
+  withSlug: (page, slug) => ({ ...page, slug, path: [...page.path.slice(0, -1), slug] }),
+  isReserved,
+  fact: pageFact,
+  writer: (tx) => tx.pages,
+  schedule: ({ read }) => read.pages,
+  takenSlugs: (tx, { pageType }, slugs) => tx.pages.takenSlugs(pageType, slugs),
+  parallel: 1,
+  tree: pageTree,
+}
+
+function fromJson({ pageType, parentId, path }: JsonObject): PageFields {
+  return {
+    pageType: pageType === 'custom' ? 'custom' : 'normal',
+    parentId: typeof parentId === 'string' ? parentId : undefined,
+    path: Array.isArray(path) ? path.map(String) : [],
+  }
+}

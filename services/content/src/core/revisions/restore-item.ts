@@ -1,0 +1,44 @@
+import type { Actor } from '@typecase/kernel'
+import { requireEditor } from '../access.ts'
+import type { Item } from '../items/item.ts'
+import type { ItemRules } from '../items/item-rules.ts'
+import { changeItem, requireSeen } from '../items/write-item.ts'
+import { previewLimit } from '../list-input.ts'
+import type { Ports } from '../ports.ts'
+import { requireRestorable } from './queries.ts'
+
+export interface Restoration {
+  readonly id: string
+  /** The one whose title, metadata and content come back. */
+  readonly revision: number
+  /** The revision the caller has seen. */
+  readonly expectedRevision?: number | undefined
+}
+
+/**
+ * Brings title, metadata and content of an old revision back, as a new revision. Slug, status, schedule and place in the
+ * tree stay: links keep working, and the item neither appears on the site nor leaves it.
+ * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, REVISION_NOT_FOUND, VALIDATION_ERROR, PRECONDITION_FAILED
+ */
+export const restoreItem =
+  <F extends object>(rules: ItemRules<F>) =>
+  ({ store, markup, clock }: Ports) =>
+  async (actor: Actor, { id, revision, expectedRevision }: Restoration): Promise<Item<F>> => {
+    const { username } = requireEditor(actor)
+    const { title, metadata, content, fields } = await requireRestorable(store.read, rules.kind, id, revision)
+    const text = markup.plainText(content, previewLimit)
+    return changeItem(rules, store, id, (before) => {
+      requireSeen(before, expectedRevision)
+      const after = {
+        ...before,
+        ...rules.restored(fields),
+        title,
+        metadata,
+        content,
+        text,
+        updatedAt: clock(),
+        revision: before.revision + 1,
+      }
+      return { kind: 'save', after, by: username }
+    })
+  }
