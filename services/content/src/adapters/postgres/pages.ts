@@ -10,6 +10,8 @@ import {
   anyId,
   anyText,
   type Db,
+  headColumns,
+  itemColumns,
   type ListedPageRow,
   listedPageFromRow,
   longColumns,
@@ -34,7 +36,7 @@ export const postgresPageReader = (db: Kysely<ContentTables>): PageReader => ({
 })
 
 export const postgresPageWriter = (tx: Transaction<ContentTables>): PageWriter => ({
-  // Whoever holds the lock of the tree is the only writer of pages: rows need no lock of their own.
+  // The transaction that holds the lock of the tree is the only writer of pages: rows need no lock of their own.
   lockTree: () => lockUntilEnd(tx, 'page-tree'),
   get: (id) => get(tx, id),
   custom: (slug) => custom(tx, slug),
@@ -175,29 +177,15 @@ async function count(db: Db, { status, pageType }: PageQuery): Promise<number> {
   return n
 }
 
-const headRow = ({ id, status, parentId, path, updatedAt, revision, publishAt, unpublishAt }: PageHead) => ({
-  id,
-  status,
-  parent_id: parentId ?? null,
-  path,
-  updated_at: updatedAt,
-  revision,
-  publish_at: publishAt,
-  unpublish_at: unpublishAt,
+const headRow = (page: PageHead) => ({
+  ...headColumns(page),
+  parent_id: page.parentId ?? null,
+  path: page.path,
 })
 
 const columnsOf = (page: Page) => ({
-  title: page.title,
-  slug: page.slug,
-  status: page.status,
+  ...itemColumns(page),
   page_type: page.pageType,
   parent_id: page.parentId ?? null,
   path: [...page.path],
-  updated_at: page.updatedAt,
-  publish_at: page.publishAt ?? null,
-  unpublish_at: page.unpublishAt ?? null,
-  revision: page.revision,
-  metadata: JSON.stringify(page.metadata),
-  content: page.content,
-  plain_text: page.text,
 })

@@ -7,7 +7,16 @@ import { termsOf } from '../../core/posts/terms.ts'
 import { searchWords } from '../../core/search.ts'
 import { type CountChanges, facetsOf } from './facets.ts'
 import { deleteRevisions, keepRevisions, keepSnapshot } from './revisions.ts'
-import { anyId, postColumns, postFromRow, postHeadColumns, postHeadFromRow, takenSlugs } from './rows.ts'
+import {
+  anyId,
+  headColumns,
+  itemColumns,
+  postColumns,
+  postFromRow,
+  postHeadColumns,
+  postHeadFromRow,
+  takenSlugs,
+} from './rows.ts'
 import type { ContentTables } from './schema.ts'
 
 export const postgresPostWriter = (tx: Transaction<ContentTables>, counts: CountChanges): PostWriter => ({
@@ -75,7 +84,7 @@ export const postgresPostWriter = (tx: Transaction<ContentTables>, counts: Count
     const { rows } = await sql<{ was: PostHead['status']; status: PostHead['status']; facets: string[] }>`
       update posts set status = change.status, updated_at = change.updated_at, revision = change.revision,
         publish_at = change.publish_at, unpublish_at = change.unpublish_at
-      from json_to_recordset(${JSON.stringify(heads.map(headRow))}::json)
+      from json_to_recordset(${JSON.stringify(heads.map(headColumns))}::json)
         as change (id uuid, status text, updated_at timestamptz, revision bigint, publish_at timestamptz, unpublish_at timestamptz),
         posts as before
       where posts.id = change.id and posts.revision = change.revision - 1 and before.id = posts.id
@@ -91,7 +100,7 @@ export const postgresPostWriter = (tx: Transaction<ContentTables>, counts: Count
     if (heads.length === 0) return
     const { rows } = await sql<{ status: PostHead['status']; facets: string[] }>`
       delete from posts
-      using json_to_recordset(${JSON.stringify(heads.map(headRow))}::json) as seen (id uuid, revision bigint)
+      using json_to_recordset(${JSON.stringify(heads.map(headColumns))}::json) as seen (id uuid, revision bigint)
       where posts.id = seen.id and posts.revision = seen.revision
       returning posts.status, posts.facets`.execute(tx)
     if (rows.length !== heads.length) throw preconditionFailed()
@@ -105,27 +114,9 @@ export const postgresPostWriter = (tx: Transaction<ContentTables>, counts: Count
   takenSlugs: (slugs) => takenSlugs(tx, slugs),
 })
 
-const headRow = ({ id, status, updatedAt, revision, publishAt, unpublishAt }: PostHead) => ({
-  id,
-  status,
-  updated_at: updatedAt,
-  revision,
-  publish_at: publishAt,
-  unpublish_at: unpublishAt,
-})
-
 const columnsOf = (post: Post) => ({
-  title: post.title,
-  slug: post.slug,
-  status: post.status,
+  ...itemColumns(post),
   author: post.author,
-  updated_at: post.updatedAt,
-  publish_at: post.publishAt ?? null,
-  unpublish_at: post.unpublishAt ?? null,
-  revision: post.revision,
-  metadata: JSON.stringify(post.metadata),
-  content: post.content,
-  plain_text: post.text,
   search: sql`array_to_tsvector(${searchWords(searchedTexts(post))}::text[])`,
   facets: facetsOf(post),
 })

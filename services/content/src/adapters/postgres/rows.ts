@@ -1,5 +1,6 @@
 /** Between rows and the core's data. */
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
+import type { ItemHead, ItemText } from '../../core/items/item.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { listBytes, listTooLarge } from '../../core/list-input.ts'
 import type { Page, PageHead } from '../../core/pages/page.ts'
@@ -9,48 +10,36 @@ import type { ContentTables } from './schema.ts'
 
 export type Db = Kysely<ContentTables> | Transaction<ContentTables>
 
-export const postHeadColumns = [
+const itemHeadColumns = [
   'id',
   'title',
   'slug',
   'status',
-  'author',
   'created_at',
   'updated_at',
   'publish_at',
   'unpublish_at',
   'revision',
 ] as const
+export const postHeadColumns = [...itemHeadColumns, 'author'] as const
 export const shownPostColumns = [...postHeadColumns, 'metadata', 'content'] as const
 export const postColumns = [...shownPostColumns, 'plain_text'] as const
-export const pageHeadColumns = [
-  'id',
-  'title',
-  'slug',
-  'status',
-  'page_type',
-  'parent_id',
-  'path',
-  'created_at',
-  'updated_at',
-  'publish_at',
-  'unpublish_at',
-  'revision',
-] as const
+export const pageHeadColumns = [...itemHeadColumns, 'page_type', 'parent_id', 'path'] as const
 export const pageColumns = [...pageHeadColumns, 'metadata', 'content', 'plain_text'] as const
 
 export type PostRow = Pick<Selectable<ContentTables['posts']>, (typeof postColumns)[number]>
 export type ShownPostRow = Pick<PostRow, (typeof shownPostColumns)[number]>
 type PostHeadRow = Pick<PostRow, (typeof postHeadColumns)[number]>
-type PageRow = Pick<Selectable<ContentTables['pages']>, (typeof pageColumns)[number]>
+export type PageRow = Pick<Selectable<ContentTables['pages']>, (typeof pageColumns)[number]>
 type PageHeadRow = Pick<PageRow, (typeof pageHeadColumns)[number]>
 
-export const postHeadFromRow = (row: PostHeadRow): PostHead => ({
+const itemHeadFromRow = (
+  row: Pick<PostHeadRow & PageHeadRow, (typeof itemHeadColumns)[number]>,
+): ItemHead => ({
   id: row.id,
   title: row.title,
   slug: row.slug,
   status: row.status,
-  author: row.author,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   publishAt: row.publish_at ?? undefined,
@@ -58,10 +47,31 @@ export const postHeadFromRow = (row: PostHeadRow): PostHead => ({
   revision: row.revision,
 })
 
+export const postHeadFromRow = (row: PostHeadRow): PostHead => ({
+  ...itemHeadFromRow(row),
+  author: row.author,
+})
+
+export const pageHeadFromRow = (row: PageHeadRow): PageHead => ({
+  ...itemHeadFromRow(row),
+  pageType: row.page_type,
+  parentId: row.parent_id ?? undefined,
+  path: row.path,
+})
+
 export const shownPostFromRow = (row: ShownPostRow): Omit<Post, 'text'> => ({
   ...postHeadFromRow(row),
   metadata: row.metadata,
   content: row.content,
+})
+
+export const postFromRow = (row: PostRow): Post => ({ ...shownPostFromRow(row), text: row.plain_text })
+
+export const pageFromRow = (row: PageRow): Page => ({
+  ...pageHeadFromRow(row),
+  metadata: row.metadata,
+  content: row.content,
+  text: row.plain_text,
 })
 
 interface Long {
@@ -75,39 +85,37 @@ export type ListedPageRow = PageHeadRow & Long
 /** @throws VALIDATION_ERROR when the list was too long */
 export const listedPostFromRow = (row: ListedPostRow, body: Body): Listed<PostHead> => ({
   ...postHeadFromRow(row),
-  metadata: shownMetadata(row.metadata, body),
-  body: row.body,
-})
-
-export const postFromRow = (row: PostRow): Post => ({ ...shownPostFromRow(row), text: row.plain_text })
-
-export const pageHeadFromRow = (row: PageHeadRow): PageHead => ({
-  id: row.id,
-  title: row.title,
-  slug: row.slug,
-  status: row.status,
-  pageType: row.page_type,
-  parentId: row.parent_id ?? undefined,
-  path: row.path,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  publishAt: row.publish_at ?? undefined,
-  unpublishAt: row.unpublish_at ?? undefined,
-  revision: row.revision,
+  ...listedText(row, body),
 })
 
 /** @throws VALIDATION_ERROR when the list was too long */
 export const listedPageFromRow = (row: ListedPageRow, body: Body): Listed<PageHead> => ({
   ...pageHeadFromRow(row),
-  metadata: shownMetadata(row.metadata, body),
-  body: row.body,
+  ...listedText(row, body),
 })
 
-export const pageFromRow = (row: PageRow): Page => ({
-  ...pageHeadFromRow(row),
-  metadata: row.metadata,
-  content: row.content,
-  text: row.plain_text,
+/** The columns of both kinds that a save writes. */
+export const itemColumns = (item: ItemHead & ItemText) => ({
+  title: item.title,
+  slug: item.slug,
+  updated_at: item.updatedAt,
+  status: item.status,
+  publish_at: item.publishAt ?? null,
+  unpublish_at: item.unpublishAt ?? null,
+  revision: item.revision,
+  metadata: JSON.stringify(item.metadata),
+  content: item.content,
+  plain_text: item.text,
+})
+
+/** Those that a change of the status writes. */
+export const headColumns = ({ id, status, updatedAt, revision, publishAt, unpublishAt }: ItemHead) => ({
+  id,
+  status,
+  updated_at: updatedAt,
+  revision,
+  publish_at: publishAt,
+  unpublish_at: unpublishAt,
 })
 
 /** The long columns that a list reads. */
@@ -118,8 +126,8 @@ export const longColumns = {
 } as const satisfies Record<Body, readonly string[]>
 
 /**
- * Metadata and body of the rows of one list, each null when they are longer together than a list may be: a length is
- * known without reading what is long. The text for summaries is not long and does not count.
+ * Metadata and body of the rows of one list, each null when they are longer together than a list may be: Postgres
+ * knows a length without reading the value. The text for summaries is short and does not count.
  */
 export function shortEnough(body: Body, table: string): string {
   const bytes = `octet_length(${table}.metadata::text)${body === 'content' ? ` + octet_length(${table}.content)` : ''}`
@@ -130,12 +138,12 @@ export function shortEnough(body: Body, table: string): string {
 }
 
 /** @throws VALIDATION_ERROR when it was left out for its length */
-function shownMetadata(metadata: JsonObject | null, body: Body): JsonObject {
+function listedText({ metadata, body: text }: Long, body: Body) {
   if (metadata === null) throw listTooLarge(body)
-  return metadata
+  return { metadata, body: text }
 }
 
-/** For `id = ...`. Ids come from outside: what is no UUID in its usual form names nothing. */
+/** For `id = ...`. Ids come from clients: text that is not a UUID in its usual form matches no row. */
 export const anyId = (...ids: readonly string[]): RawBuilder<string> =>
   sql<string>`any(${ids.filter(isId)}::uuid[])`
 
@@ -148,7 +156,7 @@ export async function takenSlugs(db: Db, slugs: readonly string[]): Promise<Set<
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** False for what names nothing. */
+/** False for text that can't be an id. */
 export const isId = (id: string): boolean => uuidForm.test(id)
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,13 +1,22 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { ContentItem, ItemKey } from '../../core/ports.ts'
-import { anyId, pageColumns, pageFromRow, postColumns, postFromRow } from './rows.ts'
+import {
+  anyId,
+  type Db,
+  type PageRow,
+  type PostRow,
+  pageColumns,
+  pageFromRow,
+  postColumns,
+  postFromRow,
+} from './rows.ts'
 import type { ContentTables } from './schema.ts'
 import { readSettings } from './settings.ts'
 
-/** Rows held at once; bodies may be megabytes each. */
+/** Rows in memory at once; bodies may be megabytes each. */
 const chunk = 20
 
-/** All content as of one instant, read in small parts within one transaction. */
+/** All content as of one instant, read in chunks within one transaction. */
 export async function* snapshot(db: Kysely<ContentTables>): AsyncGenerator<ContentItem> {
   const tx = await db
     .startTransaction()
@@ -16,37 +25,15 @@ export async function* snapshot(db: Kysely<ContentTables>): AsyncGenerator<Conte
     .execute()
   try {
     yield { settings: await readSettings(tx) }
-    for (let last: string | undefined, more = true; more; ) {
-      const rows = await tx
-        .selectFrom('posts')
-        .select(postColumns)
-        .$if(last !== undefined, (query) => query.where('id', '>', last ?? ''))
-        .orderBy('id')
-        .limit(chunk)
-        .execute()
-      for (const row of rows) yield { post: postFromRow(row) }
-      last = rows.at(-1)?.id
-      more = rows.length === chunk
-    }
-    for (let last: string | undefined, more = true; more; ) {
-      const rows = await tx
-        .selectFrom('pages')
-        .select(pageColumns)
-        .$if(last !== undefined, (query) => query.where('id', '>', last ?? ''))
-        .orderBy('id')
-        .limit(chunk)
-        .execute()
-      for (const row of rows) yield { page: pageFromRow(row) }
-      last = rows.at(-1)?.id
-      more = rows.length === chunk
-    }
+    for await (const row of allRows<PostRow>(tx, 'posts', postColumns)) yield { post: postFromRow(row) }
+    for await (const row of allRows<PageRow>(tx, 'pages', pageColumns)) yield { page: pageFromRow(row) }
   } finally {
-    // Nothing was written: ending it this way serves a reader that stopped early as well.
+    // Nothing was written, and a reader may stop early.
     await tx.rollback().execute()
   }
 }
 
-/** Those items as they are now, read in small parts. */
+/** Those items as they are now, read in chunks. */
 export async function* itemsByKey(
   db: Kysely<ContentTables>,
   keys: readonly ItemKey[],
@@ -54,22 +41,37 @@ export async function* itemsByKey(
   for (let at = 0; at < keys.length; at += chunk) {
     const some = keys.slice(at, at + chunk)
     const ids = (type: ItemKey['type']) => some.flatMap((key) => (key.type === type ? [key.id] : []))
-    const [posts, pages] = [ids('post'), ids('page')]
-    if (posts.length > 0) {
-      const rows = await db
-        .selectFrom('posts')
-        .select(postColumns)
-        .where('id', '=', anyId(...posts))
-        .execute()
-      for (const row of rows) yield { post: postFromRow(row) }
-    }
-    if (pages.length > 0) {
-      const rows = await db
-        .selectFrom('pages')
-        .select(pageColumns)
-        .where('id', '=', anyId(...pages))
-        .execute()
-      for (const row of rows) yield { page: pageFromRow(row) }
-    }
+    for (const row of await rowsOf<PostRow>(db, 'posts', postColumns, ids('post')))
+      yield { post: postFromRow(row) }
+    for (const row of await rowsOf<PageRow>(db, 'pages', pageColumns, ids('page')))
+      yield { page: pageFromRow(row) }
   }
+}
+
+async function* allRows<Row extends { readonly id: string }>(
+  db: Db,
+  table: 'posts' | 'pages',
+  columns: readonly string[],
+): AsyncGenerator<Row> {
+  let rest = sql`true`
+  for (let more = true; more; ) {
+    const { rows } = await sql<Row>`
+      select ${sql.raw(columns.join(', '))} from ${sql.table(table)} where ${rest}
+      order by id limit ${chunk}`.execute(db)
+    yield* rows
+    rest = sql`id > ${rows.at(-1)?.id}`
+    more = rows.length === chunk
+  }
+}
+
+async function rowsOf<Row>(
+  db: Db,
+  table: 'posts' | 'pages',
+  columns: readonly string[],
+  ids: readonly string[],
+): Promise<readonly Row[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Row>`
+    select ${sql.raw(columns.join(', '))} from ${sql.table(table)} where id = ${anyId(...ids)}`.execute(db)
+  return rows
 }

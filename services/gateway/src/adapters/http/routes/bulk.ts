@@ -1,15 +1,17 @@
 import type { ApiActionName } from '@typecase/contracts/hooks'
-import type { BulkItem } from '@typecase/contracts/messages'
+import type { BulkItem, Page, Post } from '@typecase/contracts/messages'
 import { isAppError } from '@typecase/kernel'
 import { z } from 'zod'
 import { ok } from '../reply.ts'
-import { toFlatPage, toFlatPost } from '../shapes/content-item.ts'
-import { type Call, route } from '../table.ts'
+import { route } from '../table.ts'
+import { type AnyCall, type ItemKind, pageKind, postKind } from './item-kinds.ts'
 import { oneOf } from './schemas.ts'
 
 const contentTypes = ['posts', 'pages'] as const
+type ContentType = (typeof contentTypes)[number]
+const kinds = { posts: postKind, pages: pageKind } as const
 const actions = ['publish', 'draft', 'delete'] as const
-/** Longer than other writes have: 10 000 items are 400 transactions. What is done when it passes stays done. */
+/** Longer than other writes have: 10,000 items are 400 transactions. What is done when it passes stays done. */
 const deadlineMs = 120_000
 const batch = 25
 /** The answer repeats each id twice. Those of posts and pages have 36 characters. */
@@ -69,10 +71,9 @@ export const bulkRoutes = [
       const { contentType } = call.params
       await call.hooks.act('pre_bulk_operation', { contentType, action, ids }, call.hookRequest)
       const before =
-        action === 'delete' ? await tellBefore(call, contentType, ids) : new Map<string, object>()
-      const { content } = call.services
-      const run = contentType === 'posts' ? content.bulkPosts : content.bulkPages
-      const { items } = await run({ action, ids }, { deadlineMs })
+        action === 'delete' ? await announceDeletions(call, contentType, ids) : new Map<string, object>()
+      const { bulk } = kinds[contentType]
+      const { items } = await bulk(call.services.content, { action, ids }, { deadlineMs })
       const results = items.map(toResult)
       const errors = items
         .filter(({ success }) => !success)
@@ -82,7 +83,7 @@ export const bulkRoutes = [
         successCount: items.length - errors.length,
         errorCount: errors.length,
       }
-      await tellItems(call, contentType, action, items, before)
+      await reportItems(call, contentType, action, items, before)
       await call.hooks.act(
         'post_bulk_operation',
         { contentType, action, results, ...summary },
@@ -104,22 +105,18 @@ const toResult = ({ id, success, status, error }: BulkItem) =>
 
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
-const nounOf = { posts: 'post', pages: 'page' } as const
-
-type AnyCall = Call<unknown, unknown, unknown>
-type ContentType = (typeof contentTypes)[number]
-
 /**
- * Tells of each item that is to be deleted, as before a single deletion: nobody knows yet whether it is there (contract.md#hooks).
- * Answers the items as they are now, for those who are told of them afterwards.
+ * Calls the actions of each item that is to be deleted, as before a single deletion, whether it exists or not
+ * (contract.md#hooks). Returns the items as they are now, for the actions afterwards.
  */
-async function tellBefore(
+async function announceDeletions(
   call: AnyCall,
   contentType: ContentType,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, object>> {
   const { hooks, hookRequest } = call
-  const [before, after] = [`pre_${nounOf[contentType]}_delete`, `${nounOf[contentType]}_deleted`] as const
+  const { noun } = kinds[contentType]
+  const [before, after] = [`pre_${noun}_delete`, `${noun}_deleted`] as const
   const found = new Map<string, object>()
   if (!hooks.has(before) && !hooks.has(after)) return found
   await inBatches([...new Set(ids)], async (id) => {
@@ -130,19 +127,20 @@ async function tellBefore(
   return found
 }
 
+const readItem = (call: AnyCall, contentType: ContentType, id: string): Promise<object | undefined> =>
+  contentType === 'posts' ? flatItem(call, postKind, id) : flatItem(call, pageKind, id)
+
 /**
- * As a single GET answers it, without related posts; undefined when it is not there or can't be read now: that somebody
- * listens never changes what the caller is answered.
+ * As a single GET answers it, without related posts. Undefined when it does not exist or can't be read now: an extension
+ * that listens never changes the answer to the caller.
  */
-async function readItem(
-  { services: { content } }: AnyCall,
-  contentType: ContentType,
+async function flatItem<T extends Post | Page>(
+  { services }: AnyCall,
+  { read, toFlat }: ItemKind<T>,
   id: string,
 ): Promise<object | undefined> {
   try {
-    if (contentType === 'pages') return toFlatPage(await content.getPage({ id }))
-    const { post } = await content.getPost({ id, resolveRelated: false })
-    return post ? toFlatPost(post) : undefined
+    return toFlat(await read(services.content, id))
   } catch (error) {
     if (isAppError(error)) return undefined
     throw error
@@ -154,10 +152,10 @@ async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void
 }
 
 /**
- * Each item that succeeded is told twice: as a bulk item, and as what happened to it, with what a single change tells (contract.md#hooks).
- * What was deleted is told as it was before.
+ * Calls two actions for each item that succeeded: that of a bulk item, and that of a single change (contract.md#hooks).
+ * A deleted item is passed as it was before.
  */
-async function tellItems(
+async function reportItems(
   call: AnyCall,
   contentType: ContentType,
   action: (typeof actions)[number],
@@ -165,7 +163,7 @@ async function tellItems(
   before: ReadonlyMap<string, object>,
 ): Promise<void> {
   const { hooks, hookRequest } = call
-  const noun = nounOf[contentType]
+  const { noun } = kinds[contentType]
   const asBulk: ApiActionName = `bulk_${action}_item`
   const asSingle: ApiActionName = action === 'delete' ? `${noun}_deleted` : `${noun}_updated`
   if (!hooks.has(asBulk) && !hooks.has(asSingle)) return
@@ -174,7 +172,7 @@ async function tellItems(
     await hooks.act(asBulk, { id, status, contentType }, hookRequest)
     if (!hooks.has(asSingle)) return
     const item = action === 'delete' ? before.get(id) : await readItem(call, contentType, id)
-    // Somebody else deleted it at the same time, or made it after it was looked for: there is nothing to show but the id.
+    // Another client deleted or created it at the same time: only the id is known.
     await hooks.act(asSingle, item ?? { id }, hookRequest)
   })
 }

@@ -52,36 +52,26 @@ export const updatedPost = z.object(pick(common, 'id', 'title', 'slug', 'status'
 export const updatedPage = updatedPost.extend(pageFields)
 
 /** The fixed fields come first and win over metadata of the same name. A field `content` of the metadata is not shown. */
-export function toPostFrontmatter(post: Post): Frontmatter {
-  const { content: _content, ...metadata } = metadataOf(post.metadataJson)
-  const fixed = fixedOf(post)
+export const toPostFrontmatter = (post: Post): Frontmatter => frontmatterOf(post, { author: post.author })
+
+export const toPageFrontmatter = (page: Page): Frontmatter =>
+  frontmatterOf(page, { pageType: page.pageType, parentPage: page.parentPage ?? null })
+
+function frontmatterOf(item: Post | Page, own: Frontmatter): Frontmatter {
+  const fixed = fixedOf(item, own)
+  const { content: _content, ...metadata } = metadataOf(item.metadataJson)
   return { ...fixed, ...metadata, ...fixed }
 }
 
-const fixedOf = (post: Post) => ({
-  id: post.id,
-  title: post.title,
-  slug: post.slug,
-  status: post.status,
-  author: post.author,
-  createdAt: fromTimestamp(post.createdAt).toISOString(),
-  updatedAt: fromTimestamp(post.updatedAt).toISOString(),
+const fixedOf = (item: Post | Page, own: Frontmatter): Frontmatter => ({
+  id: item.id,
+  title: item.title,
+  slug: item.slug,
+  status: item.status,
+  ...own,
+  createdAt: fromTimestamp(item.createdAt).toISOString(),
+  updatedAt: fromTimestamp(item.updatedAt).toISOString(),
 })
-
-export function toPageFrontmatter(page: Page): Frontmatter {
-  const fixed = {
-    id: page.id,
-    title: page.title,
-    slug: page.slug,
-    status: page.status,
-    pageType: page.pageType,
-    parentPage: page.parentPage ?? null,
-    createdAt: fromTimestamp(page.createdAt).toISOString(),
-    updatedAt: fromTimestamp(page.updatedAt).toISOString(),
-  }
-  const { content: _content, ...metadata } = metadataOf(page.metadataJson)
-  return { ...fixed, ...metadata, ...fixed }
-}
 
 /** `related` undefined leaves `relatedPostsData` out. */
 export function toFlatPost(post: Post, related?: readonly RelatedPost[]): Frontmatter {
@@ -91,7 +81,7 @@ export function toFlatPost(post: Post, related?: readonly RelatedPost[]): Frontm
     relatedPostsData: _data,
     ...metadata
   } = metadataOf(post.metadataJson)
-  const fixed = fixedOf(post)
+  const fixed = fixedOf(post, { author: post.author })
   return {
     ...fixed,
     ...metadata,
