@@ -126,10 +126,26 @@ module.exports = {
     {
       name: 'apps-stand-alone',
       comment:
-        'The web interface knows the system by its public API, as any other client does. Ask for what it needs over HTTP, and describe the answer in its own api/types.ts.',
+        'An app knows the system by its public API, as any other client does. Ask for what it needs over HTTP, through @typecase/client.',
       severity: 'error',
       from: { path: '^apps/' },
-      to: { path: '^(services|packages|deploy|e2e|tools)/' },
+      to: { path: '^(services|packages|deploy|e2e|tools)/', pathNot: '^packages/(client|transfer)/' },
+    },
+    {
+      name: 'client-packages-know-only-the-kernel',
+      comment:
+        'packages/client and packages/transfer run in clients of the API. They import npm packages and @typecase/kernel, nothing else of this repository.',
+      severity: 'error',
+      from: { path: '^packages/(client|transfer)/', pathNot: test },
+      to: { path: '^(packages|services|deploy|e2e|tools|apps)/', pathNot: '^packages/($1|kernel)/' },
+    },
+    {
+      name: 'importers-run-in-clients',
+      comment:
+        'Foreign XML, HTML and ZIP files are parsed in the client, never on the server. Send the result through the API.',
+      severity: 'error',
+      from: { path: '^(services|packages|deploy)/', pathNot: '^packages/transfer/' },
+      to: { path: '^packages/transfer/' },
     },
     ...publisherFolders.slice(0, -1).map((folder, at) => ({
       name: `publisher-${folder}-does-not-look-back`,

@@ -27,6 +27,10 @@ const validTree: Files = {
   'packages/runtime/src/log.ts': 'export const log = 1',
   'packages/testing/package.json': packageJson('testing'),
   'packages/testing/src/infra.ts': "import { log } from '../../runtime/src/log.ts'\nexport const infra = log",
+  'packages/client/package.json': packageJson('client'),
+  'packages/transfer/package.json': packageJson('transfer'),
+  'packages/transfer/src/read.ts':
+    "import { fault } from '../../kernel/src/errors.ts'\nexport const read = fault",
   'services/content/package.json': packageJson('content', {
     dependencies: { zod: '1' },
     devDependencies: { 'only-dev': '1' },
@@ -144,6 +148,13 @@ const violations: Readonly<Record<string, Files>> = {
       "import { infra } from '../../../../../packages/testing/src/infra.ts'\nexport const a = infra",
     'packages/runtime/src/with-test.ts':
       "import { t } from '../../../services/content/src/core/rules.test.ts'\nexport const a = t",
+  },
+  'client-packages-know-only-the-kernel': {
+    'packages/client/src/log.ts': "import { log } from '../../runtime/src/log.ts'\nexport const a = log",
+  },
+  'importers-run-in-clients': {
+    'services/content/src/adapters/grpc/import.ts':
+      "import { read } from '../../../../../packages/transfer/src/read.ts'\nexport const a = read",
   },
   'apps-stand-alone': {
     'apps/admin/src/shortcut.tsx':

@@ -1,0 +1,67 @@
+/** Slugs of imported items, and the addresses that they get (contract.md#site-addresses). */
+import { numberedSlug, slugOf } from '@typecase/kernel'
+import type { Metadata } from './model.ts'
+
+/** Refused for a custom page without a parent (contract.md#reserved-page-slugs). */
+const reserved = ['post', 'page', 'category', 'tag', 'sitemap', 'api', 'admin', 'images', 'documents']
+
+export type SlugSpace = 'post' | 'normal' | 'custom'
+
+export interface SlugBook {
+  /** The wanted slug in its allowed form, with a number if it is taken; `fallback` where no letter remains. */
+  take(space: SlugSpace, wanted: string, fallback?: string): string
+}
+
+export function slugBook(): SlugBook {
+  const taken: Record<SlugSpace, Map<string, number>> = {
+    post: new Map(),
+    normal: new Map(),
+    custom: new Map(reserved.map((slug) => [slug, 1])),
+  }
+  return {
+    take(space, wanted, fallback = 'untitled') {
+      const slugs = taken[space]
+      const base = slugOf(wanted) || slugOf(fallback) || 'untitled'
+      let n = (slugs.get(base) ?? 0) + 1
+      while (n > 1 && slugs.has(numberedSlug(base, n))) n += 1
+      slugs.set(base, n)
+      const slug = numberedSlug(base, n)
+      if (slug !== base) slugs.set(slug, 1)
+      return slug
+    },
+  }
+}
+
+type Addressed = Pick<Metadata, 'slug' | 'pageType' | 'parentPage'>
+
+/** Where the site shows an item, with clean URLs. `parentOf` answers the parent of a custom page. */
+export function addressOf(
+  type: 'post' | 'page',
+  { slug, pageType, parentPage }: Addressed,
+  parentOf: (slug: string) => string | null | undefined,
+): string {
+  if (type === 'post') return `/post/${slug}/`
+  if (pageType !== 'custom') return `/page/${slug}/`
+  return `/${chainOf(parentPage, parentOf).concat(slug).join('/')}/`
+}
+
+/** Slugs from the root down to that parent; a cycle ends it. */
+export function chainOf(
+  parent: string | null | undefined,
+  parentOf: (slug: string) => string | null | undefined,
+): string[] {
+  const chain: string[] = []
+  for (let at = parent; at && !chain.includes(at); at = parentOf(at)) chain.unshift(at)
+  return chain
+}
+
+/** The path of an address of the old site, or of another site unchanged; `undefined` for what is no address. */
+export function pathOf(url: string, origin?: string): string | undefined {
+  try {
+    const parsed = new URL(url, origin ?? 'http://site.invalid')
+    if (!/^https?:$/.test(parsed.protocol)) return undefined
+    return decodeURI(parsed.pathname)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,38 @@
+/** `typecase.json`: what an archive contains. */
+import { messageOf, TransferError } from '../errors.ts'
+
+/** Raised when a reader of this version could not read the archive. */
+export const formatVersion = 1
+
+export const manifestFile = 'typecase.json'
+
+export interface Manifest {
+  readonly format: number
+  /** What the archive was written from: `typecase`, `wordpress`, … */
+  readonly source: string
+  readonly counts: Readonly<Record<string, number>>
+  /** By path; sorted. */
+  readonly files: Readonly<Record<string, { readonly sha256: string; readonly bytes: number }>>
+}
+
+/** @throws TransferError where it is no manifest of a known format */
+export function parseManifest(text: string): Manifest {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new TransferError('DAMAGED', `${manifestFile} is no JSON: ${messageOf(error)}`)
+  }
+  const { format, files } = (value ?? {}) as Partial<Manifest>
+  if (typeof format !== 'number' || typeof files !== 'object' || files === null)
+    throw new TransferError('DAMAGED', `${manifestFile} lacks "format" or "files"`)
+  if (format > formatVersion)
+    throw new TransferError(
+      'UNKNOWN_FORMAT',
+      `the archive has format ${format}; this program reads up to ${formatVersion}: update it`,
+    )
+  return value as Manifest
+}
+
+/** JSON of a fixed form: the same value has the same bytes. */
+export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

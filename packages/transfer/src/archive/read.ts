@@ -1,0 +1,91 @@
+/** Reads an archive. Checks all digests first, so that a damaged or altered one changes nothing. */
+import { createHash } from 'node:crypto'
+import { TransferError } from '../errors.ts'
+import { readMatter } from '../front-matter.ts'
+import { defaultLimits, type Limits } from '../limits.ts'
+import type { Author, Entry, Fields, Item, Media, MenuItem, Metadata, Redirect } from '../model.ts'
+import { shown } from '../source/safe-path.ts'
+import { below, type Tree } from '../source/tree.ts'
+import { type Manifest, manifestFile, parseManifest } from './manifest.ts'
+
+export interface Archive {
+  readonly manifest: Manifest
+  /** Settings, media, pages (parents first), posts, menu, users, redirects, then what is stored beside. */
+  entries(): AsyncGenerator<Entry>
+}
+
+/**
+ * Verifies an archive and opens it. One enclosing folder is accepted, because archivers add it.
+ * @throws TransferError DAMAGED names the first file that is missing, altered or not listed
+ */
+export async function openArchive(outer: Tree, limits: Limits = defaultLimits): Promise<Archive> {
+  const tree = below(outer, rootOf(outer))
+  const manifest = parseManifest((await tree.read(manifestFile, 8 * limits.textBytes)).toString('utf8'))
+  for (const { path } of tree.files)
+    if (path !== manifestFile && !Object.hasOwn(manifest.files, path))
+      throw new TransferError('DAMAGED', `${shown(path)} is not listed in ${manifestFile}`)
+  for (const [path, { sha256, bytes }] of Object.entries(manifest.files)) {
+    if (!tree.has(path)) throw new TransferError('DAMAGED', `${shown(path)} is missing`)
+    await verify(tree, path, sha256, bytes)
+  }
+  return { manifest, entries: () => entriesOf(tree, manifest, limits) }
+}
+
+function rootOf(tree: Tree): string {
+  if (tree.has(manifestFile)) return ''
+  const [first] = tree.files
+  const folder = first?.path.split('/')[0] ?? ''
+  if (tree.has(`${folder}/${manifestFile}`)) return folder
+  throw new TransferError('UNKNOWN_FORMAT', `there is no ${manifestFile}: this is no archive of Typecase`)
+}
+
+async function verify(tree: Tree, path: string, sha256: string, bytes: number): Promise<void> {
+  const hash = createHash('sha256')
+  let read = 0
+  for await (const chunk of await tree.open(path)) {
+    read += (chunk as Buffer).length
+    if (read > bytes) break
+    hash.update(chunk as Buffer)
+  }
+  if (read !== bytes || hash.digest('hex') !== sha256)
+    throw new TransferError('DAMAGED', `${shown(path)} differs from its digest in ${manifestFile}`)
+}
+
+async function* entriesOf(tree: Tree, { files }: Manifest, limits: Limits): AsyncGenerator<Entry> {
+  const paths = Object.keys(files)
+  const json = async <T>(path: string): Promise<T | undefined> =>
+    Object.hasOwn(files, path) ? (JSON.parse((await tree.read(path)).toString('utf8')) as T) : undefined
+  const settings = await json<Fields>('settings.json')
+  if (settings) yield { kind: 'settings', settings }
+  for (const path of paths.filter((file) => /^media\/.+\.json$/.test(file) && files[file.slice(0, -5)])) {
+    const media = await json<Media>(path)
+    if (media) yield { kind: 'media', media, open: () => tree.open(path.slice(0, -5)) }
+  }
+  // A parent's file has fewer folders than those of its children.
+  const depth = (path: string) => path.split('/').length
+  const pages = paths.filter((path) => /^pages\/.+\.md$/.test(path)).sort((a, b) => depth(a) - depth(b))
+  for (const path of [...pages, ...paths.filter((file) => /^posts\/.+\.md$/.test(file))])
+    yield { kind: 'item', item: itemOf(path, (await tree.read(path, limits.textBytes)).toString('utf8')) }
+  yield { kind: 'menu', items: (await json<MenuItem[]>('menu.json')) ?? [] }
+  yield { kind: 'users', users: (await json<Author[]>('users.json')) ?? [] }
+  yield { kind: 'redirects', redirects: (await json<Redirect[]>('redirects.json')) ?? [] }
+  for (const name of ['comments', 'members'] as const) {
+    const path = `beside/${name}.jsonl`
+    if (!Object.hasOwn(files, path)) continue
+    const text = (await tree.read(path, limits.mediaBytes)).toString('utf8')
+    for (const line of text.split('\n').filter(Boolean))
+      yield { kind: 'beside', name, record: JSON.parse(line) as Fields }
+  }
+}
+
+function itemOf(path: string, text: string): Item {
+  const { fields, body } = readMatter(text, path)
+  const { draft, ...metadata } = fields
+  const { title, slug, sourceKey, status } = metadata
+  const isComplete = [title, slug, sourceKey].every((field) => typeof field === 'string')
+  if (!isComplete || (status !== 'draft' && status !== 'published'))
+    throw new TransferError('DAMAGED', `${shown(path)} lacks title, slug, status or sourceKey`)
+  // `draft` only repeats the status, for other programs.
+  const own = draft === (status === 'draft' ? true : undefined) ? metadata : fields
+  return { type: path.startsWith('posts/') ? 'post' : 'page', metadata: own as unknown as Metadata, body }
+}

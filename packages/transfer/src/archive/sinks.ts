@@ -1,0 +1,86 @@
+/** Where an archive is written: a folder or a ZIP. Nothing is visible under the final name before the end. */
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import yazl from 'yazl'
+import { TransferError } from '../errors.ts'
+import { safePath } from '../source/safe-path.ts'
+
+export interface Sink {
+  add(path: string, data: Buffer | Readable): Promise<void>
+  /** Moves the archive to its name. */
+  end(): Promise<void>
+  /** Removes what was written. */
+  abort(): Promise<void>
+}
+
+/** ZIP for a name that ends so, else a folder, which must be empty or absent. @throws TransferError NOT_EMPTY */
+export const openSink = (target: string): Promise<Sink> =>
+  target.toLowerCase().endsWith('.zip') ? zipSink(target) : folderSink(target)
+
+/** Discards all: for a dry run, which needs the counts and notes only. */
+export const nullSink = (): Sink => ({
+  add: async (_path, data) => {
+    if (!Buffer.isBuffer(data)) for await (const _chunk of data);
+  },
+  end: async () => undefined,
+  abort: async () => undefined,
+})
+
+async function folderSink(target: string): Promise<Sink> {
+  const existing = await readdir(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (existing && existing.length > 0)
+    throw new TransferError('NOT_EMPTY', `${target} is not empty; choose another folder`)
+  const partial = `${target.replace(/[/\\]+$/, '')}.partial-${randomUUID().slice(0, 8)}`
+  await mkdir(partial, { recursive: true })
+  return {
+    async add(path, data) {
+      const file = join(partial, safePath(path))
+      await mkdir(dirname(file), { recursive: true })
+      if (Buffer.isBuffer(data)) await writeFile(file, data)
+      else await pipeline(data, createWriteStream(file))
+    },
+    async end() {
+      if (existing) await rmdir(target)
+      await rename(partial, target)
+    },
+    abort: () => rm(partial, { recursive: true, force: true }),
+  }
+}
+
+/** ZIP entries carry no times, so that the same archive has the same bytes. */
+const mtime = new Date(1980, 0, 1)
+
+async function zipSink(target: string): Promise<Sink> {
+  await mkdir(dirname(target), { recursive: true })
+  const partial = `${target}.partial-${randomUUID().slice(0, 8)}`
+  const zip = new yazl.ZipFile()
+  const output = createWriteStream(partial, { flags: 'wx' })
+  const written = pipeline(zip.outputStream as Readable, output)
+  // Awaited in end(); an error before that must not end the process.
+  written.catch(() => undefined)
+  return {
+    async add(path, data) {
+      const options = { mtime, mode: 0o100644, compress: true, forceDosTimestamp: true }
+      // yazl queues its entries; waiting for the source's end keeps one of them in memory at a time.
+      const source = Buffer.isBuffer(data) ? Readable.from([data]) : data
+      zip.addReadStream(source, safePath(path), options)
+      await Promise.race([finished(source, { writable: false }), written])
+    },
+    async end() {
+      zip.end()
+      await written
+      await rename(partial, target)
+    },
+    async abort() {
+      output.destroy()
+      await rm(partial, { force: true })
+    },
+  }
+}

@@ -1,0 +1,172 @@
+/** Writes the entries of an importer or an export as an archive. docs/archive.md describes the files. */
+import { createHash } from 'node:crypto'
+import { type Readable, Transform } from 'node:stream'
+import { addressOf, chainOf } from '../addresses.ts'
+import { writeMatter } from '../front-matter.ts'
+import type { Author, Entry, Item, Media, MenuItem, Redirect } from '../model.ts'
+import type { Reporter } from '../report.ts'
+import { formatVersion, jsonText, type Manifest, manifestFile } from './manifest.ts'
+import type { Sink } from './sinks.ts'
+
+export interface WriteOptions {
+  /** Goes into the manifest. */
+  readonly source: string
+  readonly onEntry?: ((entry: Entry) => void) | undefined
+}
+
+/**
+ * Writes and completes the archive. On an error nothing remains.
+ * @returns the manifest
+ */
+export async function writeArchive(
+  entries: AsyncIterable<Entry>,
+  sink: Sink,
+  reporter: Reporter,
+  { source, onEntry }: WriteOptions,
+): Promise<Manifest> {
+  const archive = openArchive(sink, reporter)
+  try {
+    for await (const entry of entries) {
+      await archive.add(entry)
+      onEntry?.(entry)
+    }
+    const manifest = await archive.complete(source)
+    await sink.end()
+    return manifest
+  } catch (error) {
+    await sink.abort()
+    throw error
+  }
+}
+
+/** What is written at the end, because it depends on all entries. */
+interface Collected {
+  readonly files: Map<string, { sha256: string; bytes: number }>
+  readonly parents: Map<string, string | null | undefined>
+  readonly aliased: { readonly item: Omit<Item, 'body'>; readonly aliases: readonly string[] }[]
+  readonly menu: MenuItem[]
+  readonly users: Author[]
+  readonly redirects: Redirect[]
+  readonly beside: Map<string, string[]>
+}
+
+function openArchive(sink: Sink, reporter: Reporter) {
+  const all: Collected = {
+    files: new Map(),
+    parents: new Map(),
+    aliased: [],
+    menu: [],
+    users: [],
+    redirects: [],
+    beside: new Map(),
+  }
+  const put = (path: string, data: Buffer | Readable) => store(sink, all.files, path, data)
+  return {
+    async add(entry: Entry): Promise<void> {
+      switch (entry.kind) {
+        case 'item':
+          return addItem(entry.item, all, put, reporter)
+        case 'media':
+          reporter.count('media')
+          await put(`media/${entry.media.file}.json`, Buffer.from(jsonText(mediaFields(entry.media))))
+          return put(`media/${entry.media.file}`, await entry.open())
+        case 'menu':
+          all.menu.push(...entry.items)
+          return reporter.count('menu', entry.items.length)
+        case 'users':
+          all.users.push(...entry.users)
+          return reporter.count('users', entry.users.length)
+        case 'redirects':
+          return void all.redirects.push(...entry.redirects)
+        case 'settings':
+          return put('settings.json', Buffer.from(jsonText(entry.settings)))
+        case 'beside': {
+          const lines = all.beside.get(entry.name) ?? []
+          all.beside.set(entry.name, lines)
+          lines.push(`${JSON.stringify(entry.record)}\n`)
+          return reporter.count(entry.name)
+        }
+      }
+    },
+    async complete(source: string): Promise<Manifest> {
+      const redirects = redirectsOf(all)
+      reporter.count('redirects', redirects.length)
+      await put('menu.json', Buffer.from(jsonText(all.menu)))
+      await put('users.json', Buffer.from(jsonText(all.users)))
+      await put('redirects.json', Buffer.from(jsonText(redirects)))
+      for (const [name, lines] of all.beside) await put(`beside/${name}.jsonl`, Buffer.from(lines.join('')))
+      const files = Object.fromEntries([...all.files].sort(([a], [b]) => (a < b ? -1 : 1)))
+      const { counts } = reporter.report()
+      const manifest = { format: formatVersion, source, counts, files }
+      await sink.add(manifestFile, Buffer.from(jsonText(manifest)))
+      return manifest
+    },
+  }
+}
+
+async function addItem(
+  { type, metadata, body }: Item,
+  all: Collected,
+  put: (path: string, data: Buffer) => Promise<void>,
+  reporter: Reporter,
+): Promise<void> {
+  const { slug, pageType, parentPage, aliases, status } = metadata
+  if (type === 'page' && pageType === 'custom') all.parents.set(slug, parentPage)
+  if (aliases && aliases.length > 0) all.aliased.push({ item: { type, metadata: { ...metadata } }, aliases })
+  const chain = chainOf(parentPage, (parent) => all.parents.get(parent))
+  const folder = type === 'post' ? 'posts' : ['pages', ...chain].join('/')
+  const file = freeName(all.files, `${folder}/${slug}`)
+  // Hugo and Eleventy leave out what has `draft: true`.
+  const fields = status === 'draft' ? { ...metadata, draft: true } : metadata
+  const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  reporter.count(type === 'post' ? 'posts' : 'pages')
+  await put(file, Buffer.from(writeMatter(known, body)))
+}
+
+/** A normal and a custom page may have the same slug. */
+function freeName(files: ReadonlyMap<string, unknown>, path: string): string {
+  for (let n = 1; ; n++) {
+    const file = n === 1 ? `${path}.md` : `${path}.${n}.md`
+    if (!files.has(file)) return file
+  }
+}
+
+const mediaFields = ({ file, url, ...rest }: Media) => ({ file, url, ...rest })
+
+/** Earlier addresses first to the item that has them; an address that an item has itself is no redirect. */
+function redirectsOf({ aliased, parents, redirects }: Collected): Redirect[] {
+  const parentOf = (slug: string) => parents.get(slug)
+  const found = new Map<string, string>()
+  for (const { item, aliases } of aliased) {
+    const to = addressOf(item.type, item.metadata, parentOf)
+    for (const from of aliases) if (from !== to && !found.has(from)) found.set(from, to)
+  }
+  for (const { from, to } of redirects) if (from !== to && !found.has(from)) found.set(from, to)
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([from, to]) => ({ from, to }))
+}
+
+async function store(
+  sink: Sink,
+  files: Collected['files'],
+  path: string,
+  data: Buffer | Readable,
+): Promise<void> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  if (Buffer.isBuffer(data)) {
+    hash.update(data)
+    bytes = data.length
+    await sink.add(path, data)
+  } else {
+    const measured = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk)
+        bytes += chunk.length
+        done(null, chunk)
+      },
+    })
+    data.on('error', (error) => measured.destroy(error))
+    await sink.add(path, data.pipe(measured))
+  }
+  files.set(path, { sha256: hash.digest('hex'), bytes })
+}

@@ -1,0 +1,25 @@
+/** Input that the importer refuses. Nothing was changed when it is thrown. */
+export type TransferErrorCode =
+  | 'NOT_FOUND'
+  | 'UNKNOWN_FORMAT'
+  | 'UNSAFE_PATH'
+  | 'LINK'
+  | 'TOO_LARGE'
+  | 'ZIP_BOMB'
+  | 'ENCRYPTED'
+  | 'DUPLICATE_NAME'
+  | 'DAMAGED'
+  | 'NOT_EMPTY'
+
+export class TransferError extends Error {
+  override readonly name = 'TransferError'
+  readonly code: TransferErrorCode
+
+  constructor(code: TransferErrorCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The message of anything thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,33 @@
+/** Configuration of a site generator, in the formats that they share. */
+import { parse as parseToml } from 'smol-toml'
+import { parse as parseYaml } from 'yaml'
+import { messageOf } from '../errors.ts'
+import type { ImportSource } from './importer.ts'
+
+export type Config = Readonly<Record<string, unknown>>
+
+/** The first of these files that exists; an unreadable one is reported and counts as empty. */
+export async function readConfig(
+  files: readonly string[],
+  { tree, reporter }: ImportSource,
+): Promise<Config> {
+  const file = files.find((path) => tree.has(path))
+  if (file === undefined) return {}
+  try {
+    const text = (await tree.read(file)).toString('utf8')
+    if (file.endsWith('.toml')) return parseToml(text)
+    if (file.endsWith('.json')) return JSON.parse(text)
+    return parseYaml(text, { maxAliasCount: 100 }) ?? {}
+  } catch (error) {
+    reporter.warn('config-unreadable', file, `cannot be read, its defaults are used: ${messageOf(error)}`)
+    return {}
+  }
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const recordAt = (config: Config, name: string): Config => {
+  const value = config[name]
+  return isRecord(value) ? value : {}
+}

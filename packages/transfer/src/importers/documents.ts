@@ -1,0 +1,114 @@
+/** Files with front matter as items: slugs, the tree of pages, redirects from where they were. */
+import { addressOf, slugBook } from '../addresses.ts'
+import { readMatter } from '../front-matter.ts'
+import type { Entry, Item } from '../model.ts'
+import { compact, type FileFields } from './fields.ts'
+import type { ImportSource } from './importer.ts'
+
+/** One file of a site generator: everything but its body. */
+export interface Document {
+  readonly file: string
+  readonly type: 'post' | 'page'
+  /** Path of its old address, such as `/about/team/`. */
+  readonly address: string
+  readonly fields: FileFields
+  /** Further old addresses. */
+  readonly aliases: readonly string[]
+}
+
+interface Placed extends Document {
+  readonly slug: string
+  readonly parent: string | undefined
+  /** Its address in Typecase. */
+  readonly path: string
+}
+
+/** Yields parents before their children. Reads each body when it is due, so that one is in memory at a time. */
+export async function* documentEntries(
+  documents: readonly Document[],
+  source: ImportSource,
+): AsyncGenerator<Entry> {
+  for (const placed of place(documents)) {
+    const text = await readText(placed.file, source)
+    reportTags(placed.file, text, source)
+    yield { kind: 'item', item: itemOf(placed, readMatter(text, placed.file).body) }
+  }
+}
+
+/** The text of a file. A file that is no UTF-8 arrives with replacement characters, which the report names. */
+export async function readText(file: string, { tree, limits, reporter }: ImportSource): Promise<string> {
+  const bytes = await tree.read(file, limits.textBytes)
+  const text = bytes.toString('utf8')
+  if (text.includes('\uFFFD') && !Buffer.from(text).equals(bytes))
+    reporter.lose('not-utf8', file, 'is not encoded in UTF-8; characters that cannot be read are replaced')
+  return text
+}
+
+function place(documents: readonly Document[]): Placed[] {
+  const slugs = slugBook()
+  const pages = new Map<string, string>()
+  const parentOf = new Map<string, string | undefined>()
+  const byDepth = documents
+    .map((document) => ({ document, names: namesOf(document.address) }))
+    .sort((a, b) => a.names.length - b.names.length || (a.document.address < b.document.address ? -1 : 1))
+  return byDepth.map(({ document, names }) => {
+    const { type, fields } = document
+    const name = names.at(-1) ?? 'home'
+    const slug = slugs.take(type === 'post' ? 'post' : 'custom', name, fields.title)
+    const parent = type === 'post' ? undefined : nearest(names.slice(0, -1), pages)
+    const place = { slug, pageType: 'custom', parentPage: parent } as const
+    const path = addressOf(type, place, (page) => parentOf.get(page))
+    if (type === 'page') parentOf.set(slug, parent)
+    if (type === 'page' && names.length > 0) pages.set(names.join('/'), slug)
+    return { ...document, slug, parent, path }
+  })
+}
+
+/** The slug of the closest folder above that is a page. */
+function nearest(folders: readonly string[], pages: ReadonlyMap<string, string>): string | undefined {
+  for (let length = folders.length; length > 0; length--) {
+    const slug = pages.get(folders.slice(0, length).join('/'))
+    if (slug !== undefined) return slug
+  }
+  return undefined
+}
+
+const namesOf = (address: string): string[] =>
+  address
+    .split('/')
+    .filter(Boolean)
+    .map((name) => name.replace(/\.html?$/, ''))
+
+function itemOf(placed: Placed, body: string): Item {
+  const { type, file, address, path, slug, parent } = placed
+  const { title, status, featuredImage, ...rest } = placed.fields
+  // The old home page keeps its address: a redirect of `/` would hide the new one.
+  const aliases = [...new Set([address, ...placed.aliases])].filter((old) => old !== '/' && old !== path)
+  const metadata = {
+    title,
+    slug,
+    status,
+    sourceKey: file,
+    ...(type === 'page' ? { pageType: 'custom', parentPage: parent } : {}),
+    ...rest,
+    featuredImage: featuredImage && { ...featuredImage, url: absolute(featuredImage.url, address) },
+    aliases: aliases.length > 0 ? aliases : undefined,
+  }
+  return { type, metadata: compact(metadata) as Item['metadata'], body }
+}
+
+/** An image beside its page, as a path from the root of the old site. */
+function absolute(url: string, address: string): string {
+  if (/^[a-z]+:|^\/\//i.test(url)) return url
+  return decodeURI(new URL(url, `http://site.invalid${encodeURI(address)}`).pathname)
+}
+
+/** Shortcodes of Hugo, and tags of Liquid and Nunjucks: they stay in the text and are counted by name. */
+const templateTag = /\{\{[<%]\s*\/?\s*([\w./-]+)|\{%-?\s*(\w+)/g
+
+function reportTags(file: string, text: string, { reporter }: ImportSource): void {
+  const names = new Set<string>()
+  for (const [, shortcode, tag] of text.matchAll(templateTag)) names.add(shortcode ?? tag ?? '')
+  for (const name of names)
+    reporter.warn('template-tag-kept', file, `the tag "${name}" has no counterpart and stays in the text`)
+}

@@ -1,0 +1,173 @@
+/** Front matter of site generators as metadata of Typecase. */
+import type { KnownMetadata } from '../model.ts'
+import type { Reporter } from '../report.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** Metadata of a file, without what depends on other files. */
+export type FileFields = Omit<KnownMetadata, 'slug' | 'sourceKey'>
+
+export interface FieldContext {
+  readonly file: string
+  readonly type: 'post' | 'page'
+  readonly now: Date
+  readonly reporter: Reporter
+  /** Where front matter has no title. */
+  readonly fallbackTitle: string
+  /** From the file name, where front matter has no date. */
+  readonly fallbackDate?: string | undefined
+}
+
+/** Names that become a field of their own; every other field is kept as it is. */
+const renamed = new Set([
+  'title',
+  'slug',
+  'status',
+  'draft',
+  'published',
+  'date',
+  'lastmod',
+  'last_modified_at',
+  'modified',
+  'updated',
+  'publishdate',
+  'publishDate',
+  'pubdate',
+  'expirydate',
+  'expiryDate',
+  'unpublishdate',
+  'author',
+  'authors',
+  'category',
+  'categories',
+  'tags',
+  'tag',
+  'excerpt',
+  'summary',
+  'subtitle',
+  'aliases',
+  'alias',
+  'redirect_from',
+  'featuredImage',
+  'featured_image',
+  'image',
+  'images',
+  'cover',
+  'thumbnail',
+  'permalink',
+  'url',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'publishAt',
+  'unpublishAt',
+  'sourceKey',
+  'pageType',
+  'parentPage',
+  'id',
+  'content',
+  '__proto__',
+  'constructor',
+  'prototype',
+])
+
+export function fileFields(raw: Raw, context: FieldContext): FileFields {
+  const created = dateOf(raw.date ?? raw.pubdate) ?? context.fallbackDate
+  const published = dateOf(raw.publishDate ?? raw.publishdate) ?? created
+  const scheduled = published !== undefined && new Date(published) > context.now
+  const isDraft = raw.draft === true || raw.draft === 'true' || raw.published === false || scheduled
+  if (scheduled)
+    context.reporter.warn('scheduled', context.file, `becomes a draft that is published at ${published}`)
+  return compact({
+    title: titleOf(raw, context),
+    subtitle: textOf(raw.subtitle),
+    status: isDraft ? 'draft' : 'published',
+    author: authorOf(raw),
+    ...terms(raw, context),
+    excerpt: context.type === 'post' ? textOf(raw.excerpt ?? raw.summary) : undefined,
+    featuredImage: imageOf(raw),
+    createdAt: created,
+    updatedAt: dateOf(raw.lastmod ?? raw.last_modified_at ?? raw.modified ?? raw.updated),
+    publishedAt: isDraft ? undefined : published,
+    publishAt: scheduled ? published : undefined,
+    unpublishAt: dateOf(raw.expiryDate ?? raw.expirydate ?? raw.unpublishdate),
+    ...extraFields(raw),
+  }) as unknown as FileFields
+}
+
+function titleOf(raw: Raw, { file, fallbackTitle, reporter }: FieldContext): string {
+  const title = textOf(raw.title)?.trim()
+  if (title) return title
+  reporter.warn('title-from-name', file, `has no title; it is called "${fallbackTitle}"`)
+  return fallbackTitle
+}
+
+/** A post has one category, so further ones become tags. */
+function terms(raw: Raw, { file, type, reporter }: FieldContext): Raw {
+  const categories = textsOf(raw.categories ?? raw.category)
+  const tags = textsOf(raw.tags ?? raw.tag)
+  if (type === 'page')
+    return compact({
+      categories: categories.length > 0 ? categories : undefined,
+      tags: tags.length > 0 ? tags : undefined,
+    })
+  const [category, ...further] = categories
+  if (further.length > 0)
+    reporter.warn(
+      'categories-to-tags',
+      file,
+      `has ${categories.length} categories; the first one stays, the others are tags`,
+    )
+  const all = [...new Set([...tags, ...further])]
+  return compact({ category, tags: all.length > 0 ? all : undefined })
+}
+
+function authorOf(raw: Raw): string | undefined {
+  const value = raw.author ?? (Array.isArray(raw.authors) ? raw.authors[0] : raw.authors)
+  if (typeof value === 'object' && value !== null) return textOf((value as Raw).name)
+  return textOf(value)
+}
+
+function imageOf(raw: Raw): KnownMetadata['featuredImage'] {
+  const value =
+    raw.featuredImage ?? raw.featured_image ?? raw.image ?? raw.images ?? raw.cover ?? raw.thumbnail
+  const first = Array.isArray(value) ? value[0] : value
+  if (typeof first === 'string' && first !== '') return { url: first }
+  if (typeof first !== 'object' || first === null) return undefined
+  const { url, src, image, path, alt } = first as Raw
+  const address = textOf(url ?? src ?? image ?? path)
+  return address ? compact({ url: address, alt: textOf(alt) }) : undefined
+}
+
+const extraFields = (raw: Raw): Raw =>
+  Object.fromEntries(Object.entries(raw).filter(([name, value]) => !renamed.has(name) && value !== null))
+
+/** A date in ISO 8601 with milliseconds; Jekyll writes `2024-05-01 10:00:00 +0200`. */
+export function dateOf(value: unknown): string | undefined {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString()
+  if (typeof value !== 'string') return undefined
+  const iso = value
+    .trim()
+    .replace(/^(\d{4}-\d{2}-\d{2})[ T](\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?/, '$1T$2')
+    .replace(/T(\d):/, 'T0$1:')
+    .replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
+  // Generators read a time without a zone as UTC.
+  const zoned = /T[\d:.]+$/.test(iso) ? `${iso}Z` : iso
+  const date = new Date(zoned)
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
+}
+
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value
+  return typeof value === 'number' ? String(value) : undefined
+}
+
+/** A list, or one text with commas. */
+export function textsOf(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []
+  return list.flatMap((entry) => textOf(entry)?.trim() || [])
+}
+
+export function compact<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
+}

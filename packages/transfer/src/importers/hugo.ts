@@ -1,0 +1,169 @@
+/** A folder of Hugo: content files become pages, the files of post sections become posts. */
+import { readMatter } from '../front-matter.ts'
+import type { Entry, Fields } from '../model.ts'
+import { type Config, isRecord, readConfig, recordAt } from './config-file.ts'
+import { type Document, documentEntries, readText } from './documents.ts'
+import { dateOf, fileFields, textOf, textsOf } from './fields.ts'
+import { defaultPostSections, type ImportSource } from './importer.ts'
+import { type FoundFile, mediaEntries } from './media-files.ts'
+import { expandPermalink } from './permalinks.ts'
+
+const configFiles = ['hugo', 'config', 'config/_default/hugo', 'config/_default/config'].flatMap((name) =>
+  ['toml', 'yaml', 'yml', 'json'].map((extension) => `${name}.${extension}`),
+)
+const contentFile = /\.(md|markdown|mdown|html?)$/
+
+export async function* importHugo(source: ImportSource): AsyncGenerator<Entry> {
+  const config = await readConfig(configFiles, source)
+  const roots = contentRoots(config, source)
+  const documents: Document[] = []
+  const resources: FoundFile[] = []
+  const placed = new Set<string>()
+  for (const { path } of source.tree.files) {
+    const root = roots.find(({ folder }) => folder === '' || path.startsWith(`${folder}/`))
+    if (!root) continue
+    placed.add(path)
+    const inside = root.folder === '' ? path : path.slice(root.folder.length + 1)
+    if (contentFile.test(path)) documents.push(await documentOf(path, inside, root, config, source))
+    else resources.push({ path, url: `${root.prefix}/${inside}` })
+  }
+  for (const { path } of source.tree.files)
+    if (path.startsWith('content/') && !placed.has(path))
+      source.reporter.warn('outside-content', path, 'is in no content folder of the configuration')
+  yield { kind: 'settings', settings: settingsOf(config) }
+  yield* mediaEntries([...bundled(resources, documents), ...staticFiles(source)], source)
+  yield* documentEntries(documents, source)
+}
+
+interface Root {
+  readonly folder: string
+  /** Before the address, for another language than the default. */
+  readonly prefix: string
+}
+
+/** Content folders: of mounts, of languages, or `content`. A tree without any is content itself. */
+function contentRoots(config: Config, { tree }: ImportSource): Root[] {
+  const standard = textOf(config.defaultContentLanguage) ?? 'en'
+  const prefixOf = (language: string) => (language === standard ? '' : `/${language}`)
+  const mounts = recordAt(config, 'module').mounts
+  const mounted = (Array.isArray(mounts) ? mounts : []).filter(isRecord).flatMap((mount): Root[] => {
+    const target = textOf(mount.target) ?? ''
+    const folder = textOf(mount.source)
+    if (!folder || !/^content(\/|$)/.test(target)) return []
+    return [{ folder, prefix: prefixOf(textOf(mount.lang) ?? standard) + target.slice('content'.length) }]
+  })
+  const languages = Object.entries(recordAt(config, 'languages')).flatMap(([language, value]): Root[] => {
+    const folder = isRecord(value) ? textOf(value.contentDir) : undefined
+    return folder ? [{ folder, prefix: prefixOf(language) }] : []
+  })
+  const roots = [...mounted, ...languages, { folder: textOf(config.contentDir) ?? 'content', prefix: '' }]
+  const existing = roots.filter(({ folder }) => tree.files.some(({ path }) => path.startsWith(`${folder}/`)))
+  const specific = mounted.length > 0 || languages.length > 0 ? existing.slice(0, -1) : existing
+  if (specific.length > 0) return specific
+  return existing.length > 0 ? existing : [{ folder: '', prefix: '' }]
+}
+
+async function documentOf(
+  path: string,
+  inside: string,
+  { prefix }: Root,
+  config: Config,
+  source: ImportSource,
+): Promise<Document> {
+  const { fields: raw } = readMatter(await readText(path, source), path)
+  const languages = Object.keys(recordAt(config, 'languages'))
+  const { folders, name, language, isSection } = namesOf(inside, languages)
+  const isDefault = language === undefined || language === (textOf(config.defaultContentLanguage) ?? 'en')
+  const base = prefix + (isDefault ? '' : `/${language}`)
+  const section = folders[0] ?? ''
+  const sections = source.options.postSections ?? defaultPostSections
+  const type = !isSection && sections.includes(section) ? 'post' : 'page'
+  const context = {
+    file: path,
+    type,
+    now: source.options.now ?? new Date(),
+    reporter: source.reporter,
+  } as const
+  const fields = fileFields(raw, {
+    ...context,
+    fallbackTitle: (name || section || 'Home').replaceAll('-', ' '),
+  })
+  const address = base + addressOf(raw, folders, name, section, recordAt(config, 'permalinks'))
+  const aliases = textsOf(raw.aliases ?? raw.alias).map((alias) => aliasPath(alias, address))
+  return { file: path, type, address, fields, aliases }
+}
+
+/** `a/b/index.md` and `a/b.md` are the page `b` of the folders `a`; `a/_index.md` is the section `a` itself. */
+function namesOf(inside: string, languages: readonly string[]) {
+  const parts = inside.split('/')
+  const file = (parts.pop() ?? '').replace(contentFile, '')
+  const language = languages.find((code) => file.endsWith(`.${code}`))
+  const stem = language === undefined ? file : file.slice(0, -language.length - 1)
+  const isSection = stem === '_index'
+  const name = isSection ? '' : stem === 'index' ? (parts.pop() ?? '') : stem
+  return { folders: parts, name, language, isSection }
+}
+
+function addressOf(
+  raw: Config,
+  folders: readonly string[],
+  name: string,
+  section: string,
+  permalinks: Config,
+): string {
+  const url = textOf(raw.url)
+  if (url) return hugoPath(url.startsWith('/') ? url : `/${url}`)
+  const pattern = textOf(recordAt(permalinks, 'page')[section] ?? permalinks[section])
+  const slug = textOf(raw.slug) ?? name
+  if (pattern && name !== '')
+    return hugoPath(
+      expandPermalink(pattern, {
+        date: dateOf(raw.date),
+        title: textOf(raw.title) ?? name,
+        slug,
+        name,
+        folders,
+      }),
+    )
+  return hugoPath(`/${[...folders, slug].filter(Boolean).join('/')}/`)
+}
+
+/** Hugo writes addresses in lower case, with hyphens for spaces. */
+const hugoPath = (path: string): string =>
+  path
+    .toLowerCase()
+    .replace(/\s+/g, '-')
+    .replace(/\/{2,}/g, '/')
+
+/** An alias without a slash in front is relative to the folder of the page. */
+const aliasPath = (alias: string, address: string): string =>
+  hugoPath(alias.startsWith('/') ? alias : new URL(`../${alias}`, `http://site.invalid${address}`).pathname)
+
+/** Files beside a page belong to its address: `a/b/photo.jpg` of `a/b/index.md` with `url: /c/` is `/c/photo.jpg`. */
+function bundled(resources: readonly FoundFile[], documents: readonly Document[]): FoundFile[] {
+  const bundles = new Map(
+    documents.flatMap(({ file, address }) =>
+      /(^|\/)_?index\.[^/]*$/.test(file) ? [[file.slice(0, file.lastIndexOf('/')), address] as const] : [],
+    ),
+  )
+  return resources.map((resource) => {
+    const folders = resource.path.split('/')
+    for (let length = folders.length - 1; length > 0; length--) {
+      const address = bundles.get(folders.slice(0, length).join('/'))
+      if (address)
+        return { ...resource, url: `${address.replace(/\/?$/, '/')}${folders.slice(length).join('/')}` }
+    }
+    return resource
+  })
+}
+
+const staticFiles = ({ tree }: ImportSource): FoundFile[] =>
+  tree.files.flatMap(({ path }) =>
+    path.startsWith('static/') ? [{ path, url: path.slice('static'.length) }] : [],
+  )
+
+function settingsOf(config: Config): Fields {
+  const siteTitle = textOf(config.title)
+  const description = textOf(recordAt(config, 'params').description)
+  return { ...(siteTitle ? { siteTitle } : {}), ...(description ? { siteDescription: description } : {}) }
+}

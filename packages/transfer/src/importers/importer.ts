@@ -1,0 +1,28 @@
+/** What every importer gets and gives. */
+import type { Readable } from 'node:stream'
+import type { Limits } from '../limits.ts'
+import type { Entry } from '../model.ts'
+import type { Reporter } from '../report.ts'
+import type { Tree } from '../source/tree.ts'
+
+export interface ImportSource {
+  readonly tree: Tree
+  readonly reporter: Reporter
+  readonly limits: Limits
+  readonly options: ImportOptions
+}
+
+export interface ImportOptions {
+  /** Sections of Hugo and Eleventy whose pages become posts. */
+  readonly postSections?: readonly string[]
+  /** Folder or ZIP with the files that an export refers to: `wp-content/uploads`, Ghost's `content`. */
+  readonly media?: Tree
+  /** Fetches a media file that the export refers to by address; absent: such files are reported as lost. */
+  readonly download?: (url: string) => Promise<Readable>
+  /** The time that tells scheduled from published items. */
+  readonly now?: Date
+}
+
+export type Importer = (source: ImportSource) => AsyncGenerator<Entry>
+
+export const defaultPostSections = ['posts', 'post', 'blog', 'articles', '_posts']

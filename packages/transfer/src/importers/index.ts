@@ -1,0 +1,19 @@
+/** The importers by the name that the command line gives them. */
+import { importAether } from './aether.ts'
+import { importArchive } from './archive.ts'
+import { importEleventy } from './eleventy.ts'
+import { importHugo } from './hugo.ts'
+import type { Importer } from './importer.ts'
+import { importJekyll } from './jekyll.ts'
+
+export const importers = {
+  hugo: importHugo,
+  jekyll: importJekyll,
+  eleventy: importEleventy,
+  aether: importAether,
+  archive: importArchive,
+} as const satisfies Readonly<Record<string, Importer>>
+
+export type SourceKind = keyof typeof importers
+
+export const sourceKinds = Object.keys(importers) as readonly SourceKind[]

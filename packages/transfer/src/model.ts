@@ -1,0 +1,86 @@
+/** A site as an archive holds it: the common form of all importers. */
+import type { Readable } from 'node:stream'
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+export type Fields = Readonly<Record<string, Json>>
+
+export interface KnownMetadata {
+  readonly title: string
+  readonly slug: string
+  readonly status: 'draft' | 'published'
+  /** The identity of the item in its source. A second import finds the item by it. */
+  readonly sourceKey: string
+  readonly subtitle?: string
+  readonly author?: string
+  readonly category?: string
+  readonly tags?: readonly string[]
+  readonly excerpt?: string
+  /** `url` is the address of a media file of the archive, or of another site. */
+  readonly featuredImage?: { readonly id?: string; readonly url: string; readonly alt?: string }
+  readonly createdAt?: string
+  readonly updatedAt?: string
+  readonly publishedAt?: string
+  readonly publishAt?: string
+  readonly pageType?: 'normal' | 'custom'
+  /** Slug of the parent page. */
+  readonly parentPage?: string | null
+  /** Earlier addresses, as paths from the root of the site. */
+  readonly aliases?: readonly string[]
+}
+
+/** Further fields are kept as they are. */
+export type Metadata = KnownMetadata & { readonly [extra: string]: unknown }
+
+export interface Item {
+  readonly type: 'post' | 'page'
+  readonly metadata: Metadata
+  /** Markdown, byte for byte. */
+  readonly body: string
+}
+
+export interface Media {
+  /** Its name in the folder `media`. */
+  readonly file: string
+  /** What bodies of the archive call it. */
+  readonly url: string
+  readonly sourceKey: string
+  readonly originalFilename?: string
+  readonly alt?: string
+  readonly caption?: string
+  readonly createdAt?: string
+  readonly id?: string
+  /** Further addresses that bodies may call it by, such as smaller sizes. */
+  readonly aliases?: readonly string[]
+}
+
+export interface MenuItem {
+  readonly id: string
+  readonly title: string
+  readonly url: string
+  readonly parent?: string | null
+  readonly class?: string
+  readonly target?: string
+}
+
+export interface Author {
+  readonly username: string
+  readonly email?: string
+  readonly name?: string
+  readonly role?: 'admin' | 'editor'
+  readonly sourceKey?: string
+}
+
+export interface Redirect {
+  readonly from: string
+  readonly to: string
+}
+
+export type Entry =
+  | { readonly kind: 'item'; readonly item: Item }
+  | { readonly kind: 'media'; readonly media: Media; readonly open: () => Promise<Readable> }
+  | { readonly kind: 'menu'; readonly items: readonly MenuItem[] }
+  | { readonly kind: 'settings'; readonly settings: Fields }
+  | { readonly kind: 'users'; readonly users: readonly Author[] }
+  | { readonly kind: 'redirects'; readonly redirects: readonly Redirect[] }
+  /** What has no place in Typecase and is stored beside: a line of `beside/<name>.jsonl`. */
+  | { readonly kind: 'beside'; readonly name: 'comments' | 'members'; readonly record: Fields }

@@ -1,0 +1,60 @@
+/** What an import found, changed in form, or could not carry over. */
+export interface Note {
+  /** Stable and in kebab case, such as `shortcode-kept`. */
+  readonly code: string
+  /** The item or file. */
+  readonly subject: string
+  readonly message: string
+}
+
+export interface NoteGroup {
+  readonly code: string
+  readonly count: number
+  /** The first ones; `count` counts all. */
+  readonly notes: readonly Note[]
+}
+
+export interface Report {
+  /** Numbers by kind: `posts`, `pages`, `media`, `menu`, `users`, `redirects`, `comments`, `members`. */
+  readonly counts: Readonly<Record<string, number>>
+  /** What arrives in another form. */
+  readonly warnings: readonly NoteGroup[]
+  /** What does not arrive. */
+  readonly losses: readonly NoteGroup[]
+}
+
+export interface Reporter {
+  count(kind: string, by?: number): void
+  warn(code: string, subject: string, message: string): void
+  lose(code: string, subject: string, message: string): void
+  report(): Report
+}
+
+/** Notes stored per code: enough to find the cause, bounded for a large site. */
+const notesPerCode = 200
+
+export function createReporter(): Reporter {
+  const counts = new Map<string, number>()
+  const warnings = new Map<string, { count: number; notes: Note[] }>()
+  const losses: typeof warnings = new Map()
+  const add = (to: typeof warnings, note: Note): void => {
+    const group = to.get(note.code) ?? { count: 0, notes: [] }
+    group.count += 1
+    if (group.notes.length < notesPerCode) group.notes.push(note)
+    to.set(note.code, group)
+  }
+  const groups = (of: typeof warnings): NoteGroup[] =>
+    [...of].sort(([a], [b]) => (a < b ? -1 : 1)).map(([code, group]) => ({ code, ...group }))
+  return {
+    count(kind, by = 1) {
+      if (by > 0) counts.set(kind, (counts.get(kind) ?? 0) + by)
+    },
+    warn: (code, subject, message) => add(warnings, { code, subject, message }),
+    lose: (code, subject, message) => add(losses, { code, subject, message }),
+    report: () => ({
+      counts: Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
+      warnings: groups(warnings),
+      losses: groups(losses),
+    }),
+  }
+}

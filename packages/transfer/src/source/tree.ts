@@ -1,0 +1,39 @@
+/** The files of a source: a folder or a ZIP, read in the same way. */
+import type { Readable } from 'node:stream'
+import { TransferError } from '../errors.ts'
+import { shown } from './safe-path.ts'
+
+export interface SourceFile {
+  /** Relative, with forward slashes, safe (see safePath). */
+  readonly path: string
+  readonly bytes: number
+}
+
+export interface Tree {
+  /** Sorted by path. */
+  readonly files: readonly SourceFile[]
+  has(path: string): boolean
+  /** @throws TransferError TOO_LARGE beyond `limit` bytes, DAMAGED where the stored bytes are not those promised */
+  read(path: string, limit?: number): Promise<Buffer>
+  open(path: string): Promise<Readable>
+  close(): Promise<void>
+}
+
+/** The same files as seen from a folder of the tree; the tree itself for ''. */
+export function below(tree: Tree, folder: string): Tree {
+  if (folder === '') return tree
+  const prefix = `${folder}/`
+  const files = tree.files
+    .filter(({ path }) => path.startsWith(prefix))
+    .map(({ path, bytes }) => ({ path: path.slice(prefix.length), bytes }))
+  return {
+    files,
+    has: (path) => tree.has(prefix + path),
+    read: (path, limit) => tree.read(prefix + path, limit),
+    open: (path) => tree.open(prefix + path),
+    close: () => tree.close(),
+  }
+}
+
+export const tooLarge = (path: string, limit: number): TransferError =>
+  new TransferError('TOO_LARGE', `${shown(path)} has more than ${limit} bytes`)

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readMatter } from '../src/front-matter.ts'
+import { corpora, hasCorpora, label } from './corpora.ts'
+import { imported, noted, scratch, writeFiles } from './files.ts'
+
+const folder = scratch()
+const site = writeFiles(join(folder, 'site'), {
+  'hugo.toml':
+    'title = "Site"\n[permalinks]\nposts = "/:year/:month/:slug/"\n[params]\ndescription = "Words"\n',
+  'content/_index.md': '---\ntitle: Home\n---\nWelcome\n',
+  'content/about/_index.md': '---\ntitle: About\naliases: [/info/, team]\n---\n',
+  'content/about/people/index.md':
+    '+++\ntitle = "People"\ndate = 2024-05-01T10:00:00+02:00\nimages = ["face.png"]\n[params]\nrank = 3\n+++\n\n![A face](face.png)\n{{< figure src="face.png" >}}\n',
+  'content/about/people/face.png': 'png',
+  'content/posts/first.md':
+    '{\n  "title": "First",\n  "date": "2024-03-09",\n  "tags": ["a"],\n  "categories": ["One", "Two"],\n  "draft": true\n}\nBody\n',
+  'content/posts/later.md': '---\ntitle: Later\ndate: 2999-01-01\nurl: /own/address/\nauthor: ann\n---\n',
+  'content/Notes/Some Name.md': 'No front matter\n',
+  'static/files/a.pdf': '%PDF',
+  'static/site.css': 'a {}',
+})
+
+it('reads YAML, TOML and JSON front matter, bundles, sections and permalinks', async () => {
+  const { item, entries } = await imported('hugo', site)
+  expect(item('content/about/people/index.md')).toEqual({
+    type: 'page',
+    metadata: {
+      title: 'People',
+      slug: 'people',
+      status: 'published',
+      sourceKey: 'content/about/people/index.md',
+      pageType: 'custom',
+      parentPage: 'about',
+      createdAt: '2024-05-01T08:00:00.000Z',
+      publishedAt: '2024-05-01T08:00:00.000Z',
+      featuredImage: { url: '/about/people/face.png' },
+      params: { rank: 3 },
+    },
+    body: '\n![A face](face.png)\n{{< figure src="face.png" >}}\n',
+  })
+  expect(item('content/posts/first.md').metadata).toMatchObject({
+    slug: 'first',
+    status: 'draft',
+    category: 'One',
+    tags: ['a', 'Two'],
+    aliases: ['/2024/03/first/'],
+  })
+  expect(item('content/about/_index.md').metadata.aliases).toEqual(['/info/', '/team'])
+  const media = entries.flatMap((entry) => (entry.kind === 'media' ? [entry.media.url] : []))
+  expect(media).toEqual(['/about/people/face.png', '/files/a.pdf'])
+  expect(entries[0]).toEqual({ kind: 'settings', settings: { siteTitle: 'Site', siteDescription: 'Words' } })
+})
+
+it('reports what changes its form and what does not arrive', async () => {
+  const { report, item } = await imported('hugo', site)
+  expect(item('content/posts/later.md').metadata).toMatchObject({
+    status: 'draft',
+    publishAt: '2999-01-01T00:00:00.000Z',
+    author: 'ann',
+    slug: 'address',
+    aliases: ['/own/address/'],
+  })
+  expect(item('content/Notes/Some Name.md').metadata).toMatchObject({ title: 'Some Name', slug: 'some-name' })
+  expect(noted(report, 'template-tag-kept')).toEqual(['content/about/people/index.md'])
+  expect(noted(report, 'categories-to-tags')).toEqual(['content/posts/first.md'])
+  expect(noted(report, 'scheduled')).toEqual(['content/posts/later.md'])
+  expect(noted(report, 'file-type')).toEqual(['static/site.css'])
+})
+
+it('takes other sections as posts when told so', async () => {
+  const { item } = await imported('hugo', site, { postSections: ['about'] })
+  expect(item('content/about/people/index.md').type).toBe('post')
+  expect(item('content/posts/first.md').type).toBe('page')
+})
+
+describe.skipIf(!hasCorpora)(label('the documentation of Hugo'), () => {
+  it('arrives whole: every file, every body byte for byte, every alias', async () => {
+    const root = join(corpora, 'hugo')
+    const { items, report } = await imported('hugo', root)
+    expect(items).toHaveLength(992)
+    const aliases = new Set(items.flatMap(({ metadata }) => metadata.aliases ?? []))
+    const addresses: string[] = []
+    for (const { metadata, body } of items) {
+      const text = readFileSync(join(root, metadata.sourceKey), 'utf8')
+      expect(text.endsWith(body), metadata.sourceKey).toBe(true)
+      expect(text.length - body.length).toBeGreaterThan(4)
+      const { fields } = readMatter(text, metadata.sourceKey)
+      const given = Array.isArray(fields.aliases) ? (fields.aliases as string[]) : []
+      addresses.push(...given.filter((alias) => alias.startsWith('/')).map((alias) => alias.toLowerCase()))
+    }
+    expect(addresses.length).toBeGreaterThan(250)
+    expect(addresses.filter((alias) => !aliases.has(alias))).toEqual([])
+    expect(noted(report, 'outside-content')).toEqual(['content/LICENSE.md'])
+    expect(report.losses).toEqual([])
+  })
+})
