@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { memoryModelStore } from '../src/adapters/memory/model-store.ts'
-import { memoryPageRecordStore } from '../src/adapters/memory/page-records.ts'
+import { memoryModelStore } from './memory/model-store.ts'
+import { memoryPageRecordStore } from './memory/page-records.ts'
 import type { Change } from '../src/core/reports/history/receipt.ts'
 import { contentFeedOf } from './support/content-feed.ts'
 import { intercepted } from './support/intercepted.ts'

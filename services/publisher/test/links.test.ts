@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { memoryPageRecordStore } from '../src/adapters/memory/page-records.ts'
+import { memoryPageRecordStore } from './memory/page-records.ts'
 import { testPublisher } from './support/publisher.ts'
 import { aMenuItem, anImage, aPage, aPost, aSourceSite, aSourceTheme, body } from './support/sites.ts'
 

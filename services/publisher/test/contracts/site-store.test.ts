@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, realpath, rm, stat, symlink, utimes, writeFil
 import { basename, join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { folderSiteStore } from '../../src/adapters/folder/site-store.ts'
-import { memorySiteStore } from '../../src/adapters/memory/site-store.ts'
+import { memorySiteStore } from '../memory/site-store.ts'
 import { files, folderRoots } from './folder-roots.ts'
 import { siteStoreContract } from './site-store.contract.ts'
 

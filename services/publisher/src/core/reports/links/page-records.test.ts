@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memoryPageRecordStore } from '../../../adapters/memory/page-records.ts'
+import { memoryPageRecordStore } from '../../../../test/memory/page-records.ts'
 import { atOnce } from '../../pages/in-turns.ts'
 import { pageRecords } from './page-records.ts'
 

@@ -1,12 +1,12 @@
-import { leaseLost, outputDirTaken } from '../../core/errors.ts'
-import { overlap, safePath } from '../../core/pages/addresses/safe-path.ts'
+import { leaseLost, outputDirTaken } from '../../src/core/errors.ts'
+import { overlap, safePath } from '../../src/core/pages/addresses/safe-path.ts'
 import {
   keptGenerations,
   type Manifest,
   type SiteStore,
   type StageRequest,
   type StoredGeneration,
-} from '../../core/ports.ts'
+} from '../../src/core/ports.ts'
 
 interface MemoryGeneration {
   readonly files: ReadonlyMap<string, Uint8Array>

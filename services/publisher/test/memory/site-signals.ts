@@ -1,4 +1,4 @@
-import type { SiteSignals } from '../../core/reports/history/site-event.ts'
+import type { SiteSignals } from '../../src/core/reports/history/site-event.ts'
 
 /** Signals that a test gives itself. */
 export function memorySiteSignals(): SiteSignals & { give(): void } {

@@ -1,4 +1,4 @@
-import { type EntrySource, entryName, type ModelStore } from '../../core/site/content-model.ts'
+import { type EntrySource, entryName, type ModelStore } from '../../src/core/site/content-model.ts'
 
 /** The read model in memory, for tests. */
 export function memoryModelStore(): ModelStore {

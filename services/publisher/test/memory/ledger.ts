@@ -1,8 +1,8 @@
-import { generationRunning, leaseLost } from '../../core/errors.ts'
-import type { SiteFact } from '../../core/releases/events.ts'
-import type { Generation } from '../../core/releases/generation.ts'
-import type { GenerationLedger, GenerationRun } from '../../core/releases/generation-ledger.ts'
-import { fewRequests } from '../../core/reports/note-changes.ts'
+import { generationRunning, leaseLost } from '../../src/core/errors.ts'
+import type { SiteFact } from '../../src/core/releases/events.ts'
+import type { Generation } from '../../src/core/releases/generation.ts'
+import type { GenerationLedger, GenerationRun } from '../../src/core/releases/generation-ledger.ts'
+import { fewRequests } from '../../src/core/reports/note-changes.ts'
 
 export interface MemoryLedger extends GenerationLedger {
   /** What was recorded, in order. */

@@ -1,11 +1,11 @@
-import { recordsOvertaken } from '../../core/errors.ts'
+import { recordsOvertaken } from '../../src/core/errors.ts'
 import {
   type LinkOnPages,
   type LinkReport,
   linkReportsKept,
   type PageRecord,
   type PageRecordStore,
-} from '../../core/reports/links/page-record-store.ts'
+} from '../../src/core/reports/links/page-record-store.ts'
 
 interface Output {
   readonly version: number
