@@ -27,7 +27,7 @@ import { handlebarsRenderer } from './adapters/handlebars/renderer.ts'
 import { rendererOnDemand } from './adapters/handlebars/renderer-on-demand.ts'
 import { otherPublishers } from './adapters/jetstream/other-publishers.ts'
 import { sharedRenderer } from './adapters/jetstream/shared-renderer.ts'
-import { bodyPacks } from './adapters/markup/body-packs.ts'
+import { bodyFiles } from './adapters/markup/body-files.ts'
 import { bodyPool, bodyProgram } from './adapters/markup/body-pool.ts'
 import { markedMarkup } from './adapters/markup/markup.ts'
 import { sha256Digest } from './adapters/node-crypto/digest.ts'
@@ -78,7 +78,7 @@ export function composePublisher(
   const sharing = others && sharedRenderer({ local, queue: others, id: uuidv7(), log })
   const renderer = sharing ?? local
   const feed = grpcContentFeed(config.CONTENT_URL, signer('content'), shared.local)
-  const markup = markedMarkup({ packs: keptBodies(config), pool: bodyPool(config.RENDERERS) })
+  const markup = markedMarkup({ files: storedBodies(config), pool: bodyPool(config.RENDERERS) })
   const sites = siteStore(config, buffers, log)
   const { hooks, part: extensions } = extensionHooks({
     paths: config.EXTENSIONS,
@@ -157,8 +157,8 @@ function siteStore(
   return s3SiteStore(s3BlobStore(sites.s3), { onSweepFailed })
 }
 
-const keptBodies = ({ SITE_ROOT: root }: PublisherConfig) =>
-  root === undefined ? undefined : bodyPacks(join(resolve(root), '.generations/bodies'))
+const storedBodies = ({ SITE_ROOT: root }: PublisherConfig) =>
+  root === undefined ? undefined : bodyFiles(join(resolve(root), '.generations/bodies'))
 
 function ownBus(config: PublisherConfig, log: Logger): EventBus {
   const nats = natsAccess(config, 'publisher')

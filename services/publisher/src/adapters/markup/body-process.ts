@@ -1,8 +1,8 @@
 /** Runs in a process of its own: what a body does to the parsers stays here. */
 import { answerQuestions } from '@typecase/runtime/limited-process'
 import type { Unrenderable } from '../../core/ports.ts'
-import type { RenderedBody } from './kept-body.ts'
 import { checkedBody, renderBody } from './render-body.ts'
+import type { RenderedBody } from './stored-body.ts'
 
 export interface BodyQuestion {
   readonly sources: string[]

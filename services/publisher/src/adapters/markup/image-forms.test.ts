@@ -1,7 +1,7 @@
 import { imageForms, imageUrl } from '@typecase/testing/image-forms'
 import { expect, test } from 'vitest'
-import { between } from './kept-body.ts'
 import { renderBody } from './render-body.ts'
+import { between } from './stored-body.ts'
 
 /** The addresses that images have in the safe HTML. */
 function imagesOf(markdown: string): readonly (string | undefined)[] {

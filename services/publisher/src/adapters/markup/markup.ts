@@ -5,10 +5,10 @@ import { closing, type Part } from '@typecase/runtime/lifecycle'
 import { NoAnswer } from '@typecase/runtime/limited-process'
 import type { BodySource, Markup, MarkupOptions, Unrenderable } from '../../core/ports.ts'
 import type { Body } from '../../core/site/site.ts'
-import type { BodyPacks } from './body-packs.ts'
+import type { BodyFiles } from './body-files.ts'
 import { type BodyPool, bodyPool } from './body-pool.ts'
-import { BodyInPack, bodyFrom, packed, type RenderedBody } from './kept-body.ts'
 import { checkedBody, renderBody } from './render-body.ts'
+import { BodyInFile, bodyFrom, type RenderedBody, stored } from './stored-body.ts'
 
 /** Raised when the same source would give another body. */
 const edition = 7
@@ -24,7 +24,7 @@ const ofAuthors = 8
 const wideTable = /(?:\|[^|\n]*){40}/
 export interface MarkedMarkupOptions {
   /** Where bodies are kept over restarts; without it they are kept in memory. */
-  readonly packs?: BodyPacks
+  readonly files?: BodyFiles
   /** Where bodies are rendered that might hurt; default two processes, and one for authors. Ends with the part. */
   readonly pool?: BodyPool
   /** Milliseconds of processor time for bodies of that length together: several times what prose takes. */
@@ -38,7 +38,7 @@ type Outcome = RenderedBody | Unrenderable
  * long: a body may be made so that a parser takes time with the square of its length, or more stack than there is.
  */
 export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readonly part: Part } {
-  const { packs, pool = bodyPool(), patience = (length) => 2_000 + length / 500 } = given
+  const { files, pool = bodyPool(), patience = (length) => 2_000 + length / 500 } = given
   const bodies = new Map<string, Body | Unrenderable>()
   let since = performance.now()
 
@@ -98,29 +98,26 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
     const body =
       'fault' in outcome
         ? outcome
-        : packs
-          ? new BodyInPack(key, outcome.facts, packs)
+        : files
+          ? new BodyInFile(key, outcome.facts, files)
           : bodyFrom(key, outcome)
     bodies.set(key, body)
     return body
   }
 
   return {
-    part: closing('body renderer', async () => {
-      await pool.stop()
-      packs?.close()
-    }),
+    part: closing('body renderer', () => pool.stop()),
 
     warmUp() {
-      if (bodies.size === 0 && !packs?.size()) pool.begin()
+      if (bodies.size === 0 && files?.isEmpty() !== false) pool.begin()
     },
 
     known(textDigest, options) {
       const key = keyOf(textDigest, options)
       const found = bodies.get(key)
-      const facts = found ? undefined : packs?.facts(key)
-      if (!packs || !facts) return found
-      const body = new BodyInPack(key, facts as RenderedBody['facts'], packs)
+      const facts = found ? undefined : files?.read(key)?.facts
+      if (!files || !facts) return found
+      const body = new BodyInFile(key, facts as RenderedBody['facts'], files)
       bodies.set(key, body)
       return body
     },
@@ -137,7 +134,7 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
         ).entries())
           outcomes.set(shallow[index] as BodySource, outcome)
       const keys = new Map(sources.map((source) => [source, keyOf(source.textDigest, options)]))
-      packs?.put(new Map(shallow.flatMap((source) => packed(keys.get(source) ?? '', outcomes.get(source)))))
+      files?.write(new Map(shallow.flatMap((source) => stored(keys.get(source) ?? '', outcomes.get(source)))))
       return sources.map((source) => take(keys.get(source) ?? '', outcomes.get(source) ?? tooDeep))
     },
 
@@ -151,7 +148,7 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
     keep(textDigests, options) {
       const keys = new Set(Array.from(textDigests, (textDigest) => keyOf(textDigest, options)))
       for (const key of bodies.keys()) if (!keys.has(key)) bodies.delete(key)
-      packs?.keep(keys)
+      files?.prune(keys)
     },
   }
 }

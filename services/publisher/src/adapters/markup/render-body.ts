@@ -4,11 +4,11 @@ import { cutText, excerptLength } from '../../core/pages/models/excerpt.ts'
 import type { Unrenderable } from '../../core/ports.ts'
 import { BodyRenderer } from './body-renderer.ts'
 import { escapedAttribute, withEvenSpace } from './body-writer.ts'
-import { between, type RenderedBody } from './kept-body.ts'
 import { markdownTokens } from './markdown-parser.ts'
 import { type OpenedHtml, openUrls } from './open-urls.ts'
 import { plainText } from './plain-text.ts'
 import { removedHtml } from './removed-html.ts'
+import { between, type RenderedBody } from './stored-body.ts'
 
 /** UTF-16 units of plain text that an excerpt is taken from: more than twice its code points. */
 const textLength = 640

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { generator } from '../../../test/support/random-edits.ts'
 import { safeList } from '../../../test/support/safe-list.ts'
 import { escapedAttribute } from './body-writer.ts'
-import { between } from './kept-body.ts'
 import { renderBody } from './render-body.ts'
+import { between } from './stored-body.ts'
 
 const html = (markdown: string): string => {
   const body = renderBody(markdown, false)

@@ -1,7 +1,7 @@
 /** The two forms of a rendered body: on its way from a process, and as the core has it. */
 import type { RemovedHtml, Unrenderable } from '../../core/ports.ts'
 import type { Body } from '../../core/site/site.ts'
-import type { BodyPacks, PackedBody } from './body-packs.ts'
+import type { BodyFiles, StoredBody } from './body-files.ts'
 
 export interface RenderedBody {
   readonly facts: Pick<Body, 'urls' | 'excerpt' | 'words'> & {
@@ -24,29 +24,22 @@ export const bodyFrom = (digest: string, { facts, html }: RenderedBody): Body =>
   pieces: piecesOf(Buffer.from(html)),
 })
 
-/**
- * Its HTML stays where it is kept until somebody asks for it. A class, because V8 keeps each object with a getter of its own as a
- * table, in five times the memory.
- */
-export class BodyInPack implements Body {
+/** The HTML stays in its file. A class, because V8 stores an object with its own getter in five times the memory. */
+export class BodyInFile implements Body {
   readonly digest: string
   readonly urls: Body['urls']
   readonly excerpt: string
   readonly words: number
   readonly #headings: string
-  readonly #packs: Pick<BodyPacks, 'html'>
+  readonly #files: BodyFiles
 
-  constructor(
-    digest: string,
-    { urls, headings, excerpt, words }: RenderedBody['facts'],
-    packs: Pick<BodyPacks, 'html'>,
-  ) {
+  constructor(digest: string, { urls, headings, excerpt, words }: RenderedBody['facts'], files: BodyFiles) {
     this.digest = digest
     this.urls = urls
     this.excerpt = excerpt
     this.words = words
     this.#headings = headings
-    this.#packs = packs
+    this.#files = files
   }
 
   get headings(): Body['headings'] {
@@ -54,14 +47,16 @@ export class BodyInPack implements Body {
   }
 
   get pieces(): readonly string[] {
-    return piecesOf(this.#packs.html(this.digest))
+    const body = this.#files.read(this.digest)
+    if (!body) throw new Error('the file of a rendered body was deleted while the publisher ran')
+    return piecesOf(Buffer.from(body.html))
   }
 }
 
-export const packed = (
+export const stored = (
   key: string,
   outcome: RenderedBody | Unrenderable | undefined,
-): readonly (readonly [string, PackedBody])[] => (outcome && !('fault' in outcome) ? [[key, outcome]] : [])
+): readonly (readonly [string, StoredBody])[] => (outcome && !('fault' in outcome) ? [[key, outcome]] : [])
 
 const headingsOf = (json: string): Body['headings'] => JSON.parse(json) as Body['headings']
 

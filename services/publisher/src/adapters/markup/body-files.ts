@@ -1,0 +1,93 @@
+/** Rendered bodies, one file each, so that a restart renders none again. They may be deleted while no publisher runs. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { crc32 } from 'node:zlib'
+
+/** Other publishers may still use an unlisted body that is younger. */
+const keptMs = 24 * 60 * 60_000
+/** Hexadecimal digits of the checksum in front of a file. */
+const sumLength = 8
+
+export interface StoredBody {
+  /** Plain JSON. */
+  readonly facts: object
+  readonly html: Uint8Array
+}
+
+export interface BodyFiles {
+  isEmpty(): boolean
+  /** Undefined for a body that is not stored, or whose file is damaged. */
+  read(key: string): StoredBody | undefined
+  write(bodies: ReadonlyMap<string, StoredBody>): void
+  /** Deletes bodies that are not listed, once they are a day old. */
+  prune(keys: ReadonlySet<string>): void
+}
+
+/** A key is the name of a group, a blank and a digest. */
+export function bodyFiles(folder: string): BodyFiles {
+  let writes = 0
+
+  const placeOf = (key: string): string => {
+    const [group = '', digest = ''] = key.split(' ')
+    return join(folder, group, digest.slice(0, 2), digest)
+  }
+
+  function write(place: string, { facts, html }: StoredBody): void {
+    mkdirSync(dirname(place), { recursive: true })
+    const rest = Buffer.concat([Buffer.from(`${JSON.stringify(facts)}\n`), html])
+    const fresh = `${place}.${process.pid}-${++writes}`
+    writeFileSync(fresh, Buffer.concat([Buffer.from(sumOf(rest)), rest]))
+    renameSync(fresh, place)
+  }
+
+  return {
+    isEmpty: () => namesIn(folder).length === 0,
+    read(key) {
+      const bytes = readIfPresent(placeOf(key))
+      const rest = bytes?.subarray(sumLength)
+      if (!bytes || !rest || bytes.toString('latin1', 0, sumLength) !== sumOf(rest)) return undefined
+      const end = rest.indexOf('\n')
+      return { facts: JSON.parse(rest.toString('utf8', 0, end)) as object, html: rest.subarray(end + 1) }
+    },
+    write(bodies) {
+      for (const [key, body] of bodies) write(placeOf(key), body)
+    },
+    prune(keys) {
+      const listed = new Set(Array.from(keys, placeOf))
+      const oldest = Date.now() - keptMs
+      for (const group of namesIn(folder)) {
+        const all = namesIn(join(folder, group)).flatMap((part) =>
+          namesIn(join(folder, group, part)).map((name) => join(folder, group, part, name)),
+        )
+        for (const place of all)
+          if (!listed.has(place) && isOlder(place, oldest)) rmSync(place, { force: true })
+      }
+    },
+  }
+}
+
+const sumOf = (bytes: Uint8Array): string => crc32(bytes).toString(16).padStart(sumLength, '0')
+
+function readIfPresent(place: string): Buffer | undefined {
+  try {
+    return readFileSync(place)
+  } catch (error) {
+    if (isAbsent(error)) return undefined
+    throw error
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if (isAbsent(error)) return []
+    throw error
+  }
+}
+
+const isOlder = (place: string, ms: number): boolean =>
+  (statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? ms) < ms
+
+const isAbsent = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))
