@@ -1,4 +1,3 @@
-/** Read it to know what the process is made of. */
 import { join, resolve } from 'node:path'
 import { systemClock } from '@typecase/kernel'
 import { type EventBus, jetStreamEventBus } from '@typecase/messaging/events'
@@ -46,15 +45,13 @@ import type { PublisherConfig } from './config.ts'
 import { publisherApp } from './core/app.ts'
 import type { SiteStore } from './core/ports.ts'
 
-/** Milliseconds for which the renderer of previews waits for an author who goes on writing. */
 const previewIdleMs = 120_000
 
 export interface PublisherService extends Service {
-  /** `host:port` of the gRPC server, known once started. */
   address(): string
 }
 
-/** The service, not started yet. @throws ConfigError when there is neither a bus nor the address of one */
+/** @throws ConfigError without a bus or the address of one */
 export function composePublisher(
   config: PublisherConfig,
   shared: { bus?: EventBus; log?: Logger; local?: LocalServers | undefined } = {},
@@ -128,7 +125,6 @@ export function composePublisher(
     }),
     worker,
     pendingChangesMetric(postgres.db, log),
-    // The first site does not wait for it.
     beginning('programs', () => [bodyProgram, rendererProgram.program].forEach(readProgram)),
     ...(sharing ? [sharing.part] : []),
     outboxRelay({ postgres, bus, source: '/typecase/publisher', log }),

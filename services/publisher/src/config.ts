@@ -1,5 +1,3 @@
-/** The settings of this service and the only reader of its environment. */
-
 import { natsSettings } from '@typecase/messaging/nats'
 import { type S3Options, s3Settings } from '@typecase/runtime/blobs'
 import {
@@ -26,33 +24,29 @@ const schema = z.object({
   CONTENT_URL: address(),
   MEDIA_URL: address(),
   THEMES_URL: address(),
-  /** The folder below which sites are written, unless they go to S3; then rendered bodies are kept there, if it is set. */
+  /** Folder of the sites; with S3 only of rendered bodies, if set. */
   SITE_ROOT: z.string().optional(),
   S3_ENDPOINT: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().optional(),
-  /** Stands in where a base URL has no scheme and host (contract.md#generation-options). */
   PUBLIC_SITE_URL: siteOrigin(),
   RENDERERS: wholeNumber(1, 64).prefault('2'),
-  /** Modules whose hooks run here (contract.md#hooks); give the gateway the same. */
   EXTENSIONS: list().prefault(''),
   HOOK_TIMEOUT_MS: wholeNumber(1, 60_000).prefault('1000'),
-  /** Of the calls between the services. */
   SERVICE_KEYS: serviceKeys('publisher'),
-  /** A collector of traces; none are made without it. */
+  /** Collector of traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: tracesEndpoint(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 
 export type PublisherConfig = z.infer<typeof schema> & {
-  /** Where the sites go. */
   readonly sites: { readonly folder: string } | { readonly s3: S3Options }
   readonly database: DatabaseOptions
 }
 
-/** @throws ConfigError with all faults at once */
+/** @throws ConfigError with all errors */
 export function publisherConfig(env: Readonly<Record<string, string | undefined>>): PublisherConfig {
   const checked = loadConfig(schema, env)
   const config = { ...checked, database: databaseOptions(checked) }

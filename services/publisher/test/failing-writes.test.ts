@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { handlebarsRenderer } from '../src/adapters/handlebars/renderer.ts'
-import { memorySiteStore } from './memory/site-store.ts'
 import type { SiteStore, Staging } from '../src/core/ports.ts'
+import { memorySiteStore } from './memory/site-store.ts'
 import { testPublisher } from './support/publisher.ts'
 import { anImage, aPost, aSourceSite } from './support/sites.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Change } from '../src/core/reports/history/receipt.ts'
 import { memoryModelStore } from './memory/model-store.ts'
 import { memoryPageRecordStore } from './memory/page-records.ts'
-import type { Change } from '../src/core/reports/history/receipt.ts'
 import { contentFeedOf } from './support/content-feed.ts'
 import { intercepted } from './support/intercepted.ts'
 import { testPublisher } from './support/publisher.ts'

@@ -1,7 +1,7 @@
 import { anonymous } from '@typecase/kernel'
 import { afterEach, describe, expect, it } from 'vitest'
-import { memoryPageRecordStore } from './memory/page-records.ts'
 import type { Change } from '../src/core/reports/history/receipt.ts'
+import { memoryPageRecordStore } from './memory/page-records.ts'
 import { testPublisher } from './support/publisher.ts'
 import { aMenuItem, anImage, aPage, aPost, aSourceSite, aSourceTheme } from './support/sites.ts'
 

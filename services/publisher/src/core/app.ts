@@ -1,5 +1,3 @@
-/** Everything the publisher can do. */
-
 import { runGenerations } from './build/run-generations.ts'
 import type { PublisherPorts } from './ports.ts'
 import { previewPage } from './preview/preview-page.ts'
@@ -17,7 +15,7 @@ import { noteChanges } from './reports/note-changes.ts'
 import { followContent } from './site/follow-content.ts'
 
 export function publisherApp(ports: PublisherPorts) {
-  // One for all: what is read of content is kept once, and calls follow each other.
+  // One for all: it caches content.
   const follow = followContent(ports)
   return {
     generateSite: generateSite(ports),

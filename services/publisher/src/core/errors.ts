@@ -1,4 +1,3 @@
-/** Everything that can be wrong, in the words of the person who caused it. */
 import { AppError, type Problem } from '@typecase/kernel'
 import { type EntryKey, entryKey } from './site/content-model.ts'
 
@@ -7,7 +6,6 @@ export const adminsOnly = 'Only administrators can generate static sites'
 export const optionsInvalid = (problems: readonly Problem[]): AppError =>
   new AppError('invalid', 'VALIDATION_ERROR', problems[0]?.message ?? 'Invalid options', { problems })
 
-/** Two items of the site want the same file. */
 export const outputCollision = (path: string, first: string, second: string): AppError =>
   new AppError('refused', 'OUTPUT_COLLISION', `${first} and ${second} both want the address /${path}`, {
     fields: { path },
@@ -24,7 +22,6 @@ export const pathRefused = (path: string): AppError =>
     { fields: { path } },
   )
 
-/** The folder is part of another output, or holds one. */
 export const outputDirTaken = (outputDir: string, other: string): AppError =>
   new AppError(
     'refused',
@@ -35,11 +32,9 @@ export const outputDirTaken = (outputDir: string, other: string): AppError =>
     },
   )
 
-/** Another replica took over while this one was at work. */
 export const leaseLost = (): AppError =>
   new AppError('unavailable', 'LEASE_LOST', 'Another publisher took over this generation')
 
-/** What another replica recorded of the pages meanwhile is not known here. */
 export const recordsOvertaken = (): AppError =>
   new AppError(
     'unavailable',
@@ -67,17 +62,14 @@ export const pageNotRecorded = (): AppError =>
     'The site has no such page, or it was made before such things were recorded',
   )
 
-/** A page that could not be rendered. */
 export interface RenderFault {
   readonly message: string
   readonly template?: string | undefined
   readonly line?: number | undefined
   readonly page?: string | undefined
-  /** The post or page that it is the page of. */
   readonly entry?: EntryKey | undefined
 }
 
-/** The site is made all the same: that page shows the source of its body. */
 export const bodyNotRendered = (
   entry: { readonly id: string },
   page: string,
@@ -88,7 +80,6 @@ export const bodyNotRendered = (
   entry: entryKey(entry),
 })
 
-/** The site is made all the same, without that page; `other` has its address, or the address is too long. */
 export const pageLeftOut = (
   entry: { readonly id: string; readonly title: string },
   page: string,
@@ -101,13 +92,11 @@ export const pageLeftOut = (
   entry: entryKey(entry),
 })
 
-/** Carries what the status shows (contract.md#generation-status): message, template, line, page and entry of each fault. */
 export const renderingFailed = (faults: readonly RenderFault[]): AppError =>
   new AppError('refused', 'GENERATION_FAILED', faults[0]?.message ?? 'Rendering failed', {
     fields: { faults },
   })
 
-/** The theme can't show the page; `faults` as in GENERATION_FAILED. */
 export const previewFailed = (faults: readonly RenderFault[]): AppError =>
   new AppError('refused', 'PREVIEW_FAILED', faults[0]?.message ?? 'The page can not be shown', {
     fields: { faults },

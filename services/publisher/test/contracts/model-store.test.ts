@@ -3,10 +3,10 @@ import { migrate, openPostgres } from '@typecase/runtime/postgres'
 import { label, testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
 import { afterAll, describe } from 'vitest'
-import { memoryModelStore } from '../memory/model-store.ts'
 import { migrations } from '../../src/adapters/postgres/migrations.ts'
 import { postgresModelStore } from '../../src/adapters/postgres/model-store.ts'
 import type { PublisherTables } from '../../src/adapters/postgres/schema.ts'
+import { memoryModelStore } from '../memory/model-store.ts'
 import { modelStoreContract } from './model-store.contract.ts'
 
 describe('memory read model', () => {

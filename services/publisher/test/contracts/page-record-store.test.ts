@@ -4,10 +4,10 @@ import { label, testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { memoryPageRecordStore } from '../memory/page-records.ts'
 import { migrations } from '../../src/adapters/postgres/migrations.ts'
 import { postgresPageRecordStore } from '../../src/adapters/postgres/page-records.ts'
 import type { PublisherTables } from '../../src/adapters/postgres/schema.ts'
+import { memoryPageRecordStore } from '../memory/page-records.ts'
 import { pageRecordStoreContract } from './page-record-store.contract.ts'
 
 describe('memory record of pages', () => {

@@ -4,10 +4,10 @@ import { label, testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { memoryReceiptBook } from '../memory/receipts.ts'
 import { migrations } from '../../src/adapters/postgres/migrations.ts'
 import { postgresReceiptBook } from '../../src/adapters/postgres/receipts.ts'
 import type { PublisherTables } from '../../src/adapters/postgres/schema.ts'
+import { memoryReceiptBook } from '../memory/receipts.ts'
 import { change, receipt, receiptBookContract } from './receipt-book.contract.ts'
 
 describe('memory receipts', () => {

@@ -1,5 +1,9 @@
 import { type Change, changesNamed, type Receipt } from '../../src/core/reports/history/receipt.ts'
-import { changesWaiting, type ReceiptBook, receiptsKept } from '../../src/core/reports/history/receipt-book.ts'
+import {
+  changesWaiting,
+  type ReceiptBook,
+  receiptsKept,
+} from '../../src/core/reports/history/receipt-book.ts'
 
 /** The receipts in memory, for tests. */
 export function memoryReceiptBook(): ReceiptBook {

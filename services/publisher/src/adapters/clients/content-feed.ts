@@ -1,4 +1,3 @@
-/** Posts and pages, asked of the service that owns them. */
 import {
   ChangeServiceDef,
   PageServiceDef,
@@ -19,7 +18,6 @@ export interface GrpcContentFeed extends ContentFeed {
 const actor = serviceActor('publisher')
 const portion = 200
 
-/** `address` is the content service's `host:port`. */
 export function grpcContentFeed(address: string, sign?: CallSigner, local?: LocalServers): GrpcContentFeed {
   const content = grpcClient(
     [ChangeServiceDef, PostServiceDef, PageServiceDef, SnapshotServiceDef],

@@ -1,4 +1,3 @@
-/** Messages of other services as data of the site. */
 import { createHash } from 'node:crypto'
 import type {
   File,
@@ -32,7 +31,7 @@ export function fromPage(message: PageMessage): EntrySource {
   })
 }
 
-/** A draft is nobody's business: of it nothing is kept but that it is there. */
+/** Of a draft only its existence is read. */
 function sourceOf<T extends Post | Page>(
   type: EntrySource['type'],
   message: PostMessage | PageMessage,
@@ -44,13 +43,12 @@ function sourceOf<T extends Post | Page>(
     : { type, id, revision, entry: null, markdown: '' }
 }
 
-/** `footerCode` stands on every page as it is. */
 export const fromSettings = ({ revision: _, ...settings }: SettingsMessage): Settings => ({
   ...shownData(settings),
   siteUrl: shownUrl(settings.siteUrl),
   staticBaseUrl: shownUrl(settings.staticBaseUrl),
   footerCode: settings.footerCode,
-  // A content service of before sends none.
+  // Older content services send none.
   rssEntryLimit: settings.rssEntryLimit || 1000,
   siteLanguage: settings.siteLanguage || 'en',
   siteTimezone: settings.siteTimezone || 'UTC',
@@ -91,13 +89,12 @@ const fromRendition = ({ url, digest, mimeType, width, height }: RenditionMessag
   ...{ url, digest, mimeType, width, height },
 })
 
-/** Before anything is read from them: a text of nothing but such signs is none. */
+/** A text of nothing but hidden characters is empty. */
 const shownFields = ({ metadataJson }: PostMessage | PageMessage) => shownData(metadataOf(metadataJson))
 
 function entry(message: PostMessage | PageMessage, fields: Readonly<Record<string, unknown>>) {
   return {
     id: message.id,
-    // A link needs a text.
     title: text(shownText(message.title)) ?? message.slug,
     slug: message.slug,
     createdAt: fromTimestamp(message.createdAt).toISOString(),

@@ -1,4 +1,3 @@
-/** The site's data, asked of the services that own it. */
 import type { ReadFileReply } from '@typecase/contracts/messages'
 import {
   FileServiceDef,
@@ -15,13 +14,10 @@ import { fromFile, fromMenuItem, fromSettings } from './messages.ts'
 import { type LoadedTheme, readTheme } from './theme-files.ts'
 
 export interface SourceAddresses {
-  /** Each `host:port`. */
   readonly content: string
   readonly media: string
   readonly themes: string
-  /** Proves to that service who calls. */
   readonly signer?: (target: 'content' | 'media' | 'themes') => CallSigner | undefined
-  /** The servers of this process. */
   readonly local?: LocalServers | undefined
 }
 
@@ -30,7 +26,7 @@ export interface GrpcSiteSource extends SiteSource, InstalledThemes {
 }
 
 const actor = serviceActor('publisher')
-/** The active theme, and one that somebody looks at. */
+/** The active theme and one that is previewed. */
 const themesKept = 2
 
 export function grpcSiteSource({
@@ -41,7 +37,7 @@ export function grpcSiteSource({
   const content = grpcClient([SettingsServiceDef], addresses.content, signer('content'), local)
   const media = grpcClient([FileServiceDef], addresses.media, signer('media'), local)
   const themes = grpcClient([ThemeServiceDef, MenuServiceDef], addresses.themes, signer('themes'), local)
-  /** The files of the themes that were read last, by digest: a version's files never change. */
+  /** Files of the themes read last, by digest. */
   const known = new Map<string, LoadedTheme>()
 
   async function loadTheme(
@@ -56,7 +52,7 @@ export function grpcSiteSource({
     const read =
       known.get(message.digest) ??
       (await readTheme(themes.readTheme({ name: message.name, digest: message.digest }, options), message))
-    // The one that was asked for last is the last to be given up.
+    // Moves the theme to the end: the first is evicted.
     known.delete(message.digest)
     known.set(message.digest, read)
     for (const oldest of [...known.keys()].slice(0, -themesKept)) known.delete(oldest)
@@ -109,7 +105,6 @@ export function grpcSiteSource({
   }
 }
 
-/** The chunks of a file whose header came already; the call ends with its reader. */
 async function* restOf(
   first: IteratorResult<ReadFileReply>,
   replies: AsyncIterator<ReadFileReply>,

@@ -7,11 +7,9 @@ import { shownData } from '../../core/site/shown-text.ts'
 
 export interface LoadedTheme {
   readonly source: SourceTheme
-  /** The bytes of the files below `assets/`. */
   readonly assets: ReadonlyMap<string, Uint8Array>
 }
 
-/** Sorts a theme's files into templates and assets. */
 export async function readTheme(files: AsyncIterable<ThemeFile>, theme: Theme): Promise<LoadedTheme> {
   const chunks = new Map<string, Uint8Array[]>()
   for await (const { path, chunk } of files) chunks.set(path, [...(chunks.get(path) ?? []), chunk])

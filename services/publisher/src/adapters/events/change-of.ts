@@ -10,7 +10,6 @@ const kinds: Readonly<Record<string, ChangeKind>> = {
   file: 'media',
 }
 
-/** What an event says, as a receipt names it. */
 export function changeOf({ id, type, time, revision, data }: TypedEvent): Change {
   const [, entity = '', what = ''] = type.split('.')
   const facts: Readonly<Record<string, unknown>> = data

@@ -11,7 +11,6 @@ export interface ChangeConsumerOptions<DB extends OutboxTables> {
   readonly bus: EventBus
   readonly postgres: Postgres<DB>
   readonly log: Logger
-  /** Within the transaction in which the events count as handled; whether others may follow at once is not known of every bus. */
   readonly noteChanges: (tx: Transaction<DB>, changes: readonly Change[], isAlone: boolean) => Promise<void>
 }
 
@@ -37,7 +36,6 @@ const changes = [
   'media.file.deleted',
 ] as const
 
-/** Events at once. */
 const concurrency = 4
 
 export const changeConsumer = <DB extends OutboxTables>({
@@ -52,7 +50,7 @@ export const changeConsumer = <DB extends OutboxTables>({
     durable: 'publisher',
     log,
     concurrency,
-    // Each says that something was saved, which a receipt is to name, whatever was saved behind it.
+    // Every event is one saved change of a receipt.
     inAnyOrder: true,
     together: (events, tx) => noteChanges(tx, events.map(changeOf), false),
     on: [{ types: changes, handle: (event, tx, { isAlone }) => noteChanges(tx, [changeOf(event)], isAlone) }],

@@ -1,10 +1,9 @@
-/** The hooks of the publisher, called in this process (contract.md#hooks). */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Hooks } from '@typecase/runtime/extensions'
 import type { PageData } from '../../core/pages/planned.ts'
 import type { SiteHooks } from '../../core/ports.ts'
 
-/** Milliseconds of filtering in one go; then other work of the process has its turn. */
+/** Milliseconds of filtering before other work runs. */
 const stretch = 10
 
 export function extensionSiteHooks(hooks: Pick<Hooks, 'has' | 'filter' | 'act'>): SiteHooks {
@@ -23,8 +22,7 @@ export function extensionSiteHooks(hooks: Pick<Hooks, 'has' | 'filter' | 'act'>)
 }
 
 /**
- * The answer as plain JSON, so that the digest covers all that a template is given: a date is its text, a function nothing.
- * @throws TypeError where a value that templates count on is missing or of another kind
+ * The answer as plain JSON, which the digest covers. @throws TypeError for a missing value or another type
  */
 function fitFor(model: PageData, answer: PageData): PageData {
   const plain = JSON.parse(JSON.stringify(answer)) as Readonly<Record<string, unknown>> & PageData

@@ -1,4 +1,3 @@
-/** Switches readers to a staged release, prunes old ones and pre-stages the next. */
 import { basename, join } from 'node:path'
 import { leaseLost } from '../../core/errors.ts'
 import type { Manifest } from '../../core/ports.ts'
@@ -9,23 +8,20 @@ import { makeSpare, renewSpare } from './spare.ts'
 import type { StoreState } from './store-state.ts'
 import type { Switch } from './switch.ts'
 
-/** A release that differs from older ones in more files than both replaces them in memory: a number, and a share of all. */
+/** Above this number and share of changed files, cached manifests of older releases are dropped. */
 const fewFiles = 500
 const fewShare = 1 / 8
 
 export interface StagedRelease {
   readonly outputDir: string
   readonly shelf: string
-  /** What was shown before. */
   readonly former: string | undefined
   readonly folder: string
   readonly final: string
   readonly token: number
   readonly made: Finished
-  /** How it differs from the one before, where that is known. */
   readonly step: { readonly from: Manifest; readonly paths: ReadonlySet<string> } | undefined
   readonly written: readonly string[]
-  /** Linked or removed: the contents of these files are durable already. */
   readonly moved: readonly string[]
 }
 
@@ -40,7 +36,6 @@ export async function activateRelease(store: StoreState, release: StagedRelease)
   store.finished.remember(final, release.made)
   // Readers have the site; a failed removal is tried again after the next generation.
   await pruneReleases(store, shelf, final).catch(() => undefined)
-  // Without a pre-staged release the next generation does that work itself.
   store.superseded = new AbortController()
   const { signal } = store.superseded
   store.preparing = store.preparing.then(() => preStage(store, release, signal)).catch(() => undefined)
@@ -66,7 +61,6 @@ async function pruneReleases(store: StoreState, shelf: string, live: string): Pr
   )
 }
 
-/** Prepares a directory that equals the current release, for the next generation to start from. */
 async function preStage(store: StoreState, release: StagedRelease, signal: AbortSignal): Promise<void> {
   const { shelf, final, made, written } = release
   if (signal.aborted) return

@@ -1,4 +1,3 @@
-/** The directory of a new release, and what it takes over from older ones. */
 import type { Dirent } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
@@ -11,18 +10,16 @@ export interface NewRelease {
   readonly shelf: string
   readonly folder: string
   readonly of: { readonly generationId: string; readonly token: number }
-  /** What readers see now. */
   readonly active: string | undefined
-  /** Every page is written, whatever exists. */
   readonly isRenewed: boolean
 }
 
-/** Creates the directory of a release. Returns what it holds already, and which of that is not durable yet. */
+/** Returns what the directory holds already, and which of that is not durable. */
 export async function beginRelease(
   store: StoreState,
   { shelf, folder, of, active, isRenewed }: NewRelease,
 ): Promise<Pick<Ready, 'unsettled'> & { there: Manifest }> {
-  // A release of new files only is written over any older one.
+  // All files are written, so any older release is a good start.
   if (isRenewed) store.superseded.abort()
   await store.preparing
   await store.readingAhead
@@ -42,7 +39,7 @@ export async function beginRelease(
     : { there: new Map(), unsettled: durable }
 }
 
-/** What the next release starts from: a pre-staged copy of the newest, or the oldest one that need not be shown any more. */
+/** A pre-staged copy of the newest release, or the oldest one that is no longer shown. */
 export async function reusableRelease(
   store: StoreState,
   shelf: string,
@@ -61,16 +58,14 @@ export async function reusableRelease(
   return undefined
 }
 
-/** Reads the manifest of what the next release starts from. */
 export async function readAhead(store: StoreState, outputDir: string): Promise<void> {
   await store.preparing
-  // An incomplete release is continued, and needs no manifest.
   if (store.incomplete) return
   const shelf = shelfOf(store.root, safePath(outputDir))
   await reusableRelease(store, shelf, await listed(shelf), await activeFolder(store.root, outputDir))
 }
 
-/** One of another output is removed: what is not continued at once counts as left by a dead process. */
+/** An incomplete release of another output is removed. */
 async function takeIncomplete(store: StoreState, shelf: string): Promise<Ready | undefined> {
   const found = store.incomplete
   store.incomplete = undefined

@@ -1,23 +1,23 @@
-/** Takes away what a shelf needs no more, in turns with whoever else writes: 16,000 files take half a second. */
+/** Removes old releases between other writes. */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Disk } from './disk.ts'
 import { absent, deadName, manifestOf } from './shelf.ts'
 
-/** Files and folders that are removed before somebody else has a turn: some four milliseconds. */
+/** Removals before other jobs run: about four milliseconds. */
 const portion = 100
 
 export interface Broom {
-  /** Moves folders out of the way, with their manifests: once it answers nobody finds them under their names. They are removed behind that. */
+  /** Renames directories so that no process finds them, then removes them in the background. */
   putAside(shelf: string, names: readonly string[]): Promise<void>
-  /** Removes files and folders behind that. What can't be removed is found and tried again as what dead processes left. */
+  /** Removes paths in the background; failures are retried when leftovers are collected. */
   sweep(paths: readonly string[]): void
 }
 
-/** `calm` is waited for before each portion: what somebody waits for comes first. */
+/** `calm` resolves when no build is waiting for the disk. */
 export function broom(disk: Disk, calm: () => Promise<unknown>): Broom {
   let sweeping: Promise<void> = Promise.resolve()
-  /** Folders moved so far: one of the same name may still be there. */
+  /** Makes names of renamed directories unique. */
   let aside = 0
 
   async function swept(path: string): Promise<void> {
@@ -30,7 +30,6 @@ export function broom(disk: Disk, calm: () => Promise<unknown>): Broom {
   }
 
   function sweep(paths: readonly string[]): void {
-    // What can't be removed protects nothing behind it.
     for (const path of paths) sweeping = sweeping.then(() => swept(path)).catch(() => undefined)
   }
 
@@ -39,7 +38,7 @@ export function broom(disk: Disk, calm: () => Promise<unknown>): Broom {
     async putAside(shelf, names) {
       for (const name of names) {
         const [folder, dead] = [join(shelf, name), join(shelf, `${deadName(name)}-${++aside}`)]
-        // Without its folder a manifest is none.
+        // A manifest without its directory is ignored.
         await rename(folder, dead).catch(absent)
         sweep([manifestOf(folder), dead])
       }

@@ -1,4 +1,4 @@
-/** Thousands of small steps cost least one after the other without a promise each; here they hold nobody up. */
+/** Synchronous file operations in a worker thread: thousands of small steps cost least without promises. */
 import {
   copyFileSync,
   linkSync,
@@ -18,26 +18,22 @@ import { type Switch, switched } from './switch.ts'
 
 export type DiskJob =
   | WriteJob<readonly NamedContent[]>
-  /**
-   * Gives files a second name in another folder, or copies them; answers the paths that were not there, and those of copies. Again,
-   * `replace` is for where most are there already.
-   */
+  /** Links files into another folder, or copies them. `replace` expects that most exist there. */
   | {
       readonly do: 'link' | 'replace'
       readonly from: string
       readonly to: string
       readonly paths: readonly string[]
     }
-  /** Removes files, and folders that become empty. */
   | { readonly do: 'remove'; readonly folder: string; readonly paths: readonly string[] }
-  /** Removes a file, or so many of all that is in a folder; answers whether some are left. */
+  /** Removes up to `most` entries; reports whether some are left. */
   | { readonly do: 'sweep'; readonly path: string; readonly most: number }
-  /** Makes the folder, out of that one where there is one: it is missing where somebody else took it. */
+  /** Creates the folder, or renames `from` to it; `missing` if another process took that. */
   | { readonly do: 'begin'; readonly folder: string; readonly from?: Spare | undefined }
   | { readonly do: 'settle'; readonly lists: readonly (readonly string[])[] }
   | ({ readonly do: 'switch' } & Switch)
 
-/** Writes files; where most are there already under that name (`isOver`), to replace each is less work than trying first. */
+/** `isOver`: most files exist already, so each is replaced without trying to create it first. */
 export interface WriteJob<Files> {
   readonly do: 'write'
   readonly folder: string
@@ -55,7 +51,7 @@ export interface NamedContent {
   readonly content: string | Uint8Array
 }
 
-/** Contents of which one stands behind the other. The memory is given back when they are written. */
+/** Contents in one buffer, which is returned when they are written. */
 export interface HtmlInOne {
   readonly paths: readonly string[]
   readonly lengths: readonly number[]
@@ -70,29 +66,25 @@ export interface DiskQuestion {
 type AnyJob = DiskJob | WriteJob<HtmlInOne>
 
 export interface DiskResult {
-  /** The paths that were not there to be linked, or the folder that nothing could be made of. */
+  /** Paths that did not exist. */
   readonly missing: readonly string[]
-  /** Those that it had to copy: unlike others they do not lie on the disk yet. */
+  /** Copied, so not durable yet. */
   readonly copied: readonly string[]
-  /** Somebody with a greater token has switched the output. */
+  /** A publisher with a greater token has switched the output. */
   readonly isLate: boolean
-  /** A `sweep` goes on. */
   readonly isLeft: boolean
-  /** The memory of what was written, where it is to be given back. */
   readonly spare?: ArrayBuffer | undefined
 }
 
-/** What an error of the system is called, `ENOSPC`, does not come along with it. */
+/** The code of a system error is lost in the message and is sent beside it. */
 export type DiskAnswer = { readonly id: number } & (
   | DiskResult
   | { readonly error: unknown; readonly code: unknown }
 )
 
-/** What is made lies under this name until it is whole; no path of a site is so named. */
+/** Name of a file while it is written; no site has such a path. */
 const draft = '.typecase-draft'
-/** By the job that is carried out. */
 let copied: string[] = []
-/** Folders known to be there, below one of them. */
 const made = { below: '', folders: new Set<string>() }
 let last: Promise<void> = Promise.resolve()
 
@@ -116,7 +108,6 @@ async function answerOf(id: number, job: AnyJob): Promise<DiskAnswer> {
   }
 }
 
-/** Answers what is missing. */
 function carriedOut(job: AnyJob): readonly string[] {
   if (job.do === 'link' || job.do === 'replace') return shared(job)
   if (job.do === 'write') writeFiles(job)
@@ -159,7 +150,7 @@ function begun({ folder, from }: DiskJob & { readonly do: 'begin' }): readonly s
   return from ? [from.folder] : []
 }
 
-/** False when another process was quicker. Whoever renames it has it; a manifest without a folder is none. */
+/** False if another process renamed it first. */
 function taken({ folder, manifest }: Spare, into: string): boolean {
   try {
     renameSync(folder, into)
@@ -172,16 +163,13 @@ function taken({ folder, manifest }: Spare, into: string): boolean {
   return true
 }
 
-/**
- * Gives the memory of a content back, which is this thread's own and lies beside its heap: left to itself V8 keeps the pages of a
- * second for the time when the small heap is collected.
- */
+/** Frees the buffer at once; V8 would keep it until the next collection of the small heap. */
 function release(content: string | Uint8Array): void {
   if (typeof content !== 'string' && content.buffer instanceof ArrayBuffer && !content.buffer.detached)
     content.buffer.transfer(0)
 }
 
-/** A file that is there already may have another name elsewhere: it is replaced, never written into. */
+/** Replaced, never written into: the file may be a hard link of another release. */
 function write(folder: string, path: string, content: string | Uint8Array): void {
   const file = placed(folder, path)
   try {
@@ -198,7 +186,7 @@ function overwritten(folder: string, path: string, content: string | Uint8Array)
     writeFileSync(fresh, content, { flag: 'wx' })
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
-    // It may be another name of what is shown.
+    // It may be a hard link of what is shown.
     rmSync(fresh, { force: true })
     writeFileSync(fresh, content, { flag: 'wx' })
   }
@@ -215,19 +203,17 @@ function moveDraft(folder: string, path: string): void {
   }
 }
 
-/** False when the file is not there. */
 function linked(from: string, folder: string, path: string): boolean {
   try {
     linkSync(from, placed(folder, path))
     return true
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false
-    // It is there already; or the file system has no hard links, or no more for this file.
+    // The file exists, or the file system refuses another hard link.
     return replaced(from, folder, path)
   }
 }
 
-/** The same where a file of that name is mostly there, which may have another name elsewhere. */
 function replaced(from: string, folder: string, path: string): boolean {
   const fresh = at(folder, draft)
   if (!drafted(from, fresh, path)) return false
@@ -235,7 +221,7 @@ function replaced(from: string, folder: string, path: string): boolean {
   return true
 }
 
-/** Two names of one file can't be renamed into each other: then the draft of the one before is still there. */
+/** Renaming one link of a file to another keeps both, so the draft still exists. */
 function drafted(from: string, fresh: string, path: string): boolean {
   try {
     linkSync(from, fresh)
@@ -266,10 +252,9 @@ function remove(folder: string, path: string): void {
   }
 }
 
-/** Paths of a site are looked at before they come here. `join` would straighten them again, for a sixteenth of all time of this thread. */
+/** Paths were checked before; `join` would take a sixteenth of this thread's time. */
 const at = (folder: string, path: string): string => `${folder}/${path}`
 
-/** The file's place, its folder made. */
 function placed(folder: string, path: string): string {
   const file = at(folder, path)
   const parent = dirname(file)

@@ -1,21 +1,18 @@
-/** What a site store does to files, in a thread of its own. */
 import { Worker } from 'node:worker_threads'
 import type { HtmlBuffers } from '@typecase/theme-engine'
 import type { DiskAnswer, DiskJob, DiskQuestion, DiskResult, HtmlInOne, WriteJob } from './disk-thread.ts'
 
 export interface Disk {
-  /** Carries the job out, after all that were asked before. */
   run(job: DiskJob): Promise<DiskResult>
-  /** Starts the thread, which the first job would start. */
   begin(): void
-  /** Ends the thread; what it has not done is refused, but for a switch: between two of its steps there may be no site. */
+  /** Rejects waiting jobs, except a switch: between its two steps there may be no site. */
   close(): Promise<void>
 }
 
-/** Mebibytes of the young generation: what it is told to write lies beside the heap. Else it takes what the whole process may. */
+/** Mebibytes. Contents lie outside the heap. */
 const youngMemory = 6
 
-/** Starts the thread with the first job. It keeps no process alive. What was written of `buffers` is given back to them. */
+/** Starts with the first job. Written `buffers` are given back. */
 export function diskThread(buffers?: HtmlBuffers): Disk {
   let thread: Worker | undefined
   let lastId = 0
@@ -24,7 +21,7 @@ export function diskThread(buffers?: HtmlBuffers): Disk {
   const waiting = new Map<number, { resolve(result: DiskResult): void; reject(error: unknown): void }>()
 
   function lost(error: unknown, lostThread: Worker): void {
-    // It tells of its error, then of its end: others may wait for another by then.
+    // `error` and `exit` both come here, and a new thread may run by then.
     if (thread !== lostThread) return
     thread = undefined
     for (const { reject } of waiting.values()) reject(error)
@@ -61,7 +58,7 @@ export function diskThread(buffers?: HtmlBuffers): Disk {
       const id = ++lastId
       const html = inOne(job, buffers)
       const question: DiskQuestion = { id, job: html ?? job }
-      // What can't be handed over throws here, and nobody waits for it.
+      // What can't be transferred throws here.
       to.postMessage(question, html ? [html.files.bytes] : largeBytesOf(job))
       to.ref()
       waiting.set(id, { resolve, reject })
@@ -77,7 +74,7 @@ export function diskThread(buffers?: HtmlBuffers): Disk {
       try {
         if (!isClosed) begun()
       } catch {
-        // The first job tells that there can be no thread.
+        // The first job reports it.
       }
     },
     async close() {
@@ -88,11 +85,10 @@ export function diskThread(buffers?: HtmlBuffers): Disk {
   }
 }
 
-/** An error of the thread, with the code that it had there. */
 const named = ({ error, code }: { readonly error: unknown; readonly code: unknown }): unknown =>
   error instanceof Error && code !== undefined ? Object.assign(error, { code }) : error
 
-/** The same job, with pages as they come from a renderer in one: to hand over their memory takes a part of the time of all of its parts. */
+/** Joins pages of one buffer: transferring one is cheaper than many. */
 function inOne(job: DiskJob, buffers: HtmlBuffers | undefined): WriteJob<HtmlInOne> | undefined {
   if (!buffers || job.do !== 'write') return undefined
   const [first] = job.files
@@ -111,10 +107,10 @@ function inOne(job: DiskJob, buffers: HtmlBuffers | undefined): WriteJob<HtmlInO
     : undefined
 }
 
-/** Bytes from which a copy takes longer than to hand the memory over. */
+/** Bytes from which a transfer is cheaper than a copy. */
 const large = 64 * 1024
 
-/** The memory that goes to the thread, where the contents, which are different parts of it, are all of it. */
+/** Buffers that the contents cover completely. */
 function largeBytesOf(job: DiskJob): ArrayBuffer[] {
   if (job.do !== 'write') return []
   const used = new Map<ArrayBufferLike, number>()

@@ -1,24 +1,20 @@
-/** What is known of the finished generations of all outputs: their manifests are large, and are read once. */
+/** Cached manifests, which are large. */
 import { dirname, join } from 'node:path'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
 import type { StoredGeneration } from '../../core/ports.ts'
 import { activeFolder, type Finished, finishedIn, listed, readManifest, shelfOf, showable } from './shelf.ts'
 
 export interface FinishedGenerations {
-  /** What the generation in that folder is made of; undefined where it is none. */
   of(folder: string): Promise<Finished | undefined>
-  /** What can be shown, with its folder, newest first. */
   shown(outputDir: string): Promise<readonly (StoredGeneration & { readonly folder: string })[]>
   remember(folder: string, made: Finished): void
-  /** What it is made of: nothing is made from it any more, or it is worth reading it again. */
+  /** Drops the cached manifest. */
   forget(folder: string): void
   forgetAll(shelf: string, but: string): void
 }
 
 export function finishedGenerations(root: string): FinishedGenerations {
-  /** By folder: those that the next ones are made from. */
   const known = new Map<string, Finished>()
-  /** What is said of generations, by folder. */
   const told = new Map<string, Finished['about']>()
 
   async function aboutOf(folder: string): Promise<Finished['about'] | undefined> {

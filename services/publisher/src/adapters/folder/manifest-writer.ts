@@ -1,10 +1,12 @@
-/** Writes manifests. That of a large site is more than a megabyte of text, of which an edit changes a few digests: these alone are put in. */
+/**
+ * Writes manifests. An edit replaces a few digests in the text of the last one, which is more than a
+ * megabyte.
+ */
 import { writeFile } from 'node:fs/promises'
 import type { Manifest } from '../../core/ports.ts'
 import { aboutText, type Finished, filesText } from './shelf.ts'
 
 export interface ManifestWriter {
-  /** `step` names the manifest before, and the paths in which this one differs from it at most, where that is known. */
   write(
     file: string,
     made: Finished,
@@ -12,7 +14,6 @@ export interface ManifestWriter {
   ): Promise<void>
 }
 
-/** One manifest is written at a time. */
 export function manifestWriter(): ManifestWriter {
   let last:
     | { files: Manifest; readonly text: Buffer; readonly places: ReadonlyMap<string, Place> }
@@ -24,7 +25,7 @@ export function manifestWriter(): ManifestWriter {
     return text
   }
 
-  /** Undefined where the text of before is of no use; then nothing was changed about it. */
+  /** Undefined if the last text can't be reused; it is unchanged then. */
   function putIn(files: Manifest, paths: Iterable<string>): Buffer | undefined {
     if (!last) return undefined
     const changes: [digest: string, at: number][] = []
@@ -48,15 +49,14 @@ export function manifestWriter(): ManifestWriter {
 }
 
 interface Place {
-  /** Bytes. */
   readonly at: number
   readonly length: number
 }
 
-/** Neither escaped nor more than a byte a character. */
+/** Neither escaped nor multibyte. */
 const isPlain = (digest: string): boolean => /^[\w-]*$/.test(digest)
 
-/** Where the plain digests stand in a text of that many bytes: they are the last list, in the order of the files. */
+/** Byte offsets of the digests, which are the last list. */
 function placesIn(files: Manifest, length: number): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>()
   const all = [...files]

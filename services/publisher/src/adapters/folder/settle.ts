@@ -1,4 +1,4 @@
-/** What is brought to the disk before a switch: without that, a power cut after it could leave a site of empty files. */
+/** Makes files durable before a switch, so that a power cut leaves no site of empty files. */
 import { execFile } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,26 +6,26 @@ import type { Disk } from './disk.ts'
 
 const run = promisify(execFile)
 
-/** Above so many files the whole file system is brought to the disk at once, which costs one wait instead of thousands. */
+/** Above this number `sync` of the whole file system is cheaper. */
 const many = 500
 
 export interface Unsettled {
   readonly folder: string
-  /** Files below it, with what is in them. */
+  /** Paths of files with new contents. */
   readonly written: readonly string[]
-  /** Files that came or went as names alone. */
+  /** Paths that were linked or removed. */
   readonly moved?: readonly string[]
-  /** Files elsewhere on that file system. */
+  /** Other files of the same file system. */
   readonly besides?: readonly string[]
 }
 
-/** Brings the files to the disk, and every folder on the way to those below the folder. What is not there any more is passed over. */
+/** Missing files are ignored. */
 export async function settleFiles(disk: Disk, files: Unsettled): Promise<void> {
   if (files.written.length + (files.moved?.length ?? 0) > many && (await wholeSystem(files.folder))) return
   await disk.run({ do: 'settle', lists: placesOf(files) })
 }
 
-/** First what is in files, then the names that folders hold. */
+/** Contents first, then directory entries. */
 export function placesOf({
   folder,
   written,
@@ -39,7 +39,7 @@ export function placesOf({
   return [[...written.map((path) => join(folder, path)), ...besides], [...folders]]
 }
 
-/** False where the machine has no program that can. */
+/** False where there is no `sync` program. */
 const wholeSystem = (folder: string): Promise<boolean> =>
   run('sync', ['--file-system', folder]).then(
     () => true,

@@ -1,4 +1,7 @@
-/** Where the generations of one output lie: `SITE_ROOT/.generations/{key}/{generation}`, each with `{generation}.json` beside it. */
+/**
+ * Releases of one output: `SITE_ROOT/.generations/{key}/{generation}`, each with `{generation}.json` beside
+ * it.
+ */
 import { createHash } from 'node:crypto'
 import type { Dirent } from 'node:fs'
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises'
@@ -7,7 +10,7 @@ import { z } from 'zod'
 import { outputDirTaken } from '../../core/errors.ts'
 import { keptGenerations, type Manifest, type StoredGeneration } from '../../core/ports.ts'
 
-/** Milliseconds after which a staging folder that nobody finished is taken for a dead process's. */
+/** Milliseconds after which a staging directory counts as left by a dead process. */
 const staleAfterMs = 10 * 60_000
 
 export const shelfOf = (root: string, outputDir: string): string =>
@@ -16,17 +19,14 @@ export const shelfOf = (root: string, outputDir: string): string =>
 export const manifestOf = (folder: string): string => `${folder}.json`
 
 const sparePrefix = 'spare-'
-/** Of what is not whole yet, or not any more. */
+/** Prefix of incomplete or discarded release directories. */
 const stagingPrefix = 'staging-'
 
-/** Of a copy of that generation; never one that was there before. */
 export const spareName = (generationId: string): string =>
   `${sparePrefix}${generationId}-${Date.now().toString(36)}`
 
-/** Of a copy or its manifest: these are no generations. */
 export const isSpare = (name: string): boolean => name.startsWith(sparePrefix)
 
-/** What the manifest of a generation holds. */
 export interface Finished {
   readonly about: Omit<StoredGeneration, 'isLive'>
   readonly files: Manifest
@@ -39,7 +39,7 @@ const about = z.object({
   at: z.iso.datetime(),
 })
 
-/** Two lists are written and read in half of the time of one of pairs, which is what the first versions wrote. */
+/** The first versions wrote pairs; two lists are read in half the time. */
 const finishedGeneration = z.union([
   z
     .object({ about, paths: z.array(z.string()), digests: z.array(z.string()) })
@@ -51,7 +51,7 @@ const finishedGeneration = z.union([
   })),
 ])
 
-/** The generation that the output shows; undefined where the output is no link of ours. */
+/** Undefined where the output is not a link to one of our releases. */
 export async function activeFolder(root: string, outputDir: string): Promise<string | undefined> {
   const output = join(root, outputDir)
   const to = await readlink(output).catch(absent)
@@ -60,7 +60,7 @@ export async function activeFolder(root: string, outputDir: string): Promise<str
   return dirname(folder) === shelfOf(root, outputDir) ? folder : undefined
 }
 
-/** Undefined where none is, or one in a form that is not known: such a generation is neither shown nor built upon. */
+/** Undefined for a missing manifest or an unknown format. */
 export async function readManifest(folder: string): Promise<Finished | undefined> {
   const text = await readFile(manifestOf(folder), 'utf8').catch(absent)
   const found = text === undefined ? undefined : finishedGeneration.safeParse(parsed(text)).data
@@ -72,7 +72,7 @@ export async function readManifest(folder: string): Promise<Finished | undefined
   }
 }
 
-/** Undefined for what is no JSON, as of a disk that was damaged. */
+/** Undefined for damaged JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -83,19 +83,17 @@ function parsed(text: string): unknown {
 
 export const manifestText = ({ about, files }: Finished): string => aboutText(about) + filesText(files)
 
-/** The beginning of the text of a manifest. */
 export const aboutText = (about: Finished['about']): string => `{"about":${JSON.stringify(about)},`
 
-/** All that stands behind it. The last list has the digests. */
+/** The digests must be the last list (manifest-writer.ts). */
 export const filesText = (files: Manifest): string =>
   `"paths":${JSON.stringify([...files.keys()])},"digests":${JSON.stringify([...files.values()])}}`
 
-/** The generation that a folder is of. */
 export const generationOf = (folder: string): string => basename(folder).replace(/-[^-]*$/, '')
 
 /**
- * Of the folders of finished generations, newest first, those that can be shown. The one that is shown is always among them, and each
- * generation once: a process that died over its switch left the same one twice.
+ * Releases that can be shown, newest first, with the shown one among them. A crash may leave a generation
+ * twice.
  */
 export function showable(finished: readonly string[], live: string | undefined): readonly string[] {
   const isLeft = (folder: string) =>
@@ -109,7 +107,7 @@ export function showable(finished: readonly string[], live: string | undefined):
     : [...newest.slice(0, keptGenerations - 1), live]
 }
 
-/** Those that stay when that one was switched to: what can be shown, and one more, which the next generation is made from. */
+/** Releases to keep after a switch: those that can be shown, and one to build the next from. */
 export function staying(finished: readonly string[], live: string): ReadonlySet<string> {
   const shown = showable(finished, live)
   const more = showable(
@@ -119,7 +117,7 @@ export function staying(finished: readonly string[], live: string): ReadonlySet<
   return new Set([...shown, ...more.slice(0, 1)])
 }
 
-/** An output inside another, or around one, would mix two sites. @throws OUTPUT_DIR_TAKEN */
+/** @throws OUTPUT_DIR_TAKEN for an output inside another or around one */
 export async function refuseOverlap(root: string, outputDir: string): Promise<void> {
   const parts = outputDir.split('/')
   for (let length = 1; length < parts.length; length++) {
@@ -130,7 +128,6 @@ export async function refuseOverlap(root: string, outputDir: string): Promise<vo
   if (below) throw outputDirTaken(outputDir, relative(root, below).split(sep).join('/'))
 }
 
-/** A link below a real folder, which may be the output of another generation. */
 async function linkBelow(folder: string): Promise<string | undefined> {
   const there = await lstat(folder).catch(absent)
   if (!there?.isDirectory()) return undefined
@@ -143,11 +140,10 @@ async function linkBelow(folder: string): Promise<string | undefined> {
   return undefined
 }
 
-/** What lies on a shelf, read once for all that is asked about it. */
 export const listed = async (shelf: string): Promise<readonly Dirent[]> =>
   (await readdir(shelf, { withFileTypes: true }).catch(absent)) ?? []
 
-/** The finished generations among that, newest first. */
+/** Newest first. */
 export function finishedIn(entries: readonly Dirent[]): readonly string[] {
   const whole = new Set(entries.map(({ name }) => name).filter((name) => name.endsWith('.json')))
   return entries
@@ -157,17 +153,15 @@ export function finishedIn(entries: readonly Dirent[]): readonly string[] {
     .toReversed()
 }
 
-/** A copy, or a folder in the making, whose manifest may be there a moment before it has its name. */
 const isOther = (name: string): boolean => isSpare(name) || name.startsWith(stagingPrefix)
 
-/** The folder in which somebody makes a generation: whoever takes it over has another, and is not disturbed by one who does not know yet. */
+/** Includes the token: a publisher that takes over writes elsewhere. */
 export const stagingName = (generationId: string, token: number): string =>
   `${stagingPrefix}${generationId}-${token}`
 
-/** Of a folder that was moved out of the way, to be removed. */
 export const deadName = (name: string): string => `${stagingPrefix}dead-${Date.now().toString(36)}-${name}`
 
-/** Unfinished folders of that generation among that, of that token or a smaller one: who made them has lost it. */
+/** Incomplete directories of that generation with that token or a smaller one. */
 export function formerIn(entries: readonly Dirent[], generationId: string, token: number): readonly string[] {
   const start = stagingName(generationId, 0).slice(0, -1)
   return entries
@@ -175,7 +169,7 @@ export function formerIn(entries: readonly Dirent[], generationId: string, token
     .filter((name) => name.startsWith(start) && Number(name.slice(start.length)) <= token)
 }
 
-/** What processes that died left there: unfinished generations, links, manifests without a folder and folders without a manifest. */
+/** What dead processes left: incomplete releases, links, manifests and directories without each other. */
 export async function leftIn(shelf: string, entries: readonly Dirent[]): Promise<readonly string[]> {
   const names = new Set(entries.map(({ name }) => name))
   const left: string[] = []
@@ -186,14 +180,13 @@ export async function leftIn(shelf: string, entries: readonly Dirent[]): Promise
     const isSpent = (isManifest || entry.isDirectory()) && !names.has(other)
     if (!isSpent && !/^staging-|^last-token-|\.(link|replaced)$/.test(name)) continue
     const there = await lstat(join(shelf, name)).catch(absent)
-    // A renamed folder keeps the time of its last change, but not that of its own.
+    // A rename changes ctime but not mtime.
     if (there && Date.now() - Math.max(there.mtimeMs, there.ctimeMs) > staleAfterMs)
       left.push(join(shelf, name))
   }
   return left
 }
 
-/** Nothing there, or no link: undefined. */
 export function absent(error: unknown): undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (['ENOENT', 'EINVAL', 'ENOTDIR'].includes(String(code))) return undefined

@@ -1,8 +1,6 @@
 /**
- * Sites in folders. `SITE_ROOT/{outputDir}` is a symbolic link to one of `SITE_ROOT/.generations/{key}/`. A rename switches
- * it, so a reader sees the old site or the new one. Releases share unchanged files by hard links, and a release that is too
- * old to be shown becomes the next one, so a change costs no more than what it changes. Changed files are durable before
- * the switch: a site that was served is served after a power cut.
+ * Sites in folders. `SITE_ROOT/{outputDir}` links to a release in `SITE_ROOT/.generations/{key}/`; a rename
+ * switches it. Releases share unchanged files by hard links. Files are durable before the switch.
  */
 import type { HtmlBuffers } from '@typecase/theme-engine'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
@@ -17,7 +15,6 @@ export interface FolderSiteStore extends SiteStore {
   close(): Promise<void>
 }
 
-/** `buffers` get back the memory of HTML that came in them. */
 export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSiteStore {
   const store = openStore(root, buffers)
   return {
@@ -43,7 +40,6 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
   }
 }
 
-/** Shows a stored release again. */
 async function activateStored(
   store: StoreState,
   ...[outputDir, generationId, token]: Parameters<SiteStore['activate']>

@@ -1,7 +1,4 @@
-/**
- * A copy of the newest generation, ready before anybody needs it: the next one is made from it, and finds nothing but its own change to
- * do. It is made of a generation that is too old to be shown; where there is none, every file is linked.
- */
+/** Pre-stages a copy of the newest release, so that the next build only writes its own changes. */
 import type { Dirent } from 'node:fs'
 import { link, readdir, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -13,20 +10,18 @@ import type { DiskJob } from './disk-thread.ts'
 import { settleFiles, type Unsettled } from './settle.ts'
 import { type Finished, isSpare, manifestOf, manifestText, spareName } from './shelf.ts'
 
-/** Files that are linked or removed before somebody else has a turn. */
+/** Files per job, so that other jobs run between. */
 const portion = 500
 
-/** A folder that something can be made from, and what it holds. */
 export interface Ready {
   readonly folder: string
   readonly files: Manifest
-  /** Undefined where that is known to this process alone. */
+  /** Undefined where only this process knows the folder. */
   readonly manifest: string | undefined
-  /** What of it does not lie on the disk yet. */
+  /** Not durable yet. */
   readonly unsettled: Pick<Unsettled, 'written' | 'moved'>
 }
 
-/** A whole copy, or how far it came before nobody needed it. */
 export interface Prepared extends Ready {
   readonly isWhole: boolean
 }
@@ -36,25 +31,20 @@ interface Newest {
   readonly made: Finished
 }
 
-/** The whole copies among what lies on a shelf. */
 export function sparesIn(entries: readonly Dirent[]): readonly string[] {
   const names = new Set(entries.map(({ name }) => name))
   return [...names].filter((name) => isSpare(name) && names.has(manifestOf(name)))
 }
 
-/** What copies are made with. */
 export interface Tools {
   readonly disk: Disk
   readonly broom: Broom
   readonly shelf: string
-  /** Says that nobody will need a copy any more. */
+  /** Aborts when no build will use the copy. */
   readonly signal: AbortSignal
 }
 
-/**
- * Links all files of a finished generation once more, in place of all copies before. Each has a name of its own, and its
- * manifest gets that name when all of it lies on the disk. Nothing is made of a generation that was removed meanwhile.
- */
+/** Links all files of a release. The manifest is renamed last, when all is durable. */
 export function makeSpare(tools: Tools, from: Newest): Promise<Prepared | undefined> {
   const { files } = from.made
   const paths = [...files.keys()]
@@ -75,10 +65,7 @@ export function makeSpare(tools: Tools, from: Newest): Promise<Prepared | undefi
   })
 }
 
-/**
- * The same out of a folder that nobody shows any more: it differs in `differs` at most, where that is known. Nothing is made where
- * somebody else was quicker, or a file is not there.
- */
+/** Reuses an old release. Undefined if another process took it or a file is missing. */
 export function renewSpare(
   tools: Tools,
   from: Newest,
@@ -118,10 +105,7 @@ export function renewSpare(
 const pickedFrom = (files: Manifest, paths: readonly string[]): Manifest =>
   new Map(paths.map((path) => [path, files.get(path) ?? '']))
 
-/**
- * Carries the job out a portion at a time, so that others have their turns, as long as somebody will need it. Answers how far it came,
- * and what had to be copied; undefined when a file was not there.
- */
+/** Runs the job in chunks until aborted. Undefined if a file was missing. */
 async function inTurns(
   { disk, signal }: Tools,
   paths: readonly string[],
@@ -144,13 +128,13 @@ type Filled = Pick<Prepared, 'files' | 'isWhole' | 'unsettled'>
 
 let drafts = 0
 
-/** Makes a draft and, once it is whole, a copy of it with its manifest, in place of all copies before. */
+/** Replaces earlier copies once the draft is complete. */
 async function drafted(
   { disk, broom, shelf }: Tools,
   from: Newest,
   fill: (draft: string) => Promise<Filled | undefined>,
 ): Promise<Prepared | undefined> {
-  // Another publisher that makes the same generation again has another folder of it, as this one has with the next.
+  // Unique among publishers that rebuild the same release.
   const name = `staging-spare-${basename(from.folder)}-${process.pid}-${++drafts}`
   const draft = join(shelf, name)
   const filled = await fill(draft)
@@ -164,12 +148,12 @@ async function drafted(
     (await readdir(shelf)).filter((each) => isSpare(each) && !each.endsWith('.json')),
   )
   const spare = join(shelf, spareName(from.made.about.id))
-  // Never written into: it may be another name of what a generation has.
+  // Never written into: it may be a hard link.
   await link(manifestOf(from.folder), manifestOf(draft)).catch(() =>
     writeFile(manifestOf(draft), manifestText(from.made)),
   )
   await settleFiles(disk, { folder: draft, ...filled.unsettled, besides: [manifestOf(draft)] })
-  // A manifest without a folder is known for what a dead process left.
+  // A manifest without a directory counts as left by a dead process.
   await rename(manifestOf(draft), manifestOf(spare))
   await rename(draft, spare)
   return { ...filled, folder: spare, manifest: manifestOf(spare), unsettled: { written: [] } }

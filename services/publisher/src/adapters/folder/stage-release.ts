@@ -1,4 +1,3 @@
-/** Begins a release beside the current one. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
@@ -30,7 +29,6 @@ async function stage(store: StoreState, request: StageRequest, end: () => void):
   const [active] = await Promise.all([activeFolder(root, output), refuseOverlap(root, output)])
   const current = (active && (await store.finished.of(active))?.files) || new Map<string, string>()
   const changed = differs?.from === current ? differs.paths : undefined
-  // Paths of the current release were checked when they were new.
   for (const path of changed ?? files.keys()) if (!current.has(path)) safePath(path)
   const shelf = shelfOf(root, outputDir)
   await mkdir(shelf, { recursive: true })

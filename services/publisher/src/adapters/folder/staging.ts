@@ -1,4 +1,3 @@
-/** A generation in the making, in its folder. */
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
@@ -10,16 +9,14 @@ export interface Begun {
   readonly folder: string
   readonly files: Manifest
   readonly missing: ReadonlySet<string>
-  /** The folder holds another site. */
   readonly isOver: boolean
   readonly activated: (made: Manifest) => Promise<void>
-  /** To be called when nothing is written any more, once or more. */
   readonly end: () => void
 }
 
 let copies = 0
 
-/** Waits without what is written: the thread has it, and this one may forget it. */
+/** Drops the result, so that the contents can be collected. */
 const written = async (writing: Promise<unknown>): Promise<void> => void (await writing)
 
 export const staging = ({ disk, folder, files, missing, isOver, activated, end }: Begun): Staging => ({

@@ -1,4 +1,3 @@
-/** What the parts of the folder store share while it is open. */
 import type { HtmlBuffers } from '@typecase/theme-engine'
 import { broom as broomFor } from './broom.ts'
 import { diskThread } from './disk.ts'
@@ -10,26 +9,20 @@ import type { Ready } from './spare.ts'
 export interface StoreState {
   readonly root: string
   readonly disk: ReturnType<typeof diskThread>
-  /** Removes directories that no reader needs any more. */
   readonly broom: ReturnType<typeof broomFor>
   readonly finished: ReturnType<typeof finishedGenerations>
   readonly steps: ReturnType<typeof manifestSteps>
   readonly manifests: ReturnType<typeof manifestWriter>
-  /** Generations that are being staged. */
   readonly staging: Set<Promise<void>>
-  /** The release shown before the current one, by release directory: readers that came a moment ago still use it. */
+  /** The release shown before, by release directory: readers that just came still use it. */
   readonly formers: Map<string, string>
-  /** The release that is being pre-staged. */
   preparing: Promise<void>
-  /** Ends the pre-staging. */
   superseded: AbortController
-  /** Reads what the next generation starts from, before it begins. */
   readingAhead: Promise<void>
-  /** A pre-staged release that was superseded before it was complete. */
+  /** A pre-staged release that was interrupted. */
   incomplete: Ready | undefined
 }
 
-/** `buffers` get back the memory of HTML that came in them. */
 export function openStore(root: string, buffers?: HtmlBuffers): StoreState {
   const disk = diskThread(buffers)
   const state: StoreState = {
@@ -52,5 +45,4 @@ export function openStore(root: string, buffers?: HtmlBuffers): StoreState {
   return state
 }
 
-/** Everything is durable. */
 export const durable: Ready['unsettled'] = { written: [] }

@@ -1,12 +1,10 @@
-/** Removes large folders a portion at a time. Only for the thread that writes files. */
 import { type Dirent, lstatSync, opendirSync, rmdirSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAbsent } from './settled.ts'
 
 /**
- * Removes a file, or a folder with all in it, until so many are removed; true when nothing of it is left. What somebody else
- * removed meanwhile is passed over, links are not followed.
- * @throws an error of the system, `ENOTEMPTY` where somebody still writes into a folder
+ * Removes up to `most` entries; true when nothing is left. Links are not followed. @throws ENOTEMPTY where
+ * another process still writes
  */
 export function swept(path: string, most: number): boolean {
   let left = most
@@ -32,7 +30,6 @@ export function swept(path: string, most: number): boolean {
   return !there || isGone(path, there.isDirectory())
 }
 
-/** Undefined where that is not there any more. */
 function passingOver<T>(step: () => T): T | undefined {
   try {
     return step()

@@ -1,17 +1,12 @@
-/**
- * The switch of an output to another generation, in one go: where each step is waited for on its own, a change waits longer for
- * that than for its pages. Only for the thread that writes files.
- */
+/** Switches an output in one synchronous step of the writing thread. */
 import fs from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { codeOf, settleNow } from './settled.ts'
 
 export interface Switch {
-  /** The link that visitors follow. */
   readonly output: string
   readonly shelf: string
   readonly token: number
-  /** The generation to show, and the folder that it was made in, where it is new. */
   readonly folder: string
   readonly made?: string
 }
@@ -19,7 +14,7 @@ export interface Switch {
 /** Holds the token that switched last. */
 const tokenFile = 'last-token'
 
-/** False when a greater token has switched the output: then nothing was changed. */
+/** False, and nothing changed, if a greater token has switched the output. */
 export function switched({ output, shelf, token, folder, made }: Switch): boolean {
   if (!claimed(shelf, token)) return false
   if (made !== undefined) {
@@ -31,7 +26,7 @@ export function switched({ output, shelf, token, folder, made }: Switch): boolea
   return true
 }
 
-/** From here on only that token or a greater one switches the output. Not forced to the disk: no process survives a power cut. */
+/** Refuses smaller tokens from now on. Not synced: no publisher survives a power cut. */
 function claimed(shelf: string, token: number): boolean {
   const file = join(shelf, tokenFile)
   const last = lastIn(file)
@@ -52,7 +47,6 @@ function lastIn(file: string): number {
   }
 }
 
-/** Makes the output a link to that folder, in one step where it is a link already or nothing. */
 function point(output: string, folder: string): void {
   fs.mkdirSync(dirname(output), { recursive: true })
   const fresh = `${folder}.link`
@@ -63,7 +57,7 @@ function point(output: string, folder: string): void {
     fs.renameSync(fresh, output)
     return
   }
-  // A folder or file that someone put there can't be replaced in one step; it steps aside and is removed afterwards.
+  // A real folder can't be replaced in one step, so it is renamed and removed afterwards.
   const aside = `${folder}.replaced`
   fs.renameSync(output, aside)
   fs.renameSync(fresh, output)

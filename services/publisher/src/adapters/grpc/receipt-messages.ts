@@ -1,4 +1,3 @@
-/** Receipts and explanations as messages. */
 import type { ChangeInput, PageExplanationInput, ReceiptInput, Timestamp } from '@typecase/contracts/messages'
 import { toTimestamp } from '@typecase/contracts/time'
 import type { PageExplanation } from '../../core/reports/history/explain-page.ts'

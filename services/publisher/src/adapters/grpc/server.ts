@@ -17,7 +17,6 @@ import type { SiteStatus } from '../../core/reports/site-status.ts'
 import { metadataOf } from '../../core/site/entry-fields.ts'
 import { toExplanation, toReceipt } from './receipt-messages.ts'
 
-/** The operations over gRPC. */
 export const publisherServer = (
   app: PublisherApp,
   options: Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard' | 'local'>,

@@ -1,4 +1,3 @@
-/** The renderer process: no network, no environment, no files but its own code. */
 import { serveTemplates } from '@typecase/theme-engine/child'
 import { isSitePath, styledUrl } from '../../core/pages/addresses/addresses.ts'
 import { headHtml } from '../../core/pages/head.ts'

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The code of a renderer process, and all that it may read. */
 export const rendererProgram = {
   program: join(import.meta.dirname, 'child.ts'),
   readable: [

@@ -3,8 +3,8 @@ import type { Renderer } from '../../core/ports.ts'
 import type { HandlebarsRenderer } from './renderer.ts'
 
 /**
- * A renderer that is there while somebody asks for it, and for `idleMs` milliseconds after. Who asks meanwhile waits: its
- * processes know one site at a time.
+ * Runs a renderer while it is used and for `idleMs` after. Calls wait for each other: its processes load one
+ * site at a time.
  */
 export function rendererOnDemand(begin: () => HandlebarsRenderer, idleMs: number): HandlebarsRenderer {
   const turn = turns(1)

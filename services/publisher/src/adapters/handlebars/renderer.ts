@@ -1,4 +1,3 @@
-/** The Renderer port over a few killable processes. */
 import {
   type BatchMessage,
   type HtmlBuffers,
@@ -26,34 +25,35 @@ import { rendererProgram } from './program.ts'
 export interface RendererOptions {
   /** Default 2. */
   readonly processes?: number
-  /** Milliseconds of processor time for one page; default 2000 (docs/themes.md). */
+  /** Milliseconds of processor time per page; default 2000 (docs/themes.md). */
   readonly timeLimit?: number
-  /** Milliseconds of processor time for 32 pages, after which a process that says nothing is killed; default twice the time limit. */
+  /**
+   * Milliseconds of processor time per 32 pages until a silent process is killed; default twice the time
+   * limit.
+   */
   readonly silenceLimit?: number
-  /** Mebibytes of heap of one process; default 128. */
+  /** Mebibytes of heap per process; default 128. */
   readonly memory?: number
-  /** UTF-16 units of one page; default 8 Mi. */
+  /** UTF-16 units per page; default 8 Mi. */
   readonly outputLimit?: number
-  /** The memory that HTML comes in; who takes it may give it back. */
+  /** Buffers for HTML, which the reader may give back. */
   readonly buffers?: HtmlBuffers
 }
 
 export interface HandlebarsRenderer extends Renderer {
-  /** Ends every process. */
   close(): void
 }
 
-/** Batches at a time for one process: while one is rendered the other is written and the next is made. */
+/** Batches per process: one is rendered while the next is prepared. */
 const ahead = 2
 const preparationLimitMs = 15_000
-/** Pages for which a process may say nothing. More take longer, and two batches wait for it at a time; each page has its own limit there. */
+/** Pages that `silenceLimit` is for; larger batches get more. */
 const pagesOfLimit = 32
 
 export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRenderer {
   const { processes = 2, timeLimit = 2_000, memory = 128, outputLimit = 8 * 1024 * 1024 } = options
   const silenceLimit = options.silenceLimit ?? 2 * timeLimit
   const pool: (RendererProcess | undefined)[] = Array.from({ length: processes })
-  /** What each was told last. */
   const themes = new WeakMap<
     RendererProcess,
     { readonly digest: string; readonly templates: Promise<ReadonlyMap<string, Template>> }
@@ -76,19 +76,18 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     return new Map(templates.map(([path, uses]) => [path, { uses: new Set(uses) }]))
   }
 
-  /** Several may wait for the same one. */
   function load(process: RendererProcess, theme: SourceTheme): Promise<ReadonlyMap<string, Template>> {
     const known = themes.get(process)
     if (known?.digest === theme.digest) return known.templates
     const templates = compiled(process, theme)
     const told = { digest: theme.digest, templates }
     themes.set(process, told)
-    // Of a theme with faults it keeps what it could compile: it is told again.
+    // A theme with errors is loaded again.
     templates.catch(() => themes.get(process) === told && themes.delete(process))
     return templates
   }
 
-  /** Undefined when the process was lost over it. */
+  /** Undefined if the process died. */
   async function loadAnywhere(theme: SourceTheme): Promise<ReadonlyMap<string, Template> | undefined> {
     try {
       return await load(processAt(0), theme)
@@ -98,7 +97,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     }
   }
 
-  /** One that lives. @throws Error once all were ended: nobody would end it */
+  /** @throws Error after close */
   function processAt(place: number): RendererProcess {
     if (isClosed) throw new Error('The renderer is closed')
     const known = pool[place]
@@ -107,7 +106,6 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     return process
   }
 
-  /** A living process in that place that knows theme and site. */
   async function ready(place: number, theme: SourceTheme, site: SiteMessage): Promise<RendererProcess> {
     const process = processAt(place)
     await load(process, theme)
@@ -118,7 +116,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     return process
   }
 
-  /** Apart from whoever waits for the answer: a function that waits may keep all that it had, and the models of a batch are much. */
+  /** A separate function, because a waiting one would keep the models of the batch in memory. */
   function asked(process: RendererProcess, pages: readonly PlannedPage[]) {
     const message: BatchMessage = {
       type: 'batch',
@@ -131,8 +129,8 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
   }
 
   /**
-   * A batch whose process was lost is rendered again page by page, which finds the guilty one. A page whose process died has
-   * another try: it may have been ended from outside, for want of memory of the machine.
+   * A batch whose process died is rendered page by page to find the cause. A page is tried twice: the
+   * process may have been killed from outside.
    */
   async function renderBatch(
     place: number,
@@ -156,7 +154,6 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     }
   }
 
-  /** As long as the run has not failed anyway: all processes may be at this at the same time. */
   async function renderEach(place: number, run: Run, pages: readonly PlannedPage[]): Promise<SentResult[]> {
     const results: SentResult[] = []
     for (const page of pages) {
@@ -191,7 +188,6 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
 
 type RenderBatch = (place: number, run: Run, pages: readonly PlannedPage[]) => Promise<readonly SentResult[]>
 
-/** Hands batches to the places until all are rendered, or as many pages have failed as are wanted. */
 async function renderBatches(
   job: RenderJob,
   places: number,
@@ -208,7 +204,7 @@ async function renderBatches(
       await handOver(pages, renderBatch(place, run, pages))
     }
   }
-  /** Ends before what it hands over is taken, and keeps nothing of it: HTML that lives longer than it must has the whole heap collected. */
+  /** Drops the HTML before it awaits, which spares collections of the whole heap. */
   const handOver = async (
     pages: readonly PlannedPage[],
     rendering: Promise<readonly SentResult[]>,
@@ -221,7 +217,7 @@ async function renderBatches(
     }
     return job.done(done)
   }
-  // Counted before the work begins: the works take batches away as soon as they are called.
+  // Counted first: each call takes batches.
   const works = Math.min(ahead * places, batches.count)
   const working = Array.from({ length: works }, (_, at) =>
     work(at % places).catch((error: unknown) => {
@@ -229,7 +225,6 @@ async function renderBatches(
       throw error
     }),
   )
-  // Nobody hands in pages any more when this ends, however it ends.
   await Promise.allSettled(working)
   await Promise.all(working)
   return faults.slice(0, job.maxFaults)
@@ -238,7 +233,7 @@ async function renderBatches(
 interface Run {
   readonly job: RenderJob
   readonly site: SiteMessage
-  /** Pages that outran their time so far. */
+  /** Pages over the time limit. */
   slow: number
 }
 

@@ -3,13 +3,12 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
-/** Other publishers may still use an unlisted body that is younger. */
+/** Other publishers may use a body that this one does not list. */
 const keptMs = 24 * 60 * 60_000
 /** Hexadecimal digits of the checksum in front of a file. */
 const sumLength = 8
 
 export interface StoredBody {
-  /** Plain JSON. */
   readonly facts: object
   readonly html: Uint8Array
 }

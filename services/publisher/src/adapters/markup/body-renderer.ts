@@ -1,4 +1,3 @@
-/** Writes the tokens of marked as HTML that is safe by construction. */
 import GithubSlugger from 'github-slugger'
 import type { Token, Tokens } from 'marked'
 import type { Heading } from '../../core/site/site.ts'
@@ -21,7 +20,6 @@ export class BodyRenderer {
     return this.#inline.writer
   }
 
-  /** Whether HTML of the author was written as it is. */
   get isRaw(): boolean {
     return this.#inline.isRaw
   }
@@ -120,7 +118,7 @@ export class BodyRenderer {
     this.#endOf(name)
   }
 
-  /** A checkbox has no label of its own: it is named by the task's text. */
+  /** Names the checkbox by the task's text. */
   #task({ tokens, checked }: Tokens.ListItem): void {
     const isLoose = tokens[0]?.type === 'paragraph'
     if (isLoose) this.writer.enter('p')
@@ -162,7 +160,7 @@ export class BodyRenderer {
     writer.line()
     for (const { header, align, tokens } of cells) {
       const name = header ? 'th' : 'td'
-      // The attribute `align` that GFM describes is no HTML any more.
+      // GFM's `align` is obsolete in HTML.
       writer.open(name, align ? ` style="text-align:${align}"` : '')
       this.#inline.write(tokens)
       this.#endOf(name)

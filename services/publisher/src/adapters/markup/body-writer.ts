@@ -12,7 +12,6 @@ const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p'])
 const sections = new Set(['thead', 'tbody'])
 const terms = new Set(['dd', 'dt'])
 const fields = new Set('input option optgroup select button datalist textarea'.split(' '))
-/** Elements whose end tag may be missing before such a start tag. */
 const impliedEnds: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...'p address article aside blockquote details div dl fieldset figcaption figure footer form header hr main nav ol pre section table ul'
     .split(' ')
@@ -30,40 +29,32 @@ const impliedEnds: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['tfoot', sections],
 ])
 
-/** Elements whose end separates two words. */
 const endsWord = new Set('p div li h1 h2 h3 h4 h5 h6 td th tr blockquote pre figcaption dd dt'.split(' '))
 
 const foreign = new Set(['svg', 'math'])
 
 export class BodyWriter {
-  /** Pieces before the current one; an address stands between each two. */
   readonly pieces: string[] = []
   readonly urls: string[] = []
-  /** The current piece. */
   html = ''
-  /** Plain text of all pieces, with any white space. */
   text = ''
   readonly #open: string[] = []
   #foreign = 0
 
-  /** Whether the next tag stands in SVG or MathML. */
   get isForeign(): boolean {
     return this.#foreign > 0
   }
 
-  /** Begins an element whose start tag the caller writes. */
   enter(name: string): void {
     this.#imply(name)
     this.#open.push(name)
   }
 
-  /** Writes a start tag; `attributes` is safe HTML. */
   open(name: string, attributes = ''): void {
     this.enter(name)
     this.html += `<${name}${attributes}>`
   }
 
-  /** Writes the start tag of an author's element as far as a page may show it. */
   openSafe(name: string, given: Attributes): void {
     this.#imply(name)
     const isVoid = voidElements.has(name)
@@ -84,21 +75,19 @@ export class BodyWriter {
     } else this.html += value === '' && name !== 'alt' ? ` ${name}` : ` ${name}="${escapedAttribute(value)}"`
   }
 
-  /** Writes a void element without attributes. */
   void(name: 'br' | 'hr'): void {
     this.#imply(name)
     this.html += `<${name} />`
     this.text += ' '
   }
 
-  /** Ends the innermost such element and all in it; an end tag without one is left out. */
   close(name: string): void {
     const open = this.#open
     const at = open[open.length - 1] === name ? open.length - 1 : open.lastIndexOf(name)
     if (at >= 0) while (open.length > at) this.#end(this.#pop() ?? '')
   }
 
-  /** As browsers do, makes an element of the end tags `</p>` and `</br>`. */
+  /** Browsers create an element for the end tags `</p>` and `</br>`. */
   closeSafe(name: string): void {
     if (name === 'br') this.openSafe('br', {})
     else if (!voidElements.has(name)) {
@@ -111,19 +100,17 @@ export class BodyWriter {
     while (this.#open.length > 0) this.#end(this.#pop() ?? '')
   }
 
-  /** Text that is no HTML. */
   write(text: string): void {
     this.html += escapedText(text)
     this.text += text
   }
 
-  /** White space or HTML without text. */
   line(): void {
     this.html += '\n'
     this.text += '\n'
   }
 
-  /** Writes what `inner` writes behind a start that depends on the text of it. */
+  /** Writes `inner` behind a start that depends on its text. */
   around(inner: () => void, start: (text: string) => string): void {
     const [outer, from, first] = [this.html, this.text.length, this.pieces.length]
     this.html = ''
@@ -166,7 +153,6 @@ export const escapedText = (text: string): string =>
 export const escapedAttribute = (text: string): string =>
   /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, markOf) : text
 
-/** White space that is not one blank. */
 const unevenSpace = /[^\S ]\s*| \s+/g
 
 export const withEvenSpace = (text: string): string => text.replace(unevenSpace, ' ').trim()

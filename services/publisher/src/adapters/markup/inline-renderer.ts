@@ -8,15 +8,12 @@ import { shownCharacters } from './shown-characters.ts'
 import { shownHtml } from './shown-html.ts'
 
 export interface BodyOptions {
-  /** Publish the author's HTML as it is, and addresses of any scheme. */
   readonly allowRawHtml: boolean
-  /** The source may name characters that a page must not have. */
   readonly namesCharacters: boolean
 }
 
 export class InlineRenderer {
   readonly writer = new BodyWriter()
-  /** Whether HTML of the author was written as it is. */
   isRaw = false
   readonly #options: BodyOptions
 
@@ -24,7 +21,6 @@ export class InlineRenderer {
     this.#options = options
   }
 
-  /** Writes the tokens of running text. */
   write(tokens: readonly Token[] = []): void {
     for (let at = 0; at < tokens.length; at += 1) {
       const token = tokens[at] as Token
@@ -101,7 +97,7 @@ export class InlineRenderer {
     writer.html += ' />'
   }
 
-  /** Undefined for what can not be written as an address; empty for one that a page must not have. */
+  /** Undefined for an invalid address, empty for a forbidden one. */
   #address(element: 'a' | 'img', href: string, encodes = false): string | undefined {
     let url: string
     try {
@@ -120,7 +116,6 @@ export class InlineRenderer {
       this.writer.write(text.includes('&') ? decodeHTML(this.#shown(markedEscape(text))) : this.#shown(text))
   }
 
-  /** The value of an attribute that marked writes. */
   attribute(text: string, encodes = false): string {
     if (!text.includes('&')) return this.#shown(text)
     return decodeHTMLAttribute(this.#shown(encodes ? text.replaceAll('&', '&amp;') : markedEscape(text)))
@@ -130,7 +125,6 @@ export class InlineRenderer {
     return this.#options.namesCharacters ? shownCharacters(html, false) : html
   }
 
-  /** Writes a piece of the author's own HTML. */
   html(source: string): void {
     const { allowRawHtml, namesCharacters } = this.#options
     const html = namesCharacters ? shownCharacters(source, allowRawHtml) : source
@@ -141,13 +135,13 @@ export class InlineRenderer {
   }
 }
 
-/** An ampersand that begins no character reference is text; marked leaves the others to the browser. */
+/** An ampersand without a character reference is text. */
 const markedEscape = (text: string): string =>
   text.replace(/&(?!(?:#\d{1,7}|#[Xx][a-fA-F0-9]{1,6}|\w+);)/g, '&amp;')
 
 const rawOf = (tokens: readonly Token[]): string => tokens.map(({ raw }) => raw).join('')
 
-/** The index of the end tag of a frame that begins there and ends among the same tokens; else that index. */
+/** Index of the end tag of the frame that starts there, else that index. */
 function frameEnd(tokens: readonly Token[], start: number): number {
   const tag = tokens[start]?.raw ?? ''
   if (!/^<iframe[\s/>]/i.test(tag) || !isSafeFrame(tag)) return start
@@ -160,7 +154,6 @@ function frameEnd(tokens: readonly Token[], start: number): number {
   return start
 }
 
-/** The plain text of what stands in the brackets of an image. */
 function altOf(tokens: readonly Token[]): string {
   let text = ''
   for (const token of tokens) {

@@ -1,18 +1,17 @@
-/** marked's lexer with GFM, for bodies whose HTML is checked and for those whose HTML is published as it is. */
 import { Marked, type Token, Tokenizer, type Tokens } from 'marked'
 
 const { prototype } = Tokenizer
 
-/** Characters that may begin another token of running text. */
+/** Characters that may begin an inline token. */
 const special = /[\\<![`*~_]/g
-/** Text in which marked looks for addresses, hard breaks and character references. */
+/** Text with addresses, hard breaks or character references. */
 const eventful = /@|:\/\/|www\.|mailto:|xmpp:| {2}\n|&#/
-/** A part of an address that goes on behind one of those characters. */
+/** Continues an address after one of those characters. */
 const addressPart = /[a-zA-Z0-9.!#$%&'*+/=?_`{|}~-]*@/y
 const underline = /^ {0,3}(?:=+|-+)[ \t]*$/
 const delimiterRow = /^ {0,3}[|:-]/
 
-/** These tokenizers skip expressions of marked that are slow where they do not match. */
+/** Skip expressions of marked that are slow without a match. */
 const quick = {
   inlineText(this: Tokenizer, source: string): Tokens.Text | undefined {
     const first = source.charAt(0)
@@ -25,7 +24,6 @@ const quick = {
     return { type: 'text', raw: text, text, escaped: this.lexer.state.inRawBlock }
   },
 
-  /** A paragraph has the line that makes it a heading before its first blank line. */
   lheading(this: Tokenizer, source: string): Tokens.Heading | undefined {
     for (let at = source.indexOf('\n'); at >= 0; ) {
       const end = source.indexOf('\n', at + 1)
@@ -49,7 +47,6 @@ const safe = new Marked({
   gfm: true,
   tokenizer: {
     ...quick,
-    /** Text in a `<script>` or `<pre>` of running text is escaped like any other. */
     tag(source) {
       const token = prototype.tag.call(this, source)
       this.lexer.state.inRawBlock = false
@@ -58,6 +55,5 @@ const safe = new Marked({
   },
 })
 
-/** @throws whatever marked throws */
 export const markdownTokens = (markdown: string, allowRawHtml = false): readonly Token[] =>
   (allowRawHtml ? raw : safe).lexer(markdown)

@@ -1,4 +1,3 @@
-/** The Markup port over marked, in processes without rights where a body might hurt. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { nestingLimit, nestsTooDeep } from '@typecase/kernel'
 import { closing, type Part } from '@typecase/runtime/lifecycle'
@@ -10,39 +9,37 @@ import { type BodyPool, bodyPool } from './body-pool.ts'
 import { checkedBody, renderBody } from './render-body.ts'
 import { BodyInFile, bodyFrom, type RenderedBody, stored } from './stored-body.ts'
 
-/** Raised when the same source would give another body. */
+/** Raised when a source renders to another body. */
 const edition = 7
-/** Milliseconds of rendering in one go. */
+/** Milliseconds of rendering before other work runs. */
 const stretch = 10
-/** UTF-16 units up to which no body that nests within the limit can hold the service up, unless it has a table. */
+/** UTF-16 units that are cheap to render in this process, unless there is a table. */
 const shortBody = 4_000
-/** So many of them are not worth a process. */
+/** Up to this number a process is not worth it. */
 const few = 4
-/** Bodies up to which they are what authors have just saved, and no part of a site that is rendered as a whole. */
+/** Up to this number bodies come from an author's save. */
 const ofAuthors = 8
-/** A table of so many columns in one line: each of its rows is filled up with cells. */
+/** Each row of a wide table is filled with cells. */
 const wideTable = /(?:\|[^|\n]*){40}/
 export interface MarkedMarkupOptions {
-  /** Where bodies are kept over restarts; without it they are kept in memory. */
+  /** Without it bodies stay in memory. */
   readonly files?: BodyFiles
-  /** Where bodies are rendered that might hurt; default two processes, and one for authors. Ends with the part. */
   readonly pool?: BodyPool
-  /** Milliseconds of processor time for bodies of that length together: several times what prose takes. */
   readonly patience?: (length: number) => number
 }
 
 type Outcome = RenderedBody | Unrenderable
 
 /**
- * An unchanged body is never rendered twice. Many or long ones are rendered in processes that are killed when they take too
- * long: a body may be made so that a parser takes time with the square of its length, or more stack than there is.
+ * Bodies that may be expensive are rendered in processes with limits: some take quadratic time or exhaust
+ * the stack.
  */
 export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readonly part: Part } {
   const { files, pool = bodyPool(), patience = (length) => 2_000 + length / 500 } = given
   const bodies = new Map<string, Body | Unrenderable>()
   let since = performance.now()
 
-  /** A question that gets no answer is put again, body by body: the others do not suffer for one. */
+  /** Without an answer each body is tried alone. */
   async function inProcess(
     sources: readonly string[],
     { allowRawHtml }: MarkupOptions,
@@ -60,7 +57,7 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
       for (const source of sources) answers.push(...(await inProcess([source], { allowRawHtml }, of, checks)))
       return answers
     } finally {
-      // What sends a question keeps it until the heap is collected.
+      // The message keeps the array until the heap is collected.
       question.sources.length = 0
     }
   }
@@ -158,7 +155,7 @@ const tooDeep: Unrenderable = { fault: `it nests deeper than ${nestingLimit} lev
 const keyOf = (textDigest: string, { allowRawHtml }: MarkupOptions): string =>
   `${edition}${allowRawHtml ? 'raw' : 'safe'} ${textDigest}`
 
-/** marked throws at the end of its stack, and on some short lists with a quote in them: one body, whatever is in it, ends no generation. */
+/** marked throws when the stack ends, and on some short lists with quotes. */
 function renderHere(source: string, allowRawHtml: boolean, checks: boolean): Outcome {
   try {
     return (checks ? checkedBody : renderBody)(source, allowRawHtml)

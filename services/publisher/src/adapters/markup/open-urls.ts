@@ -1,16 +1,13 @@
-/** The addresses in finished HTML, read as a browser reads it: what stands in scripts, styles, text fields and comments is none. */
+/** Addresses in finished HTML, as a browser finds them. */
 import { decodeHTMLAttribute } from 'entities/decode'
 import { srcsetParts } from '../../core/reports/links/srcset.ts'
 
-/** The HTML in pieces, an address between each two. */
 export interface OpenedHtml {
   readonly pieces: string[]
   readonly urls: string[]
 }
 
-/** Attributes that hold an address; `data` of an `object` alone. */
 const addressed = new Set(['href', 'src', 'poster'])
-/** Elements whose content is no markup. */
 const withoutMarkup = new Set([
   'script',
   'style',
@@ -24,11 +21,11 @@ const withoutMarkup = new Set([
 ])
 
 const tagName = /[a-z][^\s/>]*/iy
-/** An attribute with its value; a stray sign between two is taken alone. */
+/** A stray character between attributes matches alone. */
 const attribute = /[\s/]*(?:([^\s/>=][^\s/>=]*)(?:(\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*))?)?|=)/y
 const tagEnd = /[\s/]*>/y
 
-/** Cuts the HTML at its addresses, so that they can be resolved when those of the site are known. Each stands in double quotes then. */
+/** Splits the HTML at its addresses, which are resolved later. Each is in double quotes then. */
 export function openUrls(html: string): OpenedHtml {
   const opened = writer(html)
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
@@ -46,7 +43,6 @@ export function openUrls(html: string): OpenedHtml {
   return opened.end()
 }
 
-/** Answers the place behind the tag. */
 function readTag(html: string, start: number, name: string, opened: Writer): number {
   for (let at = start; ; ) {
     tagEnd.lastIndex = at
@@ -86,7 +82,6 @@ function writer(html: string) {
     carried = ''
   }
   return {
-    /** The name of the attribute ends at `from`, all of it at `end`. */
     address(from: number, value: string, end: number): void {
       cut(`${html.slice(copied, from)}="`, value)
       carried = '"'
@@ -113,7 +108,6 @@ const behind = (html: string, end: string, from: number): number => {
   return at < 0 ? html.length : at + end.length
 }
 
-/** Where the content of that element ends, at its end tag. */
 function contentEnd(html: string, name: string, from: number): number {
   if (name === 'plaintext') return html.length
   const end = new RegExp(`</${name}(?=[\\s/>])`, 'gi')

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities/decode'
 
-/** The words of the HTML: tags, scripts and styles gone, entities decoded, one blank between words. */
+/** Words of the HTML: without tags, scripts and styles, entities decoded, separated by single spaces. */
 export const plainText = (html: string): string =>
   decodeHTML(
     html

@@ -1,9 +1,8 @@
-/** Reads an author's own HTML, piece by piece, and writes what a page may show of it. */
 import { createRequire } from 'node:module'
 import type { Tokenizer, TokenizerCallbacks } from 'htmlparser2'
 import { BodyWriter } from './body-writer.ts'
 
-/** Loaded with the first HTML: most bodies have none. */
+/** Loaded on first use: most bodies have no HTML. */
 let loaded: typeof Tokenizer | undefined
 
 function newTokenizer(callbacks: TokenizerCallbacks): Tokenizer {
@@ -12,12 +11,12 @@ function newTokenizer(callbacks: TokenizerCallbacks): Tokenizer {
   return new loaded({}, callbacks)
 }
 
-/** What one piece does to a page; the elements that it leaves open stay open. */
+/** Elements that a piece leaves open stay open. */
 export function writeRawHtml(writer: BodyWriter, piece: string): void {
   const tokenizer = newTokenizer(callbacksOf(writer, piece))
   tokenizer.write(piece)
   tokenizer.end()
-  // A frame that stays open would hide what follows.
+  // An open frame would hide what follows.
   if (/<iframe/i.test(piece)) writer.close('iframe')
 }
 
@@ -25,7 +24,7 @@ function callbacksOf(writer: BodyWriter, piece: string): TokenizerCallbacks {
   let [name, attribute, value] = ['', '', '']
   let attributes: Record<string, string> = {}
   let isFrame = false
-  // Browsers show nothing of what stands in a frame.
+  // Browsers ignore the content of a frame.
   const write = (text: string): void => {
     if (!isFrame) writer.write(text)
   }
@@ -77,7 +76,6 @@ function callbacksOf(writer: BodyWriter, piece: string): TokenizerCallbacks {
   }
 }
 
-/** Whether a page may show the frame of that start tag. */
 export function isSafeFrame(tag: string): boolean {
   const writer = new BodyWriter()
   writeRawHtml(writer, tag)

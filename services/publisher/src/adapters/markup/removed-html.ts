@@ -1,4 +1,3 @@
-/** What the page of a Markdown source does not show of the author's HTML, and where it stands in the source. */
 import { createRequire } from 'node:module'
 import { htmlAsText, type TextSpan, withoutTagsIn } from '@typecase/kernel'
 import { decodeHTMLAttribute } from 'entities/decode'
@@ -14,7 +13,6 @@ const mostListed = 50
 
 type Found = Omit<RemovedHtml, 'line'>
 
-/** The first of them, in the order of the source. */
 export function removedHtml(markdown: string): readonly RemovedHtml[] {
   if (!/<|\]\(|\]:/.test(markdown)) return []
   const places = sourcePlaces(markdown)
@@ -35,7 +33,6 @@ export function removedHtml(markdown: string): readonly RemovedHtml[] {
 const ofAddress = (line: number, element: string, name: string, href: string): readonly RemovedHtml[] =>
   removedFrom(element, { [name]: decodeHTMLAttribute(href) }).map((found) => ({ line, ...found }))
 
-/** Tokens that hold no others, and links before what they hold. */
 function* leaves(tokens: readonly Token[]): Generator<Token> {
   for (const token of tokens) {
     if (token.type === 'list') yield* leaves((token as Tokens.List).items)
@@ -52,7 +49,7 @@ function* leaves(tokens: readonly Token[]): Generator<Token> {
 
 let ParserClass: typeof Parser | undefined
 
-/** Loaded with the first HTML: processes that render bodies mostly need none. */
+/** Loaded on first use. */
 function newParser(handler: Partial<Handler>): Parser {
   ParserClass ??= (createRequire(import.meta.url)('htmlparser2') as { readonly Parser: typeof Parser }).Parser
   return new ParserClass(handler)
@@ -63,7 +60,7 @@ type FoundAt = Found & { /** UTF-16 offset in the piece. */ readonly at: number 
 function removedOf(piece: string): readonly FoundAt[] {
   const spans = htmlAsText(piece, isFrameTag)
   const found: FoundAt[] = spans.flatMap((span) => asText(piece, span))
-  // Each `<` of the spans stands for no tag now, and every offset stays.
+  // Masks each `<` of the spans; offsets stay.
   const rest = withoutTagsIn(piece, spans, ' ')
   const parser = newParser({
     onopentag(element, attributes) {
@@ -75,7 +72,6 @@ function removedOf(piece: string): readonly FoundAt[] {
   return found.sort((a, b) => a.at - b.at)
 }
 
-/** An end tag is reported with the tag that it ends. */
 function asText(piece: string, { start, kind }: TextSpan): readonly FoundAt[] {
   const element = /^<(!--|[a-z][^\s/>]*)/i.exec(piece.slice(start, start + 100))?.[1]?.toLowerCase()
   if (element === undefined) return []
@@ -84,7 +80,6 @@ function asText(piece: string, { start, kind }: TextSpan): readonly FoundAt[] {
 
 const addresses = new Set(['href', 'src', 'cite'])
 
-/** What a page does not show of that start tag. */
 function removedFrom(name: string, given: Attributes): readonly Found[] {
   const shown = safeAttributes(name, given)
   const element = name.slice(0, 100)

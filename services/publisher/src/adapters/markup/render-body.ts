@@ -1,4 +1,3 @@
-/** Markdown (GFM) to safe HTML: what is written is safe by construction (contract.md#raw-html). */
 import { utf8 } from '@typecase/theme-engine/utf8'
 import { cutText, excerptLength } from '../../core/pages/models/excerpt.ts'
 import type { Unrenderable } from '../../core/ports.ts'
@@ -10,14 +9,12 @@ import { plainText } from './plain-text.ts'
 import { removedHtml } from './removed-html.ts'
 import { between, type RenderedBody } from './stored-body.ts'
 
-/** UTF-16 units of plain text that an excerpt is taken from: more than twice its code points. */
+/** More than twice the code points of an excerpt. */
 const textLength = 640
-/** Headings that are listed; all of them are rendered. */
 const headingsListed = 1000
-/** UTF-16 units of HTML: a page must have room for it. A few kilobytes of a wide table come to more. */
 const htmlLimit = 6_000_000
 
-/** The body, unless its HTML is too long. @throws whatever a parser throws */
+/** @throws what the parsers throw */
 export function renderBody(markdown: string, allowRawHtml: boolean): RenderedBody | Unrenderable {
   const source = markdown.replaceAll(between, '\ufffd')
   const renderer = new BodyRenderer({ allowRawHtml, namesCharacters: source.includes('&#') })
@@ -36,9 +33,7 @@ export function renderBody(markdown: string, allowRawHtml: boolean): RenderedBod
 }
 
 interface OpenedBody extends OpenedHtml {
-  /** The words, one blank between them. */
   readonly text: string
-  /** UTF-16 units of HTML. */
   readonly length: number
 }
 
@@ -50,26 +45,24 @@ function written({ writer }: BodyRenderer): OpenedBody {
   return { pieces, urls, text: withEvenSpace(writer.text), length }
 }
 
-/** HTML that is published as it is can only be read as a whole: a script may begin in one piece and end in another. */
+/** Raw HTML is read as a whole: a script may span several pieces. */
 function openedRaw(renderer: BodyRenderer): OpenedBody {
   const { pieces, urls, length } = written(renderer)
   const html = pieces.map((piece, at) => piece + escapedAttribute(urls[at] ?? '')).join('')
   return { ...openUrls(html), text: plainText(html), length }
 }
 
-/** The same, with what its page does not show of the author's HTML. */
 export function checkedBody(markdown: string, allowRawHtml: boolean): RenderedBody | Unrenderable {
   const body = renderBody(markdown, allowRawHtml)
   return 'fault' in body ? body : { ...body, removed: allowRawHtml ? [] : removedHtml(markdown) }
 }
 
-/** Of a pair of units neither goes without the other. */
+/** Does not split a surrogate pair. */
 function beginning(text: string): string {
   const end = /[\ud800-\udbff]/.test(text.charAt(textLength - 1)) ? textLength - 1 : textLength
   return text.slice(0, end)
 }
 
-/** One blank stands between two words. */
 function countWords(text: string): number {
   if (text === '') return 0
   let words = 1

@@ -1,4 +1,3 @@
-/** Which HTML a page may show where raw HTML is not allowed (contract.md#raw-html): elements, attributes and addresses. */
 import { embedHosts } from '@typecase/kernel'
 
 export type Attributes = Readonly<Record<string, string>>
@@ -6,7 +5,6 @@ export type Attributes = Readonly<Record<string, string>>
 const words = (text: string): readonly string[] => text.split(' ')
 
 const everywhere = words('title lang dir')
-/** Attributes beside those of every element. */
 const ownAttributes: Readonly<Record<string, string>> = {
   a: 'href rel target',
   blockquote: 'cite',
@@ -47,13 +45,11 @@ const elements: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 
 export const isSafeElement = (name: string): boolean => elements.has(name)
 
-/** Attributes that an empty value does not make meaningless. */
 const mayBeEmpty = new Set(words('alt open allowfullscreen checked disabled aria-label reversed'))
 
 const schemes = new Set(words('http https mailto tel'))
 const imageSchemes = new Set(words('http https'))
 
-/** What a page shows of the attributes of that element; undefined if it does not show the element. */
 export function safeAttributes(name: string, given: Attributes): Attributes | undefined {
   const allowed = elements.get(name)
   if (!allowed) return undefined
@@ -84,20 +80,17 @@ function safeValue(element: string, attribute: string, value: string): string | 
   }
 }
 
-/** What an element must have or must not have as a whole. */
 function asElement(name: string, shown: Record<string, string>): Attributes | undefined {
   if (name === 'iframe') return shown.src === undefined ? undefined : shown
-  // Any other field would be part of a form.
+  // Other inputs belong to forms.
   if (name === 'input') return shown.type === 'checkbox' ? { ...shown, disabled: '' } : undefined
   // A page that opens in a new tab must not control the one it came from.
   if (name === 'a' && shown.target) return { ...shown, target: '_blank', rel: 'noopener noreferrer' }
   return shown
 }
 
-/** The address as a page may have it; undefined for one with a scheme that is not allowed. */
 export function safeAddress(element: string, given: string): string | undefined {
   const url = element === 'a' || element === 'img' ? withScheme(given) : given
-  // Browsers ignore white space and control characters within a scheme.
   const seen = url.replace(ignored, '')
   if (/^[/\\]{2}/.test(seen) || seen.includes('<!--')) return undefined
   const scheme = /^([a-z][a-z0-9.\-+]*):/i.exec(seen)?.[1]?.toLowerCase()
@@ -106,10 +99,10 @@ export function safeAddress(element: string, given: string): string | undefined 
   return (element === 'img' ? imageSchemes : schemes).has(scheme) ? url : undefined
 }
 
-/** Everything up to the space, U+0020. */
+/** Browsers ignore white space and control characters within a scheme. */
 const ignored = /[^!-\uffff]+/g
 
-/** `//host/` takes the scheme of the page; a site may be shown by http and https, and all hosts have https. */
+/** `//host/` takes the scheme of the page; all hosts have https. */
 const withScheme = (url: string): string => url.replace(/^\s*\/\/(?=[^/\\\s?#])/, 'https://')
 
 function isEmbed(url: string): boolean {
@@ -117,7 +110,7 @@ function isEmbed(url: string): boolean {
   return parsed?.protocol === 'https:' && embedHosts.includes(parsed.hostname)
 }
 
-/** Nothing of a style is kept but the alignment of a cell. */
+/** Of styles only the alignment of cells is kept. */
 const safeStyle = (style: string): string =>
   style
     .split(';')

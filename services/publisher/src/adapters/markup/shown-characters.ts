@@ -1,14 +1,11 @@
-/** HTML without the characters that a page has no place for. */
 import { replaceCodePoint } from 'entities/decode'
 import { shownText } from '../../core/site/shown-text.ts'
 
 const numbered = /&#(?:x([\da-f]+)|(\d+));?/gi
-/** In scripts, styles and comments nothing is a reference. */
+/** References are literal in these. */
 const literal = /<(script|style|xmp)(?=[\s/>]).*?(?:<\/\1(?=[\s/>])|$)|<!--(?:-?>|.*?(?:--!?>|$))/gis
 
-/** Without such characters, nor references to them. What is `raw` is published as it is, with what is no HTML in it. */
 export function shownCharacters(html: string, raw: boolean): string {
-  // A source has none of them: marked has made characters of numbers.
   const shown = shownText(html.replace(/[\x80-\x9f]/g, (character) => characterOf(character.charCodeAt(0))))
   if (!raw) return withoutNamed(shown)
   let [text, from] = ['', 0]
@@ -21,7 +18,7 @@ export function shownCharacters(html: string, raw: boolean): string {
 
 const characterOf = (codePoint: number): string => String.fromCodePoint(replaceCodePoint(codePoint))
 
-/** Where one reference is taken away another may come about: `&#&#1;1;`. With another character in its place none does. */
+/** Removing a reference could form another: `&#&#1;1;`. */
 const withoutNamed = (html: string): string =>
   html.replace(numbered, hiddenBy('')).replace(numbered, hiddenBy('\ufffd'))
 

@@ -1,6 +1,6 @@
-/** Places of parsed pieces in the Markdown source: the parser tells none, but hands the pieces out in their order. */
+/** Finds the lines of parsed pieces, which the parser reports in order but without places. */
 
-/** Searches that may fail before the place stays where it is: each of them reads on to the end. */
+/** Each failed search reads to the end. */
 const mostMisses = 100
 
 export function sourcePlaces(markdown: string) {
@@ -28,9 +28,7 @@ export function sourcePlaces(markdown: string) {
   }
 
   return {
-    /** Line of the next piece with that text, from 1. */
     lineOf: (text: string): number => lineAt(find(firstLine(text))),
-    /** Goes behind that piece. In a quote or list its lines do not follow each other directly. */
     pass(text: string): void {
       for (const line of text.split('\n')) {
         const shown = line.trim()

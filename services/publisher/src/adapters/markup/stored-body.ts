@@ -1,20 +1,17 @@
-/** The two forms of a rendered body: on its way from a process, and as the core has it. */
 import type { RemovedHtml, Unrenderable } from '../../core/ports.ts'
 import type { Body } from '../../core/site/site.ts'
 import type { BodyFiles, StoredBody } from './body-files.ts'
 
 export interface RenderedBody {
   readonly facts: Pick<Body, 'urls' | 'excerpt' | 'words'> & {
-    /** As JSON: a site has a hundred thousand of them, and a page needs its own when it is rendered. */
+    /** JSON text: parsed only when the page is rendered. */
     readonly headings: string
   }
-  /** The pieces, in UTF-8, `between` between them. */
   readonly html: Uint8Array
-  /** Where it was asked for. */
   readonly removed?: readonly RemovedHtml[]
 }
 
-/** Stands in no piece: the renderer sees to that. */
+/** Never part of a piece. */
 export const between = '\0'
 
 export const bodyFrom = (digest: string, { facts, html }: RenderedBody): Body => ({

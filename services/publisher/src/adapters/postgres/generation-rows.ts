@@ -5,7 +5,6 @@ import type { Generation } from '../../core/releases/generation.ts'
 import type { GenerationEnd } from '../../core/releases/generation-ledger.ts'
 import type { GenerationRow, PublisherTables } from './schema.ts'
 
-/** How many ended generations of each trigger stay on record. */
 const keptOnRecord = 200
 export async function recordEnd(
   tx: Transaction<PublisherTables>,

@@ -14,9 +14,8 @@ import { fromRow, recordEnd } from './generation-rows.ts'
 import type { PublisherTables } from './schema.ts'
 
 const none: Patience = { eachMs: 0, mostMs: 0 }
-/** The channel on which a new request is announced to every replica. */
 export const requestsChannel = (schema: string): string => `generations_${schema}`
-/** `db` may be a transaction: what is requested then counts with it. */
+/** `db` may be a transaction. */
 export function postgresGenerationLedger(db: Kysely<PublisherTables>): GenerationLedger {
   const inTransaction = <T>(work: (tx: Transaction<PublisherTables>) => Promise<T>): Promise<T> =>
     db.isTransaction ? work(db as Transaction<PublisherTables>) : db.transaction().execute(work)
@@ -124,7 +123,7 @@ async function request(
         .expression(
           sql`trigger, coalesce(output_dir, ''), coalesce(base_url, ''), coalesce(clean_urls, true)`,
         )
-        // A literal: PostgreSQL matches the predicate of the partial index when it plans, without the values.
+        // A literal, because the planner matches partial indexes before it has values.
         .where(sql<boolean>`state = 'queued'`)
         .doUpdateSet({
           joined,
@@ -137,7 +136,7 @@ async function request(
     .executeTakeFirstOrThrow()
   return fromRow(row)
 }
-/** One statement sees one moment: a generation that ends meanwhile is either still running or the last, never neither. */
+/** One statement, so a generation that ends meanwhile is either running or last. */
 async function overview(db: Kysely<PublisherTables>): ReturnType<GenerationLedger['overview']> {
   const all = db.selectFrom('generations').selectAll().limit(1)
   const current = all
@@ -204,13 +203,13 @@ async function start(
   if (!row) throw leaseLost()
   return row.token
 }
-/** Nobody else gets one before this transaction has ended. The time keeps it above those of a database that was lost. */
+/** Locks the row. The time keeps tokens above those of a lost database. */
 const newToken = (db: QueryCreator<PublisherTables>, at: Date) =>
   db
     .updateTable('last_token')
     .set({ token: sql<number>`greatest(token + 1, ${at.getTime()}::bigint)` })
     .returning('token')
-/** Keeps everybody else from the row until this transaction has ended. */
+/** Locks the row. */
 async function isRunning(tx: Transaction<PublisherTables>, { id, token }: GenerationRun): Promise<boolean> {
   const row = await tx
     .selectFrom('generations')
@@ -222,7 +221,7 @@ async function isRunning(tx: Transaction<PublisherTables>, { id, token }: Genera
     .executeTakeFirst()
   return row !== undefined
 }
-/** Back to waiting. What waits for the same meanwhile gives way: this one was asked for first and will see the newest state. */
+/** Merges with a queued generation that wants the same, which keeps the older place. */
 async function requeue(
   tx: Transaction<PublisherTables>,
   id: string,

@@ -61,14 +61,13 @@ export const migrations: Migrations = {
   },
 }
 
-/** The row that holds the last token is locked by whoever is about to start a generation or to switch a site. */
 const tokens = [
   'create table last_token (one boolean primary key default true check (one), token bigint not null)',
   'insert into last_token (token) values (0)',
   'alter table generations add column token bigint',
 ]
 
-/** What waits is unique by its trigger and options, and only one runs: the indexes keep contract.md#generation-order, whoever writes. */
+/** The indexes enforce contract.md#generation-order. */
 const initial = [
   `create table generations (
     id uuid primary key,
@@ -103,7 +102,7 @@ const readModel = [
     markdown text,
     primary key (type, id)
   )`,
-  // Read by the thousand: compression would cost more than it saves.
+  // Not compressed: read by the thousand.
   'alter table entries alter column markdown set storage external',
   `create table content_cursor (
     one boolean primary key default true check (one),
@@ -120,7 +119,6 @@ const pageRecords = [
     content bytea not null,
     primary key (output_dir, position)
   )`,
-  // It is packed already.
   'alter table page_records alter column content set storage external',
   `create table link_reports (
     output_dir text primary key,
@@ -132,14 +130,13 @@ const pageRecords = [
   )`,
 ]
 
-/** A generation that is put back has its own. */
 const linkReports = [
   'alter table link_reports drop constraint link_reports_pkey, add primary key (output_dir, generation_id)',
   'create table shown_link_reports (output_dir text primary key, generation_id uuid not null)',
   'insert into shown_link_reports select output_dir, generation_id from link_reports',
 ]
 
-/** Reports from before have the first hundred links of theirs. */
+/** Older reports get their first hundred links. */
 const brokenLinks = [
   `alter table link_reports add column links jsonb not null default '[]'`,
   `update link_reports set links = (
@@ -151,7 +148,7 @@ const brokenLinks = [
   )`,
 ]
 
-/** Replaces `page_records`, which the version before still reads and writes. */
+/** Replaces `page_records`, which the previous version still uses. */
 const pages = [
   `create table pages (
     output_dir text not null,
@@ -193,7 +190,6 @@ const receipts = [
   'create index receipts_ended_key on receipts (ended) where ended is not null',
 ]
 
-/** Whoever writes, in whichever replica: those who watch the site are told. */
 const signals = [
   `create function notify_of_site() returns trigger language plpgsql as $$
     begin

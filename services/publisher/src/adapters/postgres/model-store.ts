@@ -11,7 +11,7 @@ import {
 } from '../../core/site/content-model.ts'
 import type { PublisherTables } from './schema.ts'
 
-/** Records that are read at a time: the answer of PostgreSQL lies in memory as a whole, as bytes and as text. */
+/** Rows per query, which PostgreSQL's driver holds twice. */
 const portion = 500
 
 const textsOfKeys = `
@@ -19,12 +19,11 @@ const textsOfKeys = `
   join unnest($1::text[], $2::uuid[]) as given (type, id) using (type, id)
   where fields is not null`
 
-/** The read model in tables; the Markdown stands beside the rest, so that it is read only where it is wanted. */
 export function postgresModelStore({
   db,
   prepare,
 }: Pick<Postgres<PublisherTables>, 'db' | 'prepare'>): ModelStore {
-  // For a whole site it is asked hundreds of times: to understand it takes as long as to answer it.
+  // Prepared: a whole site runs it hundreds of times.
   const textsOf = prepare<EntryKey & { readonly markdown: string }>(textsOfKeys)
   return {
     cursor: () => cursorOf(db),
@@ -76,7 +75,6 @@ export function postgresModelStore({
   }
 }
 
-/** The next of all records behind that one, from the first on where there is none. */
 async function recordsAfter(db: Kysely<PublisherTables>, last?: EntryKey) {
   return db
     .selectFrom('entries')

@@ -119,7 +119,7 @@ async function versionOf(db: Db, outputDir: string): Promise<number> {
   return Number((await rows.executeTakeFirst())?.version ?? 0)
 }
 
-/** The row of the version is locked until the transaction ends, so two writers never mix. */
+/** Locks the row, so that two writers never mix. */
 async function advance(tx: Db, outputDir: string, after: number): Promise<void> {
   await tx
     .insertInto('page_versions')
@@ -135,7 +135,7 @@ async function advance(tx: Db, outputDir: string, after: number): Promise<void> 
   if (numUpdatedRows !== 1n) throw recordsOvertaken()
 }
 
-/** One statement for many rows. Columns are `json`, not `jsonb`, which refuses NUL in the ids of a hostile theme. */
+/** `json`, because `jsonb` refuses NUL, which a hostile theme may write. */
 async function writePages(tx: Db, outputDir: string, version: number, records: readonly PageRecord[]) {
   const texts = (value: (record: PageRecord) => unknown) =>
     records.map((record) => JSON.stringify(value(record)))

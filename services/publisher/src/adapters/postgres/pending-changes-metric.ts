@@ -5,10 +5,7 @@ import { gauge } from '@typecase/runtime/telemetry'
 import { type Kysely, sql } from 'kysely'
 import type { PublisherTables } from './schema.ts'
 
-/**
- * Measures how long the oldest change has waited while a generation that changes started is queued or running.
- * A site that does not publish by itself drops such generations, so its age stays 0.
- */
+/** Age of the oldest change while an automatic generation is queued or running; else 0. */
 export function pendingChangesMetric(db: Kysely<PublisherTables>, log: Logger, everyMs = 5_000): Part {
   const oldest = gauge(
     'typecase_changes_oldest_pending_seconds',
@@ -19,7 +16,7 @@ export function pendingChangesMetric(db: Kysely<PublisherTables>, log: Logger, e
 
   async function measure(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // Without PostgreSQL the last age stays, so that an alert that has fired does not resolve.
+      // The last age stays, so that an alert does not resolve without PostgreSQL.
       await oldestPending(db).then(
         (seconds) => oldest.set(seconds),
         (error: unknown) =>

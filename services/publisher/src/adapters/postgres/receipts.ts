@@ -4,7 +4,6 @@ import { type Change, changesNamed, type Receipt } from '../../core/reports/hist
 import { changesWaiting, type ReceiptBook, receiptsKept } from '../../core/reports/history/receipt-book.ts'
 import type { ChangeRow, PublisherTables, ReceiptRow, StoredReceipt } from './schema.ts'
 
-/** `db` may be a transaction: what is noted then counts with it. */
 export const postgresReceiptBook = (db: Kysely<PublisherTables>): ReceiptBook => ({
   async note(changes) {
     if (changes.length === 0) return
@@ -127,14 +126,14 @@ export const postgresReceiptBook = (db: Kysely<PublisherTables>): ReceiptBook =>
   },
 })
 
-/** Changes are locked in the order in which they are noted, so that nobody waits for somebody who waits for him. */
+/** Locks rows in a fixed order to avoid deadlocks. */
 async function forget(tx: Kysely<PublisherTables>, ids: readonly string[]): Promise<void> {
   await sql`select from changes where id = any(${[...ids]}::uuid[])
     order by (kind || ' ' || entity_id || ' ' || updated_at) collate "C" for update`.execute(tx)
   await sql`delete from changes where id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
-/** One row for each change, in the order of their names: the first said when, the last says what. */
+/** One row per save: the first event has the time, the last what happened. */
 function noted(changes: readonly Change[]): Insertable<ChangeRow>[] {
   const rows = new Map<string, Insertable<ChangeRow>>()
   for (const { id, kind, entityId, revision, what, title, slug, acceptedAt, updatedAt } of changes) {

@@ -7,17 +7,14 @@ import type { BrokenLink, LinkOnPages, PageFacts } from '../../core/reports/link
 
 export interface GenerationRow {
   id: string
-  /** The order of requests. */
   position: GeneratedAlways<number>
   state: Generation['state']
   trigger: Generation['trigger']
-  /** The three options; null together, until the settings decide. */
   output_dir: string | null
   base_url: string | null
   clean_urls: boolean | null
   due_at: Date
   latest_at: Date
-  /** Requests that were taken into this one. */
   joined: ColumnType<number, number | undefined, unknown>
   attempts: ColumnType<number, number | undefined, number>
   pages_done: ColumnType<number, number | undefined, number>
@@ -26,13 +23,10 @@ export interface GenerationRow {
   started_at: Date | null
   finished_at: Date | null
   errors: ColumnType<RenderFault[], RenderFault[] | undefined, RenderFault[]>
-  /** Of the run; null before the first. */
   token: number | null
-  /** Of whoever asked first. */
   traceparent: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** What waits to be taken up by a generation. */
 export interface ChangeRow {
   id: string
   kind: Change['kind']
@@ -42,11 +36,10 @@ export interface ChangeRow {
   title: string | null
   slug: string | null
   accepted_at: Date
-  /** The id where there is none: two events of one save are one change. */
+  /** Two events of one save have the same time; without one this is the id. */
   updated_at: string
 }
 
-/** Instants are texts in JSON. */
 type Stored<T> = {
   readonly [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K]
 }
@@ -54,9 +47,7 @@ export type StoredReceipt = Omit<Stored<Receipt>, 'changes'> & { readonly change
 
 export interface ReceiptRow {
   generation_id: string
-  /** The order of beginnings. */
   position: GeneratedAlways<number>
-  /** The order of ends; null before. */
   ended: number | null
   output_dir: string
   state: Receipt['state']
@@ -65,9 +56,7 @@ export interface ReceiptRow {
 
 export interface PublisherTables extends OutboxTables {
   generations: GenerationRow
-  /** One row. */
   last_token: { one: boolean; token: number }
-  /** Posts and pages as far as the site needs them; of what is not published, the revision alone. */
   entries: {
     type: 'post' | 'page'
     id: string
@@ -78,16 +67,14 @@ export interface PublisherTables extends OutboxTables {
   pages: {
     output_dir: string
     path: string
-    /** The write that stored the row; publishers read what is newer than they have. */
+    /** The write that stored the row; publishers read rows above theirs. */
     version: number
     digest: string
     ids: string
     links: ColumnType<readonly string[], never, never>
     facts: ColumnType<PageFacts, never, never>
   }
-  /** The last write of each output. */
   page_versions: { output_dir: string; version: number }
-  /** The one of each output that is shown. */
   shown_link_reports: { output_dir: string; generation_id: string }
   link_reports: {
     output_dir: string
@@ -100,6 +87,5 @@ export interface PublisherTables extends OutboxTables {
   }
   changes: ChangeRow
   receipts: ReceiptRow
-  /** One row: how far the entries are. */
   content_cursor: { one: boolean; edition: number; cursor: string }
 }

@@ -1,9 +1,8 @@
-/** Signals from the database: triggers notify of every change to generations and receipts (`migrations.ts`). */
 import type { Part } from '@typecase/runtime/lifecycle'
 import type { Postgres } from '@typecase/runtime/postgres'
 import type { SiteSignals } from '../../core/reports/history/site-event.ts'
 
-/** Milliseconds between two calls at the least, and at the most: a notification that was lost costs no more. */
+/** Milliseconds between checks; `most` bounds the delay of a lost notification. */
 const pauseMs = { least: 250, most: 2_000 }
 
 export function postgresSiteSignals<DB>({

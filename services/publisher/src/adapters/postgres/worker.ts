@@ -1,4 +1,3 @@
-/** The loop that runs generations, in the one replica that holds the lease. */
 import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
 import { holdLease, type Postgres } from '@typecase/runtime/postgres'
@@ -7,16 +6,14 @@ import { requestsChannel } from './ledger.ts'
 export interface GenerationWorkerOptions<DB> {
   readonly postgres: Postgres<DB>
   readonly log: Logger
-  /** Runs what is due and answers when to look again at the latest; null when nothing waits. */
   readonly runGenerations: (signal: AbortSignal) => Promise<Date | null>
 }
 
 export interface GenerationWorker extends Part {
-  /** New work is in the queue. */
   wake(): void
 }
 
-/** Milliseconds between two looks when nobody called; a call that was missed costs no more. */
+/** Milliseconds between checks without a call. */
 const patienceMs = 5_000
 
 export function generationWorker<DB>({

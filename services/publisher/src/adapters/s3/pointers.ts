@@ -1,4 +1,3 @@
-/** Which generation of an output is shown, and which can be (packages/contracts/src/published-site.ts). */
 import { text } from 'node:stream/consumers'
 import {
   parsePointer,
@@ -12,25 +11,21 @@ import { leaseLost, outputDirTaken } from '../../core/errors.ts'
 import { overlap } from '../../core/pages/addresses/safe-path.ts'
 
 export interface Pointers {
-  /** The one that counts, now; undefined where no site is. */
   read(outputDir: string): Promise<SitePointer | undefined>
   /**
-   * Makes what `change` answers for the one that counts now count from here on; undefined changes nothing. Answers it.
-   * @throws LEASE_LOST when one with a greater token counts
+   * Stores the result of `change` unless it is undefined. @throws LEASE_LOST when a greater token was stored
    */
   change(
     outputDir: string,
     token: number,
     change: (former: SitePointer | undefined) => SitePointer | undefined,
   ): Promise<SitePointer | undefined>
-  /** An output inside another, or around one, would mix two sites. @throws OUTPUT_DIR_TAKEN */
+  /** @throws OUTPUT_DIR_TAKEN for an output inside another or around one */
   refuseOverlap(outputDir: string): Promise<void>
 }
 
 export function objectPointers(blobs: BlobStore): Pointers {
-  /** The output folders behind the names of pointers; a name never stands for another. */
   const outputs = new Map<string, string>()
-  /** The pointer that was read last of each output: under its key it never changes. */
   const known = new Map<string, { readonly key: string; readonly pointer: SitePointer }>()
 
   async function keysBelow(prefix: string): Promise<readonly string[]> {
@@ -44,7 +39,7 @@ export function objectPointers(blobs: BlobStore): Pointers {
     return found && parsePointer(await text(found.stream))
   }
 
-  /** The newest of those keys; undefined where it was overtaken and removed meanwhile. */
+  /** Undefined if it was replaced and removed meanwhile. */
   async function newest(outputDir: string, keys: readonly string[]): Promise<SitePointer | undefined> {
     const key = keys.at(-1)
     const last = known.get(outputDir)
@@ -84,7 +79,6 @@ export function objectPointers(blobs: BlobStore): Pointers {
       known.delete(outputDir)
       const after = await keysBelow(places.pointers)
       refuseOlder(after)
-      // An older one counts no more: what can't be removed now goes with the next change.
       for (const key of after) if (key !== own) await blobs.delete(key).catch(() => undefined)
       known.set(outputDir, { key: own, pointer })
       return pointer

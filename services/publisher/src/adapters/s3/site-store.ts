@@ -1,7 +1,6 @@
 /**
- * Sites as objects named after their contents, a manifest of each generation and one pointer to the one that is shown
- * (packages/contracts/src/published-site.ts). Only the pointer is ever replaced, as the last step: a reader sees the old site or
- * the new one, and whatever a publisher leaves that dies is nobody's and is swept later.
+ * Objects named by content, a manifest per release and one pointer per output, which is replaced last
+ * (packages/contracts/src/published-site.ts).
  */
 import { text } from 'node:stream/consumers'
 import {
@@ -27,23 +26,21 @@ import { sweepObjects } from './sweep.ts'
 import { objectUploads, sha256, type Uploads } from './uploads.ts'
 
 export interface S3SiteStore extends SiteStore {
-  /** Waits for what still runs after a generation. */
   close(): Promise<void>
 }
 
 export interface S3SiteStoreOptions {
-  /** Told what could not be cleared away; it is tried again after a later generation. */
   readonly onSweepFailed: (error: unknown) => void
-  /** Milliseconds for which what nobody needs stays; default one hour. */
+  /** Milliseconds that unneeded objects stay; default one hour. */
   readonly spareMs?: number
-  /** Milliseconds between two looks for it; default a quarter of an hour. */
+  /** Milliseconds between collections; default 15 minutes. */
   readonly sweepEveryMs?: number
 }
 
 export function s3SiteStore(blobs: BlobStore, options: S3SiteStoreOptions): S3SiteStore {
   const { onSweepFailed, spareMs = 3_600_000, sweepEveryMs = 900_000 } = options
   const pointers = objectPointers(blobs)
-  /** The manifest that was read last of each output: those of thousands of pages are large. */
+  /** The last manifest of each output. */
   const known = new Map<string, { readonly digest: string; readonly files: SiteObjects }>()
   const sweptAt = new Map<string, number>()
   let sweeping: Promise<void> = Promise.resolve()
@@ -156,7 +153,6 @@ const told = (
 
 interface Begun {
   readonly files: Manifest
-  /** What the site holds already; grows as files are written. */
   readonly made: Map<string, SiteObject>
   readonly missing: ReadonlySet<string>
   readonly uploads: Uploads
@@ -187,7 +183,7 @@ function staging({ files, made, missing, uploads, activated }: Begun): Staging {
       }
       await activated(whole)
     },
-    // What was stored is nobody's: the sweep removes it.
+    // The garbage collector removes them.
     discard: () => uploads.settled().catch(() => undefined),
   }
 }

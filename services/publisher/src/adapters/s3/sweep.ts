@@ -3,15 +3,12 @@ import type { BlobStore } from '@typecase/runtime/blobs'
 import { inParallel } from '../../core/pages/in-parallel.ts'
 
 const atOnce = 8
-/** At most so many in one go: the next generation waits for it. */
+/** The next generation waits for a collection. */
 const most = 1_000
-/** Milliseconds that no upload takes. */
+/** Longer than any upload. */
 const unfinishedMs = 24 * 3_600_000
 
-/**
- * Removes what no generation of the output that can be shown needs, if it was stored before that moment: a publisher may be
- * about to need what is younger. Answers whether that was all.
- */
+/** Removes objects stored before `before` that no release needs; returns whether that was all. */
 export async function sweepObjects(
   blobs: BlobStore,
   outputDir: string,

@@ -1,30 +1,24 @@
-/** Files that become objects named after their contents, many at a time. */
 import { createHash, randomUUID } from 'node:crypto'
 import { type SitePlaces, sitePlaces } from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
 
 export interface Uploaded {
-  /** SHA-256 of the bytes. */
   readonly digest: string
   readonly size: number
 }
 
 export interface Uploads {
-  /** Answers as soon as there is room for more; what failed is thrown by a later call. */
+  /** Resolves when there is room for more; errors are thrown by later calls. */
   put(bytes: Uint8Array): Promise<Uploaded>
-  /** Stores what comes in portions, whatever its size. */
   copy(chunks: AsyncIterable<Uint8Array>): Promise<Uploaded>
-  /** Waits until all is stored. @throws what the first failure was */
   settled(): Promise<void>
 }
 
 const atOnce = 24
-/** Bytes that are had in memory until their digest is known; what is longer is stored under a name of its own first. */
+/** Longer files are stored under a temporary name until their digest is known. */
 const mostInMemory = 1024 * 1024
-/** What objects are stored as: one may be several files of different types. */
 const contentType = 'application/octet-stream'
 
-/** `known` are the digests of objects that are there and stay. */
 export function objectUploads(blobs: BlobStore, outputDir: string, known: ReadonlySet<string>): Uploads {
   const places = sitePlaces(outputDir)
   const stored = new Set(known)

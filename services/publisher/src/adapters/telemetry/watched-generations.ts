@@ -1,4 +1,4 @@
-/** Measures generations, and shows each in the trace of whoever asked for it first. */
+/** Metrics and traces of generations. */
 import { serviceActor } from '@typecase/kernel'
 import { type CallContext, childTraceparent, newContext, runInContext } from '@typecase/runtime/context'
 import { counter, histogram } from '@typecase/runtime/telemetry'
@@ -8,9 +8,7 @@ import type { DueGeneration, Generation } from '../../core/releases/generation.t
 import type { GenerationEnd, GenerationLedger } from '../../core/releases/generation-ledger.ts'
 
 export interface WatchedGenerations {
-  /** The same ports, watched. */
   ports<P extends Pick<PublisherPorts, 'ledger' | 'source' | 'renderer'>>(ports: P): P
-  /** Runs what is due: its calls and facts belong to the trace of the generation that runs. */
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -20,11 +18,10 @@ interface Running {
   readonly traceparent: string
   readonly span: OpenSpan | undefined
   startedAt?: Date
-  /** When the theme was ready, in milliseconds: from then on it plans. */
   planningSince?: number
 }
 
-/** Seconds: a changed word in a small site, and the whole of a large one. */
+/** Seconds. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]
 
 export function watchedGenerations(): WatchedGenerations {
@@ -35,7 +32,7 @@ export function watchedGenerations(): WatchedGenerations {
     buckets,
   )
   const pages = counter('typecase_generation_pages_written_total', 'Pages that generations wrote')
-  // So that an alert sees the first failure as an increase, not as a series that begins.
+  // Zero series, so that alerts see the first failure.
   for (const trigger of ['manual', 'event'] as const)
     for (const outcome of ['succeeded', 'failed']) seconds.zero({ trigger, outcome })
   let running: Running | undefined
@@ -71,7 +68,6 @@ export function watchedGenerations(): WatchedGenerations {
     }
   }
 
-  /** It says how many pages there are as soon as it knows. */
   function planned(): void {
     if (running?.planningSince === undefined) return
     beginSpan('plan', 'internal', running.traceparent, {}, running.planningSince)?.end()

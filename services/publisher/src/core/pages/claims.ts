@@ -1,4 +1,4 @@
-/** Who has which address, where several want one. Pure. */
+/** Resolves conflicts of several pages for one address. */
 import { pageLeftOut, type RenderFault } from '../errors.ts'
 import { compare, type Page, type Site } from '../site/site.ts'
 import { paginate } from './addresses/pagination.ts'
@@ -14,9 +14,8 @@ interface Claim {
 }
 
 /**
- * The site without the pages whose file another has already, each with the reason. What the system makes by itself goes
- * first, then files, posts, pages and custom pages; among equals the older has it. A custom page that stands in for `/blog/`
- * or `/categories/` takes nothing from anybody (contract.md#blog-and-category-lists).
+ * Leaves out pages whose file exists already. System pages win, then files, posts, pages, custom pages; then
+ * the older one. A custom page may replace `/blog/` or `/categories/` (contract.md#blog-and-category-lists).
  */
 export function withoutCollisions(
   site: Site,
@@ -57,14 +56,13 @@ const byRank = (a: Page, b: Page): number =>
   compare(a.createdAt, b.createdAt) ||
   compare(a.id, b.id)
 
-/** Those that a page could meet: of many files there are few. */
 function inTheWay(others: readonly Claim[], pages: readonly Page[], cleanUrls: boolean): readonly Claim[] {
   const wanted = new Set(pages.map((page) => fileOf(routeOfPage(page), cleanUrls)))
   for (const file of [...wanted]) for (const folder of foldersOf(file)) wanted.add(folder)
   return others.filter(({ file }) => wanted.has(file) || file.includes('.html/'))
 }
 
-/** A file stands in the way of another of its name, of a folder of its name, and of what lies in such a folder. */
+/** A file conflicts with its name as a file or folder, and with files below it. */
 function claims(first: readonly Claim[]) {
   const owners = new Map<string, string>()
   const folders = new Map<string, string>()

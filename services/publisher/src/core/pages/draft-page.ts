@@ -1,4 +1,3 @@
-/** From a draft to a planned page: its template, its digest, and its model when it is rendered. */
 import { layoutMissing } from '../errors.ts'
 import type { Body, Post } from '../site/site.ts'
 import { fileOf } from './addresses/routes.ts'
@@ -22,7 +21,7 @@ import {
   templateDigits,
 } from './planned.ts'
 
-/** Raised when the same data would give other bytes: by a change of the engine, a helper or the ready-made markup. */
+/** Raised when the same data renders to other bytes. */
 const edition = 6
 
 interface About {
@@ -35,9 +34,7 @@ interface About {
 
 export interface PageDrafter {
   fresh(source: PageSource): Drafted
-  /** The page of the plan before, in the same place; itself where nothing of it changed. */
   again(known: Drafted, newer: NewerPosts): Drafted
-  /** Whether what the pages of each template have in common is what it was. */
   hasSame(templates: ReadonlyMap<string, string>): boolean
 }
 
@@ -84,7 +81,6 @@ function isShown({ own, shows }: PageAbout, newer: NewerPosts): boolean {
   return false
 }
 
-/** Equal entries stay the same object. */
 function entryOf(
   { data: { canonical: url }, lastModified }: PageDraft,
   known: SitemapEntry | undefined,
@@ -98,16 +94,13 @@ interface Templates {
 }
 
 interface Named {
-  /** The site-wide values that a template names. */
   readonly shared: readonly SharedName[]
-  /** Of all that its pages have in common. */
   readonly digest: string
 }
 
 /**
- * A page may outlive its plan; it is drafted again and rendered with the newest one, which is the same to it. Of a large site there
- * are many at a time: so none keeps its draft, and it is a class, because V8 keeps each object with a getter of its own as a table,
- * in five times the memory.
+ * Drafted again when rendered, so that a large site holds no drafts. A class, because V8 stores an object
+ * with its own getter in five times the memory.
  */
 class DraftedPage implements OwnedPage {
   readonly type = 'page'
@@ -169,7 +162,6 @@ function headlessOf(context: Context, draft: PageDraft, template: string): Headl
   return { model, headImage: headImage(context, data) }
 }
 
-/** The template of a page, and the digest of all that its pages have in common. Site-wide values are digested once. */
 function templateFinder({ context, shared, digest }: About): Templates {
   const { theme, settings } = context.site
   const parts = new Map<SharedName, string>()
@@ -202,13 +194,13 @@ function templateFinder({ context, shared, digest }: About): Templates {
   }
 }
 
-/** `site` and `theme` are small and hardly change; the others are given to those who name them. */
+/** Only values that a template names are passed, except the small `site` and `theme`. */
 function sharedNames(uses: ReadonlySet<string>): readonly SharedName[] {
   const named = (['menu', 'categories', 'tags', 'recentPosts'] as const).filter((name) => uses.has(name))
   return ['site', 'theme', ...named, ...(uses.has('site.updatedAt') ? (['siteUpdatedAt'] as const) : [])]
 }
 
-/** A body counts by its digest and by where its addresses lead, a post by the digest of its summary, on its own page as in a list. */
+/** A body counts by digest and resolved addresses, a post by the digest of its summary. */
 function essences({ context, digest }: About): (draft: PageDraft) => string {
   const digests = new WeakMap<PostSummary, string>()
   const ofSummary = (summary: PostSummary) => {
@@ -226,7 +218,7 @@ function essences({ context, digest }: About): (draft: PageDraft) => string {
   }
 }
 
-/** What else a page is made of. Named one by one: to leave the others out takes V8 a multiple of the time. */
+/** Listed one by one: a rest pattern is several times slower. */
 const restOf = (
   data: PageDraft['data'],
 ): Omit<PageDraft['data'], 'post' | 'posts' | 'title' | 'description' | 'url' | 'canonical'> => {
@@ -234,7 +226,6 @@ const restOf = (
   return { content, breadcrumbs, page, taxonomy, pagination, sections, kind }
 }
 
-/** What the page of a post has of it besides its summary, or otherwise. */
 function beyond(post: PostModel, summary: PostSummary | null): Readonly<Record<string, unknown>> {
   const all = post as unknown as Readonly<Record<string, unknown>>
   const known = (summary ?? {}) as Readonly<Record<string, unknown>>
@@ -252,7 +243,6 @@ const isNamedAs = (
   url === summary.url &&
   canonical === summary.absoluteUrl
 
-/** Of all that the HTML of a body depends on here. */
 const bodyKey = (
   { resolve, mediaFile }: Pick<Context, 'resolve' | 'mediaFile'>,
   { digest, urls }: Body,

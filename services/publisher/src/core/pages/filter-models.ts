@@ -1,4 +1,3 @@
-/** Lets extensions change what templates are given (contract.md#hooks). */
 import type { RenderFault } from '../errors.ts'
 import type { SiteHooks } from '../ports.ts'
 import { inParallel, portions } from './in-parallel.ts'
@@ -6,25 +5,23 @@ import { type ModelPatch, patched, patchOf } from './model-patch.ts'
 import type { Digest, Kind, PageAbout, PageData, PlannedFile, PlannedPage, SitePlan } from './planned.ts'
 
 const pagesAtOnce = 16
-/** Answers in memory at a time, until it is decided in the order of the pages which of them are kept. */
+/** Answers in memory at a time. */
 const pagesAStep = 64
-/** Bytes of all that extensions change in a plan. Other plans, as that of the site that is there, are kept beside it, as far as they say something else. */
+/** Bytes of all changes that extensions make in a plan. */
 const mostBytes = 128 * 1024 * 1024
-/** Bytes that each value of a page takes besides what it says, about. */
+/** Rough overhead of a value in memory. */
 const bytesBesides = 256
 
 /**
- * The plan with every page's model as extensions want it. The digest covers what they changed: a page is rendered again when
- * an extension answers something else, and only then. They are asked once for each page and what they change is kept until it is
- * rendered, for they may answer otherwise the next time. What is beyond so many bytes is not: such pages stay as they were, and the
- * plan says so. What another plan has of it is not kept once more.
+ * Applies extensions to every page and adds their changes to its digest. Changes are stored until the page
+ * is rendered; pages beyond the memory limit stay as they were and are reported.
  */
 export function modelFilter(
   hooks: SiteHooks,
   digest: Digest,
   most = mostBytes,
 ): (plan: SitePlan, signal?: AbortSignal) => Promise<SitePlan> {
-  /** Of all plans that somebody has. */
+  /** Shared by all plans. */
   let shared = new Map<string, WeakRef<Uint8Array>>()
   return async (plan, signal) => {
     if (!hooks.changesTemplateData()) return plan
@@ -77,7 +74,6 @@ async function withFilteredModels(
   return { plan: { ...plan, files, altered: undefined }, refused }
 }
 
-/** The names of a model in their order, and the patch of each value that is another, as JSON. */
 interface ChangeTexts {
   readonly names: string
   readonly values: readonly (readonly [name: string, patch: string])[]
@@ -85,7 +81,6 @@ interface ChangeTexts {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Undefined where the answer, which is plain JSON, says the same as what was given. */
 function changeTexts(given: PageData, answer: PageData): ChangeTexts | undefined {
   const [before, after] = [given as unknown as Fields, answer as unknown as Fields]
   const names = Object.keys(after)
@@ -101,7 +96,7 @@ function changeTexts(given: PageData, answer: PageData): ChangeTexts | undefined
   return isSame ? undefined : { names: JSON.stringify(names), values }
 }
 
-/** The same as UTF-8, beside the heap, where what pages have alike is there once. */
+/** Stored as bytes outside the heap, each once. */
 interface KeptChange {
   readonly names: Uint8Array
   readonly values: readonly (readonly [name: string, patch: Uint8Array])[]
@@ -111,12 +106,10 @@ interface KeptChange {
 interface Keeping {
   readonly most: number
   readonly digest: Digest
-  /** Bytes by their digest. */
   readonly kept: Map<string, Uint8Array>
   readonly known: (key: string) => Uint8Array | undefined
 }
 
-/** Keeps changes as long as all of them have no more bytes; undefined for one that would be too much. */
 function keeper({ most, digest, kept, known }: Keeping): Filtering['keep'] {
   let used = 0
   return ({ names, values }) => {
@@ -153,7 +146,7 @@ function tooMuch([first, ...others]: readonly PlannedPage[], most: number): read
   return [{ message, template: first.template, page: first.path }]
 }
 
-/** Keeps no model but what is another in it: of a large site there are many at a time. */
+/** Holds only the changes: a large site has many. */
 class FilteredPage implements PlannedPage {
   readonly type = 'page'
   readonly kind: Kind
@@ -172,7 +165,7 @@ class FilteredPage implements PlannedPage {
     this.digest = digest(JSON.stringify([page.digest, change.digest]))
     this.template = template
     this.shared = shared
-    // What its post says now is the extension's word, not that of its summary.
+    // The extension may have changed the summary.
     this.about = { own: about.own, shows: about.shows, summary: null }
     this.#page = page
     this.#change = change

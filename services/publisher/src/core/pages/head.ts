@@ -1,14 +1,10 @@
-/** What every page carries in its `<head>`: description, canonical link, feed, Open Graph and JSON-LD. */
-
 import type { Context } from './models/context.ts'
 import { escapeHtml, scriptJson } from './models/html.ts'
 import type { PageData } from './planned.ts'
 
-/** What the heads of all pages of a site have in common. */
 export interface HeadSite {
   readonly title: string
   readonly description: string
-  /** Of the home page. */
   readonly absoluteUrl: string
   readonly basePath: string
   readonly absoluteBase: string
@@ -27,7 +23,6 @@ export const headSite = ({ site: { settings }, addresses, absoluteUrl }: Context
   absoluteBase: addresses.absoluteBase,
 })
 
-/** The absolute address of the image that stands for a page; null where none does. */
 export function headImage(
   { addresses, resolveAbsolute }: Context,
   { post, page }: Pick<HeadSubject, 'post' | 'page'>,
@@ -38,10 +33,10 @@ export function headImage(
     : resolveAbsolute(url.slice(url.startsWith('/') ? addresses.basePath.length : 0))
 }
 
-/** Pure, and of nothing but what renderers have too. `imageUrl` is what `headImage` says. */
+/** Also runs in renderers. */
 export function headHtml(site: HeadSite, subject: HeadSubject, imageUrl: string | null): string {
   const image = (subject.post ?? subject.page)?.featuredImage
-  // The page for unknown addresses is none that a search engine should keep.
+  // Search engines should not index it.
   const canonical = subject.kind === '404' ? null : subject.canonical
   const lines = [
     subject.description ? meta('name', 'description', subject.description) : '',

@@ -1,4 +1,4 @@
-/** Runs `work` for every item, at most `limit` at a time. The first failure ends it, after those that run have ended. */
+/** The first failure stops the rest. */
 export async function inParallel<T>(
   items: readonly T[],
   limit: number,
@@ -22,7 +22,7 @@ export async function inParallel<T>(
   if (failure) throw failure.reason
 }
 
-/** As few portions of at most so many as there can be, none of which has two more than another: the last of many is no small one. */
+/** Splits items into the fewest chunks of at most max, sized within one of each other. */
 export function portions<T>(items: readonly T[], most: number): readonly (readonly T[])[] {
   const count = Math.ceil(items.length / most)
   const begin = (at: number) => Math.floor((at * items.length) / count)

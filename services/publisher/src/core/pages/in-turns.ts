@@ -1,12 +1,9 @@
-/** Long work in one process with others who want to be answered. */
+/** Long work in steps that yields to the event loop. */
 
-/** Milliseconds of work in one go: more than the plan after an edit takes, less than anybody notices. */
+/** Longer than planning an edit, shorter than users notice. */
 const stretchMs = 25
 
-/**
- * Runs the steps to their end and answers what they came to; whoever waits has a turn after each stretch of them. The steps
- * are left where they are when the signal is given: they must change nothing before their end. @throws the signal's reason
- */
+/** Yields after each stretch. Aborted steps are dropped, so they must change nothing before their end. */
 export async function inTurns<T>(
   steps: Generator<void, T>,
   signal?: AbortSignal,
@@ -23,7 +20,6 @@ export async function inTurns<T>(
   }
 }
 
-/** Runs the steps to their end at once. */
 export function atOnce<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next()

@@ -1,5 +1,3 @@
-/** Lists of posts, a page a slice: the home page, the blog, categories and tags. Pure. */
-
 import type { Page, Post } from '../site/site.ts'
 import { paginate, paginationModel, sliceOf } from './addresses/pagination.ts'
 import type { Route } from './addresses/routes.ts'
@@ -27,7 +25,6 @@ interface List {
   readonly posts: readonly Post[]
   readonly route: (page: number) => Route
   readonly term?: Term
-  /** A custom page that stands in for the list. */
   readonly page?: Page
 }
 

@@ -1,18 +1,15 @@
-/**
- * What an extension has made another of what a template is given. Pages share most of that, such as the summaries of posts and their tags; a
- * copy for each page would take memory by pages times terms.
- */
+/** Changes of an extension to a model, without copies of what pages share. */
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
-/** Another value altogether, or an object or list of the same shape with others in it. */
+/** A new value, or changes inside an object or list of the same shape. */
 export type ModelPatch =
   | { readonly whole: Json }
   | { readonly within: Readonly<Record<string, ModelPatch>>; readonly gone: readonly string[] }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Undefined where the answer, which is plain JSON, says the same as what was given. */
+/** Undefined if nothing changed. */
 export function patchOf(given: unknown, answer: unknown): ModelPatch | undefined {
   if (Object.is(given, answer)) return undefined
   if (Array.isArray(given) && Array.isArray(answer) && given.length === answer.length)
@@ -21,7 +18,7 @@ export function patchOf(given: unknown, answer: unknown): ModelPatch | undefined
   return { whole: answer as Json }
 }
 
-/** What was given, with the changes; it is not altered itself, and what did not change is the same object. */
+/** Unchanged parts stay the same objects. */
 export function patched<T>(given: T, patch: ModelPatch): T {
   if ('whole' in patch) return patch.whole as T
   const { within } = patch
@@ -51,14 +48,13 @@ function patchWithin(given: object, answer: object): ModelPatch | undefined {
   return within.length === 0 && gone.length === 0 ? undefined : { within: Object.fromEntries(within), gone }
 }
 
-/** Templates may go through the fields: those that were there must come first, and as they did. */
+/** Templates may iterate over fields, so old ones keep their order. */
 function isInOrder(given: Fields, answer: Fields): boolean {
   const after = Object.keys(answer)
   const kept = namesOf(given).filter((name) => Object.hasOwn(answer, name))
   return kept.every((name, at) => after[at] === name)
 }
 
-/** JSON knows no undefined. */
 const isThere = (fields: Fields, name: string): boolean =>
   Object.hasOwn(fields, name) && fields[name] !== undefined
 

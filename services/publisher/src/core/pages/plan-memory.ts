@@ -1,4 +1,4 @@
-/** What a plan leaves for the next one of the same site. */
+/** What the planner reuses for the next plan. */
 import type { RenderFault } from '../errors.ts'
 import type { Post, Site } from '../site/site.ts'
 import { type Addresses, type ResolveUrl, resolver } from './addresses/addresses.ts'
@@ -13,7 +13,6 @@ import { routesOf } from './plan-pages.ts'
 import type { PlannedFile, PlannedPage } from './planned.ts'
 import type { ShownPosts } from './shown-posts.ts'
 
-/** A page with what it was made from. */
 export interface Drafted {
   readonly source: PageSource
   readonly entry: SitemapEntry
@@ -21,58 +20,49 @@ export interface Drafted {
 }
 
 export interface OwnedPage extends PlannedPage {
-  /** Who wants the file, for the message when two do; made when it is asked for. */
   readonly owner: string
 }
 
-/** What pages are drafted with. */
 export interface Drafting {
   readonly context: Context
   readonly summaryOf: SummaryOf
 }
 
-/** Pages and, behind them, the other files have numbers. */
+/** Pages come first, then other files. */
 export interface FileOrder {
   readonly others: readonly string[]
-  /** The numbers in the order of the paths. */
   readonly numbers: readonly number[]
-  /** The place of each number in that order. */
   readonly places: readonly number[]
 }
 
 export interface PlanMemory {
-  /** All that every page may depend on. */
+  /** Everything that all pages may depend on. */
   readonly world: string
   readonly site: Site
   readonly layout: Omit<Layout, 'memory' | 'newer'>
   readonly summaries: WeakMap<Post, PostSummary>
   readonly feedItems: FeedItems
   readonly sitemap: SitemapMemory
-  /** What pages are drafted with when they are rendered. */
   readonly now: { drafting: Drafting | undefined }
-  /** Everything has its place as long as this memory lasts: what stood at a number stands there again. */
+  /** Indexes are stable while this memory is reused. */
   pages: readonly Drafted[]
-  /** Which pages a change of some posts is about. */
   shown?: ShownPosts
-  /** Numbers of pages, in the order of the sitemap. */
   sitemapOrder?: readonly number[]
   fileOrder?: FileOrder
-  /** Those of the plan. */
   files?: readonly PlannedFile[]
 }
 
-/** Who is where. */
 export interface Layout {
   readonly site: Site
   readonly taxonomies: Context['taxonomies']
   readonly resolve: ResolveUrl
   readonly leftOut: readonly RenderFault[]
-  /** Where posts differ from those of the plan before in nothing but what they say. */
+  /** Set if only the contents of posts changed. */
   readonly newer: NewerPosts | undefined
   readonly memory: PlanMemory
 }
 
-/** Keeps what is known where posts differ in nothing but what they say; else everything is laid out anew. */
+/** Reuses the layout if only the contents of posts changed. */
 export function layoutOf(site: Site, addresses: Addresses, former: PlanMemory | undefined): Layout {
   const world = JSON.stringify([site.settings, addresses, site.theme.digest, site.media])
   const newer = former?.world === world ? newerPosts(former.site, site) : undefined
@@ -105,7 +95,6 @@ function anew(wanted: Site, addresses: Addresses, world: string): Layout {
   }
 }
 
-/** Undefined where anything has another place than before. */
 function newerPosts(before: Site, now: Site): NewerPosts | undefined {
   if (before.posts.length !== now.posts.length || before.pages.length !== now.pages.length) return undefined
   if (now.pages.some((page, index) => page !== before.pages[index])) return undefined

@@ -1,5 +1,3 @@
-/** The plan of a single page, without those of all others. Pure. */
-
 import type { Page, Post, Site } from '../site/site.ts'
 import { type Addresses, resolver } from './addresses/addresses.ts'
 import { pageDrafter } from './draft-page.ts'
@@ -11,10 +9,7 @@ import type { Digest, PlannedPage, SitePlan } from './planned.ts'
 
 export type OnePagePlan = Pick<SitePlan, 'shared' | 'footerCode'> & { readonly page: PlannedPage }
 
-/**
- * The page of one of the site's posts or pages, or the home page, as `planSite` plans it.
- * @throws LAYOUT_MISSING
- */
+/** The page of an entry or the home page. @throws LAYOUT_MISSING */
 export function planOnePage(
   site: Site,
   entry: Post | Page | undefined,

@@ -1,5 +1,3 @@
-/** Every HTML page of the site as route and data, before a template is chosen. Pure. */
-
 import type { Page, Post } from '../site/site.ts'
 import { paginate } from './addresses/pagination.ts'
 import type { Route } from './addresses/routes.ts'
@@ -21,7 +19,6 @@ import {
 } from './page-draft.ts'
 import { sitemapPages, sitemapRoutes } from './sitemap-pages.ts'
 
-/** Every page of the site, in an order that is that of before as long as everything has its place. */
 export function pageSources(context: Context): readonly PageSource[] {
   const { site, taxonomies } = context
   const terms = (type: TaxonomyType) =>
@@ -39,7 +36,7 @@ export function pageSources(context: Context): readonly PageSource[] {
   ]
 }
 
-/** `at` is its place among the posts of the site. */
+/** `at` is the index of the post. */
 const postSource = (at: number): PageSource => ({ draft: (now, summaryOf) => postPage(now, summaryOf, at) })
 
 const sourcesOfPage = (context: Context, page: Page): readonly PageSource[] =>
@@ -47,7 +44,6 @@ const sourcesOfPage = (context: Context, page: Page): readonly PageSource[] =>
     ? listPages(context, (now) => pageList(now, page))
     : [{ draft: (now) => sitePage(now, page) }]
 
-/** The page of that post or page of the site, or the home page; the first where it has several. */
 export function sourceOf(context: Context, entry: Post | Page | undefined): PageSource | undefined {
   if (!entry) return listPages(context, homeList)[0]
   return 'path' in entry ? sourcesOfPage(context, entry)[0] : postSource(context.site.posts.indexOf(entry))
@@ -66,7 +62,7 @@ function postPage(context: Context, summaryOf: SummaryOf, at: number): PageDraft
     templateRoute: route,
     owner: `The post "${title}"`,
     own: post,
-    // Copied to its length: what is added to one by one has room for more, on every page of a large site.
+    // Copied, because a growing array reserves more memory.
     shows: [older, newer, ...related].filter((shown) => shown !== undefined).slice(),
     summary: summaryOf(post),
     lastModified: post.updatedAt,
@@ -175,7 +171,6 @@ function builtIn(
   }
 }
 
-/** Every route of the site, for links that authors wrote; known before any model is made. */
 export function routesOf(
   site: {
     readonly posts: readonly Post[]

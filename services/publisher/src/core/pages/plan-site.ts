@@ -1,4 +1,4 @@
-/** The plan of a site: every file to be, from which data. Pure: the same site and addresses give the same plan, byte for byte. */
+/** A pure function: the same site and addresses give the same plan. */
 import { outputCollision } from '../errors.ts'
 import { compare, type Site } from '../site/site.ts'
 import type { Addresses } from './addresses/addresses.ts'
@@ -19,14 +19,11 @@ import { shownPosts } from './shown-posts.ts'
 
 const pagesAStep = 16
 
-/** @throws LAYOUT_MISSING; OUTPUT_COLLISION when two files of one name are left, which no content can bring about. */
+/** @throws LAYOUT_MISSING; OUTPUT_COLLISION for two files of one path */
 export const planSite = (site: Site, addresses: Addresses, digest: Digest): SitePlan =>
   atOnce(sitePlanner(digest)(site, addresses))
 
-/**
- * Plans one site again and again, in steps of some pages. What is made from the very same things as before is taken from the last
- * plan that came to its end.
- */
+/** Plans a site repeatedly and reuses what did not change. */
 export function sitePlanner(digest: Digest): (site: Site, addresses: Addresses) => Generator<void, SitePlan> {
   let last: PlanMemory | undefined
   return function* (wanted, addresses) {
@@ -58,7 +55,7 @@ export function sitePlanner(digest: Digest): (site: Site, addresses: Addresses) 
 
 interface Pages {
   readonly pages: readonly Drafted[]
-  /** The numbers of those that are not the very same as before, where that is known. */
+  /** Indexes of changed pages. */
   readonly altered?: readonly number[]
 }
 
@@ -71,7 +68,6 @@ function* freshPages(context: Context, drafter: PageDrafter): Generator<void, Pa
   return { pages }
 }
 
-/** Those of before, but for the few that show what is newer; or all, where they have something else in common now. */
 function* pagesAgain(memory: PlanMemory, drafter: PageDrafter, newer: NewerPosts): Generator<void, Pages> {
   memory.shown ??= shownPosts(memory.pages)
   yield
@@ -120,7 +116,6 @@ const lazily = (path: string, digest: string, text: () => PlannedText['text']): 
   },
 })
 
-/** Pages that stand for themselves, in the order of their addresses. */
 function inSitemap(pages: readonly Drafted[], memory: PlanMemory): readonly SitemapEntry[] {
   memory.sitemapOrder ??= sitemapOrder(pages)
   return taken(memory.sitemapOrder, (number) => pages[number]?.entry)
@@ -160,7 +155,6 @@ function copies({ site, mediaFile }: Context): readonly PlannedCopy[] {
   ].filter(({ path }) => published(path))
 }
 
-/** By path. */
 function inOrder(
   pages: readonly Drafted[],
   others: readonly PlannedFile[],
@@ -179,7 +173,6 @@ function inOrder(
   return { files: taken(order.numbers, (number) => files[number]) }
 }
 
-/** The files of before, but for those that are others now. */
 function withAltered(
   from: readonly PlannedFile[],
   { places }: FileOrder,

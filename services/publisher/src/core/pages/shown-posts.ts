@@ -1,4 +1,3 @@
-/** Which pages show which posts, so that the plan after an edit looks at these pages alone. */
 import type { NewerPosts, PageSource } from './page-draft.ts'
 import { type PageAbout, type PlannedPage, templateDigits } from './planned.ts'
 
@@ -10,11 +9,10 @@ interface DraftedPage {
 }
 
 export interface ShownPosts {
-  /** The pages that those newer forms may alter, by number, and others that they do not alter: in ascending order. */
+  /** May include unaffected pages; ascending. */
   pagesOf(newer: NewerPosts): readonly number[]
-  /** The page of that number shows other posts now. What it showed before may still lead to it. */
+  /** Earlier entries of that page stay. */
   add(number: number, page: DraftedPage): void
-  /** Digest by template of what all its pages have in common. */
   readonly templates: ReadonlyMap<string, string>
 }
 

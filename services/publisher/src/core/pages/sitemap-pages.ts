@@ -1,5 +1,3 @@
-/** The sitemap for people, a page a slice of all that the site has. Pure. */
-
 import type { Page, Post } from '../site/site.ts'
 import { pageCount, paginationModel } from './addresses/pagination.ts'
 import type { Route } from './addresses/routes.ts'
@@ -10,7 +8,7 @@ import { paginationNav, sectionList } from './models/ready-made.ts'
 import { sitemapSections, sitemapSlice } from './models/sections.ts'
 import { nothing, type PageDraft, type PageSource, standsInFor } from './page-draft.ts'
 
-/** Entries of one page: that many of the longest titles and addresses stay below the characters that a page may have. */
+/** Below the limit of a page even with the longest titles. */
 export const sitemapPerPage = 1_000
 
 interface Listed {
@@ -18,7 +16,6 @@ interface Listed {
   readonly pages: readonly Page[]
 }
 
-/** All that the sitemap lists: the home page, the lists that no page stands in for, pages, terms and posts. */
 const sitemapTotal = ({ posts, pages }: Listed, terms: number): number =>
   1 +
   ['blog', 'categories'].filter((slug) => !pages.some((page) => standsInFor(page, slug))).length +
@@ -28,7 +25,6 @@ const sitemapTotal = ({ posts, pages }: Listed, terms: number): number =>
 
 const route = (page: number): Route => ({ kind: 'sitemap', page })
 
-/** Known before any model is made. */
 export const sitemapRoutes = (site: Listed, terms: readonly Term[]): readonly Route[] =>
   Array.from({ length: pageCount(sitemapTotal(site, terms.length), sitemapPerPage) }, (_, index) =>
     route(index + 1),
@@ -46,7 +42,7 @@ function sitemapSource(context: Context, number: number): PageSource {
   const listed = new Set(sitemapSlice(context, ...boundsOf(number)).posts.map(({ id }) => id))
   return {
     draft: (now) => sitemapPage(now, number),
-    // All that it says of a post that keeps its place is the title.
+    // It shows only titles.
     isAlteredBy(newer) {
       for (const [old, now] of newer) if (old.title !== now.title && listed.has(old.id)) return true
       return false

@@ -14,28 +14,24 @@ import { type Draft, publishedSite, siteWithDraft } from './site-with-draft.ts'
 import { withAssets } from './with-assets.ts'
 
 export interface PreviewRequest {
-  /** Undefined for the home page of what is published. */
   readonly draft?: Draft | undefined
-  /** An installed theme; undefined for the active one. */
   readonly theme?: string | undefined
 }
 
 export interface PreviewedPage {
-  /** Whole, with the files of its theme in it; other addresses begin at the root of the host. */
+  /** Includes the files of its theme. */
   readonly html: string
   readonly template: string
-  /** Where the page would be: scheme, host and path. */
   readonly url: string
-  /** What the page does not show of the HTML in the draft's body. */
   readonly removed: readonly RemovedHtml[]
 }
 
-/** What stands in for the run of a generation: a preview is none. */
+/** A preview belongs to no generation. */
 const noRun = { id: 'preview', token: 0 }
 
 /**
- * A page as the site would show it, with what its author is writing. Nothing of it is kept or published.
- * @throws UNAUTHORIZED; PREVIEW_FAILED with template and line of every fault; THEME_NOT_FOUND, LAYOUT_MISSING, UPSTREAM_UNAVAILABLE
+ * Stores and publishes nothing. @throws UNAUTHORIZED, PREVIEW_FAILED, THEME_NOT_FOUND, LAYOUT_MISSING,
+ * UPSTREAM_UNAVAILABLE
  */
 export function previewPage(ports: PublisherPorts, follow: FollowContent) {
   const { source, themes, markup, previewer, hooks, digest, clock, publicSiteUrl } = ports
@@ -117,13 +113,12 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
   }
 }
 
-/** The faults of a theme that can't be compiled are told as those of one that can't show a page. */
 function asPreviewFailed(error: unknown): never {
   const faults = isAppError(error) && error.code === 'GENERATION_FAILED' ? error.fields.faults : undefined
   throw Array.isArray(faults) ? previewFailed(faults) : error
 }
 
-/** Whatever the base path of the site is: a preview is shown where the API is, which has the pictures. */
+/** Previews are served beside the API, without a base path. */
 const rootAddresses = (publicSiteUrl: string) => addressesOf('', true, publicSiteUrl)
 
 const routeOf = (entry: Post | Page | undefined) =>

@@ -1,12 +1,9 @@
-/** What is published, together with what somebody is writing. Pure. */
 import { entryFields, type Metadata, postFields, text } from '../site/entry-fields.ts'
 import type { Published } from '../site/follow-content.ts'
 import { type Body, newestFirst, type Page, type Post } from '../site/site.ts'
 
-/** A post or page as its author has it, saved or not. */
 export interface Draft {
   readonly kind: 'post' | 'page'
-  /** Of the stored one. */
   readonly id?: string | undefined
   readonly metadata: Metadata
   readonly markdown: string
@@ -15,13 +12,12 @@ export interface Draft {
 export interface DraftedSite {
   readonly posts: readonly Post[]
   readonly pages: readonly Page[]
-  /** What the draft has become. */
   readonly entry: Post | Page
 }
 
 const unsaved = 'preview'
 
-/** The draft stands in the place of what is published of it, else before all others. */
+/** Replaces the published entry, or comes first. */
 export function siteWithDraft(
   { posts, pages }: Pick<DraftedSite, 'posts' | 'pages'>,
   draft: Draft,
@@ -58,7 +54,6 @@ export function siteWithDraft(
   return { posts: [...posts.filter((one) => one.id !== id), post].sort(newestFirst), pages, entry: post }
 }
 
-/** Of a published parent, by its slug or id. */
 function pathAbove(pages: readonly Page[], parent: unknown): readonly string[] {
   const above = pages.find(({ type, slug, id }) => type === 'custom' && (slug === parent || id === parent))
   return above?.path ?? []
@@ -69,7 +64,7 @@ function instant(value: unknown): string | undefined {
   return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }
 
-/** Published entries with those of their bodies that are known: of the others a list shows no excerpt. */
+/** Entries without a cached body have no excerpt. */
 export function publishedSite(
   published: Published,
   bodyOf: (textDigest: string) => Body | undefined,

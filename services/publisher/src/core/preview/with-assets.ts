@@ -1,19 +1,17 @@
-/** A page with the files of its theme in it, so that it can be shown where the site is not. */
+/** Inlines the files of a theme, so that a page can be shown outside the site. */
 
-/** Path below the theme, `assets/css/style.css`; undefined where the theme has no such file. */
 export type ReadAsset = (path: string) => Promise<Uint8Array | undefined>
 
-// Neither looks beyond the next of its kind: a text that is made to be searched for long is searched once.
+// Bounded at the next `<`, so hostile text is searched once.
 const tag = /<(?:link|img|source)\b[^<>]*>/gi
 const inStyles = /url\(([^()]*)\)/gi
 const quoted = /^(["'])([^"']*)\1$/
 const elsewhere = /^(?:data:|https?:|\/\/|#)|["']/i
 const address = /\b(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
-/** Bytes of files that one page takes in; of what is more the addresses stay. */
+/** Bytes that one page takes in. */
 const roomForFiles = 8 * 1024 * 1024
 
-/** Stylesheets, pictures and fonts of the theme take the place of their addresses, which begin with `/assets/`. */
 export async function withAssets(html: string, readFrom: ReadAsset, room = roomForFiles): Promise<string> {
   const read = once(readFrom, room)
   return await replaced(html, tag, async ([written]) => {
@@ -27,7 +25,6 @@ export async function withAssets(html: string, readFrom: ReadAsset, room = roomF
   })
 }
 
-/** Each file is read once, and counts each time that it is taken in. */
 function once(read: ReadAsset, room: number): ReadAsset {
   const known = new Map<string, Uint8Array | undefined>()
   let left = room
@@ -48,7 +45,6 @@ const withFiles = (css: string, sheet: string, read: ReadAsset): Promise<string>
     return path && bytes ? `url("${dataAddress(path, bytes)}")` : written
   })
 
-/** The file of the theme that an address on that page, or in that stylesheet, leads to. */
 function assetOf(url: string, from: string): string | undefined {
   const { origin, pathname = '' } = URL.parse(url, `http://theme.test/${from}`) ?? {}
   if (origin !== 'http://theme.test' || !pathname.startsWith('/assets/')) return undefined

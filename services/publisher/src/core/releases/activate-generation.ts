@@ -3,8 +3,8 @@ import { adminsOnly, generationNotFound } from '../errors.ts'
 import type { PublisherPorts, StoredGeneration } from '../ports.ts'
 
 /**
- * Puts back a generation that is kept; readers see it at once, until the next one ends.
- * @throws UNAUTHORIZED, FORBIDDEN, GENERATION_NOT_FOUND, GENERATION_RUNNING, UPSTREAM_UNAVAILABLE
+ * Active until the next generation ends. @throws UNAUTHORIZED, FORBIDDEN, GENERATION_NOT_FOUND,
+ * GENERATION_RUNNING, UPSTREAM_UNAVAILABLE
  */
 export const activateGeneration =
   ({ sites, source, ledger, records, clock }: PublisherPorts) =>

@@ -3,10 +3,7 @@ import { adminsOnly, optionsInvalid } from '../errors.ts'
 import { overlap } from '../pages/addresses/safe-path.ts'
 import type { PublisherPorts, SiteStore } from '../ports.ts'
 
-/**
- * Whether a site could be written there, for those who are about to name it in the settings.
- * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR
- */
+/** @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR */
 export const checkOutputDir =
   ({ sites }: Pick<PublisherPorts, 'sites'>) =>
   async (actor: Actor, outputDir: string): Promise<void> => {
@@ -16,14 +13,14 @@ export const checkOutputDir =
     await refuseTaken(sites, outputDir)
   }
 
-/** The site of the settings may not be made yet: one inside its folder, or around it, would never let it. @throws VALIDATION_ERROR */
+/** The configured output may not exist yet. @throws VALIDATION_ERROR */
 export function refuseWithin(configured: string, outputDir: string): void {
   if (!overlap(outputDir, configured)) return
   const message = `The output folder ${outputDir} overlaps with ${configured}, where the settings have the site`
   throw optionsInvalid([{ path: 'outputDir', message }])
 }
 
-/** What stands in the way of a site in that folder is a fault of the one who named it. @throws VALIDATION_ERROR */
+/** @throws VALIDATION_ERROR */
 export async function refuseTaken(sites: Pick<SiteStore, 'refuseOverlap'>, outputDir: string): Promise<void> {
   try {
     await sites.refuseOverlap(outputDir)

@@ -1,4 +1,3 @@
-/** The facts that the publisher records. */
 import type { Generation, PageCounts } from './generation.ts'
 
 interface GenerationFact {

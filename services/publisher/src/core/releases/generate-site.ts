@@ -6,8 +6,8 @@ import type { GenerationOptions } from './generation.ts'
 import { effectiveOptions, type GivenOptions } from './options.ts'
 
 /**
- * Queues a generation of the newest state and answers at once with the effective options (contract.md#generation-options, contract.md#generation-order).
- * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, UPSTREAM_UNAVAILABLE
+ * Queues a generation (contract.md#generation-options, contract.md#generation-order). @throws UNAUTHORIZED,
+ * FORBIDDEN, VALIDATION_ERROR, UPSTREAM_UNAVAILABLE
  */
 export const generateSite =
   ({ ledger, source, sites, clock, newId, wake }: PublisherPorts) =>
@@ -18,7 +18,6 @@ export const generateSite =
     requireAdmin(actor, adminsOnly)
     const settings = await source.settings()
     const options = effectiveOptions(given, settings)
-    // Of a folder that somebody names it can be said at once.
     if (given.outputDir !== undefined) {
       await refuseTaken(sites, options.outputDir)
       refuseWithin(settings.staticOutputDir, options.outputDir)

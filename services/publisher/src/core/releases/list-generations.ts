@@ -2,10 +2,7 @@ import { type Actor, requireAdmin } from '@typecase/kernel'
 import { adminsOnly } from '../errors.ts'
 import type { PublisherPorts, StoredGeneration } from '../ports.ts'
 
-/**
- * The generations of the output in the settings that can be shown at once, newest first, at most five.
- * @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE
- */
+/** At most five, newest first. @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE */
 export const listGenerations =
   ({ sites, source }: PublisherPorts) =>
   async (actor: Actor): Promise<readonly StoredGeneration[]> => {

@@ -1,4 +1,3 @@
-/** The options of a generation (contract.md#generation-options). */
 import { baseUrlFault, outputDirFault, type Problem } from '@typecase/kernel'
 import { optionsInvalid } from '../errors.ts'
 import { shownUrl } from '../site/shown-text.ts'
@@ -11,7 +10,7 @@ export interface GivenOptions {
   readonly cleanUrls?: boolean | undefined
 }
 
-/** Given options go before settings. @throws VALIDATION_ERROR with every fault. */
+/** @throws VALIDATION_ERROR with every error */
 export function effectiveOptions(given: GivenOptions, settings: Settings): GenerationOptions {
   const options = {
     outputDir: given.outputDir ?? settings.staticOutputDir,

@@ -3,7 +3,7 @@ import { adminsOnly } from '../errors.ts'
 import type { PublisherPorts } from '../ports.ts'
 import type { SiteStatus } from './site-status.ts'
 
-/** What is configured, what runs, how the last one ended (contract.md#generation-status). @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE */
+/** @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE */
 export const getSiteStatus =
   ({ ledger, source, records }: PublisherPorts) =>
   async (actor: Actor): Promise<SiteStatus> => {

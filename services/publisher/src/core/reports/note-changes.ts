@@ -3,20 +3,16 @@ import type { GenerationLedger, Patience } from '../releases/generation-ledger.t
 import type { Change } from './history/receipt.ts'
 import type { ReceiptBook } from './history/receipt-book.ts'
 
-/** Requests that join a generation before they count as a burst. */
 export const fewRequests = 3
-/** Milliseconds until a change starts a generation, so that those that come with it are in it too; none where it is known to be alone. */
+/** Milliseconds: collects changes made together. */
 const soonMs = 10
-/** Milliseconds of quiet that a generation waits for once many changes have joined it, and of waiting at the longest. */
+/** Milliseconds of quiet after a burst, and at most. */
 const quietMs = 250
 const longestMs = 5_000
-/** A generation that begins in the middle of a burst is work for nothing: the more has joined, the longer it waits for the rest. */
+/** The longer a burst, the longer the wait for its end. */
 const patience: Patience = { eachMs: 10, mostMs: 25_000 }
 
-/**
- * Something changed that the site may show: notes it and queues a generation, unless one waits already (contract.md#automatic-generations). Ledger and
- * receipts belong to the transaction in which the events are marked as handled.
- */
+/** Part of the transaction that marks the events as handled (contract.md#automatic-generations). */
 export const noteChanges =
   ({ clock, newId }: Pick<PublisherPorts, 'clock' | 'newId'>) =>
   async (

@@ -8,6 +8,6 @@ export interface SiteStatus {
   readonly staticOutputDir: string
   readonly siteUrl: string
   readonly staticCleanUrls: boolean
-  /** What was found in the site that the configured output shows; undefined before the first, and where that is not known any more. */
+  /** Undefined before the first check. */
   readonly links: LinkReport | undefined
 }

@@ -1,9 +1,8 @@
-/** The fields of posts and pages that the site knows, read from their metadata. Pure. */
 import type { Page, Post } from './site.ts'
 
 export type Metadata = Readonly<Record<string, unknown>>
 
-/** An object, whatever the text holds. @throws SyntaxError for a text that is no JSON */
+/** @throws SyntaxError */
 export function metadataOf(json: string): Metadata {
   const value: unknown = json === '' ? {} : JSON.parse(json)
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Metadata) : {}
@@ -11,7 +10,7 @@ export function metadataOf(json: string): Metadata {
 
 const known = new Set(['subtitle', 'category', 'tags', 'excerpt', 'featuredImage', 'relatedPosts'])
 
-/** What posts and pages have in common. What the site does not know is `meta`. */
+/** Unknown fields are `meta`. */
 export const entryFields = (
   metadata: Metadata,
 ): Pick<Post & Page, 'subtitle' | 'excerpt' | 'featuredImage' | 'meta'> => ({
@@ -21,14 +20,13 @@ export const entryFields = (
   meta: Object.fromEntries(Object.entries(metadata).filter(([name]) => !known.has(name))),
 })
 
-/** What only posts have. */
 export const postFields = (metadata: Metadata): Pick<Post, 'category' | 'tags' | 'relatedPosts'> => ({
   category: text(metadata.category),
   tags: texts(metadata.tags),
   relatedPosts: texts(metadata.relatedPosts),
 })
 
-/** Null for what is no text, or a blank one. */
+/** Null for a blank text. */
 export const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null
 

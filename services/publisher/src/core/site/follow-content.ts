@@ -14,36 +14,30 @@ export interface FollowPorts {
   readonly model: ModelStore
 }
 
-/** Entries per request. */
 const batchSize = 100
-/** Above this share of all entries everything is read in one go instead. */
+/** From this share on everything is read. */
 const bulkShare = 0.25
 const bulkLeast = 2_000
-/** Names that are remembered as altered. */
 const alteredAtMost = 1_000
 
-/** All that is published. */
 export interface Published {
-  /** By name. One that did not change is the same object as in the answer before. */
+  /** Unchanged entries stay the same objects. */
   readonly entries: ReadonlyMap<string, WrittenEntry>
-  /** The names of those that came, went or became others, in this order; another list where that is not known of all any more. */
+  /** Changed names in order; a new list if they are unknown. */
   readonly altered: readonly string[]
 }
 
-/** Answers what is known, which later calls go on changing. */
 export type FollowContent = (signal?: AbortSignal) => Promise<Published>
 
 /**
- * Brings the read model to where content is at the time of the call and answers it: every change that was answered to
- * anybody before is in it. Asks the owner, not the broker, so it holds while no event arrives. What was applied stays applied
- * when a call fails half-way. Calls follow each other.
+ * Reads every change acknowledged before the call from its owner, so it works without events. Calls run one
+ * after the other.
  */
 export function followContent({ feed, model }: FollowPorts): FollowContent {
-  /** The model in memory; another replica may have brought the stored one further. */
+  /** Other replicas may have advanced the stored model. */
   let memory: Memory | undefined
   let last: Promise<unknown> = Promise.resolve()
 
-  /** Where nobody else brought the model further, the owner was asked by then. */
   async function begun(
     signal: AbortSignal | undefined,
   ): Promise<readonly [Memory, Awaited<ReturnType<ContentFeed['changesSince']>>]> {
@@ -75,7 +69,7 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
       known.cursor = since.cursor
       return known
     } catch (error) {
-      // What is in memory may be ahead of the stored cursor, or behind what was stored.
+      // Memory and the stored cursor may differ.
       memory = undefined
       throw error
     }
@@ -91,7 +85,6 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
     moveCursor: (cursor) => model.moveCursor(cursor),
   })
 
-  /** Reads all entries in one stream where that costs less than asking for each of these. */
   async function readEverything(
     known: Memory,
     stale: readonly EntryChange[],
@@ -99,7 +92,7 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
   ): Promise<boolean> {
     if (stale.length <= Math.max(bulkLeast, known.entries.size * bulkShare)) return false
     await takeIn(known, stale.filter((change) => change.deleted).map(gone))
-    // One batch is stored while the next is read.
+    // Stores one batch while the next is read.
     let storing = Promise.resolve()
     try {
       for await (const sources of feed.everything(signal)) {
@@ -130,7 +123,7 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
 interface Memory {
   cursor: string | undefined
   readonly entries: Map<string, WrittenEntry>
-  /** Of all entries, those that are not published too. */
+  /** Includes unpublished entries. */
   readonly revisions: Map<string, number>
   altered: string[]
 }

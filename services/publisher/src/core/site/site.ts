@@ -1,16 +1,11 @@
-/** What is published, at one moment: plain data, never changed once made. */
-
-/** A rendered Markdown body. URLs stay open until the addresses of the site are known: `pieces` has one entry more than `urls`. */
+/** URLs stay open until addresses are known: `pieces` has one entry more than `urls`. */
 export interface Body {
-  /** Of all that the body was made from: equal digests mean equal bodies. */
   readonly digest: string
-  /** May be read from where bodies are kept whenever it is asked for. */
+  /** Read from the file on each access. */
   readonly pieces: readonly string[]
-  /** Decoded values of the `href` and `src` attributes between the pieces. */
   readonly urls: readonly string[]
-  /** May be made anew whenever they are asked for. */
+  /** Parsed on each access. */
   readonly headings: readonly Heading[]
-  /** The beginning as plain text, for an entry that says none of its own. */
   readonly excerpt: string
   readonly words: number
 }
@@ -30,13 +25,11 @@ interface Entry {
   readonly id: string
   readonly title: string
   readonly slug: string
-  /** ISO 8601. */
   readonly createdAt: string
   readonly updatedAt: string
   readonly subtitle: string | null
   readonly excerpt: string | null
   readonly featuredImage: FeaturedImage | null
-  /** Metadata fields that the system does not know. */
   readonly meta: Readonly<Record<string, unknown>>
   readonly body: Body
 }
@@ -50,7 +43,7 @@ export interface Post extends Entry {
 
 export interface Page extends Entry {
   readonly type: 'normal' | 'custom'
-  /** Slugs from the root of a custom page's chain to the page itself; the slug alone for a normal page. */
+  /** Slugs from the root of the chain. */
   readonly path: readonly string[]
 }
 
@@ -65,7 +58,6 @@ export interface Settings {
   readonly staticCleanUrls: boolean
   readonly staticAutoPublish: boolean
   readonly allowRawHtml: boolean
-  /** Newest posts in the feed. */
   readonly rssEntryLimit: number
   /** BCP 47. */
   readonly siteLanguage: string
@@ -83,7 +75,6 @@ export interface MenuItem {
   readonly target: string | null
 }
 
-/** A file of the theme that is copied: a path below `assets/` and the SHA-256 of its bytes. */
 export interface Asset {
   readonly path: string
   readonly digest: string
@@ -94,31 +85,27 @@ export interface Theme {
   readonly title: string
   readonly version: string
   readonly info: Readonly<Record<string, unknown>>
-  /** Key under which the files of this version never change. */
+  /** Files of this version never change. */
   readonly digest: string
   readonly assets: readonly Asset[]
-  /** Compiled templates by path: `templates/post.html`. */
   readonly templates: ReadonlyMap<string, Template>
 }
 
-/** What planning must know about a template. */
 export interface Template {
-  /** Names of values it can reach; a page is given no site-wide value that its template does not name. */
+  /** Site-wide values that it may read. */
   readonly uses: ReadonlySet<string>
 }
 
 export interface MediaFile {
-  /** images or documents. */
   readonly folder: string
   readonly filename: string
-  /** /images/{filename} or /documents/{filename}. */
   readonly url: string
   readonly digest: string
   readonly mimeType: string
   readonly caption: string
   readonly width: number | null
   readonly height: number | null
-  /** Narrower forms of an image, narrow ones first; made a while after it was stored. */
+  /** Narrowest first; created after the upload. */
   readonly renditions: readonly Rendition[]
 }
 
@@ -133,7 +120,6 @@ export interface Rendition {
 
 export interface Site {
   readonly settings: Settings
-  /** Published ones, newest first (contract.md#post-lists). */
   readonly posts: readonly Post[]
   readonly pages: readonly Page[]
   readonly menu: readonly MenuItem[]
@@ -141,9 +127,9 @@ export interface Site {
   readonly theme: Theme
 }
 
-/** Newest first, then by id descending (contract.md#post-lists). */
+/** Then by id descending (contract.md#post-lists). */
 export const newestFirst = (a: Pick<Entry, 'createdAt' | 'id'>, b: Pick<Entry, 'createdAt' | 'id'>): number =>
   compare(b.createdAt, a.createdAt) || compare(b.id, a.id)
 
-/** By code units: the same on every machine. */
+/** By code units. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,11 +1,8 @@
-/** Addresses for one generation: the style, the base path and the absolute form of every URL. */
 import { cleanPath, pathOf, type Route } from './routes.ts'
 
 export interface Addresses {
   readonly cleanUrls: boolean
-  /** Empty, or `/some/base`. */
   readonly basePath: string
-  /** Scheme, host and base path, no trailing slash: what absolute addresses begin with. */
   readonly absoluteBase: string
 }
 
@@ -15,10 +12,7 @@ export const urlOf = (addresses: Addresses, route: Route): string =>
 export const absoluteUrlOf = (addresses: Addresses, route: Route): string =>
   addresses.absoluteBase + pathOf(route, addresses.cleanUrls)
 
-/**
- * Addresses from a base URL: absolute, a path from `/`, or empty (contract.md#generation-options). Without scheme and host the public address of
- * the site stands in.
- */
+/** Without scheme and host the public address of the site is used (contract.md#generation-options). */
 export function addressesOf(baseUrl: string, cleanUrls: boolean, publicSiteUrl: string): Addresses {
   const base = baseUrl.replace(/[?#].*$/s, '').replace(/\/+$/, '')
   const absolute = /^(https?:\/\/[^/]+)(\/.*)?$/i.exec(base)
@@ -26,12 +20,12 @@ export function addressesOf(baseUrl: string, cleanUrls: boolean, publicSiteUrl: 
   return { cleanUrls, basePath: base, absoluteBase: publicSiteUrl.replace(/\/+$/, '') + base }
 }
 
-/** Turns what an author wrote (menu, Markdown) into a working address: pages in the generated style, all with the base path. */
+/** Resolves what an author wrote to an address of the generated site. */
 export type ResolveUrl = (url: string) => string
 
 /**
- * Knows every page of the site under both styles, so that an author may write either. Where two have one address, the first has it:
- * what the system makes by itself goes before pages. `files` are paths that the site has besides, as `/images/a.png`.
+ * Accepts both address styles. Of two pages with one address the first wins. `files` are other paths of the
+ * site.
  */
 export function resolver(
   addresses: Addresses,
@@ -44,7 +38,7 @@ export function resolver(
     if (!known.has(name)) known.set(name, route)
   }
   for (const route of all) add(key(cleanPath(route)), route)
-  // The home page is `/` though a page is named `index`, whose file in the other style would have that address.
+  // The home page has `/`, even if a page is named `index`.
   for (const route of all) add(key(pathOf(route, false)), route)
   const exact = addresses.cleanUrls ? new Map<string, Route>() : ownAddresses(all, known)
   const { basePath, absoluteBase } = addresses
@@ -54,7 +48,7 @@ export function resolver(
   const filesBesides = new Set(basePath === '' ? [] : files)
   const origin = absoluteBase.slice(0, absoluteBase.length - basePath.length).toLowerCase()
 
-  /** Beside the site may be others on the same host: what may well be theirs stays, and what only this one can have written leads into it. */
+  /** Other sites may share the host, so only paths that are surely ours are changed. */
   function absoluteOf(url: string): string {
     const [path = '', rest = ''] = parts(url.slice(origin.length))
     if (isWithin(path)) {
@@ -79,17 +73,15 @@ export function resolver(
   }
 }
 
-/** Every site has a blog, and many have the page `about`. */
 const ownKinds: ReadonlySet<Route['kind']> = new Set(['post', 'category', 'tag'] as const)
 
 const parts = (url: string) => (/^([^?#]*)(.*)$/s.exec(url) ?? []).slice(1)
 
-/** Scheme and host are the same in capitals; `origin` has none. */
 const isOfOrigin = (url: string, origin: string): boolean =>
   url.slice(0, origin.length).toLowerCase() === origin &&
   /^(?:$|[/?#])/.test(url.slice(origin.length, origin.length + 1))
 
-/** Files such as `/a/index.html` beside `/a.html`, which another page would have if either style were meant. */
+/** Files such as `/a/index.html` beside `/a.html`. */
 function ownAddresses(
   routes: readonly Route[],
   known: ReadonlyMap<string, Route>,
@@ -102,7 +94,6 @@ function ownAddresses(
   return own
 }
 
-/** The same for addresses that must have scheme and host, as in feeds. */
 export const absolutely =
   (addresses: Addresses, resolve: ResolveUrl): ResolveUrl =>
   (url) => {
@@ -112,16 +103,13 @@ export const absolutely =
       : resolved
   }
 
-/** Never another page, though one may be named `404`. */
 const notFoundPage = '/404.html'
 
-/** A path from the root of the site; `//host` is none. */
 export const isSitePath = (url: string): boolean => /^\/(?![/\\])/.test(url)
 
-/** One key for `/a`, `/a/`, `/a/index.html`, `/a.html`. */
 const key = (path: string): string => path.replace(/(\/index)?\.html$/, '').replace(/\/+$/, '') || '/'
 
-/** The `url` helper of templates: a path written in the clean form, in the style of this site. */
+/** The `url` helper of templates. */
 export function styledUrl(addresses: Pick<Addresses, 'basePath' | 'cleanUrls'>, url: string): string {
   if (!isSitePath(url)) return url
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(url) ?? []

@@ -2,7 +2,6 @@ import type { Addresses } from './addresses.ts'
 import { urlOf } from './addresses.ts'
 import type { Route } from './routes.ts'
 
-/** One page of a list; an empty list has one page too. */
 export interface Slice<T> {
   readonly page: number
   readonly pages: number
@@ -14,7 +13,6 @@ export const pageCount = (total: number, perPage: number): number => Math.max(1,
 export const paginate = <T>(items: readonly T[], perPage: number): Slice<T>[] =>
   Array.from({ length: pageCount(items.length, perPage) }, (_, index) => sliceOf(items, perPage, index + 1))
 
-/** `page` counts from 1. */
 export const sliceOf = <T>(items: readonly T[], perPage: number, page: number): Slice<T> => ({
   page,
   pages: pageCount(items.length, perPage),
@@ -37,7 +35,7 @@ type PaginationItem =
   | { readonly number: number; readonly url: string; readonly current: boolean }
   | { readonly gap: true }
 
-/** How many numbers stand on each side of the current one, besides the first and the last. */
+/** Numbers on each side of the current page. */
 const neighbours = 2
 
 export function paginationModel(

@@ -1,5 +1,3 @@
-/** Where each page of the site lives (contract.md#site-addresses, contract.md#blog-and-category-lists). */
-
 export type Route =
   | { readonly kind: 'home' | 'blog' | 'sitemap'; readonly page: number }
   | { readonly kind: 'category' | 'tag'; readonly slug: string; readonly page: number }
@@ -7,7 +5,6 @@ export type Route =
   | { readonly kind: 'custom'; readonly path: readonly string[] }
   | { readonly kind: 'categories' | '404' }
 
-/** The file of a route below the output folder, without a leading slash. */
 export function fileOf(route: Route, cleanUrls: boolean): string {
   if (route.kind === '404') return '404.html'
   const path = cleanPath(route)
@@ -15,7 +12,6 @@ export function fileOf(route: Route, cleanUrls: boolean): string {
   return traditionalPath(path, pageNumber(route)).slice(1)
 }
 
-/** The address of a route from the root of the site: `/post/hello/` or `/post/hello.html`. */
 export function pathOf(route: Route, cleanUrls: boolean): string {
   if (route.kind === '404') return '/404.html'
   const path = cleanPath(route)
@@ -23,10 +19,8 @@ export function pathOf(route: Route, cleanUrls: boolean): string {
   return isSitemap(route) ? '/sitemap/index.html' : traditionalPath(path, pageNumber(route))
 }
 
-/** Its first page is a folder in both styles. */
 const isSitemap = (route: Route): boolean => route.kind === 'sitemap' && route.page === 1
 
-/** The address in the clean style, which is also a route's name. */
 export function cleanPath(route: Route): string {
   switch (route.kind) {
     case 'home':
@@ -53,7 +47,7 @@ const paged = (base: string, page: number): string => (page === 1 ? base : `${ba
 
 const pageNumber = (route: Route): number => ('page' in route ? route.page : 1)
 
-/** `page` is above 1 where the path ends in a page number rather than in a slug that happens to be one. */
+/** `page` tells a page number from a slug that is a number. */
 function traditionalPath(clean: string, page: number): string {
   if (clean === '/') return '/index.html'
   if (page > 1) return clean.replace(/page\/(\d+)\/$/, 'page-$1.html')

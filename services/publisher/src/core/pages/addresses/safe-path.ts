@@ -1,16 +1,14 @@
 import { pathRefused } from '../../errors.ts'
 
-/** @throws OUTPUT_PATH_REFUSED for a path that is not plainly below the output folder. Every write of a store passes here. */
+/** @throws OUTPUT_PATH_REFUSED for a path that is not below the output folder */
 export function safePath(path: string): string {
   if (!isSafePath(path)) throw pathRefused(path)
   return path
 }
 
-/** Whether one folder is inside the other: two sites would be mixed there. */
 export const overlap = (one: string, other: string): boolean =>
   one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
 
-/** A part that is empty, `.` or `..`, and characters that no file name has. */
 const unsafe = /(^|\/)\.{0,2}(\/|$)|[\\\p{Cc}]/u
 
 export function isSafePath(path: string): boolean {

@@ -1,11 +1,11 @@
 /** Slugs of taxonomy terms (contract.md#taxonomy-slugs): formed like those of posts (contract.md#post-slugs). */
 import { slugOf } from '@typecase/kernel'
 
-/** A term whose name has nothing to spell in ASCII is named by its code points, so that no two of them share a page. */
+/** Names without ASCII letters are spelled by code points, so that no two share a page. */
 export function termSlug(name: string): string {
   const spelled = slugOf(name)
   if (spelled) return spelled
-  // Bounded, because normalization takes quadratic time for a run of marks.
+  // Bounded: normalization takes quadratic time for a run of marks.
   const points = Array.from(
     name.trim().slice(0, 1000).normalize('NFC'),
     (letter) => `u${letter.codePointAt(0)?.toString(16)}`,

@@ -1,4 +1,3 @@
-/** Categories and tags of the published posts. */
 import { compare, type Post } from '../../site/site.ts'
 import { termSlug } from './slugs.ts'
 
@@ -8,21 +7,18 @@ export interface Term {
   readonly type: TaxonomyType
   readonly name: string
   readonly slug: string
-  /** Newest first. */
   readonly posts: readonly Post[]
 }
 
 export interface Taxonomy {
-  /** By name. */
   readonly terms: readonly Term[]
-  /** The term that a post's own wording belongs to. */
   termOf(name: string): Term | undefined
 }
 
 const namesOf = (post: Post, type: TaxonomyType): readonly string[] =>
   type === 'tag' ? post.tags : post.category === null ? [] : [post.category]
 
-/** Terms that share a slug share a page (contract.md#taxonomy-slugs); it is named by the wording used most, then by the first in order. */
+/** Terms with one slug share a page, named by the most frequent wording (contract.md#taxonomy-slugs). */
 export function taxonomyOf(posts: readonly Post[], type: TaxonomyType): Taxonomy {
   const found = new Map<string, { posts: Set<Post>; names: Map<string, number> }>()
   const slugOf = slugsOnce()
@@ -47,7 +43,6 @@ export function taxonomyOf(posts: readonly Post[], type: TaxonomyType): Taxonomy
   return { terms, termOf: (name) => bySlug.get(slugOf(name)) }
 }
 
-/** The same terms, with newer forms of some of their posts, which are filed as those were. */
 export function withNewerPosts(taxonomy: Taxonomy, newer: ReadonlyMap<Post, Post>): Taxonomy {
   if (newer.size === 0) return taxonomy
   const altered = new Set(
@@ -61,7 +56,6 @@ export function withNewerPosts(taxonomy: Taxonomy, newer: ReadonlyMap<Post, Post
   return { terms, termOf: (name) => bySlug.get(slugOf(name)) }
 }
 
-/** Many posts share few names. */
 function slugsOnce(): (name: string) => string {
   const slugs = new Map<string, string>()
   return (name) => {

@@ -4,23 +4,21 @@ import type { Context } from '../models/context.ts'
 import type { Digest } from '../planned.ts'
 import { cdata, xmlHead, xmlText } from './xml.ts'
 
-/** Raised when the same post would give another item. */
+/** Raised when the same post gives another item. */
 const edition = 2
 
 const feedPosts = ({ site }: Context): readonly Post[] => site.posts.slice(0, site.settings.rssEntryLimit)
 
-/** What is known of the items of the feed before: digest, and UTF-8 once it was made. */
 export type FeedItems = WeakMap<Post, { readonly digest: string; bytes?: Uint8Array }>
 
 export interface Feed {
   readonly digest: string
-  /** In UTF-8: of the megabytes of a feed all but one item are those of before. */
   readonly bytes: () => Uint8Array
 }
 
 const utf8 = new TextEncoder()
 
-/** The newest published posts, as many as the setting says, with their full content and nothing that depends on the hour of the build. */
+/** Newest posts with full content; independent of the time of the build. */
 export function feedOf(context: Context, digest: Digest, items: FeedItems = new WeakMap()): Feed {
   const shown = feedPosts(context)
   const itemOf = (post: Post) => {
@@ -68,7 +66,6 @@ function channelText(context: Context, shown: readonly Post[]): string {
   ].join('')
 }
 
-/** Of all that an item is made from. */
 const itemKey = (
   context: Context,
   { id, title, slug, author, createdAt, category, tags, excerpt, body }: Post,

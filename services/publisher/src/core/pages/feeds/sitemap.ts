@@ -1,24 +1,20 @@
 import type { Digest } from '../planned.ts'
 import { xmlHead, xmlText } from './xml.ts'
 
-/** The protocol's limit for one file; beyond it the sitemap becomes an index (contract.md#feed-and-sitemap). */
 export const sitemapLimit = 50_000
 
 export interface SitemapEntry {
-  /** Absolute. */
   readonly url: string
   readonly lastModified: string | null
 }
 
 export interface SitemapFile {
   readonly path: string
-  /** Equal digests mean equal texts. */
   readonly digest: string
-  /** Made when it is asked for, each time. */
   readonly text: () => string
 }
 
-/** A run of entries with its lines; most runs of one sitemap are those of the one before. */
+/** Entries are joined in runs, most of which stay the same. */
 interface Run {
   readonly entries: readonly SitemapEntry[]
   readonly lines: string
@@ -29,15 +25,12 @@ export interface SitemapMemory {
   runs: readonly Run[]
 }
 
-/** Entries of one run; no run reaches over the end of a file. */
+/** A run never crosses a file. */
 const runLength = 500
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/**
- * `sitemap.xml`, and its parts where one file can't hold all addresses. `base` is what absolute addresses begin with; `memory`
- * is that of the sitemap before, where there was one.
- */
+/** `sitemap.xml` and, for many addresses, its parts. */
 export function sitemapFiles(
   entries: readonly SitemapEntry[],
   {

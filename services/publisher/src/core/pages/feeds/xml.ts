@@ -1,12 +1,10 @@
-/** XML that is well-formed whatever an author typed. */
-
-/** Everything but what XML 1.0 allows; lone surrogates are out too. */
+/** What XML 1.0 forbids. */
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 export const xmlText = (text: string): string =>
   clean(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Text between `<![CDATA[` and `]]>`; an end mark inside is split over two sections. */
+/** Splits `]]>` over two sections. */
 export const cdata = (text: string): string =>
   `<![CDATA[${clean(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 

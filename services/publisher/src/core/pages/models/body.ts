@@ -5,10 +5,9 @@ import { cutText, excerptLength } from './excerpt.ts'
 import { escapeHtml } from './html.ts'
 import { bodyImage } from './images.ts'
 
-/** UTF-16 units of a source that are shown as they are. */
 const sourceShown = 200_000
 
-/** What stands in for a body that can't be rendered: the beginning of its source, as plain text. */
+/** The beginning of the source as plain text. */
 export function sourceBody({ textDigest, markdown }: BodySource): Body {
   const source = markdown.slice(0, sourceShown).toWellFormed()
   const text = source.replace(/\s+/g, ' ').trim()
@@ -22,7 +21,6 @@ export function sourceBody({ textDigest, markdown }: BodySource): Body {
   }
 }
 
-/** The body as HTML, its URLs resolved; where the files are known, its images have their size and their renditions. */
 export function bodyHtml(
   { pieces, urls }: Body,
   resolve: ResolveUrl,

@@ -4,11 +4,10 @@ import type { Context } from './context.ts'
 export interface Breadcrumb {
   readonly title: string
   readonly url: string
-  /** This page itself. */
   readonly current: boolean
 }
 
-/** From the home page over the published ancestors of a custom page to the page itself. A draft ancestor is left out: its title is no one's business. */
+/** Published ancestors only. */
 export function breadcrumbs(
   context: Context,
   here: { readonly title: string; readonly url: string },

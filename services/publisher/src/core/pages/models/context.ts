@@ -1,5 +1,3 @@
-/** What every page model is made from: the site, its addresses, and lookups computed once. */
-
 import type { MediaFile, Page, Post, Site } from '../../site/site.ts'
 import { type Addresses, absolutely, absoluteUrlOf, type ResolveUrl, urlOf } from '../addresses/addresses.ts'
 import type { Route } from '../addresses/routes.ts'
@@ -11,12 +9,10 @@ export interface Context {
   readonly taxonomies: Readonly<Record<TaxonomyType, Taxonomy>>
   readonly url: (route: Route) => string
   readonly absoluteUrl: (route: Route) => string
-  /** Addresses that authors wrote, made fit for this site. */
   readonly resolve: ResolveUrl
   readonly resolveAbsolute: ResolveUrl
   readonly post: (id: string) => Post | undefined
   readonly mediaFile: (url: string) => MediaFile | undefined
-  /** A published custom page by the chain of slugs that is its path. */
   readonly customPage: (path: readonly string[]) => Page | undefined
   readonly childrenOf: (page: Page) => readonly Page[]
 }

@@ -1,5 +1,3 @@
-/** Posts and pages as templates see them (docs/themes.md). */
-
 import { compare, type Heading, type Page, type Post } from '../../site/site.ts'
 import type { TaxonomyType, Term } from '../addresses/taxonomy.ts'
 import { type Context, routeOfPage } from './context.ts'
@@ -35,7 +33,6 @@ interface EntryModel {
   readonly createdAt: string
   readonly updatedAt: string
   readonly featuredImage: ImageModel | null
-  /** The same image in every width and type there is. */
   readonly image: ImageSources | null
   readonly meta: Readonly<Record<string, unknown>>
 }
@@ -63,7 +60,7 @@ export interface PageModel extends EntryModel {
   readonly children: readonly Link[]
 }
 
-/** Summaries, each made once however many lists show it; `made` holds those of before. */
+/** Each summary is created once. */
 export function postSummaries(
   context: Context,
   made = new WeakMap<Post, PostSummary>(),
@@ -76,7 +73,6 @@ export function postSummaries(
   }
 }
 
-/** One for each term, which all of its posts share. */
 function termLinks(context: Context): (term: Term) => TermLink {
   const made = new Map<Term, TermLink>()
   return (term) => {
@@ -98,13 +94,13 @@ function postSummary(context: Context, linkTo: (term: Term) => TermLink, post: P
     ...entryModel(context, post, { kind: 'post', slug: post.slug }),
     author: post.author,
     category: (post.category === null ? [] : link('category', post.category))[0] ?? null,
-    // Copied to its length: what is added to one by one has room for more, in every summary of a large site.
+    // Copied, because a growing array reserves more memory.
     tags: tags.filter((tag, index) => tags.findIndex((other) => other.slug === tag.slug) === index).slice(),
     readingMinutes: Math.max(1, Math.round(post.body.words / wordsPerMinute)),
   }
 }
 
-/** Those that are published, in the author's order. */
+/** In the author's order. */
 export const relatedPosts = (context: Context, post: Post): readonly Post[] =>
   post.relatedPosts.length === 0
     ? []
@@ -112,7 +108,7 @@ export const relatedPosts = (context: Context, post: Post): readonly Post[] =>
         .flatMap((id) => context.post(id) ?? [])
         .filter((other) => other !== post)
 
-/** Without its content and headings, which are put in when the page is rendered. `older` and `newer` are its neighbours in time. */
+/** Content and headings are added when rendered. */
 export function postModel(
   context: Context,
   summaryOf: (post: Post) => PostSummary,
@@ -139,7 +135,6 @@ export function postModel(
   }
 }
 
-/** Without its content and headings. */
 export function pageModel(context: Context, page: Page): PageModel {
   const link = (other: Page): Link => ({ title: other.title, url: context.url(routeOfPage(other)) })
   const parent =

@@ -1,28 +1,21 @@
-/** Images in the width that the reader's screen asks for: what a file's renditions give to templates and bodies. */
-
 import type { FeaturedImage, MediaFile, Page, Post, Rendition } from '../../site/site.ts'
 import type { ResolveUrl } from '../addresses/addresses.ts'
 import { escapeHtml } from './html.ts'
 
-/** An image as templates see it (docs/themes.md). */
 export interface ImageSources {
   readonly url: string
   readonly alt: string
-  /** Pixels as shown. */
   readonly width: number | null
   readonly height: number | null
-  /** The image in its own type; null while it has no renditions. */
   readonly srcset: string | null
   readonly sizes: string | null
-  /** In better types, the best first. */
   readonly sources: readonly { readonly type: string; readonly srcset: string }[]
 }
 
-/** Better first. */
 const betterTypes: readonly string[] = ['image/avif', 'image/webp']
-/** Pixels. A wider original serves no screen better than the widest rendition. */
+/** Pixels; no screen needs more. */
 const widest = 1920
-/** Pixels of a column of text, in most themes. */
+/** Pixels of a text column in most themes. */
 const column = 768
 
 export function imageSources(
@@ -33,7 +26,7 @@ export function imageSources(
   const { width = null, height = null, renditions = [] } = file ?? {}
   const shown = { url: resolve(url), alt, width, height }
   if (!file || renditions.length === 0) return { ...shown, srcset: null, sizes: null, sources: [] }
-  // A browser takes the first source that it knows, so a type stands above those that are worse, its own included.
+  // Browsers take the first type they know, so better types come first.
   const sources = file.mimeType === betterTypes.at(-1) ? betterTypes.slice(0, -1) : betterTypes
   return {
     ...shown,
@@ -45,7 +38,6 @@ export function imageSources(
   }
 }
 
-/** The whole of the space, but never more than there is to see. */
 const sizesUpTo = (pixels: number): string => `(min-width: ${pixels}px) ${pixels}px, 100vw`
 
 function srcsetOf(resolve: ResolveUrl, file: MediaFile, type: string): string {
@@ -61,7 +53,6 @@ const attributes = '(?:\\s+[\\w:-]+(?:="[^"]*")?)*'
 const opening = new RegExp(`^<img(${attributes})\\s+src="$`, 'i')
 const closing = new RegExp(`^"(${attributes})\\s*/?>`, 'i')
 
-/** An image of a body between what stands before and behind it. */
 export interface WrittenImage {
   readonly before: string
   readonly image: string
@@ -69,8 +60,8 @@ export interface WrittenImage {
 }
 
 /**
- * An `img` of a body whose file is known, whose address stands between those pieces of HTML: with its size, loaded when it comes
- * near, and as a `picture` where there are renditions. What the author wrote of it stays. `earlier` are the pieces of HTML before these. Undefined for what is no plain `img`.
+ * Adds size, lazy loading and renditions to an `img`; undefined for an unusual tag. `earlier` are the pieces
+ * before.
  */
 export function bodyImage(
   resolve: ResolveUrl,
@@ -104,13 +95,11 @@ export function bodyImage(
   return { before, image, rest: rest.slice(closed.length) }
 }
 
-/** An author's own. */
 function isInPicture(before: readonly string[]): boolean {
   const last = before.findLast((html) => /<\/?picture/i.test(html))?.toLowerCase() ?? ''
   return last.lastIndexOf('<picture') > last.lastIndexOf('</picture')
 }
 
-/** The renditions that posts and pages of the site may name. */
 export function shownRenditions(
   entries: readonly (Post | Page)[],
   mediaFile: (url: string) => MediaFile | undefined,

@@ -1,4 +1,4 @@
-/** The main part of a page, ready-made, for a theme that has nothing but a layout (docs/themes.md, contract.md#theme-packages). */
+/** The main part for themes that only have a layout (docs/themes.md). */
 import type { PaginationModel } from '../addresses/pagination.ts'
 import type { Breadcrumb } from './breadcrumbs.ts'
 import type { Link, PostModel, PostSummary, TermLink } from './entry-models.ts'
@@ -13,7 +13,6 @@ export const breadcrumbNav = (crumbs: readonly Breadcrumb[]): string =>
     )
     .join('')}</ol></nav>\n`
 
-/** What stands behind the body of a post: where it is filed, and what else to read. */
 export function postFooter(post: PostModel): string {
   const filed = [
     post.category ? `<p class="category">Category: ${termAnchor(post.category)}</p>\n` : '',
@@ -30,7 +29,6 @@ export const postList = (posts: readonly PostSummary[], pagination: PaginationMo
   (posts.length > 0 ? posts.map(postTeaser).join('') : '<p>Nothing has been published yet.</p>\n') +
   paginationNav(pagination, byTime)
 
-/** Plain text for the links to the pages before and after. */
 interface Steps {
   readonly previous: string
   readonly next: string

@@ -1,4 +1,4 @@
-/** What the sitemap for people lists: one sequence, of which each of its pages shows a part. */
+/** The sitemap for readers, split into pages. */
 
 import { compare, type Page, type Post } from '../../site/site.ts'
 import type { Term } from '../addresses/taxonomy.ts'
@@ -17,10 +17,8 @@ export interface Section {
   readonly items: readonly SectionItem[]
 }
 
-/** Code points of a title; nothing else bounds them. */
 const longestTitle = 300
 
-/** A page with how many others it stands below. */
 interface Place {
   readonly title: string
   readonly url: string
@@ -34,7 +32,6 @@ interface Slice {
   readonly posts: readonly Post[]
 }
 
-/** A part of the sequence. Posts are its end: of them there are most, and the page that opens it has the way to all others. */
 export function sitemapSlice(context: Context, from: number, to: number): Slice {
   const { site, taxonomies } = context
   let before = 0
@@ -76,7 +73,6 @@ const terms = (context: Context, found: readonly Term[]): readonly SectionItem[]
     return leaf(name, url)
   })
 
-/** Sorted once for all pages of the sitemap. */
 const places = new WeakMap<Context, readonly Place[]>()
 
 function placesOf(context: Context): readonly Place[] {
@@ -98,7 +94,6 @@ function builtIn(context: Context): readonly Place[] {
   ]
 }
 
-/** Each before those below it, by title; a custom page whose parent is a draft stands at the top. */
 function pagesInOrder(context: Context): readonly Place[] {
   const found: Place[] = []
   const add = (pages: readonly Page[], depth: number): void => {
@@ -114,7 +109,6 @@ function pagesInOrder(context: Context): readonly Place[] {
   return found
 }
 
-/** One whose parent is not among them stands at the top. */
 function nested(found: readonly Place[]): readonly SectionItem[] {
   const top: SectionItem[] = []
   const above: { readonly depth: number; readonly children: SectionItem[] }[] = []

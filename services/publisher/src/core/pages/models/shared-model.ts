@@ -1,4 +1,4 @@
-/** The values that are the same on every page. A page is given those that its template names, so that it depends on nothing else. */
+/** A page gets only the values that its template names, so that it depends on nothing else. */
 
 import { textDirection } from '@typecase/kernel'
 import type { MenuItem, Post } from '../../site/site.ts'
@@ -65,7 +65,7 @@ export function sharedModel(context: Context, summaryOf: (post: Post) => PostSum
 export const countedTerms = (context: Context, terms: readonly Term[]): readonly CountedTerm[] =>
   terms.map((term) => ({ ...termLink(context, term), count: term.posts.length }))
 
-/** Nests the flat menu; an item whose parent is unknown, or that stands in a circle, is left out rather than shown for ever. */
+/** Items with an unknown parent or in a cycle are left out. */
 function menuTree(context: Context, menu: readonly MenuItem[]): readonly MenuModel[] {
   const below = (parent: string | null): readonly MenuModel[] =>
     menu

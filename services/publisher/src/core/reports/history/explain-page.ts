@@ -7,17 +7,15 @@ import type { PageFacts } from '../links/page-record-store.ts'
 import type { Change, Reason } from './receipt.ts'
 
 export interface PageExplanation extends PageFacts {
-  /** The file. */
   readonly path: string
-  /** Own links and images of it. */
   readonly links: readonly string[]
-  /** Of the last change: the changes of that generation that concern the page, as far as they are known still. */
+  /** Changes of the last generation that concern the page. */
   readonly changes: readonly Change[]
 }
 
 /**
- * What a file of the site was made of and what last changed it, by its address on the site: `/blog/x/`, with or without the base path.
- * @throws UNAUTHORIZED, PAGE_NOT_RECORDED, UPSTREAM_UNAVAILABLE
+ * Finds the page by address, with or without the base path. @throws UNAUTHORIZED, PAGE_NOT_RECORDED,
+ * UPSTREAM_UNAVAILABLE
  */
 export const explainPage =
   ({ records, receipts, source, sites, publicSiteUrl }: PublisherPorts) =>
@@ -43,7 +41,7 @@ function placesOf(address: string, basePath: string): readonly string[] {
 }
 
 const byKind: Readonly<Partial<Record<Change['kind'], readonly Reason[]>>> = {
-  // Of lists, feeds and pages that come with other addresses they are why, though no page names them.
+  // Settings also change lists, feeds and addresses.
   settings: ['settings', 'list', 'neighbours', 'feed', 'new'],
   theme: ['theme'],
   menu: ['menu'],
@@ -75,7 +73,7 @@ function concerns(
   return why.some((reason) => byKind[kind]?.includes(reason))
 }
 
-/** Whether that is the stored file, or one of its renditions: of `cat.png`, `cat.320w.webp`. */
+/** `cat.png` or a rendition of it: `cat.320w.webp`. */
 function isOf(stored: string, name: string): boolean {
   const base = stored.slice(0, stored.lastIndexOf('.'))
   return name === stored || (name.startsWith(`${base}.`) && /^\d+w\.\w+$/.test(name.slice(base.length + 1)))

@@ -3,10 +3,9 @@ import { adminsOnly } from '../../errors.ts'
 import type { PublisherPorts } from '../../ports.ts'
 import type { Receipt } from './receipt.ts'
 
-/** Changes of each receipt that a list names. */
 const changesListed = 20
 
-/** What became of the last changes, newest first; each names the first changes that it took up. @throws UNAUTHORIZED, FORBIDDEN */
+/** Newest first. @throws UNAUTHORIZED, FORBIDDEN */
 export const listReceipts =
   ({ receipts }: Pick<PublisherPorts, 'receipts'>) =>
   async (

@@ -1,4 +1,3 @@
-/** What is recorded of the files that a generation writes. */
 import type { PlannedFile } from '../../pages/planned.ts'
 import type { PageRecord } from '../links/page-record-store.ts'
 import type { PageRecords } from '../links/page-records.ts'
@@ -7,7 +6,6 @@ import type { Difference } from './difference.ts'
 import { factsOf } from './page-facts.ts'
 import type { Reason } from './receipt.ts'
 
-/** A file and, of a page, what `referencesIn` found in it. */
 export type DescribeFile = (file: PlannedFile, found?: string) => Generator<void, PageRecord>
 
 /** A file with the same bytes keeps its last change; `reasonsBefore` are those of an earlier attempt of this generation. */

@@ -1,5 +1,3 @@
-/** Follows one generation from its beginning to its end, and writes down what becomes of the changes that it takes up. */
-
 import type { PublisherPorts } from '../../ports.ts'
 import type { Generation } from '../../releases/generation.ts'
 import type { Page, Post } from '../../site/site.ts'
@@ -8,17 +6,13 @@ import { type Change, changesNamed, type Reason, type Receipt } from './receipt.
 import type { Pending } from './receipt-book.ts'
 
 export interface ReceiptWriter {
-  /** What pages shared before. */
   readonly sharedBefore: Receipt['shared'] | undefined
   readonly hasMedia: boolean
-  /** Why files of the generation were made by a process that died when it had switched the site. */
+  /** Reasons of an earlier attempt that died after the switch. */
   readonly reasonsBefore: readonly Reason[] | undefined
-  /** The plan is made; what it comes to is written down meanwhile. */
   planned(difference: Difference, shared: Receipt['shared']): void
   rendered(): void
-  /** Readers see it. */
   activated(site: Entries): Promise<void>
-  /** It is as it was. */
   unchanged(site: Entries): Promise<void>
 }
 
@@ -32,13 +26,12 @@ type About = Pick<Generation, 'id' | 'trigger'> & { readonly outputDir: string }
 
 interface Begun extends About {
   readonly startedAt: Date
-  /** What was noted before the site was loaded: that is in it. */
+  /** Noted before the site was loaded, so part of it. */
   readonly noted: Pending
-  /** The generation that readers see. */
   readonly shown: string | undefined
 }
 
-/** Where readers see that very generation, for a process died when it had switched the site, the receipt goes on with what that one took up. */
+/** Continues the receipt of an attempt that died after the switch. */
 export async function receiptWriter({ receipts, clock }: Ports, begun: Begun): Promise<ReceiptWriter> {
   const { id, trigger, outputDir, startedAt, noted, shown } = begun
   const [sharedBefore, earlier] = await Promise.all([
@@ -107,7 +100,7 @@ export async function receiptWriter({ receipts, clock }: Ports, begun: Begun): P
         ? { ...receipt, shared, plannedAt: receipt.plannedAt ?? clock() }
         : { ...receipt, files, reasons, shared, plannedAt: clock(), activatedAt: null }
       writing = receipts.write(receipt)
-      // Whoever waits for it is told.
+      // The next await reports it.
       writing.catch(() => undefined)
     },
     rendered() {
@@ -118,7 +111,6 @@ export async function receiptWriter({ receipts, clock }: Ports, begun: Begun): P
   }
 }
 
-/** Writes down that a generation came to nothing; its changes wait for the next. */
 export async function writeFailure(
   { receipts, clock }: Ports,
   { id, trigger, outputDir }: About,
@@ -138,7 +130,7 @@ export async function writeFailure(
 
 const noFiles = { total: 0, rendered: 0, written: 0, copied: 0, removed: 0 }
 
-/** Its event came only after the site was loaded, and yet the site has it. */
+/** The event came after the site was loaded, but the site has it. */
 function isIn(
   { posts, pages }: Entries,
   { kind, entityId, what, updatedAt, acceptedAt }: Change,
@@ -146,7 +138,7 @@ function isIn(
 ): boolean {
   if (kind !== 'post' && kind !== 'page') return false
   const entry = (kind === 'post' ? posts : pages).find(({ id }) => id === entityId)
-  // What was never there, such as a draft, is no witness of when it went.
+  // A draft was never on the site.
   if (!entry)
     return (what === 'deleted' || what === 'unpublished') && plannedAt !== null && acceptedAt <= plannedAt
   return updatedAt !== null && entry.updatedAt >= updatedAt && what !== 'deleted' && what !== 'unpublished'

@@ -1,4 +1,4 @@
-/** Turns the record of generations, which any publisher may write, into events for everybody who watches here. */
+/** Turns changes of the record of generations into events. */
 
 import type { PublisherPorts } from '../../ports.ts'
 import type { Generation } from '../../releases/generation.ts'
@@ -6,31 +6,23 @@ import type { Receipt } from './receipt.ts'
 import type { SiteEvent } from './site-event.ts'
 
 export interface SiteObserver {
-  /** Events from now on, and the position that they follow on. */
   join(): Promise<{ readonly position: number; readonly events: EventQueue }>
   leave(events: EventQueue): void
-  /** Ends every queue; who joins later finds his ended. */
   close(): void
 }
 
 export interface EventQueue {
-  /**
-   * The next event; `lost` where the reader was too slow for some; undefined at the end.
-   * @throws what kept the record from being read
-   */
+  /** `lost` if the reader was too slow. @throws what kept the record from being read */
   next(): Promise<SiteEvent | 'lost' | undefined>
   end(): void
-  /** Of the event that was offered last. */
   position(): number
 }
 
 type Ports = Pick<PublisherPorts, 'ledger' | 'receipts' | 'signals'>
 
-/** Events that wait for one reader. */
+/** Events queued per reader. */
 const waitingAtMost = 64
-/** Ends of generations that are read at a time. */
 const endsAtOnce = 100
-/** Changes of a receipt that an event names. */
 const changesNamed = 20
 
 interface Seen {
@@ -45,7 +37,6 @@ type Queue = ReturnType<typeof eventQueue>
 
 export function siteObserver({ ledger, receipts, signals }: Ports): SiteObserver {
   const queues = new Set<Queue>()
-  /** Those that join are among them. */
   let watchers = 0
   let seen: Promise<Seen> | undefined
   let unsubscribe = (): void => undefined
@@ -58,11 +49,11 @@ export function siteObserver({ ledger, receipts, signals }: Ports): SiteObserver
     const [last] = position > 0 ? await receipts.endedAfter(position - 1, 1) : []
     unsubscribe = signals.subscribe(() => void look())
     const id = last?.generationId
-    // Its receipt has ended: it may count as running for a moment, and nothing more is to be told of it.
+    // A generation with a finished receipt may count as running for a moment.
     return id === undefined ? { position } : { position, generation: id, planned: id, ended: id }
   }
 
-  /** One look at a time; what is signalled meanwhile leads to another. */
+  /** Changes during one read start another. */
   function look(): Promise<void> {
     isDirty = true
     looking ??= (async () => {
@@ -77,7 +68,6 @@ export function siteObserver({ ledger, receipts, signals }: Ports): SiteObserver
       })
       .finally(() => {
         looking = undefined
-        // Signalled when the last look had ended, and this was not known yet.
         if (isDirty && seen !== undefined) void look()
       })
     return looking
@@ -99,7 +89,7 @@ export function siteObserver({ ledger, receipts, signals }: Ports): SiteObserver
       Object.assign(known, { position, generation: id, planned: id, ended: id })
     }
     if (ended.length === endsAtOnce) isDirty = true
-    // The receipt of an end is written a moment before the generation counts as ended.
+    // The receipt ends before the generation.
     if (current?.state === 'running' && current.id !== known.ended)
       events.push(...(await going(known, current)))
     return events
@@ -168,7 +158,7 @@ function eventQueue() {
     offer(events: readonly SiteEvent[]): void {
       for (const event of events) if ('position' in event) last = event.position
       waiting.push(...events)
-      // Whoever is too slow is told how all stands instead.
+      // Slow readers get the status instead.
       if (waiting.length > waitingAtMost) waiting = ['lost']
       wake()
     },
@@ -198,13 +188,11 @@ function eventQueue() {
 
 const short = (receipt: Receipt): Receipt => ({ ...receipt, changes: receipt.changes.slice(0, changesNamed) })
 
-/** As it was when its plan was made. */
 const plannedOf = (receipt: Receipt): Receipt => ({
   ...receipt,
   ...{ state: 'planned', renderedAt: null, activatedAt: null, finishedAt: null, error: null },
 })
 
-/** As it was when it began, of one that ended between two looks. */
 const begunOf = ({ generationId: id, trigger, startedAt }: Receipt): Generation => ({
   ...{ id, state: 'running', trigger, options: null, attempts: 1, startedAt, finishedAt: null, errors: [] },
   ...{ pagesDone: 0, pagesTotal: 0, pagesWritten: 0 },

@@ -5,13 +5,12 @@ import { getSiteStatus } from '../get-site-status.ts'
 import type { SiteEvent } from './site-event.ts'
 import { siteObserver } from './site-observer.ts'
 
-/** Ends of generations that are told again to who comes back; where there were more, the status has to do. */
+/** More missed ends are covered by the status. */
 const toldAgain = 100
 
 /**
- * How all stands, then what happens to the site from now on, whichever publisher does it, until the caller goes or `end` is
- * called. Before that, ends of generations behind the position `after`.
- * @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE
+ * Status, then events until `end`; ends after the position `after` come first. @throws UNAUTHORIZED,
+ * FORBIDDEN, UPSTREAM_UNAVAILABLE
  */
 export function watchSite(ports: PublisherPorts) {
   const observer = siteObserver(ports)
@@ -43,7 +42,7 @@ export function watchSite(ports: PublisherPorts) {
     }
   }
 
-  /** A receipt ends a moment before its generation does: who is told by the status that it runs would not be told its end. */
+  /** Waits for the end of a generation whose receipt has ended already. */
   async function* endOf(
     running: string | undefined,
     position: number,

@@ -1,34 +1,28 @@
-/** The broken links of a site in the forms in which they are reported. */
 import type { BrokenLink, LinkOnPages } from './page-record-store.ts'
 
 export interface BrokenLinks {
   /** Links times pages. */
   readonly total: number
-  /** The first hundred, by page. */
   readonly listed: readonly BrokenLink[]
-  /** Each link once, the one on most pages first. */
   readonly links: readonly LinkOnPages[]
 }
 
 const listedAtMost = 100
-/** Links that are kept. A site with more has few causes: a moved folder, another address. */
+/** A site with more has few causes, such as a moved folder. */
 const linksAtMost = 10_000
-/** Pages that are kept of one link: one on more pages stands in a template or in the menu. */
+/** Links on more pages are in a template or menu. */
 const pagesAtMost = 100
-/** Pages that are kept of all links, beside the first page of each. */
 const placesAtMost = 50_000
-/** Pages of one step. */
 const stepSize = 1_000
 
 interface Places {
   readonly link: string
   pagesTotal: number
   readonly pages: string[]
-  /** The page that was counted last: a page may have a link twice. */
+  /** A page may have a link twice. */
   last: string
 }
 
-/** Groups what was found on each page. */
 export function* brokenLinks(found: ReadonlyMap<string, readonly string[]>): Generator<void, BrokenLinks> {
   const byLink = new Map<string, Places>()
   const listed: BrokenLink[] = []
@@ -47,7 +41,6 @@ export function* brokenLinks(found: ReadonlyMap<string, readonly string[]>): Gen
   return { total, listed, links: links.map(({ link, pagesTotal, pages }) => ({ link, pagesTotal, pages })) }
 }
 
-/** Counts the page under the link; answers how many pages were kept beside the first. */
 function countedPage(byLink: Map<string, Places>, link: string, page: string, hasRoom: boolean): number {
   const known = byLink.get(link)
   if (!known) {

@@ -1,49 +1,39 @@
-/** Which links of a site lead nowhere, told from what is remembered of its pages. */
+/** Finds links that do not resolve, from the records of pages. */
 import { type BrokenLinks, brokenLinks } from './broken-links.ts'
 import { type LinkTarget, targetOf } from './own-link.ts'
 
 export interface LinkCheck extends BrokenLinks {
-  /** HTML pages that were looked at. */
   readonly pages: number
 }
 
-/** Digest by path of every file of a site. */
 type Files = ReadonlyMap<string, string>
 
-/** The cached records of pages, and the result of the last check. */
 export interface Checked {
   readonly links: readonly string[]
-  /** Targets of the links under that base path, by number. */
   targets: { readonly basePath: string; readonly list: LinkTarget[] }
   readonly pages: ReadonlyMap<
     string,
     { readonly digest: string; readonly links: readonly number[]; readonly ids: string }
   >
-  /** What the last check came to; undefined where something else has changed since than the next one is told of. */
+  /** The last check; undefined if other pages changed since. */
   site: CheckedSite | undefined
 }
 
-/** A site that was checked. */
 export interface CheckedSite {
   readonly files: Files
   readonly basePath: string
-  /** By the number of the link: true for a broken link. */
   readonly broken: boolean[]
-  /** Numbers of the links of which it depends on what is in a page whether they are broken. */
+  /** Indexes of links with a #fragment; whether they work depends on the ids of the target page. */
   readonly withFragment: number[]
-  /** HTML pages that were looked at. */
   readonly html: Set<string>
-  /** Broken links, by the page that they stand on. */
   readonly found: Map<string, readonly string[]>
 }
 
-/** What has changed since a site of those files was checked: in these paths, of which none came or went. */
 export interface Since {
   readonly from: Files
   readonly paths: ReadonlySet<string>
 }
 
-/** Lines or pages that are looked at in one step. */
 const aStep = 1_000
 
 /**
@@ -78,7 +68,7 @@ function* wholeSite(memory: Checked, files: Files, basePath: string): Generator<
   return site
 }
 
-/** Undefined where paths came or went. */
+/** Undefined if paths were added or removed. */
 function* changedSite(
   memory: Checked,
   site: CheckedSite,
@@ -91,7 +81,7 @@ function* changedSite(
   return site
 }
 
-/** The links into those pages that are broken now and were not, or the other way round. */
+/** Links that started or stopped working. */
 function* turnedLinks(
   memory: Checked,
   { files, broken, withFragment }: CheckedSite,
@@ -112,7 +102,6 @@ function* turnedLinks(
   return turned
 }
 
-/** Those paths, and the pages that have one of those links. */
 function* pagesOf(
   memory: Checked,
   links: ReadonlySet<number>,
@@ -128,7 +117,7 @@ function* pagesOf(
   return all
 }
 
-/** Those that were not looked at before. Every link is looked at once, on however many pages it stands. */
+/** New links only. Each is checked once for all pages. */
 function* checkLinks(memory: Checked, site: CheckedSite): Generator<void> {
   const targets = yield* targetsOf(memory, site.basePath)
   for (const [number, target] of targets.entries()) {
@@ -167,7 +156,6 @@ function isBroken(memory: Checked, { files }: Pick<CheckedSite, 'files'>, target
   return file === undefined || (target.fragment !== '' && !hasId(memory, files, file, target.fragment))
 }
 
-/** Those of before are kept: most links of a site are those that it had. */
 function* targetsOf(memory: Checked, basePath: string): Generator<void, readonly LinkTarget[]> {
   if (memory.targets.basePath !== basePath) memory.targets = { basePath, list: [] }
   const { list } = memory.targets
@@ -178,7 +166,7 @@ function* targetsOf(memory: Checked, basePath: string): Generator<void, readonly
   return list
 }
 
-/** True also of what is not known. In a file that is no page, a fragment is for whatever shows it: a part of a drawing, a page of a document. */
+/** Unknown pages count as having the id; fragments of other files have a meaning of their own. */
 function hasId({ pages }: Checked, files: Files, file: string, fragment: string): boolean {
   if (!file.endsWith('.html')) return true
   const page = pages.get(file)

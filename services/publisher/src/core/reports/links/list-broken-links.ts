@@ -3,7 +3,7 @@ import { adminsOnly } from '../../errors.ts'
 import type { PublisherPorts } from '../../ports.ts'
 import type { LinkOnPages } from './page-record-store.ts'
 
-/** Broken links of the site that the configured output shows; none while that is not known. @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE */
+/** @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE */
 export const listBrokenLinks =
   ({ source, records }: Pick<PublisherPorts, 'source' | 'records'>) =>
   async (

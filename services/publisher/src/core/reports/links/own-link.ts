@@ -1,5 +1,3 @@
-/** Which links lead to the site itself, and to which of its files. Pure. */
-
 export interface LinkSite {
   /** Empty, or `/some/base`. */
   readonly basePath: string
@@ -8,8 +6,8 @@ export interface LinkSite {
 }
 
 /**
- * A link as a path from the root of the host, with its fragment and without its query; undefined for one that leads elsewhere.
- * `page` is the file that it stands in.
+ * A path from the root of the host with its fragment; undefined for external links. `page` is the file with
+ * the link.
  */
 export function ownLink(
   link: string,
@@ -26,7 +24,7 @@ export function ownLink(
   )
     return withinBase(basePath + link.slice(absoluteBase.length).replace(/^(?=[?#]|$)/, '/'), basePath)
   if (/^[a-z][a-z\d+.-]*:/i.test(link)) return undefined
-  // The page for unknown addresses is shown at any of them.
+  // It is shown at any address.
   if (page === '404.html') return undefined
   return withinBase(relativeTo(`${basePath}/${page}`, link), basePath)
 }
@@ -59,13 +57,11 @@ function withoutDots(path: string): string {
 }
 
 export interface LinkTarget {
-  /** Any of these files answers. */
   readonly files: readonly string[]
-  /** Decoded; empty for the page as a whole. */
   readonly fragment: string
 }
 
-/** Where an own link leads; no file where it could not even be read. */
+/** No files for an invalid address. */
 export function targetOf(link: string, basePath: string): LinkTarget {
   const [path = ''] = link.split('#', 1)
   const below = decoded(path.slice(basePath.length))
@@ -78,10 +74,9 @@ export function targetOf(link: string, basePath: string): LinkTarget {
   }
 }
 
-/** `#` and `#top` lead to the top of any page. */
 export const isTop = (fragment: string): boolean => /^#(top)?$/i.test(fragment)
 
-/** Decoded; empty for a link without one. What is behind `:~:` is for the browser, such as a text to show. */
+/** Decoded. `:~:` starts directives for the browser. */
 export function fragmentOf(link: string): string {
   const [, whole = ''] = link.split('#', 2)
   const [fragment = ''] = whole.split(':~:', 1)

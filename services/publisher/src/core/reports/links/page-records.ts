@@ -2,7 +2,6 @@
 import { type Checked, type LinkCheck, linkCheck, type Since } from './link-check.ts'
 import type { PageFacts, PageRecord, PageRecordStore } from './page-record-store.ts'
 
-/** Digest by path of every file of a site. */
 type Files = ReadonlyMap<string, string>
 
 export type CachedRecord = Pick<PageRecord, 'digest'> & Pick<PageFacts, 'own' | 'lastChange'>
@@ -11,7 +10,6 @@ export interface PageRecords {
   /** Reads what other publishers recorded since; records that were added and not saved are dropped. */
   begin(outputDir: string): Promise<void>
   add(record: PageRecord): void
-  /** Whether nothing is recorded of any page. */
   isEmpty(): boolean
   /** Checks the links of all pages whose record is current; only changed ones where `since` starts from the last check. */
   check(files: Files, basePath: string, since?: Since): Generator<void, LinkCheck>
@@ -36,9 +34,7 @@ interface Cache extends Omit<Checked, 'pages'> {
   readonly links: string[]
   readonly numbers: Map<string, number>
   readonly pages: Map<string, CachedPage>
-  /** Facts of records that are not saved yet, by path. */
   readonly added: Map<string, PageFacts>
-  /** Links after the last time stale ones were dropped. */
   readonly linksBefore: number
 }
 

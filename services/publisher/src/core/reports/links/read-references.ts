@@ -1,29 +1,21 @@
-/** What the references of a page mean, which were found where it was rendered. */
 import { fragmentOf, isTop, type LinkSite, ownLink } from './own-link.ts'
 import { plain } from './references.ts'
 
-/** What a page refers to, and what of it may be referred to. */
 export interface References {
-  /** Its ids, each once, separated by blanks. */
   readonly ids: string
-  /** Its links to the site itself, each once, a path from the root of its host. */
   readonly links: readonly string[]
 }
 
-/** What `referencesIn` found on that page, in steps of some addresses: a hostile theme may write half a million into one page. */
+/** Yields: a hostile theme may write half a million addresses into a page. */
 export type ReadReferences = (found: string, page: string) => Generator<void, References>
 
 const addressesAStep = 500
 
-/** Addresses that are remembered at a time: most stand on many pages. */
 const mostKnown = 50_000
 
-/**
- * Reads the references of many pages of a site. A link to an id of the same page is none, for nothing can break it. Equal lines are
- * the same text, and keep no page in memory.
- */
+/** Links to ids of the same page are left out. Equal links are the same string. */
 export function referenceReader(site: LinkSite): ReadReferences {
-  /** By what is written: those that lead to the same place from every page. */
+  /** Absolute paths resolve the same from every page. */
   let known = new Map<string, string | undefined>()
 
   function fromAnywhere(address: string): string | undefined {
@@ -56,5 +48,5 @@ export function referenceReader(site: LinkSite): ReadReferences {
   }
 }
 
-/** A part of a longer text keeps all of that in memory. */
+/** A copy: a slice would keep the whole page in memory. */
 const apart = (text: string): string => Buffer.from(text).toString()

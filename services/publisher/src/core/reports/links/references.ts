@@ -1,10 +1,9 @@
-/** What a finished page refers to, and what may be referred to in it, as it is written. Runs where pages are rendered, so it reads no more than it must. */
+/** Finds references in a finished page. Runs in the renderer, so it reads as little as possible. */
 import { srcsetParts } from './srcset.ts'
 
 /**
- * In the first line the ids of a finished page, one blank between them; in each further line an address as it stands there. Reads
- * `id`, `href`, `src`, `srcset` and `poster` of tags, and the `name` of an `a`; what stands in text, comments, scripts and styles is none, nor what is longer than any
- * address that is served. Where addresses lead is found out when readers have the site (`read-references.ts`).
+ * Ids in the first line, then one address per line, as written: `id`, `href`, `src`, `srcset`, `poster`, and
+ * `name` of `a`. Text, comments, scripts, styles and overlong values are skipped.
  */
 export function referencesIn(html: string): string {
   const ids: string[] = []
@@ -23,7 +22,7 @@ export function referencesIn(html: string): string {
   return `${once(ids).join(' ')}${each.length > 0 ? '\n' : ''}${each.join('\n')}`
 }
 
-/** References of a page of which some may stand there again and again: whoever reads them shall not. Of few it costs more than it saves. */
+/** From this number on, duplicates are removed. */
 const many = 200
 
 function once(values: readonly string[]): readonly string[] {
@@ -31,28 +30,24 @@ function once(values: readonly string[]): readonly string[] {
   return short.filter(({ length }) => length <= longestReference)
 }
 
-/** UTF-16 units. */
 const longestReference = 8_000
 
-/** None in what has white space. */
+/** White space makes an id invalid. */
 function idsOf(value: string): readonly string[] {
   const id = plain(value)
   return /\s/.test(id) ? [] : [id]
 }
 
-/** On one line. */
 const addressOf = (value: string): string => (value.includes('\n') ? value.replaceAll('\n', '&#10;') : value)
 
-/** As each would be written if it were the only one. */
 const candidatesOf = (value: string): readonly string[] =>
   [...srcsetParts(plain(value))].flatMap(({ text, isUrl }) => (isUrl ? [text.replaceAll('&', '&amp;')] : []))
 
-/** Characters by their code. */
 const [a, c, d, e, f, i, r, t] = [97, 99, 100, 101, 102, 105, 114, 116]
 const [blank, bang, quote, apostrophe, slash, equals, end] = [32, 33, 34, 39, 47, 61, 62]
 const lowerCase = 32
 
-/** The name of an attribute that counts and whose `=` stands there, perhaps behind blanks. */
+/** `=` may follow blanks. */
 function nameBefore(html: string, equals: number, isInAnchor: (at: number) => boolean): string | undefined {
   let at = equals
   while (at > 0 && html.charCodeAt(at - 1) <= blank) at -= 1
@@ -82,19 +77,19 @@ function nameBefore(html: string, equals: number, isInAnchor: (at: number) => bo
       return undefined
   }
   const start = at - name.length
-  // What stands before it is white space, or the end of another value.
+  // White space or the end of another value.
   const before = html.charCodeAt(start - 1)
   if (before > blank && before !== quote && before !== apostrophe && before !== slash) return undefined
   const written = html.slice(start, at)
   return written === name || written.toLowerCase() === name ? name : undefined
 }
 
-/** What is open at places of a page, which are asked about from the first to the last: each character is read once. */
+/** Answers for ascending positions; each character is read once. */
 function tagsOf(html: string) {
-  /** Of the last `<` before the place, and of the next one. */
+  /** Positions of the `<` before and of the next. */
   let start = -1
   let next = html.indexOf('<')
-  /** How far the tag has been read, the quotation mark that is open there, and whether the tag has ended. */
+  /** Scan state of the tag: position, open quotation mark, end. */
   let read = 0
   let open = 0
   let ended = false
@@ -107,14 +102,13 @@ function tagsOf(html: string) {
     ended = false
   }
   return {
-    /** Whether the tag that was opened last is an `a`. */
     isInAnchor(at: number): boolean {
       moveTo(at)
       return (
         start >= 0 && (html.charCodeAt(start + 1) | lowerCase) === a && html.charCodeAt(start + 2) <= blank
       )
     },
-    /** Whether the tag that was opened last is still open there, and no value of it. A text has no bare `<`. */
+    /** In a tag and outside of its values. */
     isInTag(at: number): boolean {
       moveTo(at)
       const first = html.charCodeAt(start + 1)
@@ -148,12 +142,12 @@ function valueBehind(html: string, equals: number): string {
 
 const opening = /<(?:!--|(script|style)[\s/>])/gi
 
-/** Tells of places, from the first to the last, whether they lie in a comment, a script or a style. */
+/** For ascending positions: whether they are in a comment, script or style. */
 function hiddenIn(html: string): (at: number) => boolean {
   const found: (readonly [from: number, to: number])[] = []
   opening.lastIndex = 0
   for (let match = opening.exec(html); match; match = opening.exec(html)) {
-    // The attributes of the tag itself count.
+    // Attributes of the tag itself count.
     const start = match[1] ? html.indexOf('>', match.index) : match.index
     const close = match[1] ? new RegExp(`</${match[1]}`, 'ig') : /-->/g
     close.lastIndex = Math.max(start, match.index)
@@ -171,7 +165,6 @@ function hiddenIn(html: string): (at: number) => boolean {
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi
 
-/** With the few entities decoded that stand in addresses. */
 export const plain = (value: string): string =>
   value.includes('&')
     ? value.replace(entity, (written, decimal: string, hex: string, name: string) => {

@@ -1,4 +1,3 @@
-/** White space and commas, then an address with the commas at its end. */
 const opening = /([\s,]*)([^\s,]\S*)/y
 
 export interface SrcsetPart {
@@ -7,8 +6,8 @@ export interface SrcsetPart {
 }
 
 /**
- * The value of a `srcset` as the HTML standard reads it: addresses, and what stands between them. Together they are the
- * value. A comma at the end of an address ends the candidate, else the next comma outside of parentheses does.
+ * Parts of a `srcset` by the HTML standard. A comma at the end of an address, or outside of parentheses,
+ * ends a candidate.
  */
 export function* srcsetParts(value: string): Generator<SrcsetPart> {
   const lastClosing = value.lastIndexOf(')')
@@ -28,14 +27,13 @@ export function* srcsetParts(value: string): Generator<SrcsetPart> {
   }
 }
 
-/** A loop: `/,+$/` starts again at every comma, which takes quadratic time. */
+/** A loop: `/,+$/` takes quadratic time. */
 function withoutCommas(url: string): string {
   let end = url.length
   while (url[end - 1] === ',') end -= 1
   return url.slice(0, end)
 }
 
-/** The next comma, or a parenthesis that is not closed. */
 function endOfDescriptor(value: string, from: number, lastClosing: number): number {
   for (let at = from; at < value.length; at += 1) {
     const character = value[at]
