@@ -1,5 +1,6 @@
 import type { Clock, NewId } from '@typecase/kernel'
 import type { RenderFault } from './errors.ts'
+import type { ChangeSet } from './pages/change-set.ts'
 import type { Digest, PageData, PlannedCopy, PlannedPage, SitePlan } from './pages/planned.ts'
 import type { SiteReport, Trigger } from './releases/generation.ts'
 import type { GenerationLedger, GenerationRun } from './releases/generation-ledger.ts'
@@ -178,8 +179,8 @@ export interface StageRequest {
   readonly files: Manifest
   /** Paths that are written in any case. */
   readonly renew: ReadonlySet<string>
-  /** The paths in which they differ from those that `current` answered, where that is known. */
-  readonly differs?: { readonly from: Manifest; readonly paths: ReadonlySet<string> } | undefined
+  /** How `files` differ from the shown generation. */
+  readonly changes?: ChangeSet | undefined
 }
 
 export interface Staging {

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { leaseLost } from '../../core/errors.ts'
-import type { Manifest } from '../../core/ports.ts'
 import { reusableRelease } from './begin-release.ts'
+import type { ManifestStep } from './manifest-writer.ts'
 import { settleFiles } from './settle.ts'
 import { type Finished, finishedIn, listed, manifestOf, staying } from './shelf.ts'
 import { makeSpare, renewSpare } from './spare.ts'
@@ -20,7 +20,8 @@ export interface StagedRelease {
   readonly final: string
   readonly token: number
   readonly made: Finished
-  readonly step: { readonly from: Manifest; readonly paths: ReadonlySet<string> } | undefined
+  /** Undefined if it was not built from the release shown before, or files were left out. */
+  readonly step: ManifestStep | undefined
   readonly written: readonly string[]
   readonly moved: readonly string[]
 }
@@ -66,16 +67,13 @@ async function preStage(store: StoreState, release: StagedRelease, signal: Abort
   if (signal.aborted) return
   if (written.length > Math.max(fewFiles, made.files.size * fewShare)) {
     store.finished.forgetAll(shelf, final)
-    store.steps.forget()
   }
   const spare = await reusableRelease(store, shelf, await listed(shelf), final)
   if (!spare && made.files.size <= fewFiles) return
   if (spare) store.finished.forget(spare.folder)
   const tools = { disk: store.disk, broom: store.broom, shelf, signal }
   const from = { folder: final, made }
-  const prepared = await (spare
-    ? renewSpare(tools, from, { ...spare, differs: store.steps.between(spare.files, made.files) })
-    : makeSpare(tools, from))
+  const prepared = await (spare ? renewSpare(tools, from, spare) : makeSpare(tools, from))
   if (prepared?.isWhole) store.finished.remember(prepared.folder, made)
   else store.incomplete = prepared
 }

@@ -18,7 +18,7 @@ export interface NewRelease {
 export async function beginRelease(
   store: StoreState,
   { shelf, folder, of, active, isRenewed }: NewRelease,
-): Promise<Pick<Ready, 'unsettled'> & { there: Manifest }> {
+): Promise<Pick<Ready, 'unsettled' | 'about'> & { there: Manifest }> {
   // All files are written, so any older release is a good start.
   if (isRenewed) store.superseded.abort()
   await store.preparing
@@ -35,8 +35,8 @@ export async function beginRelease(
   const { missing } = await store.disk.run({ do: 'begin', folder, from })
   const isTaken = spare && missing.length === 0
   return isTaken
-    ? { there: spare.files, unsettled: spare.unsettled }
-    : { there: new Map(), unsettled: durable }
+    ? { there: spare.files, about: spare.about, unsettled: spare.unsettled }
+    : { there: new Map(), about: undefined, unsettled: durable }
 }
 
 /** A pre-staged copy of the newest release, or the oldest one that is no longer shown. */
@@ -52,8 +52,8 @@ export async function reusableRelease(
   const spares = sparesIn(entries).map((name) => join(shelf, name))
   const old = all.filter((each) => !needed.includes(each) && each !== former)
   for (const folder of [...spares, ...old.toReversed()]) {
-    const files = (await store.finished.of(folder))?.files
-    if (files) return { folder, files, manifest: manifestOf(folder), unsettled: durable }
+    const found = await store.finished.of(folder)
+    if (found) return { ...found, folder, manifest: manifestOf(folder), unsettled: durable }
   }
   return undefined
 }

@@ -1,37 +1,37 @@
-/** What a folder that holds one site lacks of another. */
+import type { ChangeSet } from '../../core/pages/change-set.ts'
 import type { Manifest } from '../../core/ports.ts'
 
 export interface Compared {
-  /** To be made. */
+  /** To be written. */
   readonly missing: Set<string>
-  /** Of the current generation, and not yet in the folder. */
+  /** Of the current release, not yet in the directory. */
   readonly shared: readonly string[]
-  /** In the folder, and in this generation no more. */
+  /** In the directory, not in the new release. */
   readonly extra: readonly string[]
 }
 
-/** Looks at all paths, or at those that are known to be all that count. `there` is what the folder holds. */
-export function compared(
-  files: Manifest,
-  {
-    there,
-    current,
-    renew,
-  }: { readonly there: Manifest; readonly current: Manifest; readonly renew: ReadonlySet<string> },
-  looked?: ReadonlySet<string>,
-): Compared {
+interface Contents {
+  /** Files in the directory, which may be an older release. */
+  readonly there: Manifest
+  readonly current: Manifest
+  readonly renew: ReadonlySet<string>
+}
+
+/** What a directory lacks of a new release. */
+export function compared(files: Manifest, { there, current, renew }: Contents): Compared {
   const missing = new Set(renew)
   const shared: string[] = []
-  for (const path of looked ?? files.keys()) {
-    const digest = files.get(path)
-    if (digest === undefined) continue
-    // What only an older site has is made again: what is recorded of pages is of the current one.
+  for (const [path, digest] of files) {
+    // Files of older releases are written again, because pages are recorded as of the current one.
     if (current.get(path) !== digest) missing.add(path)
     else if (!missing.has(path) && there.get(path) !== digest) shared.push(path)
   }
-  return {
-    missing,
-    shared,
-    extra: [...(looked ?? there.keys())].filter((path) => there.has(path) && !files.has(path)),
-  }
+  return { missing, shared, extra: [...there.keys()].filter((path) => !files.has(path)) }
 }
+
+/** The same for a copy of the current release. */
+export const lacking = ({ added, changed, removed }: ChangeSet, renew: ReadonlySet<string>): Compared => ({
+  missing: new Set([...renew, ...added, ...changed]),
+  shared: [],
+  extra: [...removed],
+})

@@ -3,49 +3,55 @@
  * megabyte.
  */
 import { writeFile } from 'node:fs/promises'
+import type { ChangeSet } from '../../core/pages/change-set.ts'
 import type { Manifest } from '../../core/ports.ts'
-import { aboutText, type Finished, filesText } from './shelf.ts'
+import { aboutText, type Finished, filesText, isSameRelease } from './shelf.ts'
+
+export interface ManifestStep {
+  readonly base: Finished['about']
+  readonly changes: ChangeSet
+}
 
 export interface ManifestWriter {
-  write(
-    file: string,
-    made: Finished,
-    step?: { readonly from: Manifest; readonly paths: Iterable<string> },
-  ): Promise<void>
+  write(file: string, made: Finished, step?: ManifestStep): Promise<void>
+}
+
+interface Written {
+  about: Finished['about']
+  readonly text: Buffer
+  readonly places: ReadonlyMap<string, Place>
 }
 
 export function manifestWriter(): ManifestWriter {
-  let last:
-    | { files: Manifest; readonly text: Buffer; readonly places: ReadonlyMap<string, Place> }
-    | undefined
+  let last: Written | undefined
 
-  function anew(files: Manifest): Buffer {
-    const text = Buffer.from(filesText(files))
-    last = { files, text, places: placesIn(files, text.length) }
-    return text
-  }
-
-  /** Undefined if the last text can't be reused; it is unchanged then. */
-  function putIn(files: Manifest, paths: Iterable<string>): Buffer | undefined {
-    if (!last) return undefined
-    const changes: [digest: string, at: number][] = []
-    for (const path of paths) {
-      const [place, digest] = [last.places.get(path), files.get(path)]
-      if (!place || digest?.length !== place.length || !isPlain(digest)) return undefined
-      changes.push([digest, place.at])
-    }
-    for (const [digest, at] of changes) last.text.write(digest, at, 'latin1')
-    last.files = files
-    return last.text
+  function isOfLast({ base, changes }: ManifestStep): boolean {
+    const isSamePaths = changes.added.size + changes.removed.size === 0
+    return last !== undefined && isSamePaths && isSameRelease(last.about, base)
   }
 
   return {
     async write(file, { about, files }, step) {
-      const isOfLast = step !== undefined && last?.files === step.from && files.size === step.from.size
-      const text = (isOfLast && putIn(files, step.paths)) || anew(files)
-      await writeFile(file, [aboutText(about), text])
+      if (!last || !step || !isOfLast(step) || !putIn(last, files, step.changes.changed)) {
+        const text = Buffer.from(filesText(files))
+        last = { about, text, places: placesIn(files, text.length) }
+      }
+      last.about = about
+      await writeFile(file, [aboutText(about), last.text])
     },
   }
+}
+
+/** False, and nothing changed, where a digest does not fit. */
+function putIn({ text, places }: Written, files: Manifest, paths: Iterable<string>): boolean {
+  const changes: [digest: string, at: number][] = []
+  for (const path of paths) {
+    const [place, digest] = [places.get(path), files.get(path)]
+    if (!place || digest?.length !== place.length || !isPlain(digest)) return false
+    changes.push([digest, place.at])
+  }
+  for (const [digest, at] of changes) text.write(digest, at, 'latin1')
+  return true
 }
 
 interface Place {

@@ -32,6 +32,10 @@ export interface Finished {
   readonly files: Manifest
 }
 
+/** An interrupted generation may run again under its id. */
+export const isSameRelease = (one: Finished['about'], other: Finished['about']): boolean =>
+  one.id === other.id && one.at.getTime() === other.at.getTime()
+
 const about = z.object({
   id: z.string(),
   trigger: z.enum(['manual', 'event']),

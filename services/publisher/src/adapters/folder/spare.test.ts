@@ -77,7 +77,6 @@ it.each([undefined, 'remove', 'replace'] as const)(
       files: older,
       manifest: manifestOf(folder),
       unsettled: { written: ['both.html'], moved: ['old/1.html'] },
-      differs: undefined,
     }
     const prepared = (await renewSpare(tools, from, base)) as Prepared
     expect(prepared.isWhole).toBe(until === undefined)
@@ -118,7 +117,6 @@ it('makes nothing of a generation of which a file is gone', async () => {
       files: older,
       manifest: manifestOf(folder),
       unsettled: { written: [] },
-      differs: undefined,
     }),
   ).toBeUndefined()
   await expect

@@ -14,6 +14,8 @@ import { type Finished, isSpare, manifestOf, manifestText, spareName } from './s
 const portion = 500
 
 export interface Ready {
+  /** The release that it equals; undefined for an incomplete one. */
+  readonly about: Finished['about'] | undefined
   readonly folder: string
   readonly files: Manifest
   /** Undefined where only this process knows the folder. */
@@ -69,16 +71,10 @@ export function makeSpare(tools: Tools, from: Newest): Promise<Prepared | undefi
 export function renewSpare(
   tools: Tools,
   from: Newest,
-  {
-    folder,
-    files,
-    manifest,
-    unsettled,
-    differs,
-  }: Ready & { readonly differs: ReadonlySet<string> | undefined },
+  { folder, files, manifest, unsettled }: Omit<Ready, 'about'>,
 ): Promise<Prepared | undefined> {
   const { files: current } = from.made
-  const { shared, extra } = compared(current, { there: files, current, renew: new Set() }, differs)
+  const { shared, extra } = compared(current, { there: files, current, renew: new Set() })
   return drafted(tools, from, async (draft) => {
     const { missing } = await tools.disk.run({ do: 'begin', folder: draft, from: { folder, manifest } })
     if (missing.length > 0) return undefined
@@ -142,7 +138,7 @@ async function drafted(
     await broom.putAside(shelf, [name])
     return undefined
   }
-  if (!filled.isWhole) return { ...filled, folder: draft, manifest: undefined }
+  if (!filled.isWhole) return { ...filled, about: undefined, folder: draft, manifest: undefined }
   await broom.putAside(
     shelf,
     (await readdir(shelf)).filter((each) => isSpare(each) && !each.endsWith('.json')),
@@ -156,5 +152,6 @@ async function drafted(
   // A manifest without a directory counts as left by a dead process.
   await rename(manifestOf(draft), manifestOf(spare))
   await rename(draft, spare)
-  return { ...filled, folder: spare, manifest: manifestOf(spare), unsettled: { written: [] } }
+  const { about } = from.made
+  return { ...filled, about, folder: spare, manifest: manifestOf(spare), unsettled: { written: [] } }
 }

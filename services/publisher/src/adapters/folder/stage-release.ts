@@ -4,8 +4,8 @@ import { safePath } from '../../core/pages/addresses/safe-path.ts'
 import type { StageRequest, Staging } from '../../core/ports.ts'
 import { activateRelease } from './activate-release.ts'
 import { beginRelease } from './begin-release.ts'
-import { compared } from './compared.ts'
-import { activeFolder, refuseOverlap, shelfOf, stagingName } from './shelf.ts'
+import { compared, lacking } from './compared.ts'
+import { activeFolder, isSameRelease, refuseOverlap, shelfOf, stagingName } from './shelf.ts'
 import { staging } from './staging.ts'
 import type { StoreState } from './store-state.ts'
 
@@ -24,25 +24,27 @@ export async function stageRelease(store: StoreState, request: StageRequest): Pr
 
 async function stage(store: StoreState, request: StageRequest, end: () => void): Promise<Staging> {
   const { root, disk } = store
-  const { outputDir, generationId, trigger, pages, token, files, renew, differs } = request
+  const { outputDir, generationId, trigger, pages, token, files, renew, changes } = request
   const output = safePath(outputDir)
   const [active] = await Promise.all([activeFolder(root, output), refuseOverlap(root, output)])
-  const current = (active && (await store.finished.of(active))?.files) || new Map<string, string>()
-  const changed = differs?.from === current ? differs.paths : undefined
-  for (const path of changed ?? files.keys()) if (!current.has(path)) safePath(path)
+  const base = active === undefined ? undefined : await store.finished.of(active)
+  const current = base?.files ?? new Map<string, string>()
+  const changeset = base && changes?.base === base.about.id ? changes : undefined
+  for (const path of changeset?.added ?? files.keys()) if (!current.has(path)) safePath(path)
   const shelf = shelfOf(root, outputDir)
   await mkdir(shelf, { recursive: true })
   const of = { generationId: safePath(generationId), token }
   const folder = join(shelf, stagingName(of.generationId, token))
-  const { there, unsettled } = await beginRelease(store, {
+  const { there, about, unsettled } = await beginRelease(store, {
     shelf,
     folder,
     of,
     active,
     isRenewed: renew.size > 0,
   })
-  const looked = changed && store.steps.since(there, current, changed)
-  const { missing, shared, extra } = compared(files, { there, current, renew }, looked)
+  const isCopy = about !== undefined && base !== undefined && isSameRelease(about, base.about)
+  const { missing, shared, extra } =
+    isCopy && changeset ? lacking(changeset, renew) : compared(files, { there, current, renew })
   if (extra.length > 0) await disk.run({ do: 'remove', folder, paths: extra })
   const isLinked = active !== undefined && shared.length > 0
   const linked = isLinked
@@ -58,8 +60,7 @@ async function stage(store: StoreState, request: StageRequest, end: () => void):
     missing,
     isOver: there.size > 0,
     activated: (made) => {
-      const step = changed && made === files ? { from: current, paths: changed } : undefined
-      if (step) store.steps.note(current, files, step.paths)
+      const step = base && changeset && made === files ? { base: base.about, changes: changeset } : undefined
       const written = [...missing, ...(linked?.copied ?? []), ...unsettled.written]
       const moved = [...shared, ...extra, ...(unsettled.moved ?? [])]
       return activateRelease(store, {

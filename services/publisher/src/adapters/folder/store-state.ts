@@ -2,7 +2,6 @@ import type { HtmlBuffers } from '@typecase/theme-engine'
 import { broom as broomFor } from './broom.ts'
 import { diskThread } from './disk.ts'
 import { finishedGenerations } from './finished.ts'
-import { manifestSteps } from './manifest-steps.ts'
 import { manifestWriter } from './manifest-writer.ts'
 import type { Ready } from './spare.ts'
 
@@ -11,7 +10,6 @@ export interface StoreState {
   readonly disk: ReturnType<typeof diskThread>
   readonly broom: ReturnType<typeof broomFor>
   readonly finished: ReturnType<typeof finishedGenerations>
-  readonly steps: ReturnType<typeof manifestSteps>
   readonly manifests: ReturnType<typeof manifestWriter>
   readonly staging: Set<Promise<void>>
   /** The release shown before, by release directory: readers that just came still use it. */
@@ -33,7 +31,6 @@ export function openStore(root: string, buffers?: HtmlBuffers): StoreState {
       await state.preparing
     }),
     finished: finishedGenerations(root),
-    steps: manifestSteps(),
     manifests: manifestWriter(),
     staging: new Set(),
     formers: new Map(),

@@ -32,7 +32,7 @@ export async function buildSite(
   const diff = await diffSite(tools, generation, loaded, planned)
   const counts = { pagesDone: 0, pagesTotal: planned.plan.pages, pagesWritten: 0 }
   await watch.progress(counts)
-  if (diff.isEmpty) return unchangedBuild(tools, generation, loaded, planned)
+  if (diff.isEmpty) return unchangedBuild(generation, loaded, planned)
 
   const describe = fileDescriptions(tools, generation, loaded, planned, diff.changes)
   const staging = await tools.ports.sites.stage({
@@ -43,7 +43,7 @@ export async function buildSite(
     outputDir: options.outputDir,
     files: diff.files,
     renew: diff.renew,
-    differs: diff.differs,
+    changes: diff.changeset,
   })
   const made: Made[] = diff.unrecorded.flatMap((file) => (file.type === 'page' ? [] : [[file] as const]))
   const run = { id: generation.id, token: generation.token }
@@ -62,27 +62,23 @@ export async function buildSite(
 
   const files =
     leftOut.size === 0 ? diff.files : new Map([...diff.files].filter(([path]) => !leftOut.has(path)))
-  const differs = leftOut.size === 0 ? diff.differs : undefined
+  const changeset = leftOut.size === 0 ? diff.changeset : undefined
   return {
     counts,
     faults: planned.errors,
-    async activate() {
-      await staging.activate(leftOut)
-      if (leftOut.size === 0) tools.siteFiles.made(files, planned.plan)
-    },
-    record: () => recordSite(tools, generation, options, { loaded, planned, describe, made, files, differs }),
+    activate: () => staging.activate(leftOut),
+    record: () =>
+      recordSite(tools, generation, options, { loaded, planned, describe, made, files, changeset }),
     discard: () => staging.discard(),
   }
 }
 
 /** Nothing is written; the changes are recorded as being on the site already. */
 function unchangedBuild(
-  { siteFiles }: BuildTools,
   { id }: RunningGeneration,
-  { site, former, shown, receipt }: Awaited<ReturnType<typeof loadSite>>,
+  { site, shown, receipt }: Awaited<ReturnType<typeof loadSite>>,
   { plan, errors }: Awaited<ReturnType<typeof planPages>>,
 ): Build {
-  siteFiles.made(former, plan)
   return {
     counts: { pagesDone: plan.pages, pagesTotal: plan.pages, pagesWritten: 0 },
     faults: errors,

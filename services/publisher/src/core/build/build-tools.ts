@@ -9,7 +9,6 @@ import { pageRecords } from '../reports/links/page-records.ts'
 import type { FollowContent } from '../site/follow-content.ts'
 import type { Site } from '../site/site.ts'
 import { bodyRendering } from './bodies.ts'
-import { siteFiles } from './site-files.ts'
 
 export type BuildPorts = Pick<
   PublisherPorts,
@@ -39,7 +38,6 @@ export function buildTools(ports: BuildPorts, follow: FollowContent) {
     withBodies: bodyRendering(ports),
     filterModels: modelFilter(ports.hooks, ports.digest),
     records: pageRecords(ports.records),
-    siteFiles: siteFiles(),
     /** The generation whose records are being written, or could not be. */
     recording: undefined as string | undefined,
     async plan(site: Site, { baseUrl, cleanUrls }: GenerationOptions, signal: AbortSignal) {

@@ -1,5 +1,7 @@
+import { changeSet, hasChanges } from '../pages/change-set.ts'
 import type { PlannedFile } from '../pages/planned.ts'
-import { altersPages, difference, sharedDigests } from '../reports/history/difference.ts'
+import type { Manifest } from '../ports.ts'
+import { difference, sharedDigests } from '../reports/history/difference.ts'
 import type { BuildTools, RunningGeneration } from './build-tools.ts'
 import type { LoadedSite } from './load-site.ts'
 import type { PlannedSite } from './plan-pages.ts'
@@ -11,28 +13,23 @@ export async function diffSite(
   { source, former, shown, receipt, loadRecords }: LoadedSite,
   { plan, addresses }: PlannedSite,
 ) {
-  const { ports, records, siteFiles } = tools
+  const { ports, records } = tools
+  const changeset = changeSet(shown, former, plan.files)
   // A process stopped after the switch and before everything was recorded, or the records are from an older version.
   const isUnrecorded =
     shown !== undefined &&
     (shown === id || shown === tools.recording || (trigger === 'event' && records.isEmpty()))
   const shared = sharedDigests(plan, source.theme.digest, addresses, ports.digest)
-  if (trigger === 'manual' && (isUnrecorded || altersPages(plan, former))) await loadRecords()
-  const before = {
-    files: former,
-    planned: siteFiles.plannedAs(former),
-    shared: receipt.sharedBefore,
-    recordOf: records.of,
-  }
-  const changes = difference(plan, before, { trigger, shared, hasMedia: receipt.hasMedia })
+  if (trigger === 'manual' && (isUnrecorded || changeset.changed.size > 0)) await loadRecords()
+  const before = { files: former, shared: receipt.sharedBefore, recordOf: records.of }
+  const changes = difference(plan, changeset, before, { trigger, shared, hasMedia: receipt.hasMedia })
   const isMissing = (file: PlannedFile) =>
     !changes.made.has(file.path) && records.of(file.path)?.digest !== file.digest
   const unrecorded = isUnrecorded ? plan.files.filter(isMissing) : []
   receipt.planned(changes, shared)
-  const isEmpty =
-    trigger === 'event' && changes.made.size === 0 && changes.files.removed === 0 && unrecorded.length === 0
-  const { files, differs } = isEmpty ? { files: former } : siteFiles.after(plan, former, changes)
+  const isEmpty = trigger === 'event' && !hasChanges(changeset) && unrecorded.length === 0
+  const files: Manifest = isEmpty ? former : new Map(plan.files.map(({ path, digest }) => [path, digest]))
   const renewed = trigger === 'manual' ? plan.files : unrecorded
   const renew = new Set(renewed.filter(({ type }) => type === 'page').map(({ path }) => path))
-  return { changes, unrecorded, isEmpty, files, differs, renew }
+  return { changes, changeset, unrecorded, isEmpty, files, renew }
 }

@@ -1,5 +1,6 @@
+import type { ChangeSet } from '../pages/change-set.ts'
 import { inTurns } from '../pages/in-turns.ts'
-import type { Manifest, StageRequest } from '../ports.ts'
+import type { Manifest } from '../ports.ts'
 import type { GenerationOptions } from '../releases/generation.ts'
 import type { Difference } from '../reports/history/difference.ts'
 import { type DescribeFile, fileDescriber } from '../reports/history/made-files.ts'
@@ -16,7 +17,8 @@ export interface ActivatedSite {
   readonly describe: DescribeFile
   readonly made: Made[]
   readonly files: Manifest
-  readonly differs: StageRequest['differs']
+  /** Undefined if files were left out. */
+  readonly changeset: ChangeSet | undefined
 }
 
 const filesAStep = 16
@@ -44,7 +46,7 @@ export async function recordSite(
     describe,
     made,
     files,
-    differs,
+    changeset,
   }: ActivatedSite,
 ): Promise<void> {
   const { ports, records } = tools
@@ -53,7 +55,7 @@ export async function recordSite(
   // Only the next build waits for what follows.
   await loadRecords()
   await inTurns(recordFiles(made, describe, records.add))
-  const checked = await inTurns(records.check(files, addresses.basePath, differs))
+  const checked = await inTurns(records.check({ id, files, basePath: addresses.basePath }, changeset))
   const links = { generationId: id, checkedAt: ports.clock(), ...checked }
   await Promise.all([ports.records.saveLinkReport(outputDir, links), records.save(files)])
   tools.recording = undefined

@@ -71,7 +71,7 @@ async function withFilteredModels(
   const files = plan.files.map(
     (file): PlannedFile => (file.type === 'page' ? (changed.get(file) ?? file) : file),
   )
-  return { plan: { ...plan, files, altered: undefined }, refused }
+  return { plan: { ...plan, files }, refused }
 }
 
 interface ChangeTexts {

@@ -10,7 +10,7 @@ import { type Context, taxonomiesOf } from './models/context.ts'
 import type { PostSummary } from './models/entry-models.ts'
 import type { NewerPosts, PageSource, SummaryOf } from './page-draft.ts'
 import { routesOf } from './plan-pages.ts'
-import type { PlannedFile, PlannedPage } from './planned.ts'
+import type { PlannedPage } from './planned.ts'
 import type { ShownPosts } from './shown-posts.ts'
 
 export interface Drafted {
@@ -32,7 +32,6 @@ export interface Drafting {
 export interface FileOrder {
   readonly others: readonly string[]
   readonly numbers: readonly number[]
-  readonly places: readonly number[]
 }
 
 export interface PlanMemory {
@@ -49,7 +48,6 @@ export interface PlanMemory {
   shown?: ShownPosts
   sitemapOrder?: readonly number[]
   fileOrder?: FileOrder
-  files?: readonly PlannedFile[]
 }
 
 export interface Layout {

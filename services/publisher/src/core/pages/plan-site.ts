@@ -34,17 +34,14 @@ export function sitePlanner(digest: Digest): (site: Site, addresses: Addresses) 
     const summaryOf = postSummaries(context, memory.summaries)
     const shared = sharedModel(context, summaryOf)
     const drafter = pageDrafter({ context, summaryOf, shared, digest, memory })
-    const { pages, altered } = newer
-      ? yield* pagesAgain(memory, drafter, newer)
-      : yield* freshPages(context, drafter)
+    const pages = newer ? yield* pagesAgain(memory, drafter, newer) : yield* freshPages(context, drafter)
     memory.pages = pages
     const others = [...texts(context, layout, pages, digest), ...copies(context)]
     yield
-    const planned = inOrder(pages, others, memory, altered)
-    memory.files = planned.files
+    const files = inOrder(pages, others, memory)
     last = memory
     return {
-      ...planned,
+      files,
       pages: pages.length,
       shared,
       footerCode: layout.site.settings.footerCode,
@@ -53,40 +50,36 @@ export function sitePlanner(digest: Digest): (site: Site, addresses: Addresses) 
   }
 }
 
-interface Pages {
-  readonly pages: readonly Drafted[]
-  /** Indexes of changed pages. */
-  readonly altered?: readonly number[]
-}
-
-function* freshPages(context: Context, drafter: PageDrafter): Generator<void, Pages> {
+function* freshPages(context: Context, drafter: PageDrafter): Generator<void, readonly Drafted[]> {
   const pages: Drafted[] = []
   for (const source of pageSources(context)) {
     pages.push(drafter.fresh(source))
     if (pages.length % pagesAStep === 0) yield
   }
-  return { pages }
+  return pages
 }
 
-function* pagesAgain(memory: PlanMemory, drafter: PageDrafter, newer: NewerPosts): Generator<void, Pages> {
+function* pagesAgain(
+  memory: PlanMemory,
+  drafter: PageDrafter,
+  newer: NewerPosts,
+): Generator<void, readonly Drafted[]> {
   memory.shown ??= shownPosts(memory.pages)
   yield
   const isAll = !drafter.hasSame(memory.shown.templates)
   const pages = [...memory.pages]
-  const altered: number[] = []
   let looked = 0
   for (const number of isAll ? pages.keys() : memory.shown.pagesOf(newer)) {
     const known = memory.pages[number]
     if (!known) continue
     const page = drafter.again(known, newer)
     pages[number] = page
-    if (page !== known) altered.push(number)
     if (!isAll && page !== known) memory.shown.add(number, page)
     looked += 1
     if (looked % pagesAStep === 0) yield
   }
   if (isAll) delete memory.shown
-  return { pages, altered }
+  return pages
 }
 
 function texts(
@@ -159,38 +152,16 @@ function inOrder(
   pages: readonly Drafted[],
   others: readonly PlannedFile[],
   memory: PlanMemory,
-  altered: readonly number[] | undefined,
-): Pick<SitePlan, 'files' | 'altered'> {
+): readonly PlannedFile[] {
   const known = memory.fileOrder
   const isSame =
     known &&
     known.others.length === others.length &&
     known.others.every((path, at) => others[at]?.path === path)
-  if (isSame && altered && memory.files) return withAltered(memory.files, known, pages, others, altered)
   const files = [...pages.map(({ file }) => file), ...others]
   const order = isSame ? known : fileOrder(pages, others, files)
   memory.fileOrder = order
-  return { files: taken(order.numbers, (number) => files[number]) }
-}
-
-function withAltered(
-  from: readonly PlannedFile[],
-  { places }: FileOrder,
-  pages: readonly Drafted[],
-  others: readonly PlannedFile[],
-  numbers: readonly number[],
-): Pick<SitePlan, 'files' | 'altered'> {
-  const files = [...from]
-  const altered: PlannedFile[] = []
-  const put = (number: number, file: PlannedFile | undefined) => {
-    const place = places[number]
-    if (place === undefined || !file || from[place] === file) return
-    files[place] = file
-    altered.push(file)
-  }
-  for (const number of numbers) put(number, pages[number]?.file)
-  for (const [at, file] of others.entries()) put(pages.length + at, file)
-  return { files, altered: { from, files: altered } }
+  return taken(order.numbers, (number) => files[number])
 }
 
 function taken<T>(numbers: readonly number[], at: (number: number) => T | undefined): readonly T[] {
@@ -211,9 +182,7 @@ function fileOrder(
   for (const [number, { path }] of files.entries()) byPath.set(path, number)
   if (byPath.size < files.length) throw collision(pages, others)
   const numbers = [...byPath].sort(([a], [b]) => compare(a, b)).map(([, number]) => number)
-  const places: number[] = []
-  for (const [place, number] of numbers.entries()) places[number] = place
-  return { others: others.map(({ path }) => path), numbers, places }
+  return { others: others.map(({ path }) => path), numbers }
 }
 
 function collision(pages: readonly Drafted[], others: readonly PlannedFile[]): Error {

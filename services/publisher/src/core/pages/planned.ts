@@ -79,9 +79,6 @@ export interface SitePlan {
   /** Errors of pages that are left out. */
   readonly leftOut: readonly RenderFault[]
   readonly files: readonly PlannedFile[]
-  readonly altered?:
-    | { readonly from: readonly PlannedFile[]; readonly files: readonly PlannedFile[] }
-    | undefined
   readonly pages: number
   readonly shared: SharedModel
   /** Written before the end of every page. */

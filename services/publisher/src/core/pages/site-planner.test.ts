@@ -37,24 +37,6 @@ describe('plans of one site', () => {
       expect(told(atOnce(planner(site, addresses)))).toEqual(told(planSite(site, addresses, digest)))
   })
 
-  it.each([large, dated])('say which files are other ones than in the plan before', (first) => {
-    const planner = sitePlanner(digest)
-    let before = atOnce(planner(first, addresses))
-    expect(before.altered).toBeUndefined()
-    for (const title of ['One', 'Two', 'Two', 'One']) {
-      const site = retitled(title, first)
-      const plan = atOnce(planner(site, addresses))
-      expect(plan.altered?.from).toBe(before.files)
-      expect(plan.files).toHaveLength(before.files.length)
-      const others = plan.files.filter((file, at) => file !== before.files[at])
-      expect(new Set(plan.altered?.files)).toEqual(new Set(others))
-      expect(told(plan)).toEqual(told(planSite(site, addresses, digest)))
-      before = plan
-    }
-    const more = { ...first, posts: [...first.posts, aPost('one-more')] }
-    expect(atOnce(planner(more, addresses)).altered).toBeUndefined()
-  })
-
   it('are made in steps of few pages, the next of those alone that show what is newer', () => {
     const planner = sitePlanner(digest)
     const stepsOf = (site: Site) => [...planner(site, addresses)].length

@@ -1,5 +1,5 @@
-/** What a plan changes about the site that is there, and why. Pure. */
-
+/** Why files of a site change. */
+import type { ChangeSet } from '../../pages/change-set.ts'
 import {
   type Digest,
   type PlannedFile,
@@ -13,7 +13,7 @@ import { isBuiltFrom } from './page-facts.ts'
 import type { FileCounts, Reason, Receipt } from './receipt.ts'
 
 export interface Difference {
-  /** Every file that is made, by its path, and why; one that is made of the same as before because it is `requested`. */
+  /** Files to write, by path; unchanged ones are `requested`. */
   readonly made: ReadonlyMap<string, { readonly file: PlannedFile; readonly reasons: readonly Reason[] }>
   readonly files: FileCounts
   readonly reasons: Receipt['reasons']
@@ -22,14 +22,13 @@ export interface Difference {
 export interface Before {
   /** Digest by path. */
   readonly files: ReadonlyMap<string, string>
-  /** What these files were planned as, where that is known. */
-  readonly planned?: readonly PlannedFile[] | undefined
   readonly shared: Receipt['shared'] | undefined
   readonly recordOf: (path: string) => CachedRecord | undefined
 }
 
 export function difference(
   plan: SitePlan,
+  changes: ChangeSet,
   before: Before,
   now: { readonly trigger: Trigger; readonly shared: Receipt['shared']; readonly hasMedia: boolean },
 ): Difference {
@@ -37,22 +36,16 @@ export function difference(
   const counts = { page: 0, text: 0, copy: 0 }
   const byReason = new Map<Reason, number>()
   const sharedReasons = changedShared(before.shared, now.shared)
-  // Nearly all files of an edit are planned by the very same objects as before.
-  const isKnown =
-    now.trigger === 'event' && plan.altered !== undefined && plan.altered.from === before.planned
-  const files = isKnown ? (plan.altered?.files ?? []) : plan.files
-  let kept = plan.files.length - files.length
-  for (const file of files) {
-    const known = before.files.get(file.path)
-    if (known !== undefined) kept += 1
-    if (known === file.digest && !(now.trigger === 'manual' && file.type === 'page')) continue
-    const reasons =
-      known === file.digest ? requested : reasonsOf(file, known, before, sharedReasons, now.hasMedia)
+  for (const file of plan.files) {
+    const isChanged = changes.added.has(file.path) || changes.changed.has(file.path)
+    if (!isChanged && !(now.trigger === 'manual' && file.type === 'page')) continue
+    const reasons = isChanged
+      ? reasonsOf(file, before.files.get(file.path), before, sharedReasons, now.hasMedia)
+      : requested
     made.set(file.path, { file, reasons })
     counts[file.type] += 1
     for (const reason of reasons) byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
   }
-  const removed = before.files.size - kept
   return {
     made,
     files: {
@@ -60,15 +53,11 @@ export function difference(
       rendered: counts.page,
       written: counts.text,
       copied: counts.copy,
-      removed,
+      removed: changes.removed.size,
     },
     reasons: [...byReason].map(([reason, files]) => ({ reason, files })).sort((a, b) => b.files - a.files),
   }
 }
-
-/** Whether a page that is there already becomes another: only why that is asks for what is remembered of it. */
-export const altersPages = ({ files }: SitePlan, before: Before['files']): boolean =>
-  files.some(({ type, path, digest }) => type === 'page' && (before.get(path) ?? digest) !== digest)
 
 const requested: readonly Reason[] = ['requested']
 const lists: readonly string[] = ['home', 'blog', 'category', 'tag', 'categories', 'sitemap']
@@ -93,7 +82,7 @@ function reasonsOf(
   return why.size > 0 ? [...why] : ['program']
 }
 
-/** `theme` and `settings` count for every template, the others for those that name them. */
+/** The theme and the frame count for every template, other values for those that name them. */
 function siteWide(page: PlannedPage, changed: ReadonlyMap<string, Reason> | undefined): readonly Reason[] {
   const found = new Set<Reason>()
   for (const [name, reason] of changed ?? [])
@@ -119,7 +108,7 @@ function changedShared(
   )
 }
 
-/** Digests of what pages share, by name; `files` stands for the templates, `frame` for addresses and the code behind every page. */
+/** Digests of shared values by name; `files` are the templates, `frame` the addresses and the footer code. */
 export function sharedDigests(
   plan: SitePlan,
   themeDigest: string,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { generator, type Random } from '../../../../test/support/random-edits.ts'
-import { type Checked, type LinkCheck, linkCheck, type Since } from './link-check.ts'
+import type { ChangeSet } from '../../pages/change-set.ts'
+import { type Checked, type LinkCheck, linkCheck } from './link-check.ts'
 
 type Page = { digest: string; links: readonly number[]; ids: string }
 type Files = ReadonlyMap<string, string>
@@ -10,14 +11,37 @@ const remembered = (links: readonly string[], pages: ReadonlyMap<string, Page>):
   ...{ targets: { basePath: '', list: [] }, site: undefined },
 })
 
-/** What it comes to, and in how many steps. */
+interface Since {
+  readonly from: Files
+  readonly paths: ReadonlySet<string>
+}
+
+const ids = new Map<Files, string>()
+function idOf(files: Files): string {
+  const id = ids.get(files) ?? `g${ids.size}`
+  ids.set(files, id)
+  return id
+}
+
+function changeSetOf(files: Files, { from, paths }: Since): ChangeSet {
+  const some = (is: (path: string) => boolean) => new Set([...paths].filter(is))
+  return {
+    base: idOf(from),
+    added: some((path) => !from.has(path) && files.has(path)),
+    changed: some((path) => from.has(path) && files.has(path)),
+    removed: some((path) => from.has(path) && !files.has(path)),
+  }
+}
+
+/** The result and the number of steps. */
 function checked(
   memory: Checked,
   files: Files,
   since?: Since,
   basePath = '',
 ): { readonly told: LinkCheck; readonly steps: number } {
-  const steps = linkCheck(memory, files, basePath, since)
+  const built = { id: idOf(files), files, basePath }
+  const steps = linkCheck(memory, built, since && changeSetOf(files, since))
   for (let count = 0; ; count += 1) {
     const step = steps.next()
     if (step.done) return { told: step.value, steps: count }

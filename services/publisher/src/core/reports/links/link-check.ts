@@ -1,4 +1,5 @@
 /** Finds links that do not resolve, from the records of pages. */
+import type { ChangeSet } from '../../pages/change-set.ts'
 import { type BrokenLinks, brokenLinks } from './broken-links.ts'
 import { type LinkTarget, targetOf } from './own-link.ts'
 
@@ -19,9 +20,14 @@ export interface Checked {
   site: CheckedSite | undefined
 }
 
-export interface CheckedSite {
+export interface BuiltSite {
+  /** The generation. */
+  readonly id: string
   readonly files: Files
   readonly basePath: string
+}
+
+export interface CheckedSite extends BuiltSite {
   readonly broken: boolean[]
   /** Indexes of links with a #fragment; whether they work depends on the ids of the target page. */
   readonly withFragment: number[]
@@ -29,35 +35,31 @@ export interface CheckedSite {
   readonly found: Map<string, readonly string[]>
 }
 
-export interface Since {
-  readonly from: Files
-  readonly paths: ReadonlySet<string>
-}
-
+/** Pages, links or lines per step. */
 const aStep = 1_000
 
-/**
- * Looks at all links of the site, or, where the site before was checked, at those of pages that have changed and those into them.
- * Where a store answers other files for the same site (S3), every check is of the whole.
- */
+/** Checks all links, or, if only pages changed since the last check, those of changed pages and those into them. */
 export function* linkCheck(
   memory: Checked,
-  files: Files,
-  basePath: string,
-  since?: Since,
+  built: BuiltSite,
+  changes?: Pick<ChangeSet, 'base' | 'added' | 'changed' | 'removed'>,
 ): Generator<void, LinkCheck> {
   const before = memory.site
   memory.site = undefined
-  const isKnown = since !== undefined && before?.files === since.from && before.basePath === basePath
-  const again = isKnown ? yield* changedSite(memory, { ...before, files }, since) : undefined
-  memory.site = again ?? (yield* wholeSite(memory, files, basePath))
+  const isKnown =
+    before !== undefined &&
+    changes?.base === before.id &&
+    before.basePath === built.basePath &&
+    changes.added.size + changes.removed.size === 0
+  memory.site = isKnown
+    ? yield* changedSite(memory, { ...before, ...built }, changes.changed)
+    : yield* wholeSite(memory, built)
   return { pages: memory.site.html.size, ...(yield* brokenLinks(memory.site.found)) }
 }
 
-function* wholeSite(memory: Checked, files: Files, basePath: string): Generator<void, CheckedSite> {
+function* wholeSite(memory: Checked, built: BuiltSite): Generator<void, CheckedSite> {
   const site: CheckedSite = {
-    files,
-    basePath,
+    ...built,
     broken: [],
     withFragment: [],
     html: new Set(),
@@ -68,13 +70,11 @@ function* wholeSite(memory: Checked, files: Files, basePath: string): Generator<
   return site
 }
 
-/** Undefined if paths were added or removed. */
 function* changedSite(
   memory: Checked,
   site: CheckedSite,
-  { from, paths }: Since,
-): Generator<void, CheckedSite | undefined> {
-  for (const path of paths) if (!from.has(path) || !site.files.has(path)) return undefined
+  paths: ReadonlySet<string>,
+): Generator<void, CheckedSite> {
   const turned = yield* turnedLinks(memory, site, paths)
   yield* checkLinks(memory, site)
   yield* checkPages(memory, site, turned.size === 0 ? paths : yield* pagesOf(memory, turned, paths))

@@ -12,6 +12,13 @@ const page = (path: string, digest: string, ...links: readonly string[]) => ({
   facts,
 })
 
+const changed = (path: string) => ({
+  base: 'g1',
+  added: new Set<string>(),
+  changed: new Set([path]),
+  removed: new Set<string>(),
+})
+
 /** Two publishers of one site; the first has built it, changed it and checked its links. */
 async function twoPublishers() {
   const store = memoryPageRecordStore()
@@ -23,7 +30,7 @@ async function twoPublishers() {
   await first.save(files)
   await first.begin('_site')
   first.add(page('a.html', '1', '/gone'))
-  expect(atOnce(first.check(files, ''))).toMatchObject({ pages: 3, total: 1 })
+  expect(atOnce(first.check({ id: 'g1', files, basePath: '' }))).toMatchObject({ pages: 3, total: 1 })
   await first.save(files)
   return { store, first, second, files }
 }
@@ -34,7 +41,7 @@ it('a check looks at what changed since the last one', async () => {
   first.add(page('a.html', '2', '/b.html'))
   first.add(page('b.html', '1', '/nowhere'))
   const files = new Map(from).set('a.html', '2')
-  expect(atOnce(first.check(files, '', { from, paths: new Set(['a.html']) }))).toEqual({
+  expect(atOnce(first.check({ id: 'g2', files, basePath: '' }, changed('a.html')))).toEqual({
     pages: 3,
     total: 1,
     listed: [{ page: 'b.html', link: '/nowhere' }],
@@ -50,7 +57,7 @@ it('a site that is activated again after another publisher built one is checked 
   await first.begin('_site')
   first.add(page('b.html', '3', '/a.html'))
   const files = new Map(from).set('b.html', '3')
-  expect(atOnce(first.check(files, '', { from, paths: new Set(['b.html']) }))).toMatchObject({
+  expect(atOnce(first.check({ id: 'g2', files, basePath: '' }, changed('b.html')))).toMatchObject({
     pages: 2,
     total: 0,
   })
@@ -67,7 +74,10 @@ it('records of removed pages are deleted, and links that no page has are dropped
     await records.begin('_site')
     records.add(page('b.html', '4', '/29999', '/c.html'))
     const now = new Map([...['a.html', 'b.html'].map((path) => [path, '4'] as const)])
-    expect(atOnce(records.check(now, ''))).toMatchObject({ pages: 1, total: 2 })
+    expect(atOnce(records.check({ id: 'g3', files: now, basePath: '' }))).toMatchObject({
+      pages: 1,
+      total: 2,
+    })
     if (records === first) await records.save(now)
   }
 })

@@ -1,5 +1,6 @@
 /** The records of the pages of one output, cached in memory for the link check and the next build. */
-import { type Checked, type LinkCheck, linkCheck, type Since } from './link-check.ts'
+import type { ChangeSet } from '../../pages/change-set.ts'
+import { type BuiltSite, type Checked, type LinkCheck, linkCheck } from './link-check.ts'
 import type { PageFacts, PageRecord, PageRecordStore } from './page-record-store.ts'
 
 type Files = ReadonlyMap<string, string>
@@ -11,8 +12,8 @@ export interface PageRecords {
   begin(outputDir: string): Promise<void>
   add(record: PageRecord): void
   isEmpty(): boolean
-  /** Checks the links of all pages whose record is current; only changed ones where `since` starts from the last check. */
-  check(files: Files, basePath: string, since?: Since): Generator<void, LinkCheck>
+  /** Checks the links of all pages whose record is current; only changed ones where `changes` start from the last check. */
+  check(built: BuiltSite, changes?: ChangeSet): Generator<void, LinkCheck>
   /** @throws RECORDS_OVERTAKEN */
   save(files: Files): Promise<void>
   of(path: string): CachedRecord | undefined
@@ -64,14 +65,10 @@ export function pageRecords(store: PageRecordStore): PageRecords {
       begun().added.set(record.path, record.facts)
     },
     isEmpty: () => begun().pages.size === 0,
-    check(files, basePath, since) {
+    check(built, changes) {
       const known = begun()
-      return linkCheck(
-        known,
-        files,
-        basePath,
-        since && { ...since, paths: new Set([...since.paths, ...known.added.keys()]) },
-      )
+      const changed = new Set([...(changes?.changed ?? []), ...known.added.keys()])
+      return linkCheck(known, built, changes && { ...changes, changed })
     },
     async save(files) {
       const known = begun()

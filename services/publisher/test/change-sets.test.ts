@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { folderSiteStore } from '../src/adapters/folder/site-store.ts'
+import { changeSet } from '../src/core/pages/change-set.ts'
+import type { PlannedFile } from '../src/core/pages/planned.ts'
 import { generator, type Random } from './support/random-edits.ts'
 
 type Files = ReadonlyMap<string, string>
@@ -18,13 +20,13 @@ function edited(files: Files, random: Random, n: number): Files {
   return next
 }
 
-const differences = (before: Files, after: Files): ReadonlySet<string> =>
-  new Set([...before.keys(), ...after.keys()].filter((path) => before.get(path) !== after.get(path)))
+const planned = (files: Files) =>
+  Array.from(files, ([path, digest]): PlannedFile => ({ type: 'text', path, digest, text: digest }))
 
 it.each([1, 2, 3])(
-  'a site in a folder is made right from what is known to differ, with seed %d',
+  'a site in a folder is built right from a change set, with seed %d',
   async (seed) => {
-    const root = await mkdtemp(join(tmpdir(), 'typecase-differs-'))
+    const root = await mkdtemp(join(tmpdir(), 'typecase-changes-'))
     const store = folderSiteStore(root)
     onTestFinished(async () => {
       await store.close()
@@ -35,7 +37,8 @@ it.each([1, 2, 3])(
     for (let n = 1; n <= 60; n++) {
       const from = (await store.current('_site')) ?? new Map<string, string>()
       if (n > 1) files = edited(random(4) === 0 ? files : from, random, n)
-      const differs = random(5) === 0 ? undefined : { from, paths: differences(from, files) }
+      const base = await store.shown('_site')
+      const changes = random(5) === 0 ? undefined : changeSet(base, from, planned(files))
       const renew = random(8) === 0 ? new Set(files.keys()) : new Set<string>()
       const about = {
         outputDir: '_site',
@@ -44,7 +47,7 @@ it.each([1, 2, 3])(
         pages: files.size,
         token: n,
       }
-      const staging = await store.stage({ ...about, files, renew, differs })
+      const staging = await store.stage({ ...about, files, renew, changes })
       await staging.write(
         [...staging.missing].map((path) => ({ path, content: files.get(path) ?? 'not of this site' })),
       )

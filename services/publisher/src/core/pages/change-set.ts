@@ -1,0 +1,37 @@
+import type { PlannedFile } from './planned.ts'
+
+/** Paths in which a planned site differs from a release. */
+export interface ChangeSet {
+  /** The generation compared with; undefined before the first. */
+  readonly base: string | undefined
+  readonly added: ReadonlySet<string>
+  readonly changed: ReadonlySet<string>
+  readonly removed: ReadonlySet<string>
+}
+
+/** Digest by path. */
+type Manifest = ReadonlyMap<string, string>
+
+export function changeSet(
+  base: string | undefined,
+  former: Manifest,
+  files: readonly PlannedFile[],
+): ChangeSet {
+  const added = new Set<string>()
+  const changed = new Set<string>()
+  for (const { path, digest } of files) {
+    const before = former.get(path)
+    if (before === undefined) added.add(path)
+    else if (before !== digest) changed.add(path)
+  }
+  const isRemoving = former.size + added.size > files.length
+  const planned = isRemoving ? new Set(files.map(({ path }) => path)) : undefined
+  const removed = new Set(planned && [...former.keys()].filter((path) => !planned.has(path)))
+  return { base, added, changed, removed }
+}
+
+export const hasChanges = ({ added, changed, removed }: ChangeSet): boolean =>
+  added.size + changed.size + removed.size > 0
+
+export const changedPaths = ({ added, changed, removed }: ChangeSet): ReadonlySet<string> =>
+  new Set([...added, ...changed, ...removed])
