@@ -1,4 +1,3 @@
-/** The bodies of everything that is published. */
 import { bodyNotRendered, type RenderFault } from '../errors.ts'
 import { fileOf, type Route } from '../pages/addresses/routes.ts'
 import { inParallel, portions } from '../pages/in-parallel.ts'
@@ -15,19 +14,17 @@ const portionsAtOnce = 4
 const maxFaults = 50
 
 export interface WithBodies {
-  /** Newest first (contract.md#post-lists). */
   readonly posts: readonly Post[]
   readonly pages: readonly Page[]
-  /** Pages that show the source of their body, for it could not be rendered. */
+  /** Pages that show the source of a body that could not be rendered. */
   readonly faults: readonly RenderFault[]
 }
 
 type Options = Pick<Settings, 'allowRawHtml'> & Pick<GenerationOptions, 'cleanUrls'>
 
-/** Bodies rendered anew after which those that nobody needs are looked for. */
+/** Rendered bodies between two prunings. */
 const renderedBetween = 500
 
-/** What is published, in its place; with its body where that is known. */
 interface Slot {
   readonly name: string
   readonly written: WrittenEntry
@@ -35,25 +32,23 @@ interface Slot {
 }
 
 interface Slots {
-  /** Newest first. */
   readonly list: readonly Slot[]
-  /** The place of each in it, by its name. */
   readonly numbers: ReadonlyMap<string, number>
-  /** What is published as altered, and how many of these names are taken in. */
+  /** Changed names, and how many of them `list` reflects. */
   readonly altered: readonly string[]
   readonly upTo: number
 }
 
 const noSlots: Slots = { list: [], numbers: new Map(), altered: [], upTo: 0 }
 
-/** Joins what is published with its bodies; those that nobody rendered before are rendered now. Equal entries stay the same objects. */
+/** Unchanged entries stay the same objects. */
 export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' | 'model'>) {
-  /** Made as long as raw HTML is allowed or not as it was. */
+  /** Valid for one value of `allowRawHtml`. */
   let slots = noSlots
   let isRaw = false
   let rendered = renderedBetween
 
-  /** A body that could not be rendered is tried again. */
+  /** A failed body is rendered again with the next build. */
   async function withSource({ name, written }: Slot): Promise<Post | Page> {
     return joined(
       written,
@@ -67,7 +62,7 @@ export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' |
     markup.keep(new Set(Array.from(published.entries.values(), ({ textDigest }) => textDigest)), options)
   }
 
-  /** Undefined for one without a body. Waits for nothing but the source of one that could not be rendered. */
+  /** Undefined without a body. Async only for the source of a failed one. */
   function entryOf(
     slot: Slot,
     found: ReadonlyMap<string, Body | Unrenderable>,
@@ -114,7 +109,7 @@ function joined({ textDigest: _, ...rest }: WrittenEntry, body: Body): Post | Pa
 
 type FaultSink = (written: WrittenEntry, fault: string) => void
 
-/** Another revision is another entry, which mostly has the place of the one before. */
+/** A new revision mostly keeps its place. */
 function slotsOf(published: Published, before: Slots): Slots {
   const { entries, altered } = published
   if (before.altered !== altered) return newSlots(published, before)
@@ -146,7 +141,6 @@ function newSlots({ entries, altered }: Published, before: Slots): Slots {
   }
 }
 
-/** Renders what is not known yet; the bodies by the digests of their sources. */
 async function bodiesOf(
   markup: Markup,
   model: PublisherPorts['model'],

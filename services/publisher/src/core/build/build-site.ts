@@ -1,4 +1,4 @@
-/** One build, step by step: load, plan, diff, render and write, activate, record. */
+/** One build: load, plan, diff, render and write, activate, record. */
 import type { RenderFault } from '../errors.ts'
 import type { Staging } from '../ports.ts'
 import type { GenerationOptions, PageCounts } from '../releases/generation.ts'
@@ -11,16 +11,14 @@ import { type Made, type Watch, writeSite } from './write-site.ts'
 
 export interface Build {
   readonly counts: PageCounts
-  /** Errors of single pages that keep no site from being built. */
+  /** Errors of single pages. */
   readonly faults: readonly RenderFault[]
-  /** Switches to the new site, unless nothing changed. */
   activate(): Promise<void>
-  /** Writes the publish history, the links of the pages and the link check. Readers have the site already. */
+  /** Readers have the site already. */
   record(): Promise<void>
   discard(): Promise<void>
 }
 
-/** Builds the site beside the current one. @throws GENERATION_FAILED with template, line and page of every error. */
 export async function buildSite(
   tools: BuildTools,
   generation: RunningGeneration,
@@ -73,7 +71,7 @@ export async function buildSite(
   }
 }
 
-/** Nothing is written; the changes are recorded as being on the site already. */
+/** The changes are on the site already. */
 function unchangedBuild(
   { id }: RunningGeneration,
   { site, shown, receipt }: Awaited<ReturnType<typeof loadSite>>,

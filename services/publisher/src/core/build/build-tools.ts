@@ -1,4 +1,3 @@
-/** The ports of a build, and what is cached from one build to the next. */
 import { addressesOf } from '../pages/addresses/addresses.ts'
 import { modelFilter } from '../pages/filter-models.ts'
 import { inTurns } from '../pages/in-turns.ts'
@@ -25,7 +24,7 @@ export type BuildPorts = Pick<
   | 'publicSiteUrl'
 >
 
-/** A generation that is being built; `token` fences off publishers that lost the lease. */
+/** `token` fences off publishers that lost the lease. */
 export type RunningGeneration = Pick<Generation, 'id' | 'trigger'> & { readonly token: number }
 
 export type BuildTools = ReturnType<typeof buildTools>
@@ -38,7 +37,7 @@ export function buildTools(ports: BuildPorts, follow: FollowContent) {
     withBodies: bodyRendering(ports),
     filterModels: modelFilter(ports.hooks, ports.digest),
     records: pageRecords(ports.records),
-    /** The generation whose records are being written, or could not be. */
+    /** The generation whose records are not complete. */
     recording: undefined as string | undefined,
     async plan(site: Site, { baseUrl, cleanUrls }: GenerationOptions, signal: AbortSignal) {
       const addresses = addressesOf(baseUrl, cleanUrls, ports.publicSiteUrl)

@@ -6,7 +6,6 @@ import type { BuildTools, RunningGeneration } from './build-tools.ts'
 import type { LoadedSite } from './load-site.ts'
 import type { PlannedSite } from './plan-pages.ts'
 
-/** What the plan changes about the site that readers see, and what has to be written and recorded for it. */
 export async function diffSite(
   tools: BuildTools,
   { id, trigger }: RunningGeneration,

@@ -1,4 +1,3 @@
-/** What becomes of a generation that could not be made. */
 import { exhausted, isAppError } from '@typecase/kernel'
 import type { RenderFault } from '../errors.ts'
 import type { PublisherPorts } from '../ports.ts'
@@ -7,32 +6,30 @@ import type { Generation, GenerationOptions, PageCounts } from '../releases/gene
 import type { GenerationRun } from '../releases/generation-ledger.ts'
 import { writeFailure } from '../reports/history/receipt-writer.ts'
 
-/** How often a generation that somebody asked for is begun before it is given up. */
+/** For manual generations. */
 const maxAttempts = 6
 const firstRetryMs = 250
-/** Milliseconds until changes that an unexpected error kept from the site are tried again: first, and at the longest. */
+/** Milliseconds until changes are tried again after an unexpected error. */
 const [firstAgainMs, lastAgainMs] = [1_000, 300_000]
 
 export interface Failed {
   readonly generation: Generation
   readonly startedAt: Date
   readonly counts: PageCounts
-  /** Undefined where it had not begun. */
   readonly run: GenerationRun | undefined
-  /** Undefined where the settings were not read; null where they say that nothing is to be made. */
+  /** Undefined before the settings were read; null if they want no generation. */
   readonly options: GenerationOptions | null
 }
 
 export interface FailedGenerations {
-  /** Ends or postpones it. @throws an error that nobody expected, for the log */
+  /** @throws an unexpected error, for the log */
   failed(error: unknown, of: Failed): Promise<void>
-  /** One has succeeded. */
   succeeded(): void
 }
 
 /**
- * An absent service: it is tried again, with growing delay. What is wrong with theme or settings ends it until they are changed. What nobody
- * expected, such as a full disk, ends it too, but its changes have no other event that would bring them to the site: another one is queued.
+ * Retries while a service is absent. Errors of theme or settings end the generation. After an unexpected
+ * error, such as a full disk, another one is queued, because no event would bring its changes to the site.
  */
 export function failedGenerations(
   ports: Pick<PublisherPorts, 'ledger' | 'receipts' | 'clock' | 'newId'>,
@@ -45,7 +42,6 @@ export function failedGenerations(
     await ledger.postpone(id, new Date(clock().getTime() + delay), run?.token, faultsOf(error, ''))
   }
 
-  /** A change that comes meanwhile does not wait for it. */
   async function again(): Promise<void> {
     const now = clock()
     const dueAt = new Date(now.getTime() + Math.min(firstAgainMs * 4 ** unexpected, lastAgainMs))
@@ -67,7 +63,7 @@ export function failedGenerations(
         await later(generation, error)
         throw error
       }
-      // No options: the settings hold what no generation can use. That is an end too, until they are changed.
+      // Settings that no generation can use.
       const begun = run ?? { id, token: await ledger.start(id, null, startedAt) }
       if (trigger === 'event' && !isAppError(error)) await again()
       const finishedAt = clock()
@@ -90,7 +86,7 @@ export function failedGenerations(
   }
 }
 
-/** What the status shows; the text of an unexpected error stays inside. */
+/** Texts of unexpected errors are not shown. */
 function faultsOf(error: unknown, before: string): readonly RenderFault[] {
   if (!isAppError(error)) {
     const lacking = exhausted(error)

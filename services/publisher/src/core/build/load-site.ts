@@ -5,7 +5,6 @@ import type { BuildTools, RunningGeneration } from './build-tools.ts'
 
 export type LoadedSite = Awaited<ReturnType<typeof loadSite>>
 
-/** The site as data, and what is known of the release that readers see now. */
 export async function loadSite(
   { ports, follow, withBodies, records }: BuildTools,
   { id, trigger }: RunningGeneration,
@@ -14,7 +13,7 @@ export async function loadSite(
 ) {
   const { outputDir } = options
   const startedAt = ports.clock()
-  // Before anything is loaded, because every change that is pending now is then in the site.
+  // First, so that all pending changes are in the loaded site.
   const noted = await ports.receipts.pending()
   const showing = ports.sites.shown(outputDir)
   const opening = showing.then((shown) =>
@@ -24,9 +23,9 @@ export async function loadSite(
   ports.sites.warmUp(outputDir)
   const surroundings = ports.source.surroundings(signal)
   const compiling = surroundings.then(({ theme }) => ports.renderer.prepare(theme))
-  // Content is loaded and bodies are rendered meanwhile; a failure is reported by the await below.
+  // Reported by the await below.
   compiling.catch(() => undefined)
-  /** Reading the records of a large site takes as long as its content; a build without changes needs none before it is live. */
+  /** As slow as loading content; a build without changes needs no records before it is live. */
   const loadRecords = once(() => records.begin(outputDir))
   const [source, published, current, shown, receipt] = await Promise.all([
     surroundings,
@@ -38,7 +37,7 @@ export async function loadSite(
   ])
   const { posts, pages, faults } = await withBodies(published, { ...options, ...source.settings }, signal)
   const templates = await compiling
-  // Planning takes one core, so the others may begin to render.
+  // Planning takes one core.
   if (trigger === 'manual') void ports.renderer.warmUp(source.theme)
   const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
   return {
@@ -52,7 +51,6 @@ export async function loadSite(
   }
 }
 
-/** Runs the work with the first call. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   return () => {

@@ -6,7 +6,6 @@ const maxErrors = 50
 
 export type PlannedSite = Awaited<ReturnType<typeof planPages>>
 
-/** Every file of the site with its digest, after extensions have changed what the templates get. */
 export async function planPages(
   { plan: planSite, filterModels }: BuildTools,
   { site, errors }: LoadedSite,

@@ -1,19 +1,15 @@
-/** What the first generation of a process needs besides its change, made ready before anybody asks for it. */
+/** Prepares the first generation of a process. */
 import { isAppError } from '@typecase/kernel'
 import type { GenerationOptions } from '../releases/generation.ts'
 import type { SiteBuilder } from './site-builder.ts'
 
 export interface FirstGeneration {
-  /**
-   * No generation waits: makes ready what the next one of a site that publishes itself will need, and does not wait for it. What was away
-   * is asked again with the next call; what else fails is told by the generation that needs it.
-   */
+  /** Runs in the background. Retries while a service is absent; the generation reports other errors. */
   prepare(signal: AbortSignal): void
-  /** A generation is about to begin: it goes on with what is ready, once nothing else is at work on it. */
+  /** Resolves when preparation has stopped. */
   begins(): Promise<void>
 }
 
-/** After a start the first change would wait for what all later ones find there: content, processes, a plan. `options` are those of that site. */
 export function firstGeneration(
   builder: Pick<SiteBuilder, 'prepare'>,
   options: () => Promise<GenerationOptions | null>,

@@ -23,7 +23,6 @@ export interface ActivatedSite {
 
 const filesAStep = 16
 
-/** What the records say of each file that this build writes, as of now. */
 export function fileDescriptions(
   { ports, records }: BuildTools,
   { id }: RunningGeneration,
@@ -35,7 +34,6 @@ export function fileDescriptions(
   return fileDescriber(records, changes, { id, at: ports.clock(), reasonsBefore }, referenceReader(addresses))
 }
 
-/** Records what became of the changes, what each page refers to, and which of its links do not resolve. */
 export async function recordSite(
   tools: BuildTools,
   { id }: RunningGeneration,
@@ -52,7 +50,7 @@ export async function recordSite(
   const { ports, records } = tools
   tools.recording = id
   await receipt.activated(site)
-  // Only the next build waits for what follows.
+  // Only the next build waits from here on.
   await loadRecords()
   await inTurns(recordFiles(made, describe, records.add))
   const checked = await inTurns(records.check({ id, files, basePath: addresses.basePath }, changeset))
@@ -61,7 +59,7 @@ export async function recordSite(
   tools.recording = undefined
 }
 
-/** Removes the files from the list, because those of a large site take much memory. */
+/** Empties the list, which takes much memory. */
 function* recordFiles(
   made: Made[],
   describe: DescribeFile,

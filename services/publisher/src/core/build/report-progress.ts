@@ -1,12 +1,11 @@
-/** What is told of a generation while it runs. */
 import type { PublisherPorts } from '../ports.ts'
 import type { Generation, PageCounts } from '../releases/generation.ts'
 
 const progressEveryMs = 250
 
 /**
- * Writes the progress down now and then, not for every page, and once when all are done: before the switch, for who asked for the site
- * and watches. One that an event started is most often over a moment later, and does not wait for that.
+ * Stores progress now and then, and when all pages are done. Short automatic builds do not wait for the
+ * last.
  */
 export function progressReporter(
   { ledger, clock }: PublisherPorts,

@@ -1,5 +1,3 @@
-/** Takes generations from the queue, one at a time. Runs in the one replica that holds the lease. */
-
 import type { PublisherPorts } from '../ports.ts'
 import { siteGenerated } from '../releases/events.ts'
 import type { Generation, GenerationOptions, PageCounts, SiteReport } from '../releases/generation.ts'
@@ -12,23 +10,22 @@ import { firstGeneration } from './prepare-first.ts'
 import { progressReporter } from './report-progress.ts'
 import { siteBuilder } from './site-builder.ts'
 
-/** Between two times of reading ahead: changes may come by the hundred, and reading many at a time costs less. */
+/** Reading many changes at a time costs less. */
 const readAheadEveryMs = 5_000
 
-/** Between two looks for a generation that was left running, by one that goes on working itself. */
+/** Milliseconds between checks for generations left running. */
 const recoverEveryMs = 5_000
 
 /**
- * Runs what is due. Answers when to look again at the latest; null when nothing waits.
- * A generation that an absent service keeps from running is tried again with growing delay: one that a person asked for
- * ends with a clear word after some tries, one that events started waits for as long as it takes, for no other event may
- * come to bring the change to the site. One that has switched the site has succeeded, whatever can't be written down of it.
+ * Returns when to run again at the latest, null for an empty queue. Absent services delay a generation:
+ * manual ones fail after some tries, automatic ones wait, because no other event may bring the change to the
+ * site. After the switch a generation has succeeded, even if it can't be recorded.
  */
 export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => {
   const builder = siteBuilder(ports, follow)
   const first = firstGeneration(builder, () => optionsOfEvent(ports))
   const failures = failedGenerations(ports)
-  /** When it was last made sure that nothing is left running, and under which lease. */
+  /** The last check for generations left running. */
   let recovered: { readonly signal: AbortSignal; readonly at: number } | undefined
 
   let readAt = Number.NEGATIVE_INFINITY
@@ -40,7 +37,7 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
     recovered = { signal, at: now.getTime() }
   }
 
-  /** Reads what changed while nothing is generated, so that the next site has less to ask for. */
+  /** So that the next build has less to read. */
   async function readAhead(signal: AbortSignal): Promise<void> {
     const now = ports.clock().getTime()
     if (now - readAt < readAheadEveryMs) return
@@ -64,7 +61,7 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
         await readAhead(signal)
         return await ledger.drop(generation.id)
       }
-      // What is noted before that joins this generation: nothing is read until then, neither of changes nor of content.
+      // Changes noted before the start belong to this generation, so nothing is read earlier.
       run = { id: generation.id, token: await ledger.start(generation.id, options, startedAt) }
       const report = progressReporter(ports, generation)
       const progress = (now: PageCounts) => {
@@ -80,7 +77,7 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
         isSwitched = true
       })
       const finishedAt = clock()
-      // Readers have the site: what can't be written down of it is told, and makes it no other.
+      // Readers have the site, so errors here do not fail it.
       await record().catch((error: unknown) => unrecorded.push(error))
       const fact = siteGenerated(
         { ...generation, options },
@@ -92,9 +89,9 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
       await hooks.siteGenerated(reportOf(generation, options, counts, startedAt, finishedAt))
     } catch (error) {
       await build?.discard()
-      // Another replica goes on with what this one must leave.
+      // Another replica continues.
       if (signal.aborted) return
-      // It is left running: who takes it up records its end.
+      // It stays running; the next holder of the lease records its end.
       if (isSwitched) throw error
       await failures.failed(error, { generation, startedAt, counts, run, options })
     }
@@ -109,10 +106,9 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
       if (!next) return null
       if ('dueAt' in next) return next.dueAt
       await first.begins()
-      // It may have taken a while, and somebody else may hold the lease by now.
+      // The lease may be lost by now.
       if (signal.aborted) return null
       await runOne(next.generation, signal).catch((error: unknown) => {
-        // It may be left running.
         recovered = undefined
         throw error
       })
@@ -121,13 +117,12 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
   }
 }
 
-/** Null when the site does not publish by itself: switched off, or never generated by hand (contract.md#automatic-generations). */
+/** Null if the site does not publish by itself (contract.md#automatic-generations). */
 async function optionsOfEvent({ source, ledger }: PublisherPorts): Promise<GenerationOptions | null> {
   const [settings, wasRequested] = await Promise.all([source.settings(), ledger.wasRequested()])
   return settings.staticAutoPublish && wasRequested ? effectiveOptions({}, settings) : null
 }
 
-/** What extensions are told. */
 const reportOf = (
   { id, trigger }: Generation,
   options: GenerationOptions,

@@ -1,4 +1,4 @@
-/** Builds the site again and again, with the same caches. */
+/** Builds a site repeatedly with the same caches. */
 import type { GenerationOptions } from '../releases/generation.ts'
 import type { FollowContent } from '../site/follow-content.ts'
 import { type Build, buildSite } from './build-site.ts'
@@ -6,12 +6,10 @@ import { type BuildPorts, type BuildTools, buildTools, type RunningGeneration } 
 import type { Watch } from './write-site.ts'
 
 export interface SiteBuilder {
-  /** @throws GENERATION_FAILED with template, line and page of every error. */
   build(generation: RunningGeneration, options: GenerationOptions, watch: Watch): Promise<Build>
   /**
-   * Loads and plans what the next build of that site will need: content, the theme in its processes, bodies and the plan.
-   * Loading ends even after `superseded`, because a build needs it too; no further body is rendered and nothing is planned.
-   * When it resolves, none of its work goes on. @throws what keeps it from being loaded
+   * Prepares content, theme, bodies and plan. After `superseded` only loading continues. Resolves when all
+   * work has ended.
    */
   prepare(
     options: GenerationOptions,
@@ -20,8 +18,8 @@ export interface SiteBuilder {
 }
 
 /**
- * A manual generation renders every page, one that events triggered only the changed ones
- * (contract.md#automatic-generations); the bytes are the same.
+ * Manual generations render every page, automatic ones the changed pages; the bytes are the same
+ * (contract.md#automatic-generations).
  */
 export function siteBuilder(ports: BuildPorts, follow: FollowContent): SiteBuilder {
   const tools = buildTools(ports, follow)

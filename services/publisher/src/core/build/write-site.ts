@@ -1,4 +1,4 @@
-/** Writes the files of a site into its staging: rendered pages, texts, and copies of the theme and of media. */
+/** Writes rendered pages, texts, and files of the theme and of media. */
 import { type RenderFault, renderingFailed } from '../errors.ts'
 import type { Addresses } from '../pages/addresses/addresses.ts'
 import { inParallel } from '../pages/in-parallel.ts'
@@ -19,7 +19,7 @@ export interface Watch {
   readonly progress: (counts: PageCounts) => Promise<void>
 }
 
-/** A file that was written, with what it refers to if it is a page, as `referencesIn` tells it. */
+/** A written file and, of a page, what `referencesIn` found. */
 export type Made = readonly [file: PlannedFile, found?: string]
 
 export interface Writing {
@@ -34,7 +34,7 @@ export interface Writing {
   readonly counts: { pagesDone: number; readonly pagesTotal: number; pagesWritten: number }
 }
 
-/** Writes what is missing and answers what had to be left out. */
+/** Returns what was left out. */
 export async function writeSite(
   ports: Pick<PublisherPorts, 'source' | 'renderer'>,
   writing: Writing,
@@ -48,7 +48,7 @@ export async function writeSite(
   )
   const copies = missing.filter((file) => file.type === 'copy')
   counts.pagesDone = counts.pagesTotal - pages.length
-  /** Is told how many pages they are, and not which: their HTML is large, and nobody needs it any more. */
+  /** Takes only the number: the HTML must not stay in memory. */
   const written = async (writing: Promise<void>, count: number) => {
     await writing
     counts.pagesDone += count
@@ -82,7 +82,7 @@ export async function writeSite(
   })
   const works = [texts, copying, rendered]
   for (const work of works) work.catch((error: unknown) => failure.abort(error))
-  // The first failure ends the others, and nobody writes any more when this ends.
+  // No write is in flight afterwards.
   await Promise.allSettled(works)
   failure.signal.throwIfAborted()
   for (const file of missing) if (file.type !== 'page') made.push([file])
@@ -91,7 +91,7 @@ export async function writeSite(
   return leftOut
 }
 
-/** Most often those that the plan changes; the store may want more, where it lost some. */
+/** Mostly changed files; the store may have lost others. */
 function filesAt(
   paths: ReadonlySet<string>,
   { plan, changes: { made } }: Pick<Writing, 'plan' | 'changes'>,
@@ -100,7 +100,6 @@ function filesAt(
   return found.length === paths.size ? found : plan.files.filter(({ path }) => paths.has(path))
 }
 
-/** With the post or page that each page is of. */
 function withEntries(faults: readonly RenderFault[], pages: readonly PlannedPage[]): readonly RenderFault[] {
   const owners = new Map(pages.map(({ path, about }) => [path, about.own]))
   return faults.map((fault) => {
@@ -109,7 +108,7 @@ function withEntries(faults: readonly RenderFault[], pages: readonly PlannedPage
   })
 }
 
-/** Answers the media files that were deleted meanwhile: the event of that starts the next generation. */
+/** Returns media that was deleted meanwhile; that event starts the next generation. */
 async function copyFiles(
   { source: { open } }: Pick<PublisherPorts, 'source'>,
   { staging, source: { theme } }: Writing,
