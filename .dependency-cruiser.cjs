@@ -90,6 +90,17 @@ module.exports = {
       to: { pathNot: '^packages/kernel/src/' },
     },
     {
+      name: 'sandbox-knows-only-the-kernel',
+      comment:
+        'The sandbox runs inside processes without rights, where every module costs memory. It imports itself, the kernel and Node only.',
+      severity: 'error',
+      from: { path: '^packages/sandbox/src/', pathNot: test },
+      to: {
+        path: '^(packages|services|deploy|e2e|tools|apps)/|node_modules',
+        pathNot: '^packages/(sandbox|kernel)/',
+      },
+    },
+    {
       name: 'contracts-know-no-behaviour',
       comment:
         'The contracts are what services agree on, so they know no service and no behaviour: only themselves and npm packages.',

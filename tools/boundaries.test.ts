@@ -25,6 +25,7 @@ const validTree: Files = {
     'export interface Post { readonly id: string }\nexport const name = 1',
   'packages/runtime/package.json': packageJson('runtime'),
   'packages/runtime/src/log.ts': 'export const log = 1',
+  'packages/sandbox/package.json': packageJson('sandbox'),
   'packages/testing/package.json': packageJson('testing'),
   'packages/testing/src/infra.ts': "import { log } from '../../runtime/src/log.ts'\nexport const infra = log",
   'packages/client/package.json': packageJson('client'),
@@ -130,6 +131,9 @@ const violations: Readonly<Record<string, Files>> = {
   },
   'kernel-stands-alone': {
     'packages/kernel/src/id.ts': "import { randomUUID } from 'node:crypto'\nexport const a = randomUUID",
+  },
+  'sandbox-knows-only-the-kernel': {
+    'packages/sandbox/src/logged.ts': "import { log } from '../../runtime/src/log.ts'\nexport const a = log",
   },
   'contracts-know-no-behaviour': {
     'packages/contracts/src/client.ts':

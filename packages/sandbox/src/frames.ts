@@ -1,0 +1,98 @@
+/**
+ * The protocol of sandboxes: frames over one pipe, in both directions. A frame is a head of three 32-bit numbers
+ * (kind, bytes of the message, bytes of the attachment), the message as `v8.serialize` writes it, the attachment.
+ */
+
+/** The service sends `chunk` (a part of the body of the next call) and `call`, the process sends the others. */
+const kinds = ['chunk', 'call', 'ready', 'part', 'done', 'failed'] as const
+export type FrameKind = (typeof kinds)[number]
+
+/** The pipe's number in the sandboxed process. */
+export const pipeNumber = 3
+export const headLength = 12
+
+export interface Head {
+  readonly kind: FrameKind
+  readonly message: number
+  readonly bytes: number
+}
+
+export function writeHead({ kind, message, bytes }: Head): Uint8Array {
+  const head = new DataView(new ArrayBuffer(headLength))
+  head.setUint32(0, kinds.indexOf(kind))
+  head.setUint32(4, message)
+  head.setUint32(8, bytes)
+  return new Uint8Array(head.buffer)
+}
+
+/** @throws Error for a kind that does not exist */
+export function readHead(head: Uint8Array): Head {
+  const view = new DataView(head.buffer, head.byteOffset, headLength)
+  const kind = kinds[view.getUint32(0)]
+  if (!kind) throw new Error('no frame has that kind')
+  return { kind, message: view.getUint32(4), bytes: view.getUint32(8) }
+}
+
+export interface Frame {
+  readonly kind: FrameKind
+  /** Serialized. */
+  readonly message: Uint8Array
+  readonly bytes: Uint8Array
+}
+
+export interface FrameReaderOptions {
+  /** Called for each head; an error that it throws leaves `push`. */
+  readonly check: (head: Head) => void
+  readonly allocate: (length: number) => Uint8Array
+  readonly onFrame: (frame: Frame) => void
+}
+
+/** Assembles frames from the chunks of a pipe. Copies each chunk once and frees its memory. */
+export class FrameReader {
+  readonly #options: FrameReaderOptions
+  readonly #head = new Uint8Array(headLength)
+  #frame: Frame | undefined
+  /** The part that is being read: the head, the message or the attachment. */
+  #target: Uint8Array = this.#head
+  #filled = 0
+
+  constructor(options: FrameReaderOptions) {
+    this.#options = options
+  }
+
+  /** @throws what `check`, `allocate` and `onFrame` throw */
+  push(chunk: Uint8Array): void {
+    for (let at = 0; ; ) {
+      const part = chunk.subarray(at, at + this.#target.length - this.#filled)
+      this.#target.set(part, this.#filled)
+      at += part.length
+      this.#filled += part.length
+      if (this.#filled < this.#target.length) break
+      this.#advance()
+    }
+    release(chunk)
+  }
+
+  #advance(): void {
+    const frame = this.#frame
+    this.#filled = 0
+    if (!frame) {
+      const head = readHead(this.#head)
+      this.#options.check(head)
+      const message = Buffer.allocUnsafeSlow(head.message)
+      this.#frame = { kind: head.kind, message, bytes: this.#options.allocate(head.bytes) }
+      this.#target = message
+    } else if (this.#target === frame.message) {
+      this.#target = frame.bytes
+    } else {
+      this.#frame = undefined
+      this.#target = this.#head
+      this.#options.onFrame(frame)
+    }
+  }
+}
+
+/** Frees memory outside the heap at once; V8 would keep it until it collects the heap, and collect more often. */
+export function release({ buffer, byteLength }: Uint8Array): void {
+  if (byteLength > 0 && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+}

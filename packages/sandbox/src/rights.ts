@@ -1,0 +1,58 @@
+/** What a sandboxed process may do. */
+import { join } from 'node:path'
+
+export interface SandboxOptions {
+  /** A TypeScript file that calls `serve`. */
+  readonly program: string
+  readonly args?: readonly string[]
+  /** Files, and folders as `FOLDER/*`, that may be read. Default: all that the user of the service can read. */
+  readonly readable?: readonly string[]
+  /** Allows native packages of Node. */
+  readonly addons?: boolean
+  /** Allows `eval` and `new Function`. */
+  readonly codeFromText?: boolean
+  /** Default: an empty environment. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly memory: MemoryLimits
+  /** Further flags of Node that tune V8. */
+  readonly flags?: readonly string[]
+  /** Bytes of one answer; default 256 MiB. */
+  readonly maxAnswer?: number
+  /** Allocates the bytes of answers; their contents are undefined. */
+  readonly allocate?: (length: number) => Uint8Array
+}
+
+/** Mebibytes. */
+export interface MemoryLimits {
+  /** Of the heap of V8. */
+  readonly heap: number
+  /** Of each half of the young generation, which never shrinks. V8's default is 16. */
+  readonly young?: number
+  /** Of the whole process, native memory included; enforced during calls, on Linux only. */
+  readonly resident?: number
+}
+
+const ownRoot = join(import.meta.dirname, '..')
+
+/**
+ * Flags of Node without rights to files, processes, threads, native code and the debugger. SQLite and SIGUSR1 are
+ * not covered by Node's permissions and are switched off by name.
+ *
+ * They withhold neither the network nor signals to other processes, and do not stop an exploit of V8 itself.
+ */
+export function sandboxFlags(options: Omit<SandboxOptions, 'program'>): string[] {
+  const { readable, addons = false, codeFromText = false, memory, flags = [] } = options
+  const files = readable ? [join(ownRoot, 'src/*'), join(ownRoot, 'package.json'), ...readable] : ['*']
+  return [
+    '--permission',
+    '--no-experimental-sqlite',
+    '--disable-sigusr1',
+    ...files.map((path) => `--allow-fs-read=${path}`),
+    ...(addons ? ['--allow-addons'] : []),
+    ...(codeFromText ? [] : ['--disallow-code-generation-from-strings']),
+    `--max-old-space-size=${memory.heap}`,
+    ...(memory.young === undefined ? [] : [`--max-semi-space-size=${memory.young}`]),
+    '--no-warnings',
+    ...flags,
+  ]
+}

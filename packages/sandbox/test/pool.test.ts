@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { children, cpuMs, isLinux, pooled } from './support.ts'
+
+describe('a pool', () => {
+  it('answers one call at a time with each process', async () => {
+    const { ask } = pooled({ size: 2 })
+    const pids = await Promise.all(Array.from({ length: 6 }, () => ask('pid')))
+    expect(new Set(pids).size).toBe(2)
+  })
+
+  it('replaces a process that was lost, and loses no other call with it', async () => {
+    const { ask } = pooled()
+    const first = await ask('pid')
+    const [lost, next] = await Promise.allSettled([ask('compute without end', 300), ask('pid')])
+    expect(lost).toMatchObject({ status: 'rejected', reason: { reason: 'time' } })
+    expect(next).toMatchObject({ status: 'fulfilled' })
+    expect(next.status === 'fulfilled' && next.value).not.toBe(first)
+  })
+
+  it('calls again when others ended the process, and gives up when it ends again', async () => {
+    const { ask } = pooled()
+    const pid = Number(await ask('pid'))
+    const answer = ask('pid')
+    process.kill(pid, 'SIGKILL')
+    expect(Number(await answer)).toBeGreaterThan(0)
+    await expect(ask('exit')).rejects.toMatchObject({ reason: 'ended' })
+    expect(await ask('a')).toBe('A')
+  })
+
+  it('replaces a process after a number of uses', async () => {
+    const { ask } = pooled({ usesPerProcess: 2 })
+    const pids = [await ask('pid'), await ask('pid'), await ask('pid')]
+    expect([pids[0] === pids[1], pids[1] === pids[2]]).toEqual([true, false])
+  })
+
+  it.skipIf(!isLinux)('starts its processes before the first call where it is asked to', async () => {
+    const before = children()
+    const own = () => children().filter((pid) => !before.includes(pid))
+    const { pool, ask } = pooled()
+    pool.begin()
+    pool.begin()
+    const [begun, ...others] = own()
+    expect(others).toEqual([])
+    expect(await ask('pid')).toBe(begun)
+    await pool.stop()
+    pool.begin()
+    await expect.poll(own).toEqual([])
+  })
+
+  it.skipIf(!isLinux)(
+    'starts another process when one that was begun ended before the first call',
+    async () => {
+      const before = children()
+      const { pool, ask } = pooled()
+      pool.begin()
+      for (const pid of children()) if (!before.includes(pid)) process.kill(pid, 'SIGKILL')
+      expect(await ask('a')).toBe('A')
+    },
+  )
+
+  it.skipIf(!isLinux)('ends a process that had nothing to do for a while', async () => {
+    const before = children()
+    const { ask } = pooled({ idleMs: 50 })
+    await ask('a')
+    await expect.poll(() => children().filter((pid) => !before.includes(pid))).toEqual([])
+    expect(await ask('b')).toBe('B')
+  })
+
+  it('rejects all work when it is stopped', async () => {
+    const { pool, ask } = pooled()
+    const waiting = Promise.allSettled([ask('compute without end'), ask('a')])
+    await new Promise(setImmediate)
+    await pool.stop()
+    const stopping = { kind: 'unavailable', code: 'STOPPING' }
+    for (const result of await waiting) expect(result).toMatchObject({ status: 'rejected', reason: stopping })
+    await expect(ask('a')).rejects.toMatchObject(stopping)
+  })
+})
+
+describe('the room of a pool', () => {
+  const room = { count: 2, bytes: 10, refuse: () => new Error('busy') }
+  const work = () => {
+    const { pool } = pooled({ room })
+    const gates = new Map<string, PromiseWithResolvers<string>>()
+    const begun: string[] = []
+    const add = (name: string, bytes = 1, signal?: AbortSignal) => {
+      const gate = Promise.withResolvers<string>()
+      gates.set(name, gate)
+      const done = () => {
+        begun.push(name)
+        return gate.promise
+      }
+      return pool.use(done, { bytes, signal })
+    }
+    const end = (...names: string[]) => {
+      for (const name of names) gates.get(name)?.resolve(name)
+    }
+    return { add, begun, end, fail: (name: string) => gates.get(name)?.reject(new Error(name)) }
+  }
+
+  it('gives the process to one work after the other, also behind one that failed', async () => {
+    const { add, begun, end, fail } = work()
+    const [a, b, c] = [add('a'), add('b'), add('c')]
+    await new Promise(setImmediate)
+    expect(begun).toEqual(['a'])
+    fail('a')
+    await expect(a).rejects.toThrow('a')
+    end('b', 'c')
+    expect([await Promise.all([b, c]), begun]).toEqual([
+      ['b', 'c'],
+      ['a', 'b', 'c'],
+    ])
+  })
+
+  it('refuses work when too much waits, and takes it again afterwards', async () => {
+    const { add, end } = work()
+    const [a, b, c] = [add('a'), add('b'), add('c')]
+    await expect(add('d')).rejects.toThrow('busy')
+    end('a')
+    await a
+    const d = add('d')
+    end('b', 'c', 'd')
+    expect(await Promise.all([b, c, d])).toEqual(['b', 'c', 'd'])
+  })
+
+  it('limits the bytes that wait, but not those of work that waits alone', async () => {
+    const { add, end } = work()
+    const [a, b] = [add('a', 50), add('b', 50)]
+    await expect(add('c', 1)).rejects.toThrow('busy')
+    end('a')
+    await a
+    const c = add('c', 10)
+    await expect(add('d', 1)).rejects.toThrow('busy')
+    end('b', 'c')
+    expect(await Promise.all([b, c])).toEqual(['b', 'c'])
+  })
+
+  it('does not begin work whose caller has left', async () => {
+    const { add, begun, end } = work()
+    const gone = new AbortController()
+    const [a, b] = [add('a'), add('b', 1, gone.signal)]
+    gone.abort()
+    end('a')
+    await a
+    await expect(b).rejects.toThrow('aborted')
+    expect(begun).toEqual(['a'])
+  })
+})
+
+it('a pool of two reads bodies in both processes at a time', async () => {
+  const { pool } = pooled({ size: 2 })
+  const both = await Promise.all(
+    [1, 2].map(() => pool.use((process) => process.call('wait', { cpuMs }).then(() => process.pid))),
+  )
+  expect(new Set(both).size).toBe(2)
+})

@@ -1,0 +1,1 @@
+export const shout = (words: readonly string[]): string => words.join(' ').toUpperCase()

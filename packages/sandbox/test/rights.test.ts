@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { isLinux, started } from './support.ts'
+
+it('a sandboxed process may read, and nothing else', async () => {
+  const { ask } = started()
+  expect(await ask('rights')).toEqual([false, false])
+  // SQLite opens files without the permissions of Node.
+  expect(await ask('database')).toBe('undefined')
+  expect(await ask('native code')).toBe('ERR_DLOPEN_DISABLED')
+  expect(await ask('code from text')).toContain('Code generation from strings disallowed')
+})
+
+it('a sandboxed process has only the environment and the arguments that it is given', async () => {
+  expect(await started().ask('environment')).toEqual([[], []])
+  const { ask } = started({ env: { A: '1' }, args: ['b'] })
+  expect(await ask('environment')).toEqual([['A'], ['b']])
+})
+
+it.skipIf(!isLinux)('a sandboxed process reads only the files that it may read', async () => {
+  expect(await started({ readable: [`${import.meta.dirname}/*`] }).ask('read a file')).toBe(
+    'ERR_ACCESS_DENIED',
+  )
+  expect(await started().ask('read a file')).toContain('did ')
+})
+
+it('a sandboxed process makes code from text where that is allowed', async () => {
+  expect(await started({ codeFromText: true }).ask('code from text')).toBe('did 1')
+})
