@@ -10,6 +10,8 @@ export interface KnownMetadata {
   readonly status: 'draft' | 'published'
   /** The identity of the item in its source. A second import finds the item by it. */
   readonly sourceKey: string
+  /** Its address in the source, a path: relative links of the body start from it. */
+  readonly sourceUrl?: string
   readonly subtitle?: string
   readonly author?: string
   readonly category?: string

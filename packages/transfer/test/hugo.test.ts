@@ -31,6 +31,7 @@ it('reads YAML, TOML and JSON front matter, bundles, sections and permalinks', a
       slug: 'people',
       status: 'published',
       sourceKey: 'content/about/people/index.md',
+      sourceUrl: '/about/people/',
       pageType: 'custom',
       parentPage: 'about',
       createdAt: '2024-05-01T08:00:00.000Z',

@@ -2,6 +2,7 @@
 import { slugBook } from '../addresses.ts'
 import { readMatter } from '../front-matter.ts'
 import type { Author, Entry, Fields, Item, MenuItem } from '../model.ts'
+import { parentsFirst } from '../parents-first.ts'
 import { isRecord } from './config-file.ts'
 import { readText } from './documents.ts'
 import { compact, dateOf, textOf, textsOf } from './fields.ts'
@@ -18,7 +19,7 @@ export async function* importAether(source: ImportSource): AsyncGenerator<Entry>
   const settings = await json(at('settings.json'), source)
   yield { kind: 'settings', settings: settingsOf(isRecord(settings) ? settings : {}) }
   yield* mediaEntries(await uploads(source), source)
-  const items: { item: Omit<Item, 'body'>; file: string }[] = []
+  const items: { type: Item['type']; metadata: Item['metadata']; file: string }[] = []
   const slugs = slugBook()
   for (const [folder, space] of Object.entries(spaces))
     for (const { path } of tree.files)
@@ -26,15 +27,13 @@ export async function* importAether(source: ImportSource): AsyncGenerator<Entry>
         const { fields } = readMatter(await readText(path, source), path)
         const name = path.split('/').at(-1)?.slice(0, -3) ?? ''
         const slug = slugs.take(space, textOf(fields.slug) ?? name, textOf(fields.title))
-        items.push({
-          file: path,
-          item: { type: space === 'post' ? 'post' : 'page', metadata: metadataOf(fields, path, slug, space) },
-        })
+        const metadata = metadataOf(fields, path, slug, space)
+        items.push({ type: space === 'post' ? 'post' : 'page', metadata, file: path })
       }
-  for (const { item, file } of parentsFirst(items)) {
+  for (const { type, metadata, file } of parentsFirst(items)) {
     const { body } = readMatter(await readText(file, source), file)
     // Aether writes one empty line between front matter and body.
-    yield { kind: 'item', item: { ...item, body: body.replace(/^\r?\n/, '') } }
+    yield { kind: 'item', item: { type, metadata, body: body.replace(/^\r?\n/, '') } }
   }
   yield { kind: 'menu', items: menuOf(await json(at('menu.json'), source)) }
   yield { kind: 'users', users: usersOf(await json(at('users.json'), source)) }
@@ -71,15 +70,6 @@ function metadataOf(
   }
   const filled = Object.entries(extra).filter(([, value]) => value !== '' && value !== null)
   return compact({ ...Object.fromEntries(filled), ...known }) as Item['metadata']
-}
-
-function parentsFirst<T extends { item: Omit<Item, 'body'> }>(items: readonly T[]): T[] {
-  const parents = new Map(items.map(({ item: { metadata } }) => [metadata.slug, metadata.parentPage]))
-  const depth = (slug: string, seen = 0): number => {
-    const parent = parents.get(slug)
-    return parent && seen < 100 ? depth(parent, seen + 1) : seen
-  }
-  return [...items].sort((a, b) => depth(a.item.metadata.slug) - depth(b.item.metadata.slug))
 }
 
 async function uploads(source: ImportSource): Promise<FoundFile[]> {

@@ -89,6 +89,7 @@ function itemOf(placed: Placed, body: string): Item {
     slug,
     status,
     sourceKey: file,
+    sourceUrl: address,
     ...(type === 'page' ? { pageType: 'custom', parentPage: parent } : {}),
     ...rest,
     featuredImage: featuredImage && { ...featuredImage, url: absolute(featuredImage.url, address) },

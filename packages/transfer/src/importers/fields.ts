@@ -5,7 +5,7 @@ import type { Reporter } from '../report.ts'
 type Raw = Readonly<Record<string, unknown>>
 
 /** Metadata of a file, without what depends on other files. */
-export type FileFields = Omit<KnownMetadata, 'slug' | 'sourceKey'>
+export type FileFields = Omit<KnownMetadata, 'slug' | 'sourceKey' | 'sourceUrl'>
 
 export interface FieldContext {
   readonly file: string
@@ -62,6 +62,7 @@ const renamed = new Set([
   'publishAt',
   'unpublishAt',
   'sourceKey',
+  'sourceUrl',
   'pageType',
   'parentPage',
   'id',

@@ -1,0 +1,142 @@
+/** `post` and `page`: lists, and single items as Markdown files with front matter. */
+import { readFile } from 'node:fs/promises'
+import {
+  eachPage,
+  eachPost,
+  ifMatch,
+  type ListItem,
+  randomKey,
+  type Tagged,
+  tagged,
+  unwrap,
+  withKey,
+} from '@typecase/client'
+import { readMatter, writeMatter } from '@typecase/transfer'
+import type { Command } from 'commander'
+import { type Connection, type Context, connect, type GlobalOptions, print, table } from '../context.ts'
+
+export type ContentType = 'post' | 'page'
+
+interface ListOptions extends GlobalOptions {
+  readonly status?: 'draft' | 'published'
+  readonly limit: string
+}
+
+export function addContent(program: Command, context: Context, type: ContentType): void {
+  const group = program.command(type).description(`list, read and change ${type}s`)
+  group
+    .command('list')
+    .description('newest first')
+    .option('--status <status>', 'draft or published')
+    .option('--limit <number>', 'at most', '50')
+    .action(async (_options, command: Command) => {
+      const options = command.optsWithGlobals<ListOptions>()
+      const found: ListItem['frontmatter'][] = []
+      for await (const { frontmatter } of listed(connect(context, options), type, options.status)) {
+        if (found.length >= Number(options.limit)) break
+        found.push(frontmatter)
+      }
+      print(context, options, found, () =>
+        table(found.map(({ id, status, slug, title }) => [id, status, slug, title])),
+      )
+    })
+  group
+    .command('get <id>')
+    .description('as Markdown with front matter')
+    .action(async (id: string, _options, command: Command) => {
+      const options = command.optsWithGlobals<GlobalOptions>()
+      const { value } = await read(connect(context, options), type, id)
+      const { content, ...metadata } = value
+      print(context, options, value, () => [writeMatter(metadata, content).replace(/\n$/, '')])
+    })
+  addChanges(group, context, type)
+}
+
+function addChanges(group: Command, context: Context, type: ContentType): void {
+  group
+    .command('create <file>')
+    .description('from Markdown with front matter; - reads standard input')
+    .action(async (file: string, _options, command: Command) => {
+      const options = command.optsWithGlobals<GlobalOptions>()
+      const body = await bodyOf(file, context)
+      const params = { header: withKey(randomKey()) }
+      const { client } = connect(context, options)
+      const { id } = await (type === 'post'
+        ? unwrap(client.POST('/api/posts', { body, params }))
+        : unwrap(client.POST('/api/pages', { body, params })))
+      print(context, options, { id }, () => [id])
+    })
+  group
+    .command('update <id> <file>')
+    .description('from Markdown with front matter; fails where another change comes between')
+    .action(async (id: string, file: string, _options, command: Command) => {
+      const options = command.optsWithGlobals<GlobalOptions>()
+      const connection = connect(context, options)
+      const { etag } = await read(connection, type, id)
+      const params = { path: { id }, header: ifMatch(etag) }
+      const body = await bodyOf(file, context)
+      const { data } = await (type === 'post'
+        ? unwrap(connection.client.PUT('/api/posts/{id}', { params, body }))
+        : unwrap(connection.client.PUT('/api/pages/{id}', { params, body })))
+      print(context, options, data, () => [`Updated ${data.slug}`])
+    })
+  for (const [name, action, description] of [
+    ['publish', 'publish', 'publish items'],
+    ['unpublish', 'draft', 'turn items into drafts'],
+    ['delete', 'delete', 'delete items for good'],
+  ] as const)
+    group
+      .command(`${name} <id...>`)
+      .description(description)
+      .action(async (ids: string[], _options, command: Command) => {
+        const options = command.optsWithGlobals<GlobalOptions>()
+        await bulk(context, options, type, action, ids)
+      })
+}
+
+async function bulk(
+  context: Context,
+  options: GlobalOptions,
+  type: ContentType,
+  action: 'publish' | 'draft' | 'delete',
+  ids: readonly string[],
+): Promise<void> {
+  const { client } = connect(context, options)
+  const params = { path: { contentType: `${type}s` as const } }
+  const answer = await unwrap(
+    client.POST('/api/bulk/{contentType}', { params, body: { action, ids: [...ids] } }),
+  )
+  print(context, options, answer, () =>
+    table(answer.results.map(({ id, success }) => [id, success ? 'done' : 'failed'])),
+  )
+  if (!answer.success) throw new Error(answer.errors.map(({ id, error }) => `${id}: ${error}`).join('\n'))
+}
+
+interface FlatItem {
+  readonly content: string
+  readonly [field: string]: unknown
+}
+
+const read = ({ client }: Connection, type: ContentType, id: string): Promise<Tagged<FlatItem>> =>
+  type === 'post'
+    ? tagged(client.GET('/api/posts/{id}', { params: { path: { id }, query: { resolveRelated: false } } }))
+    : tagged(client.GET('/api/pages/{id}', { params: { path: { id } } }))
+
+const listed = ({ client }: Connection, type: ContentType, status?: 'draft' | 'published') =>
+  type === 'post'
+    ? eachPost(client, { status, frontmatterOnly: true })
+    : eachPage(client, { status, frontmatterOnly: true })
+
+/** What the server assigns itself is left out, so that the output of `get` can be sent back. */
+async function bodyOf(file: string, context: Context) {
+  const text = file === '-' ? await context.stdin() : await readFile(file, 'utf8')
+  const { fields, body } = readMatter(text, file)
+  const {
+    id: _id,
+    createdAt: _created,
+    updatedAt: _updated,
+    relatedPostsData: _related,
+    ...metadata
+  } = fields
+  return { metadata: metadata as { title: string }, content: body }
+}

@@ -1,0 +1,177 @@
+/** `import` and `export`. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type Converted,
+  convert,
+  createReporter,
+  defaultLimits,
+  messageOf,
+  openArchive,
+  openSink,
+  openTree,
+  type SourceKind,
+  sourceKinds,
+  writeArchive,
+} from '@typecase/transfer'
+import { Argument, type Command, Option } from 'commander'
+import { type Context, connect, type GlobalOptions, type Outcome, print } from '../context.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { exportEntries } from '../export/entries.ts'
+import { runImport } from '../import/run-import.ts'
+import { summary } from '../import/summary.ts'
+import type { OnExisting } from '../import/write-item.ts'
+
+interface ImportCommandOptions extends GlobalOptions {
+  readonly dryRun?: boolean
+  readonly archive?: string
+  readonly onExisting: OnExisting
+  readonly rewriteLinks?: boolean
+  readonly origin?: readonly string[]
+  readonly posts?: string
+  readonly mediaFolder?: string
+  readonly settings: boolean
+  readonly menu: boolean
+}
+
+export function addTransfer(program: Command, context: Context, outcome: Outcome): void {
+  program
+    .command('import')
+    .description('bring a site in; a second run changes nothing')
+    .addArgument(new Argument('<source>').choices(sourceKinds))
+    .argument('<path>', 'folder or file')
+    .option('--dry-run', 'count and report only; needs no system')
+    .option('--archive <path>', 'keep the converted archive: a folder, or a ZIP for a name ending in .zip')
+    .addOption(
+      new Option('--on-existing <action>', 'items of an earlier import')
+        .choices(['skip', 'replace', 'fail'])
+        .default('skip'),
+    )
+    .option('--rewrite-links', 'give links to imported items their new addresses')
+    .option('--no-rewrite-links', 'leave them; the default for Markdown sources')
+    .option('--origin <url...>', 'addresses of the old site, for links with host')
+    .option('--posts <sections>', 'sections whose pages are posts, with commas (Hugo, Eleventy)')
+    .option('--media-folder <path>', 'folder or ZIP with the files that an export refers to')
+    .option('--no-settings', 'leave the settings of the system')
+    .option('--no-menu', 'leave the menu of the system')
+    .action(async (kind: SourceKind, path: string, _options, command: Command) => {
+      const options = command.optsWithGlobals<ImportCommandOptions>()
+      if (options.dryRun) await dryRun(context, options, kind, path)
+      else await importSite(context, options, outcome, kind, path)
+    })
+  program
+    .command('export <path>')
+    .description('write all content as an archive: a folder, or a ZIP for a name ending in .zip')
+    .action(async (path: string, _options, command: Command) => {
+      const options = command.optsWithGlobals<GlobalOptions>()
+      const connection = connect(context, options)
+      const reporter = createReporter()
+      let done = 0
+      const onEntry = () => context.output.progress(`exported ${++done}`)
+      const entries = exportEntries(connection, reporter)
+      const manifest = await writeArchive(entries, await openSink(path), reporter, {
+        source: 'typecase',
+        onEntry,
+      })
+      const { losses } = reporter.report()
+      print(context, options, { path, counts: manifest.counts, losses }, () => [
+        `Exported to ${path}`,
+        ...Object.entries(manifest.counts).map(([kind, count]) => `  ${kind}: ${count}`),
+        ...losses.map(({ code, count }) => `  not exported: ${code}: ${count}`),
+      ])
+    })
+}
+
+const sourceOptions = ({ posts }: ImportCommandOptions) =>
+  posts === undefined ? {} : { postSections: posts.split(',').map((section) => section.trim()) }
+
+async function dryRun(
+  context: Context,
+  options: ImportCommandOptions,
+  kind: SourceKind,
+  path: string,
+): Promise<void> {
+  const converted = await conversion(context, options, kind, path, options.archive)
+  const notApplied = {
+    ...converted.dates,
+    ...only(converted.report.counts, ['redirects', 'users', 'comments', 'members']),
+  }
+  const value = { dryRun: true, source: kind, ...converted.report, notApplied }
+  print(context, options, value, () => summary(value))
+}
+
+async function importSite(
+  context: Context,
+  options: ImportCommandOptions,
+  outcome: Outcome,
+  kind: SourceKind,
+  path: string,
+): Promise<void> {
+  const { client } = connect(context, options)
+  const scratch = await mkdtemp(join(tmpdir(), 'typecase-import-'))
+  try {
+    const target = kind === 'archive' ? path : (options.archive ?? join(scratch, 'archive'))
+    const { report } =
+      kind === 'archive' ? { report: undefined } : await conversion(context, options, kind, path, target)
+    const tree = await openTree(target)
+    try {
+      const result = await runImport(client, await openArchive(tree, defaultLimits), {
+        onExisting: options.onExisting,
+        rewritesLinks: options.rewriteLinks ?? ['wordpress', 'ghost'].includes(kind),
+        origins: options.origin ?? [],
+        withSettings: options.settings,
+        withMenu: options.menu,
+        onProgress: (text) => context.output.progress(text),
+      })
+      const value = { dryRun: false, source: kind, ...report, ...result }
+      print(context, options, value, () => summary(value))
+      if (result.failed.length > 0) outcome.code = exitCodes.partial
+    } finally {
+      await tree.close()
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+interface CountedConversion extends Converted {
+  /** Numbers of items with dates, which the API cannot take yet. */
+  readonly dates: Readonly<Record<string, number>>
+}
+
+async function conversion(
+  context: Context,
+  options: ImportCommandOptions,
+  kind: SourceKind,
+  path: string,
+  target: string | undefined,
+): Promise<CountedConversion> {
+  const dates: Record<string, number> = {}
+  let done = 0
+  const media = options.mediaFolder === undefined ? undefined : await openTree(options.mediaFolder)
+  try {
+    const converted = await convert({
+      kind,
+      path,
+      ...(target === undefined ? {} : { target }),
+      ...sourceOptions(options),
+      ...(media ? { media } : {}),
+      onEntry(entry) {
+        context.output.progress(`read ${++done}`)
+        if (entry.kind !== 'item') return
+        for (const field of ['createdAt', 'updatedAt', 'publishedAt'] as const)
+          if (entry.item.metadata[field]) dates[field] = (dates[field] ?? 0) + 1
+      },
+    })
+    return { ...converted, dates }
+  } catch (error) {
+    context.output.message(`${path} was not imported; nothing was changed. ${messageOf(error)}`)
+    throw error
+  } finally {
+    await media?.close()
+  }
+}
+
+const only = (counts: Readonly<Record<string, number>>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(counts).filter(([name]) => names.includes(name)))

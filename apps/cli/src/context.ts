@@ -1,0 +1,84 @@
+/** What every command uses: the client of the system, and where data and messages go. */
+import { type ApiClient, createApiClient } from '@typecase/client'
+import type { Config } from './config.ts'
+import { type ExitCode, UsageError } from './exit-codes.ts'
+
+export interface Output {
+  /** Data, on standard output. */
+  data(text: string): void
+  /** Messages, on standard error. */
+  message(text: string): void
+  /** A line that the next one replaces; nothing where standard error is no terminal. */
+  progress(text: string): void
+}
+
+export interface GlobalOptions {
+  readonly url?: string
+  readonly json?: boolean
+  readonly quiet?: boolean
+}
+
+export interface Context {
+  readonly config: Config
+  readonly output: Output
+  readonly stdin: () => Promise<string>
+}
+
+/** What a command may set instead of throwing: an import whose items partly failed. */
+export interface Outcome {
+  code: ExitCode
+}
+
+export interface Connection {
+  readonly url: string
+  readonly client: ApiClient
+}
+
+/** @throws UsageError without a session */
+export function connect({ config, output }: Context, options: GlobalOptions): Connection {
+  const url = config.url(options.url)
+  const token = config.token(url)
+  if (!token)
+    throw new UsageError(`You are not logged in to ${url}: typecase login ${url}, or set TYPECASE_TOKEN`)
+  const client = createApiClient({
+    url,
+    token,
+    onRetry: ({ delayMs, status }) =>
+      output.message(
+        `The server ${status ? `answered ${status}` : 'did not answer'}; next attempt in ${delayMs / 1000} s`,
+      ),
+  })
+  return { url, client }
+}
+
+/** JSON for programs, lines for people. */
+export function print(
+  { output }: Context,
+  { json }: GlobalOptions,
+  value: unknown,
+  lines: () => readonly string[],
+): void {
+  if (json) output.data(JSON.stringify(value, null, 2))
+  else for (const line of lines()) output.data(line)
+}
+
+/** Columns as wide as their widest cell. Control characters of content do not reach the terminal. */
+export function table(rows: readonly (readonly unknown[])[]): string[] {
+  const cells = rows.map((row) => row.map((cell) => visible(String(cell ?? ''))))
+  const widths = cells.reduce<number[]>(
+    (found, row) => row.map((cell, at) => Math.max(found[at] ?? 0, cell.length)),
+    [],
+  )
+  return cells.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+export const visible = (text: string): string =>
+  Array.from(text, (character) => {
+    const code = character.codePointAt(0) ?? 0
+    return code < 32 || (code >= 127 && code < 160) ? '?' : character
+  }).join('')

@@ -1,0 +1,47 @@
+/** All commands. */
+import { Command } from 'commander'
+import { addCompletion } from './commands/completion.ts'
+import { addContent } from './commands/content.ts'
+import { addDoctor } from './commands/doctor.ts'
+import { addMedia } from './commands/media.ts'
+import { addPublish } from './commands/publish.ts'
+import { addSession } from './commands/session.ts'
+import { addSite } from './commands/site.ts'
+import { addTransfer } from './commands/transfer.ts'
+import type { Context, Outcome } from './context.ts'
+import { type ExitCode, exitCodes } from './exit-codes.ts'
+
+export interface Program {
+  readonly command: Command
+  /** @throws CommanderError for wrong arguments, ApiError and TransferError as they come */
+  run(args: readonly string[]): Promise<ExitCode>
+}
+
+export function createProgram(context: Context): Program {
+  const outcome: Outcome = { code: exitCodes.ok }
+  const command = new Command('typecase')
+    .description('Works with a Typecase system over its public API.')
+    .option('--url <url>', 'address of the API (default: TYPECASE_URL, else the last login)')
+    .option('--json', 'print JSON on standard output')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => context.output.data(text.trimEnd()),
+      writeErr: (text) => context.output.message(text.trimEnd()),
+    })
+  addSession(command, context)
+  addContent(command, context, 'post')
+  addContent(command, context, 'page')
+  addMedia(command, context)
+  addSite(command, context)
+  addTransfer(command, context, outcome)
+  addPublish(command, context)
+  addDoctor(command, context)
+  addCompletion(command, context)
+  return {
+    command,
+    async run(args) {
+      await command.parseAsync([...args], { from: 'user' })
+      return outcome.code
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/** Turns links of the old site into links of the new one. */
+import { pathOf } from '../addresses.ts'
+import type { Redirect } from '../model.ts'
+import { rewriteLinks } from './links.ts'
+
+export interface Rewriting {
+  /** New URLs of media files by their old URL: a path, or an address with host. */
+  readonly media: ReadonlyMap<string, string>
+  /** Old paths and where they are now. Empty: links to items stay as they are. */
+  readonly redirects: readonly Redirect[]
+  /** Addresses of the old site, such as `https://old.example.org`. */
+  readonly origins?: readonly string[]
+}
+
+export interface Rewriter {
+  /** `address`: the old path of the item, against which relative links are resolved. */
+  body(markdown: string, address: string): string
+  url(url: string, address: string): string
+}
+
+export function rewriterOf({ media, redirects, origins = [] }: Rewriting): Rewriter {
+  const targets = new Map(redirects.map(({ from, to }) => [bare(from), to]))
+  const hosts = new Set(origins.map((origin) => new URL(origin).host.replace(/^www\./, '')))
+  const resolve = (url: string, address: string): string | undefined => {
+    const direct = media.get(url)
+    if (direct !== undefined) return direct
+    const target = parsed(url, address)
+    if (!target) return undefined
+    const isOwn = target.host === 'site.invalid' || hosts.has(target.host.replace(/^www\./, ''))
+    const path = pathOf(target.href)
+    if (!isOwn || path === undefined) return undefined
+    const file = media.get(path) ?? media.get(`${target.protocol}//${target.host}${path}`)
+    if (file !== undefined) return file
+    const to = targets.get(bare(path)) ?? targets.get(bare(path + target.search))
+    return to === undefined ? undefined : to + target.hash
+  }
+  return {
+    body: (markdown, address) => rewriteLinks(markdown, (url) => resolve(url, address)),
+    url: (url, address) => resolve(url, address) ?? url,
+  }
+}
+
+/** `/a/b/`, `/a/b` and `/a/b/index.html` are one address. */
+const bare = (path: string): string => path.replace(/\/(index\.html?)?$/, '') || '/'
+
+function parsed(url: string, address: string): URL | undefined {
+  if (url.startsWith('#') || url === '') return undefined
+  try {
+    const target = new URL(url, `http://site.invalid${address}`)
+    return /^https?:$/.test(target.protocol) ? target : undefined
+  } catch {
+    return undefined
+  }
+}
