@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createLogger } from '@typecase/runtime/log'
+import { sandboxFlags } from '@typecase/sandbox'
 import { describe, expect, it } from 'vitest'
 import { themeFiles, themeZip } from '../../../test/fixtures/theme.ts'
 import { faultText } from '../../core/themes/fault.ts'
@@ -77,7 +78,7 @@ describe('reading a package in a process of its own', () => {
     ['native code', "process.dlopen({ exports: {} }, '/tmp/typecase.node')"],
     ['code made from text', "new Function('return 1')()"],
   ])('is done by one that has no right to %s', (_what, attempt) => {
-    const { status, stderr } = spawnSync(process.execPath, [...readerRights, '-e', attempt], {
+    const { status, stderr } = spawnSync(process.execPath, [...sandboxFlags(readerRights), '-e', attempt], {
       env: {},
       encoding: 'utf8',
     })

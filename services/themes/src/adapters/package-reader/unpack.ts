@@ -1,11 +1,15 @@
-/**
- * Runs as a process of its own, without rights: a ZIP comes in on standard input, what it holds goes out on standard output
- * (see framing.ts). Ends by itself.
- */
-import { readyMark, toFrames } from './framing.ts'
+/** Unpacks theme packages in a sandboxed process. */
+import { serve } from '@typecase/sandbox/serve'
+import type { UnpackedTheme } from '../../core/ports.ts'
 import { unpackPackage } from './unpack-package.ts'
 
-process.stdout.write(readyMark)
-const chunks: Buffer[] = []
-for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
-for (const frame of toFrames(unpackPackage(Buffer.concat(chunks)))) process.stdout.write(frame)
+/** The contents of the files follow as bytes, in this order. */
+export type UnpackAnswer = Omit<UnpackedTheme, 'files'> & {
+  readonly files: readonly (readonly [path: string, size: number])[]
+}
+
+serve((_: undefined, zip) => {
+  const { files, ...rest } = unpackPackage(zip)
+  const sizes = [...files].map(([path, bytes]) => [path, bytes.length] as const)
+  return { answer: { ...rest, files: sizes } satisfies UnpackAnswer, bytes: [...files.values()] }
+})
