@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createLogger } from '@typecase/runtime/log'
+import { sandboxFlags } from '@typecase/sandbox'
 import sharp from 'sharp'
 import { expect, it, onTestFinished } from 'vitest'
+import { imageRights } from './image-rights.ts'
 import { processInspector } from './inspector.ts'
-import { imageProcessFlags } from './process-rights.ts'
 import { processRenderer } from './renderer.ts'
+
+const flags = sandboxFlags(imageRights)
 
 it.each([
   [
@@ -22,7 +25,7 @@ it.each([
   ],
   ['make code of a text', "new Function('return 1')()", 'Code generation from strings disallowed'],
 ])('a process that reads images can not %s', (_, attempt, refusal) => {
-  const { status, stderr } = spawnSync(process.execPath, [...imageProcessFlags, '-e', attempt], {
+  const { status, stderr } = spawnSync(process.execPath, [...flags, '-e', attempt], {
     env: {},
     encoding: 'utf8',
   })
@@ -38,7 +41,7 @@ function children(): { readonly args: readonly string[]; readonly names: readonl
   const parts = (pid: string, file: string) =>
     readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0').filter(Boolean)
   return pids.map((pid) => ({
-    args: parts(pid, 'cmdline').slice(1, imageProcessFlags.length + 1),
+    args: parts(pid, 'cmdline').slice(1, flags.length + 1),
     names: parts(pid, 'environ').map((variable) => variable.replace(/=.*/s, '')),
   }))
 }
@@ -54,15 +57,13 @@ it.skipIf(process.platform !== 'linux')(
     }
     const inspector = processInspector({ log: createLogger('test', 'silent') })
     onTestFinished(() => inspector.part.stop())
-    const channel = ['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE']
     await inspector.measure('png', streamed(), bytes.length)
-    expect(children()).toEqual([{ args: imageProcessFlags, names: channel }])
+    expect(children()).toEqual([{ args: flags, names: [] }])
     const images = processRenderer().render(
       { extension: 'png', widths: [4] },
       streamed(),
       AbortSignal.timeout(20_000),
     )
-    for await (const _ of images)
-      expect(children()[1]).toEqual({ args: imageProcessFlags, names: ['MALLOC_ARENA_MAX', ...channel] })
+    for await (const _ of images) expect(children()[1]).toEqual({ args: flags, names: ['MALLOC_ARENA_MAX'] })
   },
 )

@@ -1,49 +1,24 @@
-/**
- * Runs in a process of its own, without environment and without the right to write, to start anything or to change the
- * service: what an image does to a decoder stays here. Takes one job at a time.
- */
+/** Measures images and cleans drawings in a sandboxed process: an image may exploit a decoder. */
+import { type Answer, serve } from '@typecase/sandbox/serve'
 import { cleanDrawing, RefusedDrawing } from './clean-drawing.ts'
 import { measureRaster } from './measure-raster.ts'
-import { type Answer, mostBytes, type Request } from './protocol.ts'
+import { type ImageAnswer, type ImageQuestion, mostBytes } from './protocol.ts'
 
-let job: Extract<Request, { kind: 'begin' }> | undefined
-let chunks: Uint8Array[] = []
-let size = 0
-
-process.on('message', (request: Request) => {
-  if (request.kind === 'begin') {
-    job = request
-    chunks = []
-    size = 0
-  } else if (request.kind === 'chunk') {
-    size += request.bytes.length
-    if (job && size <= mostBytes[job.job]) chunks.push(request.bytes)
-  } else if (job) {
-    const bytes = Buffer.concat(chunks)
-    chunks = []
-    void answerTo(job, bytes).then((answer) => process.send?.(answer))
+serve(async (question: ImageQuestion, bytes): Promise<Answer<ImageAnswer>> => {
+  if (question.job === 'measure') return { answer: await measureRaster(question.extension, bytes) }
+  try {
+    const { text, ...size } = cleanDrawing(decoded(bytes))
+    return { answer: size, bytes: [Buffer.from(text)] }
+  } catch (error) {
+    if (!(error instanceof RefusedDrawing)) throw error
+    return { answer: { refusal: { reason: error.reason, message: error.message } } }
   }
 })
-process.on('disconnect', () => process.exit())
 
-async function answerTo(request: Extract<Request, { kind: 'begin' }>, bytes: Buffer): Promise<Answer> {
-  try {
-    if (request.job === 'measure') return { ok: true, ...(await measureRaster(request.extension, bytes)) }
-    if (size > mostBytes.clean)
-      throw new RefusedDrawing(`The SVG file is larger than ${mostBytes.clean / 1024 / 1024} MiB.`)
-    const { text, ...pixels } = cleanDrawing(decoded(bytes))
-    return { ok: true, bytes: Buffer.from(text), ...pixels }
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    return {
-      ok: false,
-      why,
-      ...(error instanceof RefusedDrawing ? { refusal: { reason: error.reason, message: why } } : {}),
-    }
-  }
-}
-
+/** @throws RefusedDrawing */
 function decoded(bytes: Buffer): string {
+  if (bytes.length > mostBytes.clean)
+    throw new RefusedDrawing(`The SVG file is larger than ${mostBytes.clean / 1024 / 1024} MiB.`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { hasLowPriority, spawnAtLowPriority } from '@typecase/testing/low-priority'
 import { expect, it } from 'vitest'
 
-const program = fileURLToPath(new URL('render-process.ts', import.meta.url))
+const renderer = new URL('renderer.ts', import.meta.url).href
+const script = `
+  import { processRenderer } from ${JSON.stringify(renderer)}
+  async function* bytes() { yield Buffer.from('no image') }
+  try {
+    const images = processRenderer().render({ extension: 'png', widths: [10] }, bytes(), new AbortController().signal)
+    for await (const _ of images);
+  } catch ({ code }) {
+    console.log(code)
+  }`
 
 it.skipIf(!hasLowPriority)('a rendering process works in a system that runs at low priority', async () => {
-  const child = spawnAtLowPriority([program], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    serialization: 'advanced',
+  const service = spawnAtLowPriority(['--no-warnings', '--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  try {
-    child.send({ kind: 'begin', memoryMiB: 512, extension: '.png', widths: [10] })
-    child.send({ kind: 'chunk', bytes: Buffer.from('no image') })
-    child.send({ kind: 'end' })
-    const [reply] = await Promise.race([once(child, 'message'), once(child, 'exit')])
-    expect(reply).toMatchObject({ kind: 'refused' })
-  } finally {
-    child.kill('SIGKILL')
-  }
+  const [output] = await once(service.stdout as NodeJS.ReadableStream, 'data')
+  expect(String(output)).toBe('IMAGE_NOT_RENDERED\n')
 })

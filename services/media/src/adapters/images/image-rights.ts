@@ -1,0 +1,4 @@
+/** Rights and limits of the processes that decode images. */
+
+/** Decoders are native packages. Sizes in MiB. */
+export const imageRights = { addons: true, memory: { heap: 256, resident: 1_024 } } as const
