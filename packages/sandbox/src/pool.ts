@@ -30,13 +30,18 @@ export interface UseOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+export interface PoolCallOptions extends CallOptions, UseOptions {
+  /** It may be sent twice. */
+  readonly body?: Uint8Array
+}
+
 export interface Pool {
   /**
    * Calls a process that does nothing else. A process that ends without an answer is replaced and called a second
    * time, because others may have killed it.
    * @throws SandboxError, the error of the room, STOPPING (unavailable) after `stop`
    */
-  call<A>(question: unknown, options: Omit<CallOptions, 'body'> & UseOptions): Promise<Reply<A>>
+  call<A>(question: unknown, options: PoolCallOptions): Promise<Reply<A>>
   /** Gives a process to the work alone. A process that the work leaves dead is replaced. @throws as `call` */
   use<T>(work: (process: SandboxProcess) => Promise<T>, options?: UseOptions): Promise<T>
   /** Starts all processes, for work that is about to come. */
@@ -70,7 +75,7 @@ class ProcessPool implements Pool {
     this.#slots = Array.from({ length: options.size ?? 1 }, () => ({ uses: 0, isBusy: false }))
   }
 
-  async call<A>(question: unknown, options: CallOptions & UseOptions): Promise<Reply<A>> {
+  async call<A>(question: unknown, options: PoolCallOptions): Promise<Reply<A>> {
     const ask = (process: SandboxProcess) => process.call<A>(question, options)
     try {
       return await this.use(ask, options)

@@ -1,5 +1,5 @@
-/** Runs in a process of its own: what a body does to the parsers stays here. */
-import { answerQuestions } from '@typecase/runtime/limited-process'
+/** Finds the images of bodies in a sandboxed process. */
+import { serve } from '@typecase/sandbox/serve'
 import { embeddedImages } from './embedded-images.ts'
 
-answerQuestions(embeddedImages)
+serve((body: string) => ({ answer: embeddedImages(body) }))

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { nestingLimit, nestsTooDeep } from '@typecase/kernel'
 import { closing, type Part } from '@typecase/runtime/lifecycle'
-import { limitedProcess, NoAnswer } from '@typecase/runtime/limited-process'
 import type { Logger } from '@typecase/runtime/log'
+import { SandboxError, sandboxPool } from '@typecase/sandbox'
 import type { Markup } from '../../core/ports.ts'
 import { embeddedImages, lengthToRead } from './embedded-images.ts'
 import { type PlainImage, writable } from './plain-image.ts'
@@ -10,7 +10,7 @@ import { type PlainImage, writable } from './plain-image.ts'
 /** UTF-16 units up to which no text that nests within the limit can hold the service up: if no more is to be read, it is read at once. */
 const shortBody = 4_000
 /** Mebibytes; a million units of prose take 600. */
-const memory = 1_500
+const heap = 1_500
 
 /** Every image needs one of these, wherever it stands. */
 const hint = /!\[|<im(?:g|age)/i
@@ -31,26 +31,26 @@ export function markdownMarkup({
   log,
   patience = defaultPatience,
 }: MarkupOptions): Markup & { readonly part: Part } {
-  const reader = limitedProcess<string, PlainImage[]>({
-    file: fileURLToPath(new URL('./images-process.ts', import.meta.url)),
-    memory,
+  const reader = sandboxPool({
+    program: fileURLToPath(new URL('./images-process.ts', import.meta.url)),
+    memory: { heap },
   })
+  const read = async (body: string) =>
+    (await reader.call<PlainImage[]>(body, { cpuMs: patience(body.length) })).answer
   return {
-    part: closing('body reader', reader.stop),
+    part: closing('body reader', () => reader.stop()),
     async images({ type, id, body }) {
       if (!hint.test(body)) return []
       const unreadable = (why: string) =>
         log.warn({ [type]: id, why }, 'a body can not be read: the files it shows are not known')
       if (nestsTooDeep(body)) return void unreadable(`it nests deeper than ${nestingLimit} levels`)
       try {
-        const images =
-          lengthToRead(body) <= shortBody
-            ? embeddedImages(body)
-            : await reader.ask(body, patience(body.length))
+        const images = lengthToRead(body) <= shortBody ? embeddedImages(body) : await read(body)
         return images.map(writable)
       } catch (error) {
-        // A RangeError is the end of the stack.
-        if (error instanceof NoAnswer || error instanceof RangeError) return void unreadable(error.message)
+        const isStackOverflow = error instanceof RangeError
+        const isOfBody = error instanceof SandboxError && error.reason !== 'start'
+        if (isStackOverflow || isOfBody) return void unreadable(error.message)
         throw error
       }
     },

@@ -1,49 +1,40 @@
+/** Processes that render bodies, started when they are needed. */
 import { fileURLToPath } from 'node:url'
-import { limitedProcess } from '@typecase/runtime/limited-process'
+import { sandboxPool } from '@typecase/sandbox'
 import type { BodyAnswer, BodyQuestion } from './body-process.ts'
 
-const memory = 512
-/** Half of V8's default is as fast and takes 15 MiB less. */
-const youngMemory = 8
+/** MiB. A process holds nothing between two bodies: half of V8's young generation is as fast and saves 15 MiB. */
+const memory = { heap: 512, young: 8, resident: 1_024 }
 /**
- * The process for authors waits for the next save. Those for whole sites end before pages are rendered, when
- * memory is highest.
+ * Milliseconds. Authors save again and again, so their process waits. Those of a site end before its pages are
+ * rendered, which is the moment of the highest memory use.
  */
 const idleMs = { authors: 600_000, site: 300 }
 
 export interface BodyPool {
   /**
-   * Sites go to the least busy process, authors to one of their own. `limitMs` is processor time. @throws
-   * NoAnswer
+   * Authors have a process of their own and do not wait for a whole site. `cpuMs` is processor time.
+   * @throws SandboxError when there is no answer
    */
-  ask(question: BodyQuestion, limitMs: number, of: 'author' | 'site'): Promise<BodyAnswer>
+  ask(question: BodyQuestion, cpuMs: number, of: 'author' | 'site'): Promise<BodyAnswer>
+  /** Starts the processes for a site that is about to be rendered. */
   begin(): void
   stop(): Promise<void>
 }
 
 export const bodyProgram = fileURLToPath(new URL('./body-process.ts', import.meta.url))
 
-export function bodyPool(processes = 2): BodyPool {
-  const begun = (idleMs: number) =>
-    limitedProcess<BodyQuestion, BodyAnswer>({ file: bodyProgram, memory, youngMemory, idleMs })
-  const ofAuthors = begun(idleMs.authors)
-  const pool = Array.from({ length: processes }, () => ({ asked: 0, process: begun(idleMs.site) }))
+export function bodyPool(size = 2): BodyPool {
+  const authors = sandboxPool({ program: bodyProgram, memory, idleMs: idleMs.authors })
+  const site = sandboxPool({ program: bodyProgram, memory, size, idleMs: idleMs.site })
   return {
-    async ask(question, limitMs, of) {
-      if (of === 'author') return ofAuthors.ask(question, limitMs)
-      const place = pool.reduce((least, other) => (other.asked < least.asked ? other : least))
-      place.asked += 1
-      try {
-        return await place.process.ask(question, limitMs)
-      } finally {
-        place.asked -= 1
-      }
+    async ask(question, cpuMs, of) {
+      const pool = of === 'author' ? authors : site
+      return (await pool.call<BodyAnswer>(question, { cpuMs })).answer
     },
-    begin() {
-      for (const { process } of pool) process.begin()
-    },
+    begin: () => site.begin(),
     async stop() {
-      await Promise.all([ofAuthors, ...pool.map(({ process }) => process)].map((each) => each.stop()))
+      await Promise.all([authors.stop(), site.stop()])
     },
   }
 }

@@ -1,4 +1,5 @@
-import { answerQuestions } from '@typecase/runtime/limited-process'
+/** Renders bodies in a sandboxed process. */
+import { serve } from '@typecase/sandbox/serve'
 import type { Unrenderable } from '../../core/ports.ts'
 import { checkedBody, renderBody } from './render-body.ts'
 import type { RenderedBody } from './stored-body.ts'
@@ -11,8 +12,7 @@ export interface BodyQuestion {
 
 export type BodyAnswer = readonly (RenderedBody | Unrenderable)[]
 
-// Removes them: the message keeps the array until the heap is collected.
-answerQuestions(
-  ({ sources, allowRawHtml, checks = false }: BodyQuestion): BodyAnswer =>
-    sources.splice(0).map((source) => (checks ? checkedBody : renderBody)(source, allowRawHtml)),
-)
+serve(({ sources, allowRawHtml, checks = false }: BodyQuestion): { readonly answer: BodyAnswer } => ({
+  // The sources are removed, because the question stays in memory until the heap is collected.
+  answer: sources.splice(0).map((source) => (checks ? checkedBody : renderBody)(source, allowRawHtml)),
+}))

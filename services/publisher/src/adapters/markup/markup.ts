@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { nestingLimit, nestsTooDeep } from '@typecase/kernel'
 import { closing, type Part } from '@typecase/runtime/lifecycle'
-import { NoAnswer } from '@typecase/runtime/limited-process'
+import { SandboxError } from '@typecase/sandbox'
 import type { BodySource, Markup, MarkupOptions, Unrenderable } from '../../core/ports.ts'
 import type { Body } from '../../core/site/site.ts'
 import type { BodyFiles } from './body-files.ts'
@@ -51,8 +51,9 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
     try {
       return await pool.ask(question, patience(length), of)
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error
-      if (sources.length === 1) return [{ fault: faults[error.reason] }]
+      // A process that does not start says nothing about the bodies.
+      if (!(error instanceof SandboxError) || error.reason === 'start') throw error
+      if (sources.length === 1) return [{ fault: faultOf(error.reason) }]
       const answers: Outcome[] = []
       for (const source of sources) answers.push(...(await inProcess([source], { allowRawHtml }, of, checks)))
       return answers
@@ -137,7 +138,7 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
 
     async once({ textDigest, markdown }, options) {
       if (nestsTooDeep(markdown)) return tooDeep
-      const [outcome = { fault: faults.fault }] = await rendered([markdown], options, true)
+      const [outcome = { fault: unreadable }] = await rendered([markdown], options, true)
       if ('fault' in outcome) return outcome
       return { ...bodyFrom(keyOf(textDigest, options), outcome), removed: outcome.removed ?? [] }
     },
@@ -160,12 +161,13 @@ function renderHere(source: string, allowRawHtml: boolean, checks: boolean): Out
   try {
     return (checks ? checkedBody : renderBody)(source, allowRawHtml)
   } catch {
-    return { fault: faults.fault }
+    return { fault: unreadable }
   }
 }
 
-const faults: Readonly<Record<NoAnswer['reason'], string>> = {
-  time: 'rendering it took too long',
-  died: 'rendering it took too much memory',
-  fault: 'it can not be read as Markdown',
+const unreadable = 'it can not be read as Markdown'
+
+function faultOf(reason: SandboxError['reason']): string {
+  if (reason === 'failed') return unreadable
+  return reason === 'time' ? 'rendering it took too long' : 'rendering it took too much memory'
 }
