@@ -101,6 +101,18 @@ module.exports = {
       },
     },
     {
+      name: 'only-the-sandbox-starts-processes',
+      comment:
+        'Hostile input is read in processes of @typecase/sandbox, which limits their rights, time, memory and output. Call startSandbox or sandboxPool.',
+      severity: 'error',
+      from: {
+        path: '^(services/[^/]+|packages/(theme-engine|messaging|kernel))/src/',
+        // The folder store writes its own files in a thread, and calls sync.
+        pathNot: [test, '^services/publisher/src/adapters/folder/'],
+      },
+      to: { path: '^(node:)?(child_process|worker_threads|cluster)$' },
+    },
+    {
       name: 'contracts-know-no-behaviour',
       comment:
         'The contracts are what services agree on, so they know no service and no behaviour: only themselves and npm packages.',

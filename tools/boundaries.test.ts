@@ -135,6 +135,10 @@ const violations: Readonly<Record<string, Files>> = {
   'sandbox-knows-only-the-kernel': {
     'packages/sandbox/src/logged.ts': "import { log } from '../../runtime/src/log.ts'\nexport const a = log",
   },
+  'only-the-sandbox-starts-processes': {
+    'services/media/src/adapters/images/forked.ts':
+      "import { fork } from 'node:child_process'\nexport const a = fork",
+  },
   'contracts-know-no-behaviour': {
     'packages/contracts/src/client.ts':
       "import { log } from '../../runtime/src/log.ts'\nexport const a = log",

@@ -31,7 +31,7 @@ export interface SandboxProcess {
   readonly pid: number | undefined
   alive(): boolean
   /**
-   * Questions and answers are plain data without bytes. Several calls may wait; they are answered in their order.
+   * Questions are plain data without bytes. Several calls may wait; they are answered in their order.
    * A process that loses one call loses all of them.
    * @throws SandboxError, what the body throws, and the reason of the signal
    */
@@ -42,7 +42,7 @@ export interface SandboxProcess {
 }
 
 /** Milliseconds on the clock until the program serves. */
-const startLimit = 20_000
+const startLimit = 60_000
 const defaultMaxAnswer = 256 * 1024 * 1024
 /** Characters of standard error that a failed start reports. */
 const maxComplaint = 2_000

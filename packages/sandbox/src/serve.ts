@@ -6,7 +6,7 @@ import { deserialize, serialize } from 'node:v8'
 import { type FrameKind, headLength, pipeNumber, readHead, release, writeHead } from './frames.ts'
 import { writeAll } from './write-all.ts'
 
-/** An answer is plain data; bytes travel beside it, one piece after the other. */
+/** Bytes travel beside the answer, one piece after the other. Their memory is freed once they are sent. */
 export interface Answer<A> {
   readonly answer: A
   readonly bytes?: readonly Uint8Array[]

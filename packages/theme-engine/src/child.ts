@@ -1,47 +1,50 @@
-/** What runs inside a renderer process. */
+/** The program of a renderer process. */
 import { createRequire } from 'node:module'
 import process from 'node:process'
+import { type Answer, serve } from '@typecase/sandbox/serve'
 import type HandlebarsModule from 'handlebars'
 import { type ThemeEngine, themeEngine } from './engine.ts'
-import { writeHtml } from './html-pipe.ts'
 import { lockDown } from './lock-down.ts'
-import type { FromRendererOnTheWire, SentOnTheWire } from './protocol.ts'
+import type { BatchMessage, SentBatch, ThemeAnswer } from './protocol.ts'
 import { utf8 } from './utf8.ts'
 import type { TextTools } from './vocabulary.ts'
 import { type OnTheWire, wireReader } from './wire.ts'
 
-/** What finished HTML refers to, in the words of the service: told with the page, so that nobody has to read it again. */
+/** What finished HTML refers to, in the format of the service, so that the service need not read the page again. */
 export type ReferencesIn = (html: string) => string
 
-/** Takes everything but the language from this process, then answers what its parent asks until that is gone. It may be killed at any time. */
+/** Leaves this process nothing but the language, then answers calls. */
 export function serveTemplates(tools: TextTools, referencesIn: ReferencesIn = () => ''): void {
   const handlebars = createRequire(import.meta.url)(process.argv[2] ?? '') as typeof HandlebarsModule
-  lockDown()
   const fromWire = wireReader()
   let engine: ThemeEngine | undefined
-  const say = (message: FromRendererOnTheWire): void => {
-    process.send?.(message)
-  }
-  process.on('message', (wire: OnTheWire) => {
+  serve((wire: OnTheWire): Answer<ThemeAnswer | SentBatch | undefined> => {
     const message = fromWire(wire)
+    if (message.type === 'batch') return rendered(engine, message, referencesIn)
     if (message.type === 'theme') {
       engine = themeEngine(handlebars, new Map(message.sources), tools)
-      say({ type: 'theme', id: message.id, ...engine.compile() })
-    } else if (message.type === 'site') {
-      engine?.enter(message)
-    } else {
-      const limits = { time: message.timeLimit, output: message.outputLimit }
-      const texts: Uint8Array[] = []
-      const results = message.pages.map((page): SentOnTheWire => {
-        const result = engine?.renderPage(page, limits) ?? { fault: { message: 'No theme was given' } }
-        if ('fault' in result) return result
-        const html = utf8(result.html)
-        texts.push(html)
-        return { length: html.length, references: referencesIn(result.html) }
-      })
-      say({ type: 'batch', id: message.id, results })
-      writeHtml(texts)
+      return { answer: engine.compile() }
     }
+    engine?.enter(message)
+    return { answer: undefined }
   })
-  process.on('disconnect', () => process.exit(0))
+  // Before the first call, which needs a turn of the event loop.
+  lockDown()
+}
+
+function rendered(
+  engine: ThemeEngine | undefined,
+  { pages, timeLimit, outputLimit }: BatchMessage,
+  referencesIn: ReferencesIn,
+): Answer<SentBatch> {
+  const limits = { time: timeLimit, output: outputLimit }
+  const bytes: Uint8Array[] = []
+  const results = pages.map((page): SentBatch['results'][number] => {
+    const result = engine?.renderPage(page, limits) ?? { fault: { message: 'No theme was given' } }
+    if ('fault' in result) return result
+    const html = utf8(result.html)
+    bytes.push(html)
+    return { length: html.length, references: referencesIn(result.html) }
+  })
+  return { answer: { results }, bytes }
 }

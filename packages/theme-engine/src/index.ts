@@ -9,11 +9,5 @@ export {
   type TemplateFault,
   tooSlow,
 } from './protocol.ts'
-export {
-  RendererLost,
-  type RendererProcess,
-  type RendererProgram,
-  rendererFlags,
-  startRenderer,
-} from './renderer-process.ts'
+export { type RendererProcess, type RendererProgram, startRenderer } from './renderer-process.ts'
 export { type HelperSite, helperNames, type TextTools } from './vocabulary.ts'

@@ -4,7 +4,7 @@
  * What holds it:
  * - No module can be loaded any more, and `process` and all that Node adds to the language are gone. What is not to be found need not
  *   be forbidden by name, so that nothing new in Node is let through.
- * - The flags that it is started with (`rendererFlags`) withhold files, processes, threads, native code and databases, and it has no
+ * - The flags that it is started with (`rendererOptions`) withhold files, processes, threads, native code and databases, and it has no
  *   environment. They hold also where the first is got round.
  * - Where a module is got hold of all the same, those of the network and `process` itself do nothing any more.
  *
@@ -28,10 +28,9 @@ const keptGlobals = names(`
   decodeURI decodeURIComponent encodeURI encodeURIComponent escape eval globalThis isFinite isNaN parseFloat parseInt undefined unescape
   Buffer`)
 
-/** What the renderer needs of `process`; and what Node does, to tell of a message, to answer, and to end, also by a fault. */
+/** What the renderer needs of `process`, and Node itself to run its event loop and to end, also after an error. */
 const keptOfProcess = names(`
-  cpuUsage send disconnect exit channel connected _events _eventsCount _maxListeners _handleQueue _pendingMessage _send _disconnect
-  env platform emitWarning nextTick _tickCallback _exiting reallyExit _fatalException`)
+  cpuUsage exit _events _eventsCount _maxListeners env platform emitWarning nextTick _tickCallback _exiting reallyExit _fatalException`)
 
 /** What is needed must be loaded before. */
 export function lockDown(): void {

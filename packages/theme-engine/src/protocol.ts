@@ -1,4 +1,4 @@
-/** What a service and a renderer process say to each other. Plain data only. */
+/** Messages between a service and a renderer process. Plain data only. */
 
 /** What a fault says of a page that outran its time. */
 export const tooSlow = 'The template takes too long'
@@ -13,7 +13,6 @@ export interface TemplateFault {
 
 export interface ThemeMessage {
   readonly type: 'theme'
-  readonly id: number
   readonly sources: readonly (readonly [path: string, text: string])[]
 }
 
@@ -40,7 +39,6 @@ export interface PageMessage {
 
 export interface BatchMessage {
   readonly type: 'batch'
-  readonly id: number
   /** Milliseconds of processor time for one page. */
   readonly timeLimit: number
   /** UTF-16 units of one page. */
@@ -52,27 +50,29 @@ export type ToRenderer = ThemeMessage | SiteMessage | BatchMessage
 
 export type PageResult = { readonly html: string } | { readonly fault: TemplateFault }
 
-/** What comes of a page in another process: the HTML is UTF-8 there; the pages of a batch lie in one memory, one behind the other from its beginning, and nobody else has part of it. What it refers to is told in the words of the service. */
+/**
+ * HTML in UTF-8; the pages of a batch follow each other in one piece of memory that belongs to the receiver.
+ * `references` is what the page refers to, in the format of the service.
+ */
 export type SentResult =
   | { readonly html: Uint8Array; readonly references: string }
   | { readonly fault: TemplateFault }
 
-export type FromRenderer =
-  | {
-      readonly type: 'theme'
-      readonly id: number
-      readonly templates: readonly (readonly [path: string, uses: readonly string[]])[]
-      readonly faults: readonly TemplateFault[]
-      /** Calls of partials that never end, which harm the pages that reach them. */
-      readonly circles: readonly TemplateFault[]
-    }
-  | { readonly type: 'batch'; readonly id: number; readonly results: readonly SentResult[] }
+export interface ThemeAnswer {
+  readonly templates: readonly (readonly [path: string, uses: readonly string[]])[]
+  readonly faults: readonly TemplateFault[]
+  /** Partials that call each other without end, which harm only the pages that reach them. */
+  readonly circles: readonly TemplateFault[]
+}
 
-/** The same on its way: so many bytes of HTML come through their own pipe, in this order. */
-export type SentOnTheWire =
-  | { readonly length: number; readonly references: string }
-  | { readonly fault: TemplateFault }
+export interface BatchAnswer {
+  readonly results: readonly SentResult[]
+}
 
-export type FromRendererOnTheWire =
-  | Exclude<FromRenderer, { type: 'batch' }>
-  | { readonly type: 'batch'; readonly id: number; readonly results: readonly SentOnTheWire[] }
+/** The same between processes: the HTML follows as bytes, page by page. */
+export interface SentBatch {
+  readonly results: readonly (
+    | { readonly length: number; readonly references: string }
+    | { readonly fault: TemplateFault }
+  )[]
+}

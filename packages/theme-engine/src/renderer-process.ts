@@ -1,45 +1,29 @@
-/** One renderer process, begun when it is needed. */
-import type { ChildProcess } from 'node:child_process'
+/** A sandboxed process that renders pages. */
 import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Socket } from 'node:net'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { limitTime, withoutRights } from '@typecase/runtime/limited-process'
-import { startProgram } from '@typecase/runtime/programs'
+import { type Reply, SandboxError, type SandboxOptions, startSandbox } from '@typecase/sandbox'
 import { type HtmlBuffers, htmlBuffers } from './html-buffers.ts'
-import { checkedLength, htmlPipe, htmlReader } from './html-pipe.ts'
 import type {
-  FromRenderer,
-  FromRendererOnTheWire,
-  SentOnTheWire,
+  BatchAnswer,
+  BatchMessage,
+  SentBatch,
   SentResult,
-  ToRenderer,
+  SiteMessage,
+  ThemeAnswer,
+  ThemeMessage,
 } from './protocol.ts'
 import { empty, wireWriter } from './wire.ts'
 
-/** Why no answer came. */
-export class RendererLost extends Error {
-  readonly reason: 'time' | 'died'
-  constructor(reason: 'time' | 'died') {
-    super(reason === 'time' ? 'The renderer did not answer in time' : 'The renderer process died')
-    this.reason = reason
-  }
-}
-
 export interface RendererProcess {
-  /** What it was told last. */
+  /** The site that was sent last. */
   site: object | undefined
   readonly pid: number | undefined
-  tell(message: ToRenderer): void
-  /**
-   * The answer to that message. A process that used up `limitMs` of processor time without one, or ten times that on the
-   * clock, is killed. @throws RendererLost
-   */
-  ask<T extends FromRenderer['type']>(
-    message: ToRenderer & { type: T; id: number },
-    limitMs: number,
-  ): Promise<Extract<FromRenderer, { type: T }>>
+  /** Sends the site, to which the next batches belong. */
+  tell(message: SiteMessage): void
+  /** `cpuMs` is processor time. @throws SandboxError */
+  ask(message: ThemeMessage, cpuMs: number): Promise<ThemeAnswer>
+  ask(message: BatchMessage, cpuMs: number): Promise<BatchAnswer>
   alive(): boolean
   kill(): void
 }
@@ -51,141 +35,113 @@ const bundle = join(
 )
 
 /**
- * Mebibytes of each half of the young generation. Left to itself it takes so much beside a small heap that the whole heap is
- * collected again and again. With twice as much two renderers take 15 MiB more, and hardly less time.
+ * MiB of each half of the young generation. V8's default is so large beside a small heap that the whole heap is
+ * collected again and again. Twice as much costs two renderers 15 MiB and saves hardly any time.
  */
 const youngMemory = 4
-/** Mebibytes with which the heap begins. Else V8 collects all of it with every few megabytes that a small heap grows. */
+/** MiB. From a smaller heap V8 collects all of it with every few megabytes that it grows. */
 const firstMemory = 24
+/** MiB beside the heap: HTML in UTF-8, messages, and Node itself. */
+const memoryBesideHeap = 512
+/** Bytes of HTML and references of one batch. */
+const maxBatch = 512 * 1024 * 1024
+/** Milliseconds in which the process takes over a site. */
+const siteLimit = 15_000
 
-/** UTF-16 units of what a page of so many bytes refers to: signs of it are written as entities, of five signs at most. */
+/** UTF-16 units of the references of a page. A character of a page is written as an entity of at most five. */
 const mostReferences = (bytes: number): number => 5 * bytes + 10
 
 export interface RendererProgram {
   /** The file that calls `serveTemplates`. */
   readonly program: string
-  /** Code that it reads besides: files and folders, these with `/*`. */
+  /** Files, and folders with `/*`, that it reads besides the engine. */
   readonly readable: readonly string[]
-  /** Mebibytes of heap. */
+  /** MiB of heap. */
   readonly memory: number
 }
 
-/** What a renderer process may do: read its own code, nothing else. What it never needs is taken from it when it runs (`lockDown`). */
-export function rendererFlags({ readable, memory }: Omit<RendererProgram, 'program'>): string[] {
-  const engine = [join(ownRoot, 'src/*'), join(ownRoot, 'package.json'), dirname(dirname(bundle))]
-  return [
-    ...withoutRights,
-    ...[...engine, ...readable].map((path) => `--allow-fs-read=${path}`),
-    '--no-warnings',
-    '--disable-proto=delete',
-    `--max-old-space-size=${memory}`,
-    `--initial-heap-size=${Math.min(memory, firstMemory)}`,
-    `--max-semi-space-size=${youngMemory}`,
-    // One that collects and compiles beside it: each has memory of its own.
-    '--v8-pool-size=1',
-  ]
+/** A renderer reads its own code and nothing else. `lockDown` removes the rest when it runs. */
+function rendererOptions({ program, readable, memory }: RendererProgram): SandboxOptions {
+  const modules = join(ownRoot, 'node_modules/@typecase/sandbox')
+  const engine = [join(ownRoot, 'src/*'), join(ownRoot, 'package.json'), modules, dirname(dirname(bundle))]
+  return {
+    program,
+    args: [bundle],
+    readable: [...engine, ...readable],
+    codeFromText: true,
+    memory: { heap: memory, young: youngMemory, resident: memory + memoryBesideHeap },
+    maxAnswer: maxBatch,
+    flags: [
+      '--disable-proto=delete',
+      `--initial-heap-size=${Math.min(memory, firstMemory)}`,
+      // One thread that collects and compiles: each has memory of its own.
+      '--v8-pool-size=1',
+    ],
+  }
 }
 
-/** `buffers` are those that the HTML comes in. */
+/** The HTML comes in memory of `buffers`. */
 export function startRenderer(
-  { program, readable, memory }: RendererProgram,
-  buffers: HtmlBuffers = htmlBuffers(),
+  program: RendererProgram,
+  buffers: Pick<HtmlBuffers, 'take'> = htmlBuffers(),
 ): RendererProcess {
-  const child: ChildProcess = startProgram(program, [bundle], {
-    env: {},
-    cwd: dirname(program),
-    execArgv: rendererFlags({ readable, memory }),
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
-    serialization: 'advanced',
-  })
-  const waiting = new Map<
-    number,
-    { count: number; resolve(message: FromRenderer): void; reject(error: Error): void }
-  >()
+  const sandbox = startSandbox({ ...rendererOptions(program), allocate: buffers.take })
   const toWire = wireWriter()
-  // There is none where the process could not be started, which it tells.
-  const pipe = child.stdio?.[htmlPipe] as Socket | undefined
-  const pages = htmlReader(pipe ?? Readable.from([]), buffers)
-  let dead = false
-  const bury = (error: Error) => {
-    dead = true
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
-    child.kill('SIGKILL')
-  }
-  async function whole(message: FromRendererOnTheWire): Promise<FromRenderer> {
-    if (message.type !== 'batch') return message
-    const { type, id, results } = message
-    const html = await pages.next(
-      results.reduce((sum, result) => sum + ('fault' in result ? 0 : checkedLength(result.length)), 0),
-    )
-    let end = 0
-    const placed = (result: SentOnTheWire): SentResult => {
-      if ('fault' in result) return result
-      if (typeof result.references !== 'string' || result.references.length > mostReferences(result.length))
-        throw new Error('references are a text, which stands in the page')
-      end += result.length
-      return { html: html.subarray(end - result.length, end), references: result.references }
-    }
-    return { type, id, results: results.map(placed) }
+
+  /** Does not hold the message while it waits: the models of a batch are large. */
+  function asked(message: ThemeMessage | BatchMessage, cpuMs: number): Promise<Reply<unknown>> {
+    const wire = toWire(message)
+    const reply = sandbox.call(wire, { cpuMs })
+    empty(wire)
+    return reply
   }
 
-  /** Waits for the answer of that number, without what is asked: of a batch that is much, and the child will have it. */
-  async function answered(id: number, count: number, limitMs: number): Promise<FromRenderer> {
-    child.channel?.ref()
-    const done = limitTime(child.pid, limitMs, () => bury(new RendererLost('time')))
+  /** @throws SandboxError; a renderer that breaks the protocol, or throws, is ended */
+  async function checked<T>(reply: Promise<Reply<unknown>>, read: (reply: Reply<unknown>) => T): Promise<T> {
     try {
-      return await new Promise<FromRenderer>((resolve, reject) => {
-        waiting.set(id, { count, resolve, reject })
-      })
-    } finally {
-      done()
-      if (waiting.size === 0 && !dead) child.channel?.unref()
+      return read(await reply)
+    } catch (error) {
+      sandbox.kill()
+      if (error instanceof SandboxError && error.reason !== 'failed') throw error
+      throw new SandboxError('ended', `the renderer broke the protocol: ${String(error)}`)
     }
   }
 
-  child.on('message', async (message: FromRendererOnTheWire) => {
-    try {
-      // Read in any case: what comes next may count on it.
-      const read = await whole(message)
-      const asker = waiting.get(message.id)
-      if (asker && read.type === 'batch' && read.results.length !== asker.count)
-        throw new Error('pages are missing')
-      asker?.resolve(read)
-      waiting.delete(message.id)
-    } catch {
-      // What is no answer comes from no renderer as it was started.
-      bury(new RendererLost('died'))
-    }
-  })
-  // What is still to come would be waited for until the limit is over.
-  for (const end of ['error', 'close']) pipe?.on(end, () => bury(new RendererLost('died')))
-  child.on('error', () => bury(new RendererLost('died')))
-  child.on('exit', () => bury(new RendererLost('died')))
-  // Idle renderers never keep the publisher alive.
-  child.unref()
-  child.channel?.unref()
-  pipe?.unref()
+  function ask(message: ThemeMessage, cpuMs: number): Promise<ThemeAnswer>
+  function ask(message: BatchMessage, cpuMs: number): Promise<BatchAnswer>
+  function ask(message: ThemeMessage | BatchMessage, cpuMs: number): Promise<ThemeAnswer | BatchAnswer> {
+    if (message.type === 'theme') return checked(asked(message, cpuMs), ({ answer }) => answer as ThemeAnswer)
+    const count = message.pages.length
+    return checked(asked(message, cpuMs), (reply) => ({ results: resultsOf(reply, count) }))
+  }
+
   return {
     site: undefined,
-    pid: child.pid,
-    alive: () => !dead,
-    tell: (message) => {
-      if (!dead) child.send(toWire(message))
+    pid: sandbox.pid,
+    alive: () => sandbox.alive(),
+    kill: () => sandbox.kill(),
+    ask,
+    tell(message) {
+      // The batch that follows reports a loss.
+      checked(sandbox.call(message, { cpuMs: siteLimit }), () => undefined).catch(() => undefined)
     },
-    async ask(message, limitMs) {
-      if (dead) throw new RendererLost('died')
-      const wire = toWire(message)
-      const answer = answered(message.id, 'pages' in message ? message.pages.length : 0, limitMs)
-      try {
-        child.send(wire, (error) => error && bury(new RendererLost('died')))
-        empty(wire)
-      } catch {
-        // There may be no memory left to send it.
-        bury(new RendererLost('died'))
-      }
-      return answer as Promise<never>
-    },
-    kill: () => bury(new RendererLost('died')),
   }
+}
+
+/** @throws Error for an answer that no renderer gives */
+function resultsOf({ answer, bytes }: Reply<unknown>, count: number): readonly SentResult[] {
+  const { results } = answer as SentBatch
+  if (results.length !== count) throw new Error('pages are missing')
+  let end = 0
+  const placed = results.map((result): SentResult => {
+    if ('fault' in result) return result
+    const { length, references } = result
+    if (!Number.isSafeInteger(length) || length < 0) throw new Error('a page has no length')
+    if (typeof references !== 'string' || references.length > mostReferences(length))
+      throw new Error('references are a text that is part of the page')
+    end += length
+    return { html: bytes.subarray(end - length, end), references }
+  })
+  if (end !== bytes.length) throw new Error('the pages have another length')
+  return placed
 }

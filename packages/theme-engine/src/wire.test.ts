@@ -3,9 +3,8 @@ import type { BatchMessage, PageMessage } from './protocol.ts'
 import { type WireBatch, wireReader, wireWriter } from './wire.ts'
 
 const page = (model: object): PageMessage => ({ path: 'x', template: 't', model, shared: ['menu'] })
-const batchOf = (pages: readonly PageMessage[], id = 1): BatchMessage => ({
+const batchOf = (pages: readonly PageMessage[]): BatchMessage => ({
   type: 'batch',
-  id,
   timeLimit: 1,
   outputLimit: 2,
   pages,
@@ -59,8 +58,8 @@ it('a summary travels once, however many lists and batches have it', () => {
   const read = wireReader()
   const summaries = Array.from({ length: 10 }, (_, n) => ({ title: `post ${n}`, excerpt: 'x'.repeat(1000) }))
   const related = summaries.slice(3, 5)
-  const batches = Array.from({ length: 20 }, (_, id) =>
-    batchOf([page({ posts: summaries }), page({ post: { related } })], id),
+  const batches = Array.from({ length: 20 }, () =>
+    batchOf([page({ posts: summaries }), page({ post: { related } })]),
   )
   const sent = batches.map((batch) => send(batch) as WireBatch)
   expect(sent.reduce((length, { batch, fresh }) => length + batch.length + fresh.length, 0)).toBeLessThan(
@@ -139,6 +138,6 @@ it('what a process keeps is bounded, and stays right beyond the bound', () => {
 })
 
 it('other messages go as they are', () => {
-  const theme = { type: 'theme', id: 1, sources: [['a', 'b']] } as const
+  const theme = { type: 'theme', sources: [['a', 'b']] } as const
   expect(wireReader()(wireWriter()(theme))).toBe(theme)
 })

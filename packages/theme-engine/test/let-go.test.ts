@@ -7,7 +7,7 @@ const template = 'templates/layout.html'
 
 it('a batch is empty once it was read, or sent', () => {
   const batch: BatchMessage = {
-    ...{ type: 'batch', id: 1, timeLimit: 1, outputLimit: 2 },
+    ...{ type: 'batch', timeLimit: 1, outputLimit: 2 },
     pages: [{ path: 'x', template, model: { content: 'long', head: 'head', title: 'a' }, shared: [] }],
   }
   const wire = wireWriter()(batch) as WireBatch

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { batchesOf } from './batches.ts'
+import { batchesOf, batchLimit } from './batches.ts'
 
 const pages = (count: number) => Array.from({ length: count }, (_, number) => number)
 
@@ -63,4 +63,12 @@ describe('the batches of several processes', () => {
       [64, 44],
     ])
   })
+})
+
+it.each([
+  [1, 5_000],
+  [32, 5_000],
+  [64, 10_000],
+])('the limit of a batch of %i pages is %i ms of 5,000 ms for 32', (pages, limit) => {
+  expect(batchLimit(5_000, pages)).toBe(limit)
 })

@@ -1,6 +1,13 @@
 /** A batch costs a millisecond, and every process should get some of few pages. */
 const [leastSize, mostSize] = [32, 64]
 
+/** Pages of a batch to which the limit applies; a larger batch has a larger limit. */
+const pagesOfLimit = 32
+
+/** Milliseconds of processor time for a batch. Each page has a limit of its own in the process. */
+export const batchLimit = (limitMs: number, pages: number): number =>
+  limitMs * Math.max(1, pages / pagesOfLimit)
+
 export interface Batches<T> {
   readonly count: number
   next(place: number): readonly T[] | undefined

@@ -11,10 +11,10 @@ async function brokenOut(): Promise<(code: string) => Promise<string>> {
   const program = programWithHole(rendererProgram.program)
   const renderer = startRenderer({ program, readable: [...rendererProgram.readable, program], memory: 64 })
   onTestFinished(() => renderer.kill())
-  await renderer.ask({ type: 'theme', id: 1, sources: [[template, '{{{truncate code 10000}}}']] }, patience)
+  await renderer.ask({ type: 'theme', sources: [[template, '{{{truncate code 10000}}}']] }, patience)
   renderer.tell({
     type: 'site',
-    shared: {},
+    shared: { site: {} },
     footerCode: '',
     assets: [],
     basePath: '',
@@ -24,7 +24,7 @@ async function brokenOut(): Promise<(code: string) => Promise<string>> {
   return async (code) => {
     const pages = [{ path: 'a', template, model: { code: `code:${code}` }, shared: [] }]
     const [result] = (
-      await renderer.ask({ type: 'batch', id: 2, timeLimit: patience, outputLimit: 10_000, pages }, patience)
+      await renderer.ask({ type: 'batch', timeLimit: patience, outputLimit: 10_000, pages }, patience)
     ).results
     return result && 'html' in result ? Buffer.from(result.html).toString() : JSON.stringify(result)
   }

@@ -2,22 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { limitTime } from '@typecase/runtime/limited-process'
 import { startRenderer } from '@typecase/theme-engine'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { endlessPages } from '../../../test/support/endless-pages.ts'
 import { aSourceTheme } from '../../../test/support/sites.ts'
 import type { PlannedPage } from '../../core/pages/planned.ts'
 import type { RenderedPage, RenderJob } from '../../core/ports.ts'
 import { rendererProgram } from './program.ts'
 import { handlebarsRenderer } from './renderer.ts'
-
-// As it is, but for being looked at.
-vi.mock('@typecase/runtime/limited-process', async (original) => {
-  const all = await original<typeof import('@typecase/runtime/limited-process')>()
-  return { ...all, limitTime: vi.fn(all.limitTime) }
-})
-const watched = vi.mocked(limitTime)
 
 const children = (): number[] =>
   readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
@@ -65,7 +57,7 @@ async function renderedUnder(kills: number, pages: readonly string[], begin: 'pr
   if (begin === 'prepare') await renderer.prepare(theme)
   const job = {
     theme,
-    plan: { shared: {}, footerCode: '' },
+    plan: { shared: { site: {} }, footerCode: '' },
     site: { basePath: '', absoluteBase: '', cleanUrls: true },
     pages: pages.map(page),
     done: async (some: readonly RenderedPage[]) =>
@@ -94,7 +86,7 @@ it.skipIf(process.platform !== 'linux')(
     const rendered: number[] = []
     const job = {
       theme,
-      plan: { shared: {}, footerCode: '' },
+      plan: { shared: { site: {} }, footerCode: '' },
       site: { basePath: '', absoluteBase: '', cleanUrls: true },
       pages: Array.from({ length: 200 }, (_, at) => page(String(at))),
       done: async (some: readonly RenderedPage[]) => void rendered.push(some.length),
@@ -131,7 +123,7 @@ it.each([1, 2])(
     const job = {
       ...{
         theme: endless,
-        plan: { shared: {}, footerCode: '' },
+        plan: { shared: { site: {} }, footerCode: '' },
         site: { basePath: '', absoluteBase: '', cleanUrls: true },
       },
       ...{ pages, done: async () => undefined, maxFaults: 50 },
@@ -149,70 +141,46 @@ it('what could not be sent is told at once, and its process ends', async () => {
   onTestFinished(() => renderer.kill())
   const unsendable = (() => '') as unknown as string
   await expect(
-    renderer.ask({ type: 'theme', id: 1, sources: [['templates/layout.html', unsendable]] }, 200),
-  ).rejects.toThrow('died')
+    renderer.ask({ type: 'theme', sources: [['templates/layout.html', unsendable]] }, 200),
+  ).rejects.toMatchObject({ reason: 'ended' })
   expect(renderer.alive()).toBe(false)
   // Nobody is told of it a second time when the limit is over.
   await pause(300)
 })
 
-/** A program in place of the renderer, which somebody has made his own. */
-function foreign(code: string) {
+/** A program in place of the renderer, as an attacker would run it. */
+function foreign(answer: string) {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-foreign-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const program = join(folder, 'foreign.mjs')
-  writeFileSync(
-    program,
-    `import { closeSync, writeSync } from 'node:fs'\nconst id = 1\nprocess.on('message', () => { ${code} })`,
-  )
+  const library = import.meta.resolve('@typecase/sandbox/serve')
+  writeFileSync(program, `import { serve } from ${JSON.stringify(library)}\nserve(() => { ${answer} })`)
   return startRenderer({ program, readable: [program], memory: 64 })
 }
 
-describe('a process that says what no renderer says', () => {
-  const batch = (length: string, references = "''") =>
-    `process.send({ type: 'batch', id, results: [{ length: ${length}, references: ${references} }] })`
+describe('a process that answers as no renderer does', () => {
+  const batch = (length: string, references: string, html: number) =>
+    `return { answer: { results: [{ length: ${length}, references: ${references} }] }, bytes: [Buffer.alloc(${html})] }`
   const page = { path: 'a', template: 'templates/layout.html', model: {}, shared: [] }
   it.each([
-    "process.send({ type: 'batch', id, results: [] })",
-    `${batch('5', 'undefined')}; writeSync(4, 'x'.repeat(5))`,
-    `${batch('5', '7')}; writeSync(4, 'x'.repeat(5))`,
-    `${batch('5', "'x'.repeat(100)")}; writeSync(4, 'x'.repeat(5))`,
-    `${batch('-1')}; ${batch('100')}`,
-    `${batch('100')}; ${batch('-1')}; writeSync(4, 'x'.repeat(50))`,
-    `${batch('100')}; ${batch('"5"')}; writeSync(4, 'x'.repeat(50))`,
-    `${batch('100')}; writeSync(4, 'x'); closeSync(4)`,
-  ])('is ended, and nobody else: %s', async (code) => {
-    const renderer = foreign(code)
+    'return { answer: { results: [] } }',
+    'return { answer: undefined }',
+    "throw new Error('broken')",
+    batch('5', 'undefined', 5),
+    batch('5', '7', 5),
+    batch('5', "'x'.repeat(100)", 5),
+    batch('-1', "''", 0),
+    batch('"5"', "''", 5),
+    batch('100', "''", 50),
+    batch('5', "''", 50),
+  ])('is ended: %s', async (answer) => {
+    const renderer = foreign(answer)
     onTestFinished(() => renderer.kill())
     await expect(
-      renderer.ask({ type: 'batch', id: 1, timeLimit: 1_000, outputLimit: 1_000, pages: [page] }, 5_000),
-    ).rejects.toMatchObject({
-      reason: 'died',
-    })
+      renderer.ask({ type: 'batch', timeLimit: 1_000, outputLimit: 1_000, pages: [page] }, 5_000),
+    ).rejects.toMatchObject({ reason: 'ended' })
     expect(renderer.alive()).toBe(false)
   })
-})
-
-it('a process has the longer the more pages it is asked for at a time', async () => {
-  const renderer = handlebarsRenderer({ processes: 1, silenceLimit: 5_000 })
-  onTestFinished(() => renderer.close())
-  await renderer.prepare(theme)
-  const limits = async (count: number) => {
-    watched.mockClear()
-    const pages = Array.from({ length: count }, (_, n) => page(`${n}`))
-    const job = {
-      theme,
-      plan: { shared: {}, footerCode: '' },
-      site: { basePath: '', absoluteBase: '', cleanUrls: true },
-      pages,
-      maxFaults: 50,
-    }
-    expect(await renderer.render({ ...job, done: async () => undefined } as unknown as RenderJob)).toEqual([])
-    return watched.mock.calls.map(([, limitMs]) => limitMs)
-  }
-  expect(await limits(1)).toEqual([5_000])
-  expect(await limits(32)).toEqual([5_000])
-  expect(await limits(128)).toEqual([10_000, 10_000])
 })
 
 it.skipIf(process.platform !== 'linux')('no process is begun any more once all were ended', async () => {

@@ -37,7 +37,7 @@ async function renderedAlone(
   }) as unknown as PlannedPage
   return renderer.render({
     theme,
-    plan: { shared: {}, footerCode: '' },
+    plan: { shared: { site: {} }, footerCode: '' },
     site: { basePath: '', absoluteBase: '', cleanUrls: true },
     pages: [page],
     done,

@@ -1,8 +1,8 @@
+import { SandboxError } from '@typecase/sandbox'
 import {
   type BatchMessage,
   type HtmlBuffers,
   type PageMessage,
-  RendererLost,
   type RendererProcess,
   type SentResult,
   type SiteMessage,
@@ -19,7 +19,7 @@ import {
   slowPagesAtMost,
 } from '../../core/ports.ts'
 import type { Template } from '../../core/site/site.ts'
-import { batchesOf } from './batches.ts'
+import { batchesOf, batchLimit } from './batches.ts'
 import { rendererProgram } from './program.ts'
 
 export interface RendererOptions {
@@ -47,8 +47,6 @@ export interface HandlebarsRenderer extends Renderer {
 /** Batches per process: one is rendered while the next is prepared. */
 const ahead = 2
 const preparationLimitMs = 15_000
-/** Pages that `silenceLimit` is for; larger batches get more. */
-const pagesOfLimit = 32
 
 export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRenderer {
   const { processes = 2, timeLimit = 2_000, memory = 128, outputLimit = 8 * 1024 * 1024 } = options
@@ -59,9 +57,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     { readonly digest: string; readonly templates: Promise<ReadonlyMap<string, Template>> }
   >()
   let prepared: { digest: string; templates: ReadonlyMap<string, Template> } | undefined
-  let lastId = 0
   let isClosed = false
-  const nextId = () => ++lastId
 
   async function compiled(
     process: RendererProcess,
@@ -69,7 +65,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
   ): Promise<ReadonlyMap<string, Template>> {
     process.site = undefined
     const { templates, faults } = await process.ask(
-      { type: 'theme', id: nextId(), sources: [...theme.sources] },
+      { type: 'theme', sources: [...theme.sources] },
       preparationLimitMs,
     )
     if (faults.length > 0) throw renderingFailed(faults)
@@ -92,7 +88,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     try {
       return await load(processAt(0), theme)
     } catch (error) {
-      if (error instanceof RendererLost) return undefined
+      if (error instanceof SandboxError) return undefined
       throw error
     }
   }
@@ -120,12 +116,11 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
   function asked(process: RendererProcess, pages: readonly PlannedPage[]) {
     const message: BatchMessage = {
       type: 'batch',
-      id: nextId(),
       timeLimit,
       outputLimit,
       pages: pages.map(toMessage),
     }
-    return process.ask(message, silenceLimit * Math.max(1, pages.length / pagesOfLimit))
+    return process.ask(message, batchLimit(silenceLimit, pages.length))
   }
 
   /**
@@ -143,10 +138,10 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
       run.slow += results.filter(isTooSlow).length
       return results
     } catch (error) {
-      if (!(error instanceof RendererLost)) throw error
+      if (!(error instanceof SandboxError)) throw error
       const [page] = pages
       if (pages.length === 1 && page) {
-        if (!isLastTry && error.reason === 'died') return renderBatch(place, run, [page], true)
+        if (!isLastTry && error.reason !== 'time') return renderBatch(place, run, [page], true)
         if (error.reason === 'time') run.slow += 1
         return [{ fault: lostFault(error, page) }]
       }
@@ -252,7 +247,7 @@ const siteMessage = ({ theme, plan, site }: RenderJob): SiteMessage => ({
   ...site,
 })
 
-const lostFault = ({ reason }: RendererLost, { path, template }: PlannedPage): RenderFault => ({
+const lostFault = ({ reason }: SandboxError, { path, template }: PlannedPage): RenderFault => ({
   message: reason === 'time' ? tooSlow : 'The template needs too much memory',
   template,
   page: path,

@@ -146,12 +146,12 @@ describe('the trial of a theme', () => {
     const renderer = startRenderer({ program, readable: [...trialProgram.readable, program], memory: 64 })
     onTestFinished(() => renderer.kill())
     const template = 'templates/layout.html'
-    await renderer.ask({ type: 'theme', id: 1, sources: [[template, '{{{truncate code 10000}}}']] }, 20_000)
+    await renderer.ask({ type: 'theme', sources: [[template, '{{{truncate code 10000}}}']] }, 20_000)
     renderer.tell(sampleSite([]))
     const run = async (code: string): Promise<string> => {
       const pages = [{ path: 'a', template, model: { code: `code:${code}` }, shared: [] }]
       const [result] = (
-        await renderer.ask({ type: 'batch', id: 2, timeLimit: 2_000, outputLimit: 10_000, pages }, 20_000)
+        await renderer.ask({ type: 'batch', timeLimit: 2_000, outputLimit: 10_000, pages }, 20_000)
       ).results
       return result && 'html' in result ? Buffer.from(result.html).toString() : JSON.stringify(result)
     }

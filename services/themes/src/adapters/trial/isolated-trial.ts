@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { SandboxError } from '@typecase/sandbox'
 import {
   type PageMessage,
-  RendererLost,
   type RendererProcess,
   startRenderer,
   type TemplateFault,
@@ -53,7 +53,7 @@ async function faultsOf(
 ): Promise<readonly TemplateFault[]> {
   const { sources, assets } = trialFiles(files)
   const compiled = await orFault(
-    process.ask({ type: 'theme', id: 1, sources }, compileLimit),
+    process.ask({ type: 'theme', sources }, compileLimit),
     'the templates could not be compiled',
   )
   if ('fault' in compiled) return [compiled.fault]
@@ -77,13 +77,12 @@ async function faultsOf(
 
 const pageMessage = (page: PageMessage) => ({
   type: 'batch' as const,
-  id: 2,
   timeLimit: limits.page,
   outputLimit: limits.output,
   pages: [page],
 })
 
-/** A process that was lost is an answer: the theme did that. */
+/** A theme that exceeds the limits has an error. */
 async function orFault<T>(
   asked: Promise<T>,
   message: string,
@@ -92,7 +91,7 @@ async function orFault<T>(
   try {
     return await asked
   } catch (error) {
-    if (!(error instanceof RendererLost)) throw error
+    if (!(error instanceof SandboxError) || error.reason === 'start') throw error
     return { fault: { message, template: page?.template, page: page?.path } }
   }
 }
