@@ -1,7 +1,7 @@
 import { uniqueViolation } from '@typecase/runtime/postgres'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { preconditionFailed, slugTaken } from '../../core/errors.ts'
-import type { Page, PageHead } from '../../core/pages/page.ts'
+import type { Page, PageHead, PageType } from '../../core/pages/page.ts'
 import type { Listed, PageQuery, PageReader, PageWriter } from '../../core/ports.ts'
 import { dueIds } from './due.ts'
 import { lockUntilEnd } from './locks.ts'
@@ -35,102 +35,115 @@ export const postgresPageReader = (db: Kysely<ContentTables>): PageReader => ({
   },
 })
 
-export const postgresPageWriter = (tx: Transaction<ContentTables>): PageWriter => ({
+type Tx = Transaction<ContentTables>
+
+export const postgresPageWriter = (tx: Tx): PageWriter => ({
   // The transaction that holds the lock of the tree is the only writer of pages: rows need no lock of their own.
   lockTree: () => lockUntilEnd(tx, 'page-tree'),
   get: (id) => get(tx, id),
   custom: (slug) => custom(tx, slug),
-
-  lock: async (ids) => {
-    const rows = await tx
-      .selectFrom('pages')
-      .select(pageHeadColumns)
-      .where('id', '=', anyId(...ids))
-      .execute()
-    return rows.map(pageHeadFromRow)
-  },
-
-  children: async (id) =>
-    (await tx.selectFrom('pages').select(pageHeadColumns).where('parent_id', '=', id).execute()).map(
-      pageHeadFromRow,
-    ),
-
-  descendants: async (id) => {
-    const rows = await tx
-      .withRecursive('below', (below) =>
-        below
-          .selectFrom('pages')
-          .select(pageHeadColumns)
-          .where('parent_id', '=', id)
-          .unionAll((deeper) =>
-            deeper
-              .selectFrom('pages')
-              .innerJoin('below', 'below.id', 'pages.parent_id')
-              .select(pageHeadColumns.map((column) => `pages.${column}` as const)),
-          ),
-      )
-      .selectFrom('below')
-      .select(pageHeadColumns)
-      .orderBy(sql`cardinality(path)`)
-      .execute()
-    return rows.map(pageHeadFromRow)
-  },
-
-  insert: async (page) => {
-    const inserted = await tx
-      .insertInto('pages')
-      .values({ id: page.id, created_at: page.createdAt, ...columnsOf(page) })
-      .onConflict((conflict) => conflict.constraint('pages_slug_key').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!inserted) throw slugTaken('page', page.slug)
-  },
-
-  save: async (page) => {
-    const updated = await tx
-      .updateTable('pages')
-      .set(columnsOf(page))
-      .where('id', '=', page.id)
-      .where('revision', '=', page.revision - 1)
-      .executeTakeFirst()
-      .catch((error: unknown) => {
-        throw uniqueViolation(error) === 'pages_slug_key' ? slugTaken('page', page.slug) : error
-      })
-    if (updated.numUpdatedRows !== 1n) throw preconditionFailed()
-  },
-
-  saveHeads: async (heads) => {
-    if (heads.length === 0) return
-    const { numAffectedRows } = await sql`
-      update pages set status = change.status, parent_id = change.parent_id, updated_at = change.updated_at,
-        revision = change.revision, publish_at = change.publish_at, unpublish_at = change.unpublish_at, path = array(select json_array_elements_text(change.path))
-      from json_to_recordset(${JSON.stringify(heads.map(headRow))}::json)
-        as change (id uuid, status text, parent_id uuid, path json, updated_at timestamptz, revision bigint, publish_at timestamptz, unpublish_at timestamptz)
-      where pages.id = change.id and pages.revision = change.revision - 1`.execute(tx)
-    if (Number(numAffectedRows) !== heads.length) throw preconditionFailed()
-  },
-
-  delete: async (heads) => {
-    if (heads.length === 0) return
-    const { numAffectedRows } = await sql`
-      delete from pages using json_to_recordset(${JSON.stringify(heads.map(headRow))}::json) as seen (id uuid, revision bigint)
-      where pages.id = seen.id and pages.revision = seen.revision`.execute(tx)
-    if (Number(numAffectedRows) !== heads.length) throw preconditionFailed()
-    await deleteRevisions(tx, 'page', heads)
-  },
-
+  lock: (ids) => heads(tx, ids),
+  children: (id) => children(tx, id),
+  descendants: (id) => descendants(tx, id),
+  insert: (page) => insert(tx, page),
+  save: (page) => save(tx, page),
+  saveHeads: (pages) => saveHeads(tx, pages),
+  delete: (pages) => deletePages(tx, pages),
   keepRevisions: (kept) => keepRevisions(tx, 'page', kept),
   keepSnapshot: (snapshot) => keepSnapshot(tx, 'page', snapshot),
-
-  takenSlugs: async (pageType, slugs) => {
-    const query = tx
-      .selectFrom('pages')
-      .select('slug')
-      .where('page_type', '=', pageType)
-      .where('slug', '=', anyText(slugs))
-    return new Set((await query.execute()).map(({ slug }) => slug))
-  },
+  takenSlugs: (pageType, slugs) => takenPageSlugs(tx, pageType, slugs),
 })
+
+async function heads(tx: Tx, ids: readonly string[]): Promise<readonly PageHead[]> {
+  const rows = await tx
+    .selectFrom('pages')
+    .select(pageHeadColumns)
+    .where('id', '=', anyId(...ids))
+    .execute()
+  return rows.map(pageHeadFromRow)
+}
+
+async function children(tx: Tx, id: string): Promise<readonly PageHead[]> {
+  const query = tx.selectFrom('pages').select(pageHeadColumns).where('parent_id', '=', id)
+  return (await query.execute()).map(pageHeadFromRow)
+}
+
+async function descendants(tx: Tx, id: string): Promise<readonly PageHead[]> {
+  const rows = await tx
+    .withRecursive('below', (below) =>
+      below
+        .selectFrom('pages')
+        .select(pageHeadColumns)
+        .where('parent_id', '=', id)
+        .unionAll((deeper) =>
+          deeper
+            .selectFrom('pages')
+            .innerJoin('below', 'below.id', 'pages.parent_id')
+            .select(pageHeadColumns.map((column) => `pages.${column}` as const)),
+        ),
+    )
+    .selectFrom('below')
+    .select(pageHeadColumns)
+    .orderBy(sql`cardinality(path)`)
+    .execute()
+  return rows.map(pageHeadFromRow)
+}
+
+async function insert(tx: Tx, page: Page): Promise<void> {
+  const inserted = await tx
+    .insertInto('pages')
+    .values({ id: page.id, created_at: page.createdAt, ...columnsOf(page) })
+    .onConflict((conflict) => conflict.constraint('pages_slug_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) throw slugTaken('page', page.slug)
+}
+
+async function save(tx: Tx, page: Page): Promise<void> {
+  const updated = await tx
+    .updateTable('pages')
+    .set(columnsOf(page))
+    .where('id', '=', page.id)
+    .where('revision', '=', page.revision - 1)
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw uniqueViolation(error) === 'pages_slug_key' ? slugTaken('page', page.slug) : error
+    })
+  if (updated.numUpdatedRows !== 1n) throw preconditionFailed()
+}
+
+async function saveHeads(tx: Tx, heads: readonly PageHead[]): Promise<void> {
+  if (heads.length === 0) return
+  const { numAffectedRows } = await sql`
+    update pages set status = change.status, parent_id = change.parent_id, updated_at = change.updated_at,
+      revision = change.revision, publish_at = change.publish_at, unpublish_at = change.unpublish_at, path = array(select json_array_elements_text(change.path))
+    from json_to_recordset(${JSON.stringify(heads.map(headRow))}::json)
+      as change (id uuid, status text, parent_id uuid, path json, updated_at timestamptz, revision bigint, publish_at timestamptz, unpublish_at timestamptz)
+    where pages.id = change.id and pages.revision = change.revision - 1`.execute(tx)
+  if (Number(numAffectedRows) !== heads.length) throw preconditionFailed()
+}
+
+async function deletePages(tx: Tx, heads: readonly PageHead[]): Promise<void> {
+  if (heads.length === 0) return
+  const { numAffectedRows } = await sql`
+    delete from pages using json_to_recordset(${JSON.stringify(heads.map(headRow))}::json) as seen (id uuid, revision bigint)
+    where pages.id = seen.id and pages.revision = seen.revision`.execute(tx)
+  if (Number(numAffectedRows) !== heads.length) throw preconditionFailed()
+  await deleteRevisions(tx, 'page', heads)
+}
+
+async function takenPageSlugs(
+  tx: Tx,
+  pageType: PageType,
+  slugs: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const query = tx
+    .selectFrom('pages')
+    .select('slug')
+    .where('page_type', '=', pageType)
+    .where('slug', '=', anyText(slugs))
+  return new Set((await query.execute()).map(({ slug }) => slug))
+}
 
 async function get(db: Db, id: string): Promise<Page | undefined> {
   const row = await db.selectFrom('pages').select(pageColumns).where('id', '=', anyId(id)).executeTakeFirst()
