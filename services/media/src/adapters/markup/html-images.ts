@@ -1,8 +1,7 @@
 import { htmlAsText } from '@typecase/kernel'
+import { type Handler, Parser } from 'htmlparser2'
 import type { Html } from 'mdast'
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter } from 'parse5'
 import type { Range } from '../../core/references/embedded-image.ts'
-import { parsedHtml } from './html-tree.ts'
 import { rangeOf } from './markdown-images.ts'
 import type { PlainSpot } from './plain-image.ts'
 
@@ -12,38 +11,115 @@ export interface HtmlParts {
   readonly figures: readonly { readonly outer: Range; readonly caption?: PlainSpot }[]
 }
 
-type Element = DefaultTreeAdapterTypes.Element
-type Node = DefaultTreeAdapterTypes.Node
-
 /**
  * What the raw HTML of a Markdown body shows. Markdown cuts it into pieces; they are parsed together, each at its place,
  * with blanks for all between, so that an element which spans Markdown is found and every offset is one of the body.
  */
 export function htmlParts(body: string, pieces: readonly Html[]): HtmlParts {
-  const images: HtmlParts['images'][number][] = []
-  const links: HtmlParts['links'][number][] = []
-  const figures: HtmlParts['figures'][number][] = []
-  if (pieces.length === 0) return { images, links, figures }
-  for (const node of withAllBelow(parsedHtml(onlyHtml(body, pieces)))) {
-    if (defaultTreeAdapter.isElementNode(node)) {
-      const outer = outerOf(node)
-      const inner = innerOf(node)
-      const src = attributeOf(node, 'src')
-      if (node.tagName === 'img' && outer && src !== undefined)
-        images.push({ src: src.trim(), range: outer, alt: altOf(node, outer) })
-      if (node.tagName === 'a' && outer && inner) links.push({ outer, inner })
-      if (node.tagName === 'figure' && outer && inner) figures.push({ outer, ...captionOf(node, body) })
-    }
-  }
-  return { images, links, figures }
+  const reader = new PartsReader(body)
+  if (pieces.length > 0) new Parser(reader).end(onlyHtml(body, pieces))
+  return reader
 }
 
-/** In the order of the source. No recursion: an author may nest deeper than the stack reaches. */
-function* withAllBelow(top: Node): Generator<Node> {
-  const open: Node[] = [top]
-  for (let node = open.pop(); node; node = open.pop()) {
-    yield node
-    if ('childNodes' in node) for (const child of node.childNodes.toReversed()) open.push(child)
+interface OpenElement {
+  readonly name: string
+  readonly start: number
+  readonly innerStart: number
+  /** Where its text begins in the text of the document. */
+  readonly textStart: number
+  /** Of a figure: its first caption. */
+  caption?: Caption
+}
+
+interface Caption {
+  /** Missing while the element is open, and when it is never closed. */
+  spot?: PlainSpot
+}
+
+const followed: ReadonlySet<string> = new Set(['a', 'figure', 'figcaption'])
+
+/** Collects the parts from the events of the parser. An element that is never closed counts as none. */
+class PartsReader implements Partial<Handler>, HtmlParts {
+  readonly images: HtmlParts['images'][number][] = []
+  readonly links: HtmlParts['links'][number][] = []
+  readonly figures: HtmlParts['figures'][number][] = []
+  readonly #body: string
+  readonly #open: OpenElement[] = []
+  readonly #captions = new Map<OpenElement, Caption>()
+  #parser: Pick<Parser, 'startIndex' | 'endIndex'> = { startIndex: 0, endIndex: 0 }
+  #text = ''
+  /** The `alt` of the tag that is read. */
+  #alt: Range | undefined
+  #nameEnd = 0
+
+  constructor(body: string) {
+    this.#body = body
+  }
+
+  onparserinit(parser: Parser): void {
+    this.#parser = parser
+  }
+
+  onopentagname(): void {
+    this.#alt = undefined
+    this.#nameEnd = this.#parser.endIndex
+  }
+
+  onattribute(name: string): void {
+    const { startIndex: start, endIndex: end } = this.#parser
+    if (name === 'alt') this.#alt ??= { start, end }
+  }
+
+  onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
+    const { startIndex: start, endIndex } = this.#parser
+    const end = endIndex + 1
+    const { src, alt = '' } = attributes
+    if (name === 'img' && src !== undefined)
+      this.images.push({ src: src.trim(), range: { start, end }, alt: altOf(this.#alt, alt, this.#nameEnd) })
+    if (!followed.has(name)) return
+    const element: OpenElement = { name, start, innerStart: end, textStart: this.#text.length }
+    if (name === 'figcaption') this.#openCaption(element)
+    this.#open.push(element)
+  }
+
+  ontext(text: string): void {
+    this.#text += text
+  }
+
+  onclosetag(name: string, isImplied: boolean): void {
+    if (!followed.has(name)) return
+    const element = this.#open.pop()
+    if (!element || isImplied) return
+    const { startIndex, endIndex } = this.#parser
+    const outer = { start: element.start, end: endIndex + 1 }
+    const inner = { start: element.innerStart, end: startIndex }
+    if (name === 'a') this.links.push({ outer, inner })
+    if (name === 'figcaption') this.#closeCaption(element, inner)
+    if (name === 'figure') {
+      const caption = element.caption?.spot
+      this.figures.push({ outer, ...(caption ? { caption } : {}) })
+    }
+  }
+
+  /** The caption of each open figure that has none yet. The figures around one with a caption have one too. */
+  #openCaption(element: OpenElement): void {
+    const caption: Caption = {}
+    this.#captions.set(element, caption)
+    for (let at = this.#open.length - 1; at >= 0; at--) {
+      const figure = this.#open[at]
+      if (figure?.name !== 'figure') continue
+      if (figure.caption) return
+      figure.caption = caption
+    }
+  }
+
+  #closeCaption(element: OpenElement, range: Range): void {
+    const caption = this.#captions.get(element)
+    if (!caption) return
+    // A caption that Markdown reads as text of its own is blank to the HTML parser.
+    const text = this.#text.slice(element.textStart)
+    const shown = text.trim() === '' ? this.#body.slice(range.start, range.end) : text
+    caption.spot = { range, text: shown.trim(), syntax: 'html' }
   }
 }
 
@@ -57,7 +133,7 @@ function onlyHtml(body: string, pieces: readonly Html[]): string {
   return text + blank(body.slice(text.length))
 }
 
-/** The site shows these parts of a piece as text, or not at all: no image is in them, and they hide none. */
+/** The site shows these parts of a piece as text, or not at all, so no image is in them. */
 function withoutText(piece: string): string {
   let [html, copied] = ['', 0]
   for (const { start, end } of htmlAsText(piece)) {
@@ -69,7 +145,7 @@ function withoutText(piece: string): string {
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
 
-/** The source of a piece in a quote or list has `> ` or blanks before its lines, which are no HTML. */
+/** The source of a piece in a quote or list has `> ` or blanks before its lines, which are not HTML. */
 function withoutPrefixes(source: string, value: string): string {
   if (source === value) return source
   const lines = value.split(/\r\n|\r|\n/)
@@ -82,54 +158,9 @@ function withoutPrefixes(source: string, value: string): string {
     .join('')
 }
 
-const attributeOf = (element: Element, name: string): string | undefined =>
-  element.attrs.find((attribute) => attribute.name === name)?.value
-
-function outerOf({ sourceCodeLocation: at }: Pick<Node, 'sourceCodeLocation'>): Range | undefined {
-  return at ? { start: at.startOffset, end: at.endOffset } : undefined
-}
-
-/** Undefined for an element that is never closed: where it ends is a guess of the parser. */
-function innerOf({ sourceCodeLocation: at }: Element): Range | undefined {
-  return at?.startTag && at.endTag ? { start: at.startTag.endOffset, end: at.endTag.startOffset } : undefined
-}
-
-function altOf(image: Element, outer: Range): PlainSpot {
-  const place = image.sourceCodeLocation?.attrs?.alt
+/** The attribute, or the place behind the name of a tag that has none. */
+function altOf(attribute: Range | undefined, text: string, nameEnd: number): PlainSpot {
   const form = { syntax: 'html', before: 'alt="', after: '"' } as const
-  if (place)
-    return {
-      range: { start: place.startOffset, end: place.endOffset },
-      text: attributeOf(image, 'alt') ?? '',
-      ...form,
-    }
-  const behindName = outer.start + '<img'.length
-  return { range: { start: behindName, end: behindName }, text: '', ...form, before: ` ${form.before}` }
-}
-
-function captionOf(figure: Element, body: string): { caption?: PlainSpot } {
-  const element = first(figure, 'figcaption')
-  const range = element && innerOf(element)
-  if (!element || !range) return {}
-  // A caption that Markdown reads as text of its own is blank to the HTML parser.
-  const text = textOf(element)
-  return {
-    caption: {
-      range,
-      text: (text.trim() === '' ? body.slice(range.start, range.end) : text).trim(),
-      syntax: 'html',
-    },
-  }
-}
-
-function first(parent: Element, tagName: string): Element | undefined {
-  for (const node of withAllBelow(parent))
-    if (node !== parent && defaultTreeAdapter.isElementNode(node) && node.tagName === tagName) return node
-  return undefined
-}
-
-function textOf(node: Node): string {
-  return [...withAllBelow(node)]
-    .map((part) => (defaultTreeAdapter.isTextNode(part) ? part.value : ''))
-    .join('')
+  if (attribute) return { range: attribute, text, ...form }
+  return { range: { start: nameEnd, end: nameEnd }, text: '', ...form, before: ` ${form.before}` }
 }
