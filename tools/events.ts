@@ -2,15 +2,18 @@
  * `npm run events`: writes proto/events from the catalogue. `--check` only reports what is outdated or would
  * break consumers; `--release` stores the current schemas as the baseline for later ones.
  */
+import { commandLine } from '../deploy/standalone/src/command-line.ts'
 import { findFaults, release, writeFiles } from '../packages/contracts/src/event-contract/files.ts'
 
-const [option] = process.argv.slice(2)
-if (option !== undefined && option !== '--check' && option !== '--release') {
-  console.error('usage: npm run events [-- --check | --release]')
-  process.exit(64)
-}
-if (option !== '--check') writeFiles()
-if (option === '--release') release()
+const options = {
+  check: { type: 'boolean', default: false },
+  release: { type: 'boolean', default: false },
+} as const
+const usage = 'usage: npm run events [-- --check | --release]'
+const values = commandLine({ options }, { usage, say: console.error })?.values
+if (!values || (values.check && values.release)) process.exit(64)
+if (!values.check) writeFiles()
+if (values.release) release()
 const errors = findFaults()
 for (const error of errors) console.error(error)
 if (errors.length > 0) {

@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { commandLine } from '../deploy/standalone/src/command-line.ts'
 import { releaseSection, sectionOf } from './changelog.ts'
 import { root } from './steps.ts'
 import { increments, isPatch, nextVersion, readVersion, writeVersion } from './version.ts'
@@ -99,18 +100,23 @@ function describe(release: Release, date: string): string {
 }
 
 function main(args: readonly string[]): void {
-  const [wanted, ...others] = args.filter((arg) => arg !== '--dry-run')
+  const options = { 'dry-run': { type: 'boolean', default: false } } as const
+  const usage = 'usage: npm run release -- VERSION|major|minor|patch [--dry-run]'
+  const config = { args: [...args], options, allowPositionals: true } as const
+  const parsed = commandLine(config, { usage, say: console.error })
+  const [wanted, ...others] = parsed?.positionals ?? []
+  const isDryRun = parsed?.values['dry-run'] === true
   if (!wanted || others.length > 0) {
-    console.error('usage: npm run release -- VERSION|major|minor|patch [--dry-run]')
+    if (parsed) console.error(usage)
     process.exitCode = 1
     return
   }
   const { release, problems } = planRelease(root, wanted)
   const date = new Date().toISOString().slice(0, 10)
-  if (release && args.includes('--dry-run')) console.log(describe(release, date))
+  if (release && isDryRun) console.log(describe(release, date))
   for (const problem of problems) console.error(`typecase: ${problem}`)
   if (!release || problems.length > 0) process.exitCode = 1
-  else if (!args.includes('--dry-run')) {
+  else if (!isDryRun) {
     const render = () => execFileSync(process.execPath, ['tools/helm.ts'], { cwd: root, stdio: 'inherit' })
     createRelease(root, release, date, render)
     console.log(`Tagged ${release.tag}. Publish it with: git push --atomic origin ${branch} ${release.tag}`)

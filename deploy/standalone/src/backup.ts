@@ -1,13 +1,13 @@
 /**
- * `npm run backup -- FOLDER` copies all that the system keeps into a new folder, while it runs or while it rests;
- * `npm run restore -- FOLDER` makes a new system of it, in a data folder that is not used yet.
+ * `npm run backup -- FOLDER` copies all that the system stores into a new folder, while it runs or while it is stopped;
+ * `npm run restore -- FOLDER` creates a new system from it, in a data folder that is not used yet.
  *
  *     backup FOLDER           rows of one moment, and every file that they name
- *     backup --check FOLDER   whether that backup is whole: reads all of it
+ *     backup --check FOLDER   whether that backup is complete: reads all of it
  *     restore FOLDER          into TYPECASE_DATA, or the database of DATABASE_URL and the bucket of S3_BUCKET
  *
- * The site is not in it, for a generation makes it anew; nor are the queue of events, which the outboxes fill again, and the
- * secret of cookies: everybody logs in again.
+ * A backup has no site, because a generation builds it again; no queue of events, which the outboxes fill again; and no
+ * secret of cookies, so all users log in again.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -22,6 +22,7 @@ import { ConfigError } from '@typecase/runtime/config'
 import { createLogger } from '@typecase/runtime/log'
 import { openPostgres } from '@typecase/runtime/postgres'
 import { composeThemes } from '@typecase/themes/compose'
+import { commandLine } from './command-line.ts'
 import { directDatabase, type StandaloneConfig, standaloneConfig } from './config.ts'
 import { databaseUrlFile, runningDatabase, takeDataFolder } from './data-folder.ts'
 import { embeddedDatabase } from './embedded-database.ts'
@@ -32,16 +33,14 @@ type Say = (line: string) => void
 const schemas = ['identity', 'content', 'media', 'themes', 'publisher'] as const
 const log = createLogger('backup', 'error')
 
-/** Runs the command line; answers the exit code. @throws ConfigError in one sentence for what can't be done */
+/** Runs the command and returns the exit code. @throws ConfigError with the reason when it can't be done */
 export async function runBackup(args: readonly string[], env: NodeJS.ProcessEnv, say: Say): Promise<number> {
-  const isCheck = args[0] === '--check'
-  const [folder, ...more] = isCheck ? args.slice(1) : args
-  if (!folder || more.length > 0 || folder.startsWith('-')) {
-    say('usage: npm run backup -- FOLDER | --check FOLDER')
-    return 2
-  }
-  const path = resolve(folder)
-  if (isCheck) {
+  const options = { check: { type: 'boolean', default: false } } as const
+  const usage = 'usage: npm run backup -- FOLDER | --check FOLDER'
+  const parsed = commandLine({ args: [...args], options, allowPositionals: true }, { usage, say })
+  const path = parsed && onlyFolder(parsed.positionals, { usage, say })
+  if (path === undefined) return 2
+  if (parsed?.values.check) {
     say(`${path} is whole: ${contentOf(await checkBackup(path))}`)
     return 0
   }
@@ -59,16 +58,14 @@ export async function runBackup(args: readonly string[], env: NodeJS.ProcessEnv,
   return 0
 }
 
-/** Runs the command line; answers the exit code. @throws ConfigError in one sentence for what can't be done */
+/** Runs the command and returns the exit code. @throws ConfigError with the reason when it can't be done */
 export async function runRestore(args: readonly string[], env: NodeJS.ProcessEnv, say: Say): Promise<number> {
-  const [folder, ...more] = args
-  if (!folder || more.length > 0 || folder.startsWith('-')) {
-    say('usage: npm run restore -- FOLDER')
-    return 2
-  }
-  const path = resolve(folder)
+  const usage = 'usage: npm run restore -- FOLDER'
+  const parsed = commandLine({ args: [...args], allowPositionals: true }, { usage, say })
+  const path = parsed && onlyFolder(parsed.positionals, { usage, say })
+  if (path === undefined) return 2
   const config = standaloneConfig(env, process.cwd())
-  // Before anything is made in the data folder.
+  // Before anything is created in the data folder.
   await checkBackup(path)
   await withDatabase(config, true, async (url) => {
     const postgres = openPostgres({ url, schema: 'public', log, statementTimeoutMs: 0 })
@@ -82,6 +79,16 @@ export async function runRestore(args: readonly string[], env: NodeJS.ProcessEnv
     }
   })
   return 0
+}
+
+/** The absolute path, when exactly one folder is named. */
+function onlyFolder(
+  [folder, ...more]: readonly string[],
+  { usage, say }: { readonly usage: string; readonly say: Say },
+): string | undefined {
+  if (folder && more.length === 0) return resolve(folder)
+  say(usage)
+  return undefined
 }
 
 /** The one that is named, that of the running system, or the folder's own, started for this. */

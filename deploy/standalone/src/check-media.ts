@@ -2,9 +2,9 @@
  * `npm run check-media`: whether every file and every rendition has its bytes, and all bytes belong to one.
  *
  *     --deep        reads every byte and compares its digest
- *     --repair      removes what belongs to nothing and is an hour old; has renditions that are not whole made again by the
- *                   running service, or at its next start
- *     --references  lets the running media service read anew which post and page uses which file
+ *     --repair      removes bytes of no file that are an hour old; the running service, or its next start, renders
+ *                   incomplete renditions again
+ *     --references  the running media service reads again which post and page uses which file
  *
  * The database is the one that DATABASE_URL names, the bytes lie where S3_ENDPOINT and S3_BUCKET or BLOB_DIR say; without
  * these they are those of the running standalone system. Exit code 1 when something is wrong.
@@ -12,23 +12,27 @@
 import { type CheckCounts, composeCheck, type Finding } from '@typecase/media/compose-check'
 import { mediaConfig } from '@typecase/media/config'
 import { createLogger } from '@typecase/runtime/log'
+import { commandLine } from './command-line.ts'
 import { directDatabase, standaloneConfig } from './config.ts'
 import { runningDatabase } from './data-folder.ts'
 import { withoutPooler } from './service-settings.ts'
 
-const flags = ['--deep', '--repair', '--references']
+const options = {
+  deep: { type: 'boolean', default: false },
+  repair: { type: 'boolean', default: false },
+  references: { type: 'boolean', default: false },
+} as const
 const usage = 'usage: npm run check-media -- [--deep] [--repair] [--references]'
 
-/** Runs the command line; answers the exit code. */
+/** Runs the command and returns the exit code. */
 export async function runCheckMedia(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   say: (line: string) => void,
 ): Promise<number> {
-  if (args.some((arg) => !flags.includes(arg))) {
-    say(usage)
-    return 2
-  }
+  const parsed = commandLine({ args: [...args], options }, { usage, say })
+  if (!parsed) return 2
+  const { deep, repair, references } = parsed.values
   const config = standaloneConfig(env, process.cwd())
   const databaseUrl = directDatabase(config) ?? (await runningDatabase(config.TYPECASE_DATA))
   // It asks no other service.
@@ -46,11 +50,11 @@ export async function runCheckMedia(
     createLogger('check-media', 'error'),
   )
   try {
-    if (args.includes('--references')) {
+    if (references) {
       await forgetReferences()
-      say('references are read anew by the running service')
+      say('references are read again by the running service')
     }
-    const findings = check({ deep: args.includes('--deep'), repair: args.includes('--repair') })
+    const findings = check({ deep, repair })
     const outcome = { wrong: 0, removed: 0, remade: 0 }
     for (;;) {
       const next = await findings.next()
