@@ -1,5 +1,5 @@
-/** What the gateway is made of. */
-
+/** The adapters and the core of the gateway as one process. */
+import type { RequestListener } from 'node:http'
 import { systemClock } from '@typecase/kernel'
 import { s3BlobStore } from '@typecase/runtime/blobs'
 import { extensionHooks } from '@typecase/runtime/extensions'
@@ -15,6 +15,7 @@ import { grpcServices } from './adapters/grpc/clients.ts'
 import { requestCounter } from './adapters/grpc/request-counter.ts'
 import { httpApp } from './adapters/http/app.ts'
 import { signedCookies } from './adapters/http/cookies.ts'
+import type { FinishedReply } from './adapters/http/reply.ts'
 import { routeTable } from './adapters/http/routes/index.ts'
 import { httpServer } from './adapters/http/server.ts'
 import { toSessionUser } from './adapters/http/shapes/user.ts'
@@ -23,6 +24,7 @@ import { siteFolder } from './adapters/http/site-folder.ts'
 import { s3SiteFiles } from './adapters/s3/site-files.ts'
 import type { GatewayConfig } from './config.ts'
 import { keptAnswers } from './core/kept-answers.ts'
+import type { ContentApi } from './core/ports.ts'
 import { rateLimiter } from './core/rate-limit.ts'
 import { openSession } from './core/session.ts'
 import { shareBudgets } from './core/share-budgets.ts'
@@ -45,31 +47,17 @@ export function composeGateway(
     limitMs: config.HOOK_TIMEOUT_MS,
     log,
   })
-  const services = grpcServices(
-    {
-      identity: config.IDENTITY_URL,
-      content: config.CONTENT_URL,
-      media: config.MEDIA_URL,
-      themes: config.THEMES_URL,
-      publisher: config.PUBLISHER_URL,
-    },
-    (target) => callSigner(config.SERVICE_KEYS, target),
-    shared.local,
-  )
+  const services = connect(config, shared.local)
   const folder = siteFolder(services.content)
-  const files =
-    's3' in config.sites ? s3SiteFiles(s3BlobStore(config.sites.s3)) : folderSiteFiles(config.sites.folder)
-  const local = (port: number) =>
-    `http://${['0.0.0.0', '::'].includes(config.HOST) ? 'localhost' : config.HOST}:${port}`
+  const files = siteFiles(config)
   const urls = () => ({
-    api: config.PUBLIC_URL?.replace(/\/+$/, '') ?? local(api.port()),
-    site: config.PUBLIC_SITE_URL?.replace(/\/+$/, '') ?? local(site.port()),
+    api: publicUrl(config.PUBLIC_URL) ?? localUrl(config, api),
+    site: publicUrl(config.PUBLIC_SITE_URL) ?? localUrl(config, site),
   })
-
   const limiter = rateLimiter(config.RATE_LIMIT_PER_MINUTE, systemClock)
   const app = httpApp({
     routes: routeTable(repository.version, {
-      publicUrl: config.PUBLIC_URL?.replace(/\/+$/, ''),
+      publicUrl: publicUrl(config.PUBLIC_URL),
       siteUrl: () => urls().site,
     }),
     services,
@@ -77,11 +65,7 @@ export function composeGateway(
     cookies: signedCookies(config.COOKIE_SECRET),
     siteFolder: folder,
     siteFiles: files,
-    contentAnswers: keptAnswers({
-      version: async () => (await services.content.readPosition({})).position,
-      clock: systemClock,
-      maxBytes: config.ANSWER_CACHE_BYTES,
-    }),
+    contentAnswers: contentAnswers(config, services.content),
     openSession: openSession(services.identity, toSessionUser),
     limiter,
     publicOrigin: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,
@@ -94,33 +78,61 @@ export function composeGateway(
   })
   const { HOST: host } = config
   const api = httpServer({ name: 'api', host, port: config.PORT, variable: 'PORT', listener: app })
-  const pages = siteListener({ files, folder, log })
-  const site = httpServer({
-    name: 'site',
-    host,
-    port: config.SITE_PORT,
-    variable: 'SITE_PORT',
-    listener: pages,
-    format: 'text',
-  })
-  const health =
-    config.HEALTH_PORT === undefined
-      ? []
-      : [healthServer({ port: config.HEALTH_PORT, host, log, checks: {} })]
+  const site = siteServer(config, siteListener({ files, folder, log }))
+  const share = () => shareBudgets(limiter, requestCounter(services.identity))
+  const sharing = repeating({ name: 'shared budgets', everyMs: shareEveryMs, log, work: share })
+  const clients = closing('clients', async () => services.close())
+  const traces = tracing({ service: 'typecase-gateway', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, log })
   const parts = [
     lingering(config.DRAIN_MS),
     api,
     site,
-    ...health,
+    ...health(config, log),
     extensions,
-    repeating({
-      name: 'shared budgets',
-      everyMs: shareEveryMs,
-      log,
-      work: () => shareBudgets(limiter, requestCounter(services.identity)),
-    }),
-    closing('clients', async () => services.close()),
-    tracing({ service: 'typecase-gateway', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, log }),
+    sharing,
+    clients,
+    traces,
   ]
   return { ...service('gateway', log, parts), urls }
 }
+
+const connect = (config: GatewayConfig, local: LocalServers | undefined) =>
+  grpcServices(
+    {
+      identity: config.IDENTITY_URL,
+      content: config.CONTENT_URL,
+      media: config.MEDIA_URL,
+      themes: config.THEMES_URL,
+      publisher: config.PUBLISHER_URL,
+    },
+    (target) => callSigner(config.SERVICE_KEYS, target),
+    local,
+  )
+
+const contentAnswers = (config: GatewayConfig, content: ContentApi) =>
+  keptAnswers<FinishedReply>({
+    version: async () => (await content.readPosition({})).position,
+    clock: systemClock,
+    maxBytes: config.ANSWER_CACHE_BYTES,
+  })
+
+const siteFiles = ({ sites }: GatewayConfig) =>
+  's3' in sites ? s3SiteFiles(s3BlobStore(sites.s3)) : folderSiteFiles(sites.folder)
+
+const siteServer = (config: GatewayConfig, listener: RequestListener) =>
+  httpServer({
+    name: 'site',
+    host: config.HOST,
+    port: config.SITE_PORT,
+    variable: 'SITE_PORT',
+    listener,
+    format: 'text',
+  })
+
+const health = ({ HEALTH_PORT: port, HOST: host }: GatewayConfig, log: Logger): Part[] =>
+  port === undefined ? [] : [healthServer({ port, host, log, checks: {} })]
+
+const publicUrl = (url: string | undefined): string | undefined => url?.replace(/\/+$/, '')
+
+const localUrl = ({ HOST: host }: GatewayConfig, { port }: { port(): number }): string =>
+  `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${port()}`

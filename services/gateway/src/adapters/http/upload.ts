@@ -1,5 +1,5 @@
-/** Multipart uploads as a stream: no file is ever held in memory, and nobody reads faster than the service behind takes. */
-import { Transform } from 'node:stream'
+/** Multipart uploads as a stream: no file is held in memory, and reading waits for the service that stores it. */
+import { type Readable, Transform } from 'node:stream'
 import { isAppError } from '@typecase/kernel'
 import busboy from 'busboy'
 import type { Request } from 'express'
@@ -7,7 +7,7 @@ import { fileTooLarge, malformedBody, noFile, wrongContentType } from '../../cor
 import { shortened } from './bounded-error.ts'
 
 const limits = { parts: 10, fields: 9, files: 10, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 50 }
-/** What a form may weigh beside its file. */
+/** Bytes of a form beside its file. */
 const formOverhead = 1024 * 1024
 /** Milliseconds without a byte after which a client counts as gone. */
 const idleMs = 60_000
@@ -17,86 +17,113 @@ export interface UploadedPart {
   readonly mimeType: string
   /** Throws FILE_TOO_LARGE as soon as the limit is passed, MALFORMED_BODY when the form breaks off. */
   readonly chunks: AsyncIterable<Buffer>
-  /** The text fields, those after the file too. To be asked after the last chunk. */
+  /** The text fields, those after the file too. Called after the last chunk. */
   fields(): Promise<Readonly<Record<string, string>>>
 }
 
 /**
- * The file part of that name, as soon as it begins; other files of the form are thrown away.
+ * The file part of that name, as soon as it begins; other files of the form are discarded.
  * @throws UNSUPPORTED_CONTENT_TYPE, NO_FILE, MALFORMED_BODY, FILE_TOO_LARGE
  */
 export async function uploadedPart(request: Request, field: string, maxBytes: number): Promise<UploadedPart> {
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? ''))
     throw wrongContentType('multipart/form-data')
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + formOverhead) throw fileTooLarge()
-  const form = openForm(request)
-  const begun = Promise.withResolvers<UploadedPart>()
-  const ended = Promise.withResolvers<Readonly<Record<string, string>>>()
-  // Whoever asks for the fields sees the failure; nobody has to.
-  ended.promise.catch(() => undefined)
-  const fields: Record<string, string> = Object.create(null)
-  const idle = setTimeout(() => request.socket.destroy(), idleMs)
-  const counter = countedBytes(maxBytes + formOverhead, idle)
-  let failure: unknown
-  let isTaken = false
+  return new Upload(request, openForm(request), field, maxBytes).read()
+}
 
-  const fail = (error: unknown) => {
-    if (failure !== undefined) return
-    failure = isAppError(error) ? error : malformedBody('The form is broken')
-    clearTimeout(idle)
-    begun.reject(failure)
-    ended.reject(failure)
-    request.unpipe(counter)
-    counter.destroy()
-    form.destroy()
+/** One form while it is read: it ends with its last byte, or with the first failure. */
+class Upload {
+  readonly #request: Request
+  readonly #form: busboy.Busboy
+  readonly #field: string
+  readonly #maxBytes: number
+  readonly #begun = Promise.withResolvers<UploadedPart>()
+  readonly #ended = Promise.withResolvers<Readonly<Record<string, string>>>()
+  readonly #fields: Record<string, string> = Object.create(null)
+  readonly #idle: NodeJS.Timeout
+  readonly #counter: Transform
+  #failure: unknown
+  #isTaken = false
+
+  constructor(request: Request, form: busboy.Busboy, field: string, maxBytes: number) {
+    this.#request = request
+    this.#form = form
+    this.#field = field
+    this.#maxBytes = maxBytes
+    this.#idle = setTimeout(() => request.socket.destroy(), idleMs)
+    this.#counter = countedBytes(maxBytes + formOverhead, this.#idle)
+    // A failure reaches the caller through the chunks; reading the fields is optional.
+    this.#ended.promise.catch(() => undefined)
   }
-  const chunksOf = async function* (stream: AsyncIterable<Buffer>) {
+
+  read(): Promise<UploadedPart> {
+    const form = this.#form
+    // The value is undefined where busboy does not support the charset of the part.
+    form.on('field', (name, value: string | undefined, { nameTruncated, valueTruncated }) =>
+      this.#takeField(name, value, nameTruncated || valueTruncated),
+    )
+    form.on('file', (name, stream, info) => this.#takeFile(name, stream, info))
+    form.on('partsLimit', () => this.#fail(malformedBody('The form has too many parts')))
+    form.on('fieldsLimit', () => this.#fail(malformedBody('The form has too many fields')))
+    form.on('error', this.#fail)
+    form.on('close', () => {
+      clearTimeout(this.#idle)
+      if (!this.#isTaken) this.#begun.reject(noFile())
+      this.#ended.resolve(this.#fields)
+    })
+    this.#counter.on('error', this.#fail)
+    this.#request.once('error', this.#fail)
+    // After the answer, or when the client has gone, the rest is not read.
+    this.#request.res?.once('close', () => this.#fail(malformedBody('The form broke off')))
+    this.#request.pipe(this.#counter).pipe(form)
+    return this.#begun.promise
+  }
+
+  readonly #fail = (error: unknown): void => {
+    if (this.#failure !== undefined) return
+    this.#failure = isAppError(error) ? error : malformedBody('The form is broken')
+    clearTimeout(this.#idle)
+    this.#begun.reject(this.#failure)
+    this.#ended.reject(this.#failure)
+    this.#request.unpipe(this.#counter)
+    this.#counter.destroy()
+    this.#form.destroy()
+  }
+
+  #takeField(name: string, value: string | undefined, isTruncated: boolean): void {
+    if (value === undefined)
+      this.#fail(malformedBody(`The field ${shortened(name, 50)} has an unknown charset`))
+    else if (isTruncated) this.#fail(malformedBody(`The field ${shortened(name, 50)} is too long`))
+    else this.#fields[name] = value
+  }
+
+  #takeFile(name: string, stream: Readable, { filename, mimeType }: busboy.FileInfo): void {
+    // busboy emits the error of a broken form on the form and on the stream.
+    stream.on('error', this.#fail)
+    if (name !== this.#field || this.#isTaken) return void stream.resume()
+    this.#isTaken = true
+    this.#begun.resolve({
+      filename: filename ?? '',
+      mimeType,
+      chunks: this.#chunksOf(stream),
+      fields: () => this.#ended.promise,
+    })
+  }
+
+  async *#chunksOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let size = 0
     try {
       for await (const chunk of stream) {
         size += chunk.length
-        if (size > maxBytes) throw fileTooLarge()
+        if (size > this.#maxBytes) throw fileTooLarge()
         yield chunk
       }
     } catch (error) {
-      fail(error)
+      this.#fail(error)
     }
-    if (failure !== undefined) throw failure
+    if (this.#failure !== undefined) throw this.#failure
   }
-
-  // The parser hands over no value where the part's charset is none it knows.
-  form.on('field', (name, value: string | undefined, { nameTruncated, valueTruncated }) => {
-    if (value === undefined) fail(malformedBody(`The field ${shortened(name, 50)} has an unknown charset`))
-    else if (nameTruncated || valueTruncated)
-      fail(malformedBody(`The field ${shortened(name, 50)} is too long`))
-    else fields[name] = value
-  })
-  form.on('file', (name, stream, { filename, mimeType }) => {
-    // A broken form is told to the form as well as to the stream.
-    stream.on('error', fail)
-    if (name !== field || isTaken) return void stream.resume()
-    isTaken = true
-    begun.resolve({
-      filename: filename ?? '',
-      mimeType,
-      chunks: chunksOf(stream as AsyncIterable<Buffer>),
-      fields: () => ended.promise,
-    })
-  })
-  form.on('partsLimit', () => fail(malformedBody('The form has too many parts')))
-  form.on('fieldsLimit', () => fail(malformedBody('The form has too many fields')))
-  form.on('error', fail)
-  form.on('close', () => {
-    clearTimeout(idle)
-    if (!isTaken) begun.reject(noFile())
-    ended.resolve(fields)
-  })
-  counter.on('error', fail)
-  request.once('error', fail)
-  // Answered or gone: what was not read by then is not wanted.
-  request.res?.once('close', () => fail(malformedBody('The form broke off')))
-  request.pipe(counter).pipe(form)
-  return begun.promise
 }
 
 function openForm(request: Request): busboy.Busboy {
@@ -107,7 +134,7 @@ function openForm(request: Request): busboy.Busboy {
   }
 }
 
-/** Lets bytes through up to the limit, and shows the timer that there are some. */
+/** Lets bytes through up to the limit, and restarts the timer with each chunk. */
 function countedBytes(limit: number, idle: NodeJS.Timeout): Transform {
   let total = 0
   return new Transform({

@@ -27,73 +27,86 @@ export interface CleanDrawing {
 }
 
 /**
- * Parses a drawing as XML and builds a new one of what is allowed (contract.md#svg-images). Elements that are not go with all in them.
+ * Parses a drawing as XML and builds a new one of what is allowed (contract.md#svg-images). Other elements are left out with their contents.
  * A document type is left out; the DTD that it names is never read. Entities are refused, for they can be anything.
- * @throws RefusedDrawing for what is no well-formed SVG, declares entities, or is beyond the bounds
+ * @throws RefusedDrawing for text that is not well-formed SVG, declares entities, or is beyond the bounds
  */
 export function cleanDrawing(source: string): CleanDrawing {
   const parser = new SaxesParser({ xmlns: true, position: false })
-  const out: string[] = []
-  /** Names of the open elements that are kept. */
-  const open: string[] = []
-  /** Depth within an element that is left out. */
-  let skipped = 0
-  let count = 0
-  let style: string | undefined
-  let size: ReturnType<typeof drawingSize>
-
+  const drawing = new Drawing()
   parser.on('error', ({ message }) => {
     throw new RefusedDrawing(`The SVG file is not well-formed XML: ${message}`)
   })
   parser.on('doctype', refuseEntities)
-  parser.on('opentag', (tag) => {
-    if (++count > mostElements || open.length + skipped >= deepest)
-      throw new RefusedDrawing('The SVG file has too many elements, or nests them too deep.')
-    if (open.length === 0 && skipped === 0) {
-      if (tag.uri !== svgNamespace || tag.local !== 'svg')
-        throw new RefusedDrawing('The file is not an SVG drawing.')
-      size = drawingSize(
-        Object.fromEntries(Object.values(tag.attributes).map(({ name, value }) => [name, value])),
-      )
-    }
-    const parent = open.at(-1) ?? ''
-    if (
-      skipped > 0 ||
-      tag.uri !== svgNamespace ||
-      !elements.has(tag.local) ||
-      emptied.has(parent) ||
-      parent === 'style'
-    ) {
-      skipped++
-      return
-    }
-    const root = open.length === 0 ? ` xmlns="${svgNamespace}" xmlns:xlink="${xlinkNamespace}"` : ''
-    out.push(`<${tag.local}${root}${keptAttributes(tag)}>`)
-    open.push(tag.local)
-    if (tag.local === 'style') style = ''
-  })
-  parser.on('closetag', () => {
-    if (skipped > 0) {
-      skipped--
-      return
-    }
-    const name = open.pop() ?? ''
-    if (name === 'style' && style !== undefined) {
-      if (allowedStyle(style)) out.push(escapedText(style))
-      style = undefined
-    }
-    out.push(`</${name}>`)
-  })
-  const text = (value: string) => {
-    if (skipped > 0 || emptied.has(open.at(-1) ?? '')) return
-    if (style !== undefined) style += value
-    else if (open.length > 0) out.push(escapedText(value))
-  }
-  parser.on('text', text)
-  parser.on('cdata', text)
+  parser.on('opentag', (tag) => drawing.openTag(tag))
+  parser.on('closetag', () => drawing.closeTag())
+  parser.on('text', (text) => drawing.addText(text))
+  parser.on('cdata', (text) => drawing.addText(text))
   parser.write(source).close()
-  if (out.length === 0) throw new RefusedDrawing('The file is not an SVG drawing.')
-  return { text: out.join(''), ...size }
+  return drawing.result()
+}
+
+/** The drawing that is built while the source is parsed. */
+class Drawing {
+  readonly #out: string[] = []
+  /** Names of the open elements that are written. */
+  readonly #open: string[] = []
+  /** Depth within an element that is left out. */
+  #skipped = 0
+  #count = 0
+  /** The text of an open style element. */
+  #style: string | undefined
+  #size: ReturnType<typeof drawingSize>
+
+  openTag(tag: SaxesTagNS): void {
+    if (++this.#count > mostElements || this.#open.length + this.#skipped >= deepest)
+      throw new RefusedDrawing('The SVG file has too many elements, or nests them too deep.')
+    const isRoot = this.#open.length === 0
+    if (isRoot && this.#skipped === 0) this.#readRoot(tag)
+    if (this.#skipped > 0 || !this.#isAllowed(tag)) {
+      this.#skipped++
+      return
+    }
+    const namespaces = isRoot ? ` xmlns="${svgNamespace}" xmlns:xlink="${xlinkNamespace}"` : ''
+    this.#out.push(`<${tag.local}${namespaces}${keptAttributes(tag)}>`)
+    this.#open.push(tag.local)
+    if (tag.local === 'style') this.#style = ''
+  }
+
+  closeTag(): void {
+    if (this.#skipped > 0) {
+      this.#skipped--
+      return
+    }
+    const name = this.#open.pop() ?? ''
+    if (name === 'style' && this.#style !== undefined) {
+      if (allowedStyle(this.#style)) this.#out.push(escapedText(this.#style))
+      this.#style = undefined
+    }
+    this.#out.push(`</${name}>`)
+  }
+
+  addText(text: string): void {
+    if (this.#skipped > 0 || emptied.has(this.#open.at(-1) ?? '')) return
+    if (this.#style !== undefined) this.#style += text
+    else if (this.#open.length > 0) this.#out.push(escapedText(text))
+  }
+
+  /** @throws RefusedDrawing when the source has no element */
+  result(): CleanDrawing {
+    if (this.#out.length === 0) throw new RefusedDrawing('The file is not an SVG drawing.')
+    return { text: this.#out.join(''), ...this.#size }
+  }
+
+  #readRoot({ uri, local, attributes: all }: SaxesTagNS): void {
+    if (uri !== svgNamespace || local !== 'svg') throw new RefusedDrawing('The file is not an SVG drawing.')
+    this.#size = drawingSize(Object.fromEntries(Object.values(all).map(({ name, value }) => [name, value])))
+  }
+
+  #isAllowed({ uri, local }: SaxesTagNS): boolean {
+    const parent = this.#open.at(-1) ?? ''
+    return uri === svgNamespace && elements.has(local) && !emptied.has(parent) && parent !== 'style'
+  }
 }
 
 /** An entity can be declared, or included from elsewhere by `%name;`. */

@@ -1,11 +1,11 @@
 import { type ItemKey, itemName } from '@typecase/kernel'
 import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ReferenceStore } from '../../core/ports.ts'
 import type { ItemUses } from '../../core/references/item.ts'
 import type { MediaTables } from './schema.ts'
 
-/** Items of one question. */
+/** Items of one query. */
 const batch = 1_000
 
 export function postgresReferenceStore(postgres: Pick<Postgres<MediaTables>, 'db'>): ReferenceStore {
@@ -24,37 +24,7 @@ export function postgresReferenceStore(postgres: Pick<Postgres<MediaTables>, 'db
       return known
     },
 
-    apply: (items, deleted = []) =>
-      transactionWithRetry(postgres, async (tx) => {
-        const rows = JSON.stringify([...items.map(rowOf), ...deleted.map(deletedRow)])
-        // The upsert locks the rows in one order, and skips those where what is stored is newer or deleted.
-        const applied = await sql<{ item_type: string; item_id: string }>`
-          insert into content_items (item_type, item_id, revision, gone, title, slug, status)
-          select item_type, item_id, revision, gone, title, slug, status
-          from json_to_recordset(${rows}::json) as item
-            (item_type text, item_id text, revision bigint, gone boolean, title text, slug text, status text)
-          order by item_type, item_id
-          on conflict (item_type, item_id) do update
-          set revision = greatest(content_items.revision, excluded.revision), gone = excluded.gone,
-            title = excluded.title, slug = excluded.slug, status = excluded.status
-          where excluded.gone or (not content_items.gone and content_items.revision <= excluded.revision)
-          returning item_type, item_id`.execute(tx)
-        // A statement of its own: it sees the uses that were stored while the upsert waited for a row.
-        await sql`
-          with applied as materialized (
-            select * from json_to_recordset(${JSON.stringify(applied.rows)}::json) as item (item_type text, item_id text)
-          ), removed as (
-            delete from media_references as old using applied
-            where old.item_type = applied.item_type and old.item_id = applied.item_id
-          )
-          insert into media_references (item_type, item_id, reference_type, url, file_id, count)
-          select item_type, item_id, use.reference_type, use.url, use.file_id, use.count
-          from json_to_recordset(${rows}::json) as item (item_type text, item_id text, uses json)
-          join applied using (item_type, item_id),
-          json_to_recordset(item.uses) as use (reference_type text, url text, file_id text, count integer)`.execute(
-          tx,
-        )
-      }),
+    apply: (items, deleted = []) => transactionWithRetry(postgres, (tx) => apply(tx, items, deleted)),
 
     forgetAll: () =>
       transactionWithRetry(postgres, async (tx) => {
@@ -63,34 +33,7 @@ export function postgresReferenceStore(postgres: Pick<Postgres<MediaTables>, 'db
         await tx.deleteFrom('content_cursor').execute()
       }),
 
-    find: async ({ fileId, urls }) => {
-      const rows = await db
-        .selectFrom('media_references as r')
-        .innerJoin('content_items as i', (join) =>
-          join.onRef('i.item_type', '=', 'r.item_type').onRef('i.item_id', '=', 'r.item_id'),
-        )
-        .select(['i.item_type', 'i.item_id', 'i.title', 'i.slug', 'i.status', 'r.reference_type'])
-        .select(({ fn }) => fn.sum<number>('r.count').as('count'))
-        .where(
-          sql<boolean>`(md5(r.url) = any(array(select md5(u) from unnest(${[...urls]}::text[]) u)) and r.url = any(${[...urls]}::text[]))
-            or (md5(r.file_id) = md5(${fileId}) and r.file_id = ${fileId})`,
-        )
-        .groupBy(['i.item_type', 'i.item_id', 'i.title', 'i.slug', 'i.status', 'r.reference_type'])
-        .orderBy('i.item_type', 'desc')
-        .orderBy(sql`i.title collate "C"`)
-        .orderBy('i.item_id')
-        .orderBy('r.reference_type')
-        .execute()
-      return rows.map((row) => ({
-        id: row.item_id,
-        type: row.item_type,
-        title: row.title,
-        slug: row.slug,
-        status: row.status,
-        referenceType: row.reference_type,
-        count: Number(row.count),
-      }))
-    },
+    find: (use) => find(db, use),
 
     cursor: async () => (await db.selectFrom('content_cursor').select('cursor').executeTakeFirst())?.cursor,
     moveCursor: async (cursor) => {
@@ -101,6 +44,73 @@ export function postgresReferenceStore(postgres: Pick<Postgres<MediaTables>, 'db
         .execute()
     },
   }
+}
+
+async function apply(
+  tx: Transaction<MediaTables>,
+  items: readonly ItemUses[],
+  deleted: readonly ItemKey[],
+): Promise<void> {
+  const rows = JSON.stringify([...items.map(rowOf), ...deleted.map(deletedRow)])
+  // The upsert locks the rows in one order, and skips those where what is stored is newer or deleted.
+  const applied = await sql<{ item_type: string; item_id: string }>`
+    insert into content_items (item_type, item_id, revision, gone, title, slug, status)
+    select item_type, item_id, revision, gone, title, slug, status
+    from json_to_recordset(${rows}::json) as item
+      (item_type text, item_id text, revision bigint, gone boolean, title text, slug text, status text)
+    order by item_type, item_id
+    on conflict (item_type, item_id) do update
+    set revision = greatest(content_items.revision, excluded.revision), gone = excluded.gone,
+      title = excluded.title, slug = excluded.slug, status = excluded.status
+    where excluded.gone or (not content_items.gone and content_items.revision <= excluded.revision)
+    returning item_type, item_id`.execute(tx)
+  // A statement of its own: it sees the uses that were stored while the upsert waited for a row.
+  await sql`
+    with applied as materialized (
+      select * from json_to_recordset(${JSON.stringify(applied.rows)}::json) as item (item_type text, item_id text)
+    ), removed as (
+      delete from media_references as old using applied
+      where old.item_type = applied.item_type and old.item_id = applied.item_id
+    )
+    insert into media_references (item_type, item_id, reference_type, url, file_id, count)
+    select item_type, item_id, use.reference_type, use.url, use.file_id, use.count
+    from json_to_recordset(${rows}::json) as item (item_type text, item_id text, uses json)
+    join applied using (item_type, item_id),
+    json_to_recordset(item.uses) as use (reference_type text, url text, file_id text, count integer)`.execute(
+    tx,
+  )
+}
+
+const find: (
+  db: Kysely<MediaTables>,
+  ...use: Parameters<ReferenceStore['find']>
+) => ReturnType<ReferenceStore['find']> = async (db, { fileId, urls }) => {
+  const rows = await db
+    .selectFrom('media_references as r')
+    .innerJoin('content_items as i', (join) =>
+      join.onRef('i.item_type', '=', 'r.item_type').onRef('i.item_id', '=', 'r.item_id'),
+    )
+    .select(['i.item_type', 'i.item_id', 'i.title', 'i.slug', 'i.status', 'r.reference_type'])
+    .select(({ fn }) => fn.sum<number>('r.count').as('count'))
+    .where(
+      sql<boolean>`(md5(r.url) = any(array(select md5(u) from unnest(${[...urls]}::text[]) u)) and r.url = any(${[...urls]}::text[]))
+        or (md5(r.file_id) = md5(${fileId}) and r.file_id = ${fileId})`,
+    )
+    .groupBy(['i.item_type', 'i.item_id', 'i.title', 'i.slug', 'i.status', 'r.reference_type'])
+    .orderBy('i.item_type', 'desc')
+    .orderBy(sql`i.title collate "C"`)
+    .orderBy('i.item_id')
+    .orderBy('r.reference_type')
+    .execute()
+  return rows.map((row) => ({
+    id: row.item_id,
+    type: row.item_type,
+    title: row.title,
+    slug: row.slug,
+    status: row.status,
+    referenceType: row.reference_type,
+    count: Number(row.count),
+  }))
 }
 
 const rowsOf = (db: Kysely<MediaTables>, items: readonly ItemKey[]) =>

@@ -5,12 +5,12 @@ import { abandonedAfterMs } from './sweep-blobs.ts'
 export interface CheckOptions {
   /** Read every byte and compare its digest. */
   readonly deep: boolean
-  /** Remove what belongs to nothing and is an hour old, and have renditions that are not whole made again. */
+  /** Remove what belongs to nothing and is an hour old, and render incomplete renditions again. */
   readonly repair: boolean
 }
 
 export type Finding =
-  /** A file or a rendition without its bytes. `isRemade`: it was put in line to be made again. */
+  /** A file or a rendition without its bytes. `isRemade`: it was queued for rendering. */
   | { readonly kind: 'missing'; readonly kept: KeptBlob; readonly isRemade: boolean }
   /** Bytes that are not those that were stored. */
   | { readonly kind: 'damaged'; readonly kept: KeptBlob; readonly why: string; readonly isRemade: boolean }
@@ -41,82 +41,92 @@ interface Pair {
   readonly blob?: Blob
 }
 
-/** Rows of one question. */
+/** Rows of one query. */
 const batch = 500
 
 /**
  * Compares the files and their renditions with the blobs, both in the order of their keys, so that it needs no memory for
- * either. Runs beside the service: whatever looks wrong is looked at a second time before it is told. Ends with the counts.
+ * either. Runs beside the service: an error is checked a second time before it is reported. Ends with the counts.
  */
-export const checkFiles = (ports: CheckPorts) => {
-  const { blobs, renditions, clock, ledger, fingerprint } = ports
-  const on = shelves(ports)
+export const checkFiles =
+  (ports: CheckPorts) =>
+  (options: CheckOptions): AsyncGenerator<Finding, CheckCounts> =>
+    new FileCheck(ports, options).run()
 
-  async function* judged(
+class FileCheck {
+  readonly #ports: CheckPorts
+  readonly #options: CheckOptions
+  readonly #on: ReturnType<typeof shelves>
+  readonly #before: number
+  readonly #counts = { files: 0, renditions: 0, blobs: 0, young: 0 }
+
+  constructor(ports: CheckPorts, options: CheckOptions) {
+    this.#ports = ports
+    this.#options = options
+    this.#on = shelves(ports)
+    this.#before = ports.clock().getTime() - abandonedAfterMs
+  }
+
+  async *run(): AsyncGenerator<Finding, CheckCounts> {
+    const { ledger, blobs } = this.#ports
+    const { files, renditions, staging } = this.#on
+    yield* this.#compared(files, all(ledger.filesAfter), 'files')
+    yield* this.#compared(renditions, all(ledger.renditionsAfter), 'renditions')
+    const none = all(async () => [])
+    yield* this.#compared(staging, none, 'files')
+    if (this.#options.repair) await blobs.removeUnfinished(new Date(this.#before))
+    return this.#counts
+  }
+
+  async *#compared(
     shelf: Shelf,
-    { kept, blob }: Pair,
-    { deep, repair }: CheckOptions,
+    rows: AsyncGenerator<KeptBlob>,
+    of: 'files' | 'renditions',
   ): AsyncGenerator<Finding> {
+    for await (const pair of pairs(rows, this.#ports.blobs.list(shelf.prefix))) {
+      if (pair.kept) this.#counts[of] += 1
+      if (pair.blob) this.#counts.blobs += 1
+      if (!pair.kept && pair.blob && pair.blob.changedAt.getTime() >= this.#before) this.#counts.young += 1
+      else yield* this.#judged(shelf, pair)
+    }
+  }
+
+  async *#judged(shelf: Shelf, { kept, blob }: Pair): AsyncGenerator<Finding> {
     if (!kept) {
-      if (blob && !(await isOwned(shelf, blob.key)) && (await isThere(blob.key)))
-        yield await orphan(blob, repair)
+      if (blob && !(await isOwned(shelf, blob.key)) && (await this.#exists(blob.key)))
+        yield await this.#orphan(blob)
       return
     }
-    const fault = blob ? await damage(kept, blob, deep) : 'missing'
+    const fault = blob ? await this.#damage(kept, blob) : 'missing'
     if (fault === undefined || !(await isOwned(shelf, kept.key))) return
-    if (fault === 'missing' && (await isThere(kept.key))) return
-    const isRemade = repair && shelf === on.renditions
-    if (isRemade) await renditions.askAgain(kept.fileId)
+    if (fault === 'missing' && (await this.#exists(kept.key))) return
+    const isRemade = this.#options.repair && shelf === this.#on.renditions
+    if (isRemade) await this.#ports.renditions.askAgain(kept.fileId)
     yield fault === 'missing'
       ? { kind: fault, kept, isRemade }
       : { kind: 'damaged', kept, why: fault, isRemade }
   }
-  async function orphan({ key, changedAt }: Blob, repair: boolean): Promise<Finding> {
-    if (repair) await blobs.remove(key)
+
+  async #orphan({ key, changedAt }: Blob): Promise<Finding> {
+    const { repair } = this.#options
+    if (repair) await this.#ports.blobs.remove(key)
     return { kind: 'orphan', key, changedAt, isRemoved: repair }
   }
-  async function damage(
-    { key, size, digest }: KeptBlob,
-    blob: Blob,
-    deep: boolean,
-  ): Promise<string | undefined> {
+
+  async #damage({ key, size, digest }: KeptBlob, blob: Blob): Promise<string | undefined> {
     if (blob.size !== size) return `${blob.size} bytes instead of ${size}`
-    const found = deep ? await fingerprint(key) : digest
+    const found = this.#options.deep ? await this.#ports.fingerprint(key) : digest
     if (found === undefined) return 'missing'
     return found === digest ? undefined : `SHA-256 ${found} instead of ${digest}`
   }
-  const isOwned = async ({ owned }: Shelf, key: string) => (await owned([key])).has(key)
-  const isThere = async (key: string): Promise<boolean> => {
-    for await (const blob of blobs.list(key)) if (blob.key === key) return true
+
+  async #exists(key: string): Promise<boolean> {
+    for await (const blob of this.#ports.blobs.list(key)) if (blob.key === key) return true
     return false
   }
-
-  return async function* check(options: CheckOptions): AsyncGenerator<Finding, CheckCounts> {
-    const before = clock().getTime() - abandonedAfterMs
-    const counts = { files: 0, renditions: 0, blobs: 0, young: 0 }
-    async function* compared(
-      shelf: Shelf,
-      rows: AsyncGenerator<KeptBlob>,
-      of: 'files' | 'renditions',
-    ): AsyncGenerator<Finding> {
-      for await (const pair of pairs(rows, blobs.list(shelf.prefix))) {
-        if (pair.kept) counts[of] += 1
-        if (pair.blob) counts.blobs += 1
-        if (!pair.kept && pair.blob && pair.blob.changedAt.getTime() >= before) counts.young += 1
-        else yield* judged(shelf, pair, options)
-      }
-    }
-    yield* compared(on.files, all(ledger.filesAfter), 'files')
-    yield* compared(on.renditions, all(ledger.renditionsAfter), 'renditions')
-    yield* compared(
-      on.staging,
-      all(async () => []),
-      'files',
-    )
-    if (options.repair) await blobs.removeUnfinished(new Date(before))
-    return counts
-  }
 }
+
+const isOwned = async ({ owned }: Shelf, key: string): Promise<boolean> => (await owned([key])).has(key)
 
 async function* all(rowsAfter: BlobLedger['filesAfter']): AsyncGenerator<KeptBlob> {
   for (let last: KeptBlob | undefined; ; ) {

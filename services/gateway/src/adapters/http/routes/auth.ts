@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { noToken } from '../../../core/errors.ts'
 import { clientAddress } from '../client-address.ts'
 import { isSecure } from '../credentials.ts'
-import { ok } from '../reply.ts'
+import { ok, type Reply } from '../reply.ts'
 import { loginUser, toLoginUser, toSessionUser } from '../shapes/user.ts'
-import { type Call, route } from '../table.ts'
+import { type Call, type Route, route } from '../table.ts'
 import { openBodyLimit, passwordMs, success } from './schemas.ts'
 
 const group = 'Authentication'
@@ -17,7 +17,12 @@ const credential = (name: string) =>
     .min(1, `${name} is required`)
     .max(10_000, `${name} is too long`)
 
-export const authRoutes = (publicOrigin: string | undefined) => [
+export const authRoutes = (publicOrigin: string | undefined): Route[] => [
+  loginRoute(publicOrigin),
+  logoutRoute(publicOrigin),
+]
+
+const loginRoute = (publicOrigin: string | undefined) =>
   route({
     method: 'POST',
     path: '/api/auth/login',
@@ -44,34 +49,10 @@ export const authRoutes = (publicOrigin: string | undefined) => [
       }),
     },
     errors: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'BUSY'],
-    async handler({ services, cookies, request, body: { username, password } }) {
-      const secure = isSecure(request, publicOrigin)
-      const { cookie } = request.headers
-      const deviceId = cookies.readDevice(cookie, secure)
-      const guess = { username, password, deviceId, clientAddress: clientAddress(request) }
-      const reply = await services.identity
-        .login(guess, { deadlineMs: passwordMs })
-        .catch((error: unknown) => {
-          if (isAppError(error)) showLockout(request.res, error)
-          throw error
-        })
-      if (!reply.user) throw new Error('a login without its user')
-      const expiresAt = fromTimestamp(reply.expiresAt).getTime()
-      const maxAgeSeconds = Math.max(0, Math.round((expiresAt - Date.now()) / 1000))
-      return ok(
-        { data: { user: toLoginUser(toSessionUser(reply.user)), token: reply.token, expiresAt } },
-        {
-          headers: lockoutHeaders(reply.limit, reply.remaining, fromTimestamp(reply.resetAt).getTime()),
-          cookies: cookies.login(
-            { token: reply.token, maxAgeSeconds, deviceId: reply.deviceId },
-            cookie,
-            secure,
-          ),
-        },
-      )
-    },
-  }),
+    handler: (call) => login(call, publicOrigin),
+  })
 
+const logoutRoute = (publicOrigin: string | undefined) =>
   route({
     method: 'POST',
     path: '/api/auth/logout',
@@ -86,8 +67,37 @@ export const authRoutes = (publicOrigin: string | undefined) => [
       await services.identity.logout({ token: session.token, clientAddress: clientAddress(request) })
       return ok({}, { cookies: cookies.logout(request.headers.cookie, isSecure(request, publicOrigin)) })
     },
-  }),
-]
+  })
+
+async function login(
+  { services, cookies, request, body: { username, password } }: Call<unknown, unknown, Credentials>,
+  publicOrigin: string | undefined,
+): Promise<Reply> {
+  const secure = isSecure(request, publicOrigin)
+  const { cookie } = request.headers
+  const deviceId = cookies.readDevice(cookie, secure)
+  const guess = { username, password, deviceId, clientAddress: clientAddress(request) }
+  const reply = await services.identity.login(guess, { deadlineMs: passwordMs }).catch((error: unknown) => {
+    if (isAppError(error)) showLockout(request.res, error)
+    throw error
+  })
+  if (!reply.user) throw new Error('a login without its user')
+  const expiresAt = fromTimestamp(reply.expiresAt).getTime()
+  const maxAgeSeconds = Math.max(0, Math.round((expiresAt - Date.now()) / 1000))
+  const session = { token: reply.token, maxAgeSeconds, deviceId: reply.deviceId }
+  return ok(
+    { data: { user: toLoginUser(toSessionUser(reply.user)), token: reply.token, expiresAt } },
+    {
+      headers: lockoutHeaders(reply.limit, reply.remaining, fromTimestamp(reply.resetAt).getTime()),
+      cookies: cookies.login(session, cookie, secure),
+    },
+  )
+}
+
+interface Credentials {
+  readonly username: string
+  readonly password: string
+}
 
 const lockoutHeaders = (limit: number, remaining: number, resetMs: number): Record<string, string> => ({
   'x-ratelimit-limit': String(limit),

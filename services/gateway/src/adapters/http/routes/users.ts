@@ -5,7 +5,7 @@ import { clientAddress } from '../client-address.ts'
 import { isSecure } from '../credentials.ts'
 import { created, ok } from '../reply.ts'
 import { toSessionUser, toUpdatedUser, toUser, updatedUser, user } from '../shapes/user.ts'
-import { route } from '../table.ts'
+import { type Route, route } from '../table.ts'
 import { jsonString, listOf, oneOf, paging, passwordMs, success } from './schemas.ts'
 
 const group = 'Users'
@@ -58,7 +58,14 @@ function missing(_paths: readonly string[], body: unknown): string | undefined {
     : undefined
 }
 
-export const userRoutes = (publicOrigin: string | undefined) => [
+export const userRoutes = (publicOrigin: string | undefined): Route[] => [
+  ...readingRoutes(),
+  createRoute(),
+  updateRoute(publicOrigin),
+  deleteRoute(),
+]
+
+const readingRoutes = () => [
   route({
     method: 'GET',
     path: '/api/users/me',
@@ -104,7 +111,9 @@ export const userRoutes = (publicOrigin: string | undefined) => [
       return ok({ data: toUser(toSessionUser(await services.identity.getUser({ id: params.id }))) })
     },
   }),
+]
 
+const createRoute = () =>
   route({
     method: 'POST',
     path: '/api/users',
@@ -124,8 +133,9 @@ export const userRoutes = (publicOrigin: string | undefined) => [
         data: toUser(toSessionUser(await services.identity.createUser(asked, { deadlineMs: passwordMs }))),
       })
     },
-  }),
+  })
 
+const updateRoute = (publicOrigin: string | undefined) =>
   route({
     method: 'PUT',
     path: '/api/users/{id}',
@@ -157,8 +167,9 @@ export const userRoutes = (publicOrigin: string | undefined) => [
       const changed = await services.identity.updateUser(asked, { deadlineMs: passwordMs })
       return ok({ data: toUpdatedUser(toSessionUser(changed)) })
     },
-  }),
+  })
 
+const deleteRoute = () =>
   route({
     method: 'DELETE',
     path: '/api/users/{id}',
@@ -179,5 +190,4 @@ export const userRoutes = (publicOrigin: string | undefined) => [
       await services.identity.deleteUser({ id: params.id, clientAddress: clientAddress(request) })
       return ok()
     },
-  }),
-]
+  })
