@@ -1,6 +1,7 @@
 import type { ApiActionName } from '@typecase/contracts/hooks'
 import type { BulkItem, Page, Post } from '@typecase/contracts/messages'
 import { isAppError } from '@typecase/kernel'
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import { ok } from '../reply.ts'
 import { route } from '../table.ts'
@@ -13,7 +14,8 @@ const kinds = { posts: postKind, pages: pageKind } as const
 const actions = ['publish', 'draft', 'delete'] as const
 /** Longer than other writes have: 10,000 items are 400 transactions. What is done when it passes stays done. */
 const deadlineMs = 120_000
-const batch = 25
+/** Items of one request whose actions run at once. */
+const concurrency = 25
 /** The answer repeats each id twice. Those of posts and pages have 36 characters. */
 const maxIdLength = 200
 
@@ -119,7 +121,7 @@ async function announceDeletions(
   const [before, after] = [`pre_${noun}_delete`, `${noun}_deleted`] as const
   const found = new Map<string, object>()
   if (!hooks.has(before) && !hooks.has(after)) return found
-  await inBatches([...new Set(ids)], async (id) => {
+  await pLimit(concurrency).map(new Set(ids), async (id) => {
     await hooks.act(before, { id }, hookRequest)
     const item = hooks.has(after) ? await readItem(call, contentType, id) : undefined
     if (item) found.set(id, item)
@@ -147,10 +149,6 @@ async function flatItem<T extends Post | Page>(
   }
 }
 
-async function inBatches<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  for (let at = 0; at < items.length; at += batch) await Promise.all(items.slice(at, at + batch).map(work))
-}
-
 /**
  * Calls two actions for each item that succeeded: that of a bulk item, and that of a single change (contract.md#hooks).
  * A deleted item is passed as it was before.
@@ -168,7 +166,7 @@ async function reportItems(
   const asSingle: ApiActionName = action === 'delete' ? `${noun}_deleted` : `${noun}_updated`
   if (!hooks.has(asBulk) && !hooks.has(asSingle)) return
   const done = items.filter(({ success }) => success)
-  await inBatches(done, async ({ id, status }) => {
+  await pLimit(concurrency).map(done, async ({ id, status }) => {
     await hooks.act(asBulk, { id, status, contentType }, hookRequest)
     if (!hooks.has(asSingle)) return
     const item = action === 'delete' ? before.get(id) : await readItem(call, contentType, id)
