@@ -1,4 +1,4 @@
-/** Read it to know what the process is made of. */
+/** The adapters and the core of content as one process. */
 import { systemClock } from '@typecase/kernel'
 import { type EventBus, jetStreamEventBus } from '@typecase/messaging/events'
 import { natsAccess } from '@typecase/messaging/nats'

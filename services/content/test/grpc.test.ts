@@ -99,7 +99,7 @@ it('lists terms for users, with what is wrong with the request', async () => {
   const bad = content.listTerms({ kind: 'colour', paging: { limit: 0, offset: 0 } }, asEditor)
   await expect(bad).rejects.toMatchObject({ problems: [{ path: 'limit' }, { path: 'kind' }] })
 })
-it('tells every fault by its path', async () => {
+it('tells every error by its path', async () => {
   const bad = content.createPost(
     { metadataJson: '{"title":5,"slug":"A b","tags":["x",2],"featuredImage":"x","__proto__":{"a":1}}' },
     asEditor,

@@ -1,13 +1,16 @@
 import { type Actor, AppError, requireUser, type UserActor } from '@typecase/kernel'
 import type { Status } from './status.ts'
 
-/** Whoever is logged in writes content, whoever wrote it before. @throws UNAUTHORIZED, FORBIDDEN */
+/** Every logged-in user may write all content. @throws UNAUTHORIZED, FORBIDDEN */
 export const requireEditor = (actor: Actor): UserActor => requireUser(actor)
 
 /** The anonymous see published content only (contract.md#public-endpoints). */
 export const seesDrafts = (actor: Actor): boolean => actor.kind !== 'anonymous'
 
-/** The status to list by. @throws UNAUTHORIZED for the anonymous who ask for drafts (contract.md#public-endpoints). */
+/**
+ * The status to list by.
+ * @throws UNAUTHORIZED for the anonymous who ask for drafts (contract.md#public-endpoints).
+ */
 export function visibleStatus(actor: Actor, asked: Status | undefined): Status | undefined {
   if (seesDrafts(actor)) return asked
   if (asked === 'draft') throw unauthorized()

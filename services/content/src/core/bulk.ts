@@ -1,4 +1,6 @@
-/** One action on many items: batches of 25, a failing item never stops the rest (contract.md#bulk-operations). */
+/**
+ * One action on many items: batches of 25, a failing item never stops the rest (contract.md#bulk-operations).
+ */
 import { invalid, isAppError, type Problem } from '@typecase/kernel'
 import type { ContentStore, ContentWriter } from './ports.ts'
 
@@ -14,7 +16,10 @@ export type BulkItem =
   | { readonly id: string; readonly success: true; readonly status: 'published' | 'draft' | 'deleted' }
   | { readonly id: string; readonly success: false; readonly error: string }
 
-/** Does one batch within `tx` and answers which of the ids exist. Throws when the batch can't be done as a whole. */
+/**
+ * Does one batch within `tx` and answers which of the ids exist. Throws when the batch can't be done as a
+ * whole.
+ */
 export type BatchWork = (
   tx: ContentWriter,
   action: BulkAction,
@@ -34,8 +39,9 @@ export interface Batches {
 }
 
 /**
- * The items in the order of the distinct ids. Each batch is a transaction; a batch that fails is done again item by item.
- * Ends between two batches when the caller has gone. @throws VALIDATION_ERROR
+ * The items in the order of the distinct ids. Each batch is a transaction; a batch that fails is done again
+ * item by item. Ends between two batches when the caller has gone.
+ * @throws VALIDATION_ERROR
  */
 export async function inBatches(
   store: ContentStore,
@@ -61,11 +67,11 @@ export async function inBatches(
 
 function checkedAction({ action, ids }: BulkInput): BulkAction {
   const known = bulkActions.find((name) => name === action)
-  const faults: Problem[] = []
-  if (!known) faults.push({ path: 'action', message: 'action must be publish, draft or delete' })
+  const errors: Problem[] = []
+  if (!known) errors.push({ path: 'action', message: 'action must be publish, draft or delete' })
   if (ids.length === 0 || ids.length > idsLimit)
-    faults.push({ path: 'ids', message: 'ids must be an array of 1 to 10000 strings' })
-  if (faults.length > 0 || !known) throw invalid(faults)
+    errors.push({ path: 'ids', message: 'ids must be an array of 1 to 10000 strings' })
+  if (errors.length > 0 || !known) throw invalid(errors)
   return known
 }
 

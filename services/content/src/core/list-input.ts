@@ -25,7 +25,9 @@ export interface ListBounds {
 /** Longest summary. */
 export const previewLimit = 10_000
 const defaultPreview = 300
-/** Most bytes of metadata and content that one list answers with; several such answers at once are still no burden. */
+/**
+ * Most bytes of metadata and content in the answer of one list: it limits the memory of concurrent requests.
+ */
 export const listBytes = 32 * 1024 * 1024
 
 /** The list that was asked for has more than `listBytes`. */
@@ -39,25 +41,28 @@ export const listTooLarge = (body: Body): AppError => {
   ])
 }
 
-/** What a list asks for, and every fault of it (contract.md#post-status, contract.md#post-lists, contract.md#post-list-views). An empty status counts as absent. */
+/**
+ * What a list asks for, and every error of it (contract.md#post-status, contract.md#post-lists,
+ * contract.md#post-list-views). An empty status counts as absent.
+ */
 export function listBounds({ status, limit, offset, view, previewLength }: ListInput): {
   bounds: ListBounds
-  faults: Problem[]
+  errors: Problem[]
 } {
-  const faults: Problem[] = []
+  const errors: Problem[] = []
   const known = status || undefined
   if (known !== undefined && !isStatus(known))
-    faults.push({ path: 'status', message: 'status must be published or draft' })
-  checkRange(faults, 'limit', limit, 1, 1000)
-  checkRange(faults, 'offset', offset, 0, Number.MAX_SAFE_INTEGER)
-  checkRange(faults, 'previewLength', previewLength, 1, previewLimit)
+    errors.push({ path: 'status', message: 'status must be published or draft' })
+  checkRange(errors, 'limit', limit, 1, 1000)
+  checkRange(errors, 'offset', offset, 0, Number.MAX_SAFE_INTEGER)
+  checkRange(errors, 'previewLength', previewLength, 1, previewLimit)
   const bounds = {
     status: isStatus(known) ? known : undefined,
     limit,
     offset: offset ?? 0,
     body: bodies[view],
   }
-  return { bounds, faults }
+  return { bounds, errors }
 }
 
 /** The content to answer with: as it is, summarised, or none. */
@@ -70,14 +75,14 @@ export const shownBody = (
 const bodies = { full: 'content', none: 'none', summary: 'text' } as const
 
 function checkRange(
-  faults: Problem[],
+  errors: Problem[],
   path: string,
   value: number | undefined,
   min: number,
   max: number,
 ): void {
   if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return
-  faults.push({
+  errors.push({
     path,
     message: `${path} must be a whole number from ${min}${max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`}`,
   })

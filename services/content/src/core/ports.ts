@@ -1,4 +1,4 @@
-/** What the core needs of the world. Each promise here is kept by every adapter and proved by test/contracts. */
+/** The interfaces that the core needs. Every adapter passes test/contracts. */
 import type { Clock, NewId, PageOf } from '@typecase/kernel'
 import type { ItemKind } from './errors.ts'
 import type { ContentFact } from './events.ts'
@@ -21,7 +21,10 @@ export interface Ports {
 }
 
 export interface Markup {
-  /** The Markdown as plain text without markup and HTML, of at most `length` characters and a few more. Never throws. */
+  /**
+   * The Markdown as plain text without markup and HTML, of at most `length` characters and a few more. Never
+   * throws.
+   */
   plainText(markdown: string, length: number): string
 }
 
@@ -30,14 +33,15 @@ export interface ContentStore {
   /** Runs work in one transaction. Throwing keeps nothing, neither items nor facts. */
   write<T>(work: (tx: ContentWriter) => Promise<T>): Promise<T>
   /**
-   * Stores one change of a post as a whole or not at all. Changes that come together share a transaction, so this is the
-   * fast way for single posts.
+   * Stores one change of a post as a whole or not at all. Changes that come together share a transaction, so
+   * this is the fast way for single posts.
    * @throws DUPLICATE_SLUG, PRECONDITION_FAILED when another revision is stored or none
    */
   changePost(change: PostChange): Promise<void>
   /**
-   * Like write, and keeps the answer under the claim, in the same transaction. A second call with the same claim does
-   * nothing and gets the first answer (contract.md#idempotency-keys); so does one up to 24 h later, by the claims' own clock.
+   * Like write, and keeps the answer under the claim, in the same transaction. A second call with the same
+   * claim does nothing and gets the first answer (contract.md#idempotency-keys); so does one up to 24 h
+   * later, by the claims' own clock.
    * @throws IDEMPOTENCY_IN_PROGRESS while the first still runs, IDEMPOTENCY_MISMATCH for another fingerprint.
    */
   writeOnce(
@@ -132,7 +136,7 @@ export interface RevisionReader {
 }
 
 export interface ScheduleReader {
-  /** Ids of items whose status is to change by itself at that instant or before, the longest due first. */
+  /** Ids of items whose status changes automatically at that instant or before, the longest due first. */
   due(at: Date, limit: number): Promise<readonly string[]>
 }
 
@@ -146,7 +150,10 @@ export interface PostReader extends ScheduleReader {
   takenSlugs(slugs: readonly string[]): Promise<ReadonlySet<string>>
   /** Those that exist, in any order. */
   heads(ids: readonly string[]): Promise<readonly Listed<PostHead>[]>
-  /** @throws VALIDATION_ERROR when metadata and content are longer together than `listBytes`; then none of it was read. */
+  /**
+   * @throws VALIDATION_ERROR when metadata and content are longer together than `listBytes`; then none of it
+   * was read.
+   */
   list(query: PostQuery): Promise<PageOf<Listed<PostHead>>>
   /** Names that posts use, the most used first, then by name. */
   terms(query: TermQuery): Promise<PageOf<CountedTerm>>
@@ -157,14 +164,17 @@ export interface PageReader extends ScheduleReader {
   get(id: string): Promise<Page | undefined>
   /** The custom page with that slug. */
   custom(slug: string): Promise<PageHead | undefined>
-  /** Newest first, then by id descending (contract.md#page-lists). @throws VALIDATION_ERROR as the list of posts does. */
+  /**
+   * Newest first, then by id descending (contract.md#page-lists).
+   * @throws VALIDATION_ERROR as the list of posts does.
+   */
   list(query: PageQuery): Promise<PageOf<Listed<PageHead>>>
 }
 
 export interface ContentWriter {
   readonly posts: PostWriter
   readonly pages: PageWriter
-  /** The settings, kept from every other writer until the end of work. */
+  /** The settings, locked until the end of work. */
   lockSettings(): Promise<SavedSettings>
   saveSettings(settings: SavedSettings): Promise<void>
   /** The fact exists exactly if work succeeds. */
@@ -179,15 +189,22 @@ export interface ItemWriter<F> {
   lock(ids: readonly string[]): Promise<readonly Head<F>[]>
   /** @throws DUPLICATE_SLUG; the transaction can go on after that. */
   insert(item: Item<F>): Promise<void>
-  /** Saves over exactly the revision before. @throws DUPLICATE_SLUG, PRECONDITION_FAILED when another is stored. */
+  /**
+   * Saves over exactly the revision before.
+   * @throws DUPLICATE_SLUG, PRECONDITION_FAILED when another is stored.
+   */
   save(item: Item<F>): Promise<void>
-  /** Saves status, schedule, updatedAt, place in the tree and revision of several, each over exactly the revision before. @throws PRECONDITION_FAILED */
+  /**
+   * Saves status, schedule, updatedAt, place in the tree and revision of several, each over exactly the
+   * revision before.
+   * @throws PRECONDITION_FAILED
+   */
   saveHeads(heads: readonly Head<F>[]): Promise<void>
-  /** Keeps each of these items, as it is stored now, as the revision of its number. To be called once a save. */
+  /** Stores each of these items, as it is now, as the revision of its number. Called once per save. */
   keepRevisions(kept: readonly KeptRevision[]): Promise<void>
   /** Stores a revision that the item itself never had; its number must be the item's. */
   keepSnapshot(snapshot: Snapshot): Promise<void>
-  /** Deletes these at exactly these revisions, and every revision that was kept of them. @throws PRECONDITION_FAILED */
+  /** Deletes these at exactly these revisions, and all their stored revisions. @throws PRECONDITION_FAILED */
   delete(heads: readonly Head<F>[]): Promise<void>
 }
 
@@ -198,7 +215,10 @@ export interface PostWriter extends ItemWriter<PostFields> {
 
 export interface PageWriter extends ItemWriter<PageFields> {
   takenSlugs(pageType: PageType, slugs: readonly string[]): Promise<ReadonlySet<string>>
-  /** Keeps every other writer of pages out until the end of work. To be called before anything else here. */
+  /**
+   * Locks the tree against all other writers of pages until the end of work. Called before anything else
+   * here.
+   */
   lockTree(): Promise<void>
   custom(slug: string): Promise<PageHead | undefined>
   children(id: string): Promise<readonly PageHead[]>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cutText, summarise, textFault } from './text.ts'
+import { cutText, summarise, textError } from './text.ts'
 
 const text = Array.from({ length: 200 }, (_, i) => `word${i}`).join(' ')
 
@@ -27,6 +27,6 @@ it('cuts a word that is too long, but never half a character', () => {
 })
 
 it('refuses what the database would not take', () => {
-  expect(textFault('fine 🎉\r\n\t\u0001')).toBeUndefined()
-  for (const bad of ['\u0000', 'a\ud800b', '\udc00']) expect(textFault(bad)).toBeTypeOf('string')
+  expect(textError('fine 🎉\r\n\t\u0001')).toBeUndefined()
+  for (const bad of ['\u0000', 'a\ud800b', '\udc00']) expect(textError(bad)).toBeTypeOf('string')
 })

@@ -1,16 +1,19 @@
 /** Rules about plain text. */
 import { nestingLimit, nestsTooDeep } from '@typecase/kernel'
 
-/** Why a text can't be kept as it is; undefined when it can. The database takes neither U+0000 nor half a surrogate pair. */
-export function textFault(text: string): string | undefined {
+/**
+ * Why a text can't be stored unchanged; undefined when it can. Postgres refuses U+0000 and half a surrogate
+ * pair.
+ */
+export function textError(text: string): string | undefined {
   if (text.includes('\u0000')) return 'must not contain the character U+0000'
   if (!text.isWellFormed()) return 'must be well-formed Unicode'
   return undefined
 }
 
-/** Why a body can't be kept: it is no text, or nests deeper than those who read it can bear. */
-export const bodyFault = (markdown: string): string | undefined =>
-  textFault(markdown) ??
+/** Why a body can't be stored: it is not valid text, or nests deeper than its readers support. */
+export const bodyError = (markdown: string): string | undefined =>
+  textError(markdown) ??
   (nestsTooDeep(markdown) ? `must not nest deeper than ${nestingLimit} levels` : undefined)
 
 /** At most `length` UTF-16 units from the start; never half a surrogate pair. */

@@ -7,7 +7,10 @@ const marked = new Marked()
 
 /** UTF-16 units of Markdown that are read for a text. */
 const sourceLimit = 32_000
-/** Above these the parser's time or stack grows out of proportion; such a source is no prose, and is read as plain text. */
+/**
+ * Above these limits the parser's time or stack grows too fast; such a source is not prose and is read as
+ * plain text.
+ */
 const emphasisLimit = 3000
 const depthLimit = 40
 /** Columns of a table in one line: the parser fills each of its rows up with cells. */
@@ -66,7 +69,10 @@ function write(tokens: readonly Token[], out: Write): void {
   }
 }
 
-/** A closed script or style is no prose. One without its other tag in this piece hides nothing: the site shows its tag as text. */
+/**
+ * A closed script or style is no prose. One without its other tag in this piece hides nothing: the site shows
+ * its tag as text.
+ */
 function markupOf(html: string): string {
   return withoutTagsIn(
     html,

@@ -5,9 +5,9 @@ import type { ContentTables } from './schema.ts'
 const batch = 1_000
 
 /**
- * Changes by the transactions that made them. A cursor is the oldest transaction that still ran when it was given: all
- * before it had ended and were seen, so what was changed by it or a later one is all that can be new. A position in a
- * sequence could not promise that, for a lower one may be committed after a higher.
+ * Changes by the transactions that made them. A cursor is the oldest transaction that still ran when it was
+ * given: all before it had ended and were seen, so what was changed by it or a later one is all that can be
+ * new. A position in a sequence could not promise that, for a lower one may be committed after a higher.
  */
 export const postgresChangeFeed = (db: Kysely<ContentTables>): ChangeFeed => ({
   async *since(cursor) {
@@ -19,7 +19,7 @@ export const postgresChangeFeed = (db: Kysely<ContentTables>): ChangeFeed => ({
 })
 
 interface Answer {
-  /** Names the database cluster: a copy restored elsewhere counts its transactions anew. */
+  /** Names the database cluster: a copy restored elsewhere has its own transaction numbers. */
   readonly history: string
   readonly oldest: string
   readonly changes: readonly ItemChange[]

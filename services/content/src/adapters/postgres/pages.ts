@@ -38,7 +38,8 @@ export const postgresPageReader = (db: Kysely<ContentTables>): PageReader => ({
 type Tx = Transaction<ContentTables>
 
 export const postgresPageWriter = (tx: Tx): PageWriter => ({
-  // The transaction that holds the lock of the tree is the only writer of pages: rows need no lock of their own.
+  // The transaction that holds the lock of the tree is the only writer of pages: rows need no lock of their
+  // own.
   lockTree: () => lockUntilEnd(tx, 'page-tree'),
   get: (id) => get(tx, id),
   custom: (slug) => custom(tx, slug),

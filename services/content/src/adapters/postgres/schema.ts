@@ -6,7 +6,7 @@ import type { PageType } from '../../core/pages/page.ts'
 import type { TermKind } from '../../core/posts/terms.ts'
 import type { Status } from '../../core/status.ts'
 
-/** `json`, not `jsonb`: the text is kept as it was written, with the order of its keys. */
+/** `json`, not `jsonb`: it stores the text unchanged, with the order of its keys. */
 type Json<T> = ColumnType<T, string, string>
 
 interface ItemColumns {
@@ -18,7 +18,7 @@ interface ItemColumns {
   updated_at: Date
   publish_at: Date | null
   unpublish_at: Date | null
-  /** When the status changes by itself next; kept by the database. */
+  /** When the status changes automatically next; computed by the database. */
   due_at: ColumnType<Date | null, never, never>
   revision: number
   metadata: Json<JsonObject>

@@ -51,8 +51,8 @@ export function postgresContentStore(postgres: Postgres<ContentTables>): Content
 }
 
 /**
- * Facts and counts are written last, by one transaction at a time: so positions in the outbox rise in the order of
- * commits, and nobody waits for a count longer than that moment.
+ * Facts and counts are written last, by one transaction at a time: so positions in the outbox rise in the
+ * order of commits, and the lock of a count is held briefly.
  */
 async function withWriter<T>(
   tx: Transaction<ContentTables>,

@@ -1,4 +1,7 @@
-/** Lists as most ask for them, newest first and of no facet, in one statement with their total that is built once and not for each call. */
+/**
+ * The most frequent lists, newest first and without a facet: one prepared statement returns the items and
+ * their total.
+ */
 import type { Postgres } from '@typecase/runtime/postgres'
 import type { Listed, PostQuery } from '../../core/ports.ts'
 import type { PostHead } from '../../core/posts/post.ts'
@@ -16,7 +19,10 @@ interface Statement {
   readonly upTo: number
 }
 
-/** The plan of a statement is made for as many posts as there were: for that many times more another is made. */
+/**
+ * Postgres plans a statement for the number of posts at that time; at that many times more it is prepared
+ * again.
+ */
 const growth = 8
 const fewest = 100
 

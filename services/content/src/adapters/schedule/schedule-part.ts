@@ -11,8 +11,8 @@ export interface ScheduleOptions {
 }
 
 /**
- * Looks each second what is due, and again at once while there is more. A look that fails is logged, and the next one
- * finds the same items due.
+ * Checks each second what is due, and again immediately while there is more. A check that fails is logged,
+ * and the next one finds the same items due.
  */
 export function schedulePart({ followSchedule, log, everyMs = 1_000 }: ScheduleOptions): Part {
   const stopping = new AbortController()

@@ -8,7 +8,7 @@ import { changedItemNames, checkItemChange, draftItem, reviseItem, withStatus } 
 const [born, later] = [new Date(1000), new Date(2000)]
 const draft = (metadata: JsonObject, content?: string): Post =>
   draftItem(postRules, { metadata, content }, { id: 'p1', by: 'ada', at: born }).item
-const faults = (work: () => unknown): string[] => {
+const errors = (work: () => unknown): string[] => {
   try {
     work()
   } catch (error) {
@@ -65,9 +65,9 @@ it('takes id and times from nobody, and keeps what it does not know type-true', 
   expect(post.metadata).toEqual(extra)
 })
 
-it('names every fault of a new post at once', () => {
+it('names every error of a new post at once', () => {
   expect(
-    faults(() =>
+    errors(() =>
       draft(
         {
           title: ' \n',
@@ -98,16 +98,16 @@ it('names every fault of a new post at once', () => {
 it('refuses prototype keys, unstorable text and bottomless nesting wherever they are', () => {
   const parsed = (json: string) => JSON.parse(json) as JsonObject
   expect(
-    faults(() => draft(parsed('{"title":"x","a":{"__proto__":1},"b":[{"constructor":1}],"prototype":2}'))),
+    errors(() => draft(parsed('{"title":"x","a":{"__proto__":1},"b":[{"constructor":1}],"prototype":2}'))),
   ).toEqual(['metadata.a.__proto__', 'metadata.b.0.constructor', 'metadata.prototype'])
-  expect(faults(() => draft(parsed('{"title":"a\\u0000","x":["\\ud800"],"big":1e999}')))).toEqual([
+  expect(errors(() => draft(parsed('{"title":"a\\u0000","x":["\\ud800"],"big":1e999}')))).toEqual([
     'metadata.title',
     'metadata.x.0',
     'metadata.big',
   ])
-  expect(faults(() => draft(parsed('{"title":"x","a\\u0000":1}')))).toEqual(['metadata'])
+  expect(errors(() => draft(parsed('{"title":"x","a\\u0000":1}')))).toEqual(['metadata'])
   expect(
-    faults(() => draft(parsed(`{"title":"x","deep":${'['.repeat(5000)}${']'.repeat(5000)}}`))),
+    errors(() => draft(parsed(`{"title":"x","deep":${'['.repeat(5000)}${']'.repeat(5000)}}`))),
   ).toHaveLength(1)
 })
 
@@ -146,14 +146,14 @@ it('knows a change that changes nothing', () => {
 
 it('refuses null for title, slug and status, and the own id as related', () => {
   for (const name of ['title', 'slug', 'status'])
-    expect(faults(() => checkItemChange(postRules, 'p1', { metadata: { [name]: null } }))).toEqual([
+    expect(errors(() => checkItemChange(postRules, 'p1', { metadata: { [name]: null } }))).toEqual([
       `metadata.${name}`,
     ])
   expect(
-    faults(() => checkItemChange(postRules, 'p1', { metadata: { relatedPosts: ['p2', 'p1'] } })),
+    errors(() => checkItemChange(postRules, 'p1', { metadata: { relatedPosts: ['p2', 'p1'] } })),
   ).toEqual(['metadata.relatedPosts'])
   expect(
-    faults(() => checkItemChange(postRules, 'p1', { metadata: { relatedPosts: ['p2'], subtitle: null } })),
+    errors(() => checkItemChange(postRules, 'p1', { metadata: { relatedPosts: ['p2'], subtitle: null } })),
   ).toEqual([])
 })
 

@@ -3,11 +3,11 @@ import { invalid, slugOf } from '@typecase/kernel'
 import type { JsonObject, JsonValue } from '../json.ts'
 import { changedNames, extraFields, mergedExtra } from '../metadata/extra.ts'
 import { changedItemFields, newItemFields, type Read } from '../metadata/item-fields.ts'
-import { knownFaults } from '../metadata/known-fields.ts'
-import { storableFaults } from '../metadata/storable.ts'
-import { orderFaults, scheduleFields, scheduleNames, settled, shownSchedule } from '../schedule/schedule.ts'
+import { knownErrors } from '../metadata/known-fields.ts'
+import { storableErrors } from '../metadata/storable.ts'
+import { orderErrors, scheduleFields, scheduleNames, settled, shownSchedule } from '../schedule/schedule.ts'
 import type { Status } from '../status.ts'
-import { bodyFault } from '../text.ts'
+import { bodyError } from '../text.ts'
 import type { Item, ItemHead, ItemInput, ItemText } from './item.ts'
 import type { FieldRules } from './item-rules.ts'
 
@@ -24,8 +24,8 @@ export function draftItem<F extends object>(
   { id, by, at }: { readonly id: string; readonly by: string; readonly at: Date },
 ): Draft<F> {
   const read = newItemFields(metadata)
-  const faults = [...read.faults, ...rules.fieldErrors(metadata)]
-  const fields = refuseFaults(rules, metadata, content, { fields: read.fields, faults })
+  const errors = [...read.errors, ...rules.fieldErrors(metadata)]
+  const fields = throwErrors(rules, metadata, content, { fields: read.fields, errors })
   const { title = '', status = 'draft' } = fields
   const slug = fields.slug ?? (slugOf(title) || rules.kind)
   const { publishAt, unpublishAt } = scheduleFields(metadata).fields
@@ -53,16 +53,17 @@ export function checkItemChange<F extends object>(
   id: string,
   { metadata, content = '' }: ItemInput,
 ): void {
-  const { fields, faults } = changedItemFields(metadata)
-  refuseFaults(rules, metadata, content, {
+  const { fields, errors } = changedItemFields(metadata)
+  throwErrors(rules, metadata, content, {
     fields,
-    faults: [...faults, ...rules.fieldErrors(metadata, id)],
+    errors: [...errors, ...rules.fieldErrors(metadata, id)],
   })
 }
 
 /**
- * The item after a change that was checked, one revision on (contract.md#partial-updates). Its place in the tree is not
- * changed here. @throws VALIDATION_ERROR for an impossible schedule
+ * The item after a change that was checked, one revision on (contract.md#partial-updates). Its place in the
+ * tree is not changed here.
+ * @throws VALIDATION_ERROR for an impossible schedule
  */
 export function reviseItem<F extends object>(
   rules: FieldRules<F>,
@@ -115,8 +116,8 @@ const storedElsewhere = ({ ownNames }: Pick<FieldRules<object>, 'ownNames'>): Re
   ])
 
 function inOrder<T extends ItemHead>(item: T): T {
-  const faults = orderFaults(item)
-  if (faults.length > 0) throw invalid(faults)
+  const errors = orderErrors(item)
+  if (errors.length > 0) throw invalid(errors)
   return item
 }
 
@@ -129,19 +130,19 @@ const withoutClearedFields = (
     Object.entries(extra).filter(([name, value]) => value !== null || !(name in knownFields)),
   )
 
-function refuseFaults<T>(
+function throwErrors<T>(
   { knownFields }: Pick<FieldRules<object>, 'knownFields'>,
   metadata: JsonObject,
   content: string,
-  { fields, faults }: Read<T>,
+  { fields, errors }: Read<T>,
 ): T {
-  const contentFault = bodyFault(content)
+  const contentError = bodyError(content)
   const all = [
-    ...faults,
-    ...knownFaults(metadata, knownFields),
-    ...scheduleFields(metadata).faults,
-    ...storableFaults(metadata, 'metadata'),
-    ...(contentFault ? [{ path: 'content', message: `content ${contentFault}` }] : []),
+    ...errors,
+    ...knownErrors(metadata, knownFields),
+    ...scheduleFields(metadata).errors,
+    ...storableErrors(metadata, 'metadata'),
+    ...(contentError ? [{ path: 'content', message: `content ${contentError}` }] : []),
   ]
   if (all.length > 0) throw invalid(all)
   return fields

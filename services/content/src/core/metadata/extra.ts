@@ -1,10 +1,16 @@
 import { type JsonObject, type JsonValue, sameJson } from '../json.ts'
 
-/** The metadata without the fields that are kept elsewhere, made by the service, or read-only (contract.md#post-identity). */
+/**
+ * The metadata without the fields that are stored elsewhere, set by the service, or read-only
+ * (contract.md#post-identity).
+ */
 export const extraFields = (metadata: JsonObject, elsewhere: ReadonlySet<string>): JsonObject =>
   Object.fromEntries(Object.entries(metadata).filter(([name]) => !elsewhere.has(name)))
 
-/** A change over what was: absent stays, null clears, anything else replaces the field whole (contract.md#partial-updates). */
+/**
+ * A change over what was: absent stays, null clears, anything else replaces the field whole
+ * (contract.md#partial-updates).
+ */
 export const mergedExtra = (before: JsonObject, change: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries({ ...before, ...change }).filter(

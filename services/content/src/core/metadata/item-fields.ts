@@ -11,16 +11,19 @@ export interface ItemFields {
 
 export interface Read<T> {
   readonly fields: T
-  readonly faults: readonly Problem[]
+  readonly errors: readonly Problem[]
 }
 
-/** For a new item: the title must be there; an absent, empty or null slug is derived later (contract.md#post-slugs). */
+/**
+ * For a new item: the title must be there; an absent, empty or null slug is derived later
+ * (contract.md#post-slugs).
+ */
 export function newItemFields(metadata: JsonObject): Read<ItemFields> {
   const { title, slug, status } = metadata
   return read(title ?? null, slug === null || slug === '' ? undefined : slug, status ?? undefined)
 }
 
-/** For a change: what is absent stays; null is a fault here (contract.md#partial-updates). */
+/** For a change: what is absent stays; null is an error here (contract.md#partial-updates). */
 export const changedItemFields = ({ title, slug, status }: JsonObject): Read<ItemFields> =>
   read(title, slug, status)
 
@@ -29,23 +32,23 @@ function read(
   slug: JsonValue | undefined,
   status: JsonValue | undefined,
 ): Read<ItemFields> {
-  const faults: Problem[] = []
-  const fault = (name: string, message: string) => faults.push({ path: `metadata.${name}`, message })
+  const errors: Problem[] = []
+  const error = (name: string, message: string) => errors.push({ path: `metadata.${name}`, message })
   if (title !== undefined && (title === null || (typeof title === 'string' && title.trim() === '')))
-    fault('title', 'Title is required')
-  else if (title !== undefined && typeof title !== 'string') fault('title', 'Title must be a string')
+    error('title', 'Title is required')
+  else if (title !== undefined && typeof title !== 'string') error('title', 'Title must be a string')
   if (slug !== undefined && !(typeof slug === 'string' && isSlug(slug)))
-    fault(
+    error(
       'slug',
       'The slug must be lower-case letters and digits with single hyphens between them, at most 200 characters',
     )
-  if (status !== undefined && !isStatus(status)) fault('status', 'The status must be published or draft')
+  if (status !== undefined && !isStatus(status)) error('status', 'The status must be published or draft')
   return {
     fields: {
       ...(typeof title === 'string' ? { title } : {}),
       ...(typeof slug === 'string' ? { slug } : {}),
       ...(isStatus(status) ? { status } : {}),
     },
-    faults,
+    errors,
   }
 }

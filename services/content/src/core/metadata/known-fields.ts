@@ -4,21 +4,21 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 
 type Check = (value: JsonValue, path: string) => readonly Problem[]
 
-const fault = (path: string, message: string): readonly Problem[] => [{ path, message: `${path} ${message}` }]
+const error = (path: string, message: string): readonly Problem[] => [{ path, message: `${path} ${message}` }]
 
-const text: Check = (value, path) => (typeof value === 'string' ? [] : fault(path, 'must be a string'))
+const text: Check = (value, path) => (typeof value === 'string' ? [] : error(path, 'must be a string'))
 
 const texts: Check = (value, path) =>
   Array.isArray(value)
     ? value.flatMap((item: JsonValue, i) => text(item, `${path}.${i}`))
-    : fault(path, 'must be an array of strings')
+    : error(path, 'must be an array of strings')
 
 const image: Check = (value, path) =>
   isJsonObject(value)
     ? ['id', 'url', 'alt'].flatMap((key) =>
         value[key] === undefined || value[key] === null ? [] : text(value[key], `${path}.${key}`),
       )
-    : fault(path, 'must be an object with id, url and alt')
+    : error(path, 'must be an object with id, url and alt')
 
 export type KnownFields = Readonly<Record<string, Check>>
 
@@ -34,8 +34,8 @@ export const postFields: KnownFields = {
 
 export const pageFields: KnownFields = { subtitle: text, parentPage: text, featuredImage: image }
 
-/** Every fault of the known fields. */
-export const knownFaults = (metadata: JsonObject, known: KnownFields): Problem[] =>
+/** Every error of the known fields. */
+export const knownErrors = (metadata: JsonObject, known: KnownFields): Problem[] =>
   Object.entries(known).flatMap(([name, check]) => {
     const value = metadata[name]
     return value === undefined || value === null ? [] : check(value, `metadata.${name}`)

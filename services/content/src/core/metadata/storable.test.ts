@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { JsonValue } from '../json.ts'
-import { storableFaults } from './storable.ts'
+import { storableErrors } from './storable.ts'
 
-const faultsOf = (json: string) => storableFaults(JSON.parse(json) as JsonValue, 'metadata')
+const errorsOf = (json: string) => storableErrors(JSON.parse(json) as JsonValue, 'metadata')
 
 test.each([
   ['{"a":[1,{"b":"x"}],"c":null}', []],
@@ -11,17 +11,17 @@ test.each([
   ['{"a":{"b\\u0000":1},"c":["\\ud800"]}', ['metadata.a', 'metadata.c.0']],
   [`{"a":${'['.repeat(40)}${']'.repeat(40)}}`, [`metadata.a${'.0'.repeat(32)}`]],
 ])('%s has errors at %j', (json, paths) => {
-  expect(faultsOf(json).map(({ path }) => path)).toEqual(paths)
+  expect(errorsOf(json).map(({ path }) => path)).toEqual(paths)
 })
 
 test('no more than 100 are reported, however many names an object has', () => {
   for (const count of [10_000, 20_000]) {
     const names = Array.from({ length: count }, (_, n) => `"${n}\\u0000":1`)
-    expect(faultsOf(`{${names}}`)).toHaveLength(100)
+    expect(errorsOf(`{${names}}`)).toHaveLength(100)
   }
 })
 
 test('a path is built for an error, not for each value', () => {
   const [open, close] = [`{"${'n'.repeat(1000)}":`.repeat(25), '}'.repeat(25)]
-  expect(faultsOf(`${open}[${'0,'.repeat(150_000)}"\\u0000"]${close}`)).toHaveLength(1)
+  expect(errorsOf(`${open}[${'0,'.repeat(150_000)}"\\u0000"]${close}`)).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import { type ContentApp, contentApp } from '../app.ts'
 import type { JsonObject } from '../json.ts'
 
 const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: 's1' }
-const fault = (path: string) => ({
+const error = (path: string) => ({
   code: 'VALIDATION_ERROR',
   problems: [{ path, message: expect.any(String) }],
 })
@@ -37,16 +37,16 @@ it('refuses a parent that is unknown, normal, or of a normal page', async () => 
   const normal = await create({ slug: 'normal' })
   await custom('top')
   for (const parentPage of ['nothing', 'normal', normal.id])
-    await expect(custom('x', parentPage)).rejects.toMatchObject(fault('metadata.parentPage'))
-  await expect(create({ slug: 'x', parentPage: 'top' })).rejects.toMatchObject(fault('metadata.parentPage'))
+    await expect(custom('x', parentPage)).rejects.toMatchObject(error('metadata.parentPage'))
+  await expect(create({ slug: 'x', parentPage: 'top' })).rejects.toMatchObject(error('metadata.parentPage'))
 })
 
 it('refuses itself and its descendants as a parent', async () => {
   const [a, b, c] = [await custom('a'), await custom('b', 'a'), await custom('c', 'b')]
   for (const parentPage of ['a', a.id, 'b', c.id])
-    await expect(update(a.id, { parentPage })).rejects.toMatchObject(fault('metadata.parentPage'))
+    await expect(update(a.id, { parentPage })).rejects.toMatchObject(error('metadata.parentPage'))
   await expect(update(a.id, { slug: 'renamed', parentPage: b.id })).rejects.toMatchObject(
-    fault('metadata.parentPage'),
+    error('metadata.parentPage'),
   )
   expect(await pathOf(a.id)).toBe('a')
 })
@@ -117,24 +117,24 @@ it('fails a bulk deletion for that page alone', async () => {
 })
 
 it('refuses a reserved slug at the top, and makes a derived one free', async () => {
-  await expect(custom('sitemap')).rejects.toMatchObject(fault('metadata.slug'))
+  await expect(custom('sitemap')).rejects.toMatchObject(error('metadata.slug'))
   expect((await create({ title: 'Tag', pageType: 'custom' })).slug).toBe('tag-2')
   expect((await create({ title: 'Tag' })).slug).toBe('tag')
   await custom('top')
   const below = await custom('documents', 'top')
-  await expect(update(below.id, { parentPage: null })).rejects.toMatchObject(fault('metadata.slug'))
+  await expect(update(below.id, { parentPage: null })).rejects.toMatchObject(error('metadata.slug'))
 })
 
 it('keeps a page with pages below it custom', async () => {
   const top = await custom('top')
   const below = await custom('below', 'top')
-  await expect(update(top.id, { pageType: 'normal' })).rejects.toMatchObject(fault('metadata.pageType'))
-  await expect(update(below.id, { pageType: 'normal' })).rejects.toMatchObject(fault('metadata.parentPage'))
+  await expect(update(top.id, { pageType: 'normal' })).rejects.toMatchObject(error('metadata.pageType'))
+  await expect(update(below.id, { pageType: 'normal' })).rejects.toMatchObject(error('metadata.parentPage'))
   await update(below.id, { pageType: 'normal', parentPage: null })
   expect((await update(top.id, { pageType: 'normal' })).path).toEqual(['top'])
 })
 
-it('names every fault of a page at once', async () => {
+it('names every error of a page at once', async () => {
   const bad = create({ title: '', status: 'x', pageType: 'x', parentPage: 5, featuredImage: 'x' })
   await expect(bad).rejects.toMatchObject({ message: 'Title is required' })
   const paths = await bad.catch((error) => error.problems.map(({ path }: { path: string }) => path))
@@ -146,14 +146,14 @@ it('names every fault of a page at once', async () => {
     'metadata.featuredImage',
   ])
   const { id } = await create({})
-  await expect(update(id, { pageType: null })).rejects.toMatchObject(fault('metadata.pageType'))
+  await expect(update(id, { pageType: null })).rejects.toMatchObject(error('metadata.pageType'))
 })
 
 it('refuses a body that nests too deep, in a new page and in a change', async () => {
   const content = `${'['.repeat(101)}${']'.repeat(101)}`
   await expect(app.createPage(editor, { metadata: { title: 'T' }, content })).rejects.toMatchObject(
-    fault('content'),
+    error('content'),
   )
   const { id } = await create({})
-  await expect(app.updatePage(editor, { id, metadata: {}, content })).rejects.toMatchObject(fault('content'))
+  await expect(app.updatePage(editor, { id, metadata: {}, content })).rejects.toMatchObject(error('content'))
 })

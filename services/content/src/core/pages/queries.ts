@@ -21,15 +21,18 @@ export const getPage =
     return page
   }
 
-/** The pages, or a part of them; without a limit all (contract.md#page-lists). @throws VALIDATION_ERROR, UNAUTHORIZED */
+/**
+ * The pages, or a part of them; without a limit all (contract.md#page-lists).
+ * @throws VALIDATION_ERROR, UNAUTHORIZED
+ */
 export const listPages =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor, input: PageListInput): Promise<PageOf<ShownPage>> => {
-    const { bounds, faults } = listBounds(input)
+    const { bounds, errors } = listBounds(input)
     const pageType = input.pageType || undefined
     if (pageType !== undefined && !isPageType(pageType))
-      faults.push({ path: 'pageType', message: 'pageType must be normal or custom' })
-    if (faults.length > 0) throw invalid(faults)
+      errors.push({ path: 'pageType', message: 'pageType must be normal or custom' })
+    if (errors.length > 0) throw invalid(errors)
     const status = visibleStatus(actor, bounds.status)
     const { items, total } = await store.read.pages.list({
       ...bounds,

@@ -26,9 +26,9 @@ export const isReserved = ({ pageType, parentId, slug }: PageHead): boolean =>
  * @throws VALIDATION_ERROR for what can't hang there.
  */
 export function placed<T extends PageHead>(page: T, parent: PageHead | undefined, was?: string): T {
-  if (parent && page.pageType !== 'custom') throw parentFault('Only custom pages can have a parent')
+  if (parent && page.pageType !== 'custom') throw parentError('Only custom pages can have a parent')
   if (parent && (parent.id === page.id || (was && parent.path.includes(was))))
-    throw parentFault('A page can not be below itself')
+    throw parentError('A page can not be below itself')
   return { ...page, parentId: parent?.id, path: [...(parent?.path ?? []), page.slug] }
 }
 
@@ -45,7 +45,7 @@ export async function namedParent(
 ): Promise<PageHead> {
   const bySlug = isSlug(name) ? await pages.custom(name) : undefined
   const parent = bySlug ?? (await pages.lock([name]))[0]
-  if (parent?.pageType !== 'custom') throw parentFault('parentPage must name an existing custom page')
+  if (parent?.pageType !== 'custom') throw parentError('parentPage must name an existing custom page')
   return parent
 }
 
@@ -71,4 +71,4 @@ export const lifted = (descendants: readonly PageHead[], deleted: PageHead): Pag
     }
   })
 
-const parentFault = (message: string) => invalid([{ path: 'metadata.parentPage', message }])
+const parentError = (message: string) => invalid([{ path: 'metadata.parentPage', message }])

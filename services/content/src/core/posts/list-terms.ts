@@ -14,15 +14,18 @@ export interface TermListInput {
 
 const defaultLimit = 20
 
-/** Terms whose name contains the search, most used first; `total` counts all that match. @throws VALIDATION_ERROR, UNAUTHORIZED */
+/**
+ * Terms whose name contains the search, most used first; `total` counts all that match.
+ * @throws VALIDATION_ERROR, UNAUTHORIZED
+ */
 export const listTerms =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor, { kind, search = '', limit, offset }: TermListInput): Promise<PageOf<CountedTerm>> => {
     requireKnown(actor)
-    const { bounds, faults } = listBounds({ limit, offset, view: 'none' })
+    const { bounds, errors } = listBounds({ limit, offset, view: 'none' })
     const known = termKinds.find((each) => each === kind)
-    if (!known) faults.push({ path: 'kind', message: `kind must be one of ${termKinds.join(', ')}` })
-    if (faults.length > 0 || !known) throw invalid(faults)
+    if (!known) errors.push({ path: 'kind', message: `kind must be one of ${termKinds.join(', ')}` })
+    if (errors.length > 0 || !known) throw invalid(errors)
     // No stored name contains NUL, and Postgres refuses it in a parameter.
     if (search.includes('\0')) return { items: [], total: 0 }
     return store.read.posts.terms({

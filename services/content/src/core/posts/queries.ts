@@ -23,7 +23,11 @@ export type ShownPost = PostHead & { readonly metadata: JsonObject; readonly con
 
 export type RelatedPost = PostHead & { readonly metadata: JsonObject }
 
-/** The post, and the posts it names, in its order: missing ones are skipped, drafts too for the anonymous (contract.md#related-posts). @throws POST_NOT_FOUND */
+/**
+ * The post, and the posts it names, in its order: missing ones are skipped, drafts too for the anonymous
+ * (contract.md#related-posts).
+ * @throws POST_NOT_FOUND
+ */
 export const getPost =
   ({ store }: Pick<Ports, 'store'>) =>
   async (
@@ -48,17 +52,21 @@ export interface PostPart extends PageOf<ShownPost> {
   readonly next?: string | undefined
 }
 
-/** A part of the posts, filtered and sorted; `total` counts all that match (contract.md#post-lists, contract.md#post-filters). @throws VALIDATION_ERROR, UNAUTHORIZED */
+/**
+ * A part of the posts, filtered and sorted; `total` counts all that match (contract.md#post-lists,
+ * contract.md#post-filters).
+ * @throws VALIDATION_ERROR, UNAUTHORIZED
+ */
 export const listPosts =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor, input: PostListInput): Promise<PostPart> => {
-    const { bounds, faults } = listBounds(input)
+    const { bounds, errors } = listBounds(input)
     const sort = sorts.get(input.sort || '-createdAt')
-    if (!sort) faults.push({ path: 'sort', message: `sort must be one of ${[...sorts.keys()].join(', ')}` })
+    if (!sort) errors.push({ path: 'sort', message: `sort must be one of ${[...sorts.keys()].join(', ')}` })
     const isNewestFirst = sort?.by === 'createdAt' && sort.descending
-    const { after, fault } = placeAsked(input, isNewestFirst)
-    if (fault) faults.push({ path: 'cursor', message: fault })
-    if (faults.length > 0 || !sort) throw invalid(faults)
+    const { after, error } = placeAsked(input, isNewestFirst)
+    if (error) errors.push({ path: 'cursor', message: error })
+    if (errors.length > 0 || !sort) throw invalid(errors)
     const limit = bounds.limit ?? defaultLimit
     const { items, total } = await store.read.posts.list({
       ...bounds,
@@ -84,12 +92,12 @@ export const listPosts =
 function placeAsked(
   { cursor, offset = 0 }: PostListInput,
   isNewestFirst: boolean,
-): { after?: ListPlace; fault?: string } {
+): { after?: ListPlace; error?: string } {
   if (!cursor) return {}
   const after = placeOf(cursor)
-  if (!after) return { fault: 'cursor must be the nextCursor of an earlier answer' }
-  if (offset > 0) return { fault: 'cursor can not be combined with an offset' }
-  return isNewestFirst ? { after } : { fault: 'cursor needs the sort -createdAt' }
+  if (!after) return { error: 'cursor must be the nextCursor of an earlier answer' }
+  if (offset > 0) return { error: 'cursor can not be combined with an offset' }
+  return isNewestFirst ? { after } : { error: 'cursor needs the sort -createdAt' }
 }
 
 const defaultLimit = 10

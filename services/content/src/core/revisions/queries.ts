@@ -3,7 +3,7 @@ import { requireEditor } from '../access.ts'
 import { type ItemKind, notFound, revisionNotFound } from '../errors.ts'
 import { listBounds } from '../list-input.ts'
 import type { ContentReader, Ports, RevisionReader } from '../ports.ts'
-import { bodyFault } from '../text.ts'
+import { bodyError } from '../text.ts'
 import type { Revision, RevisionHead } from './revision.ts'
 
 export interface RevisionListInput {
@@ -21,8 +21,8 @@ export const listRevisions =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor, { kind, id, limit, offset }: RevisionListInput): Promise<PageOf<RevisionHead>> => {
     requireEditor(actor)
-    const { bounds, faults } = listBounds({ limit, offset, view: 'none' })
-    if (faults.length > 0) throw invalid(faults)
+    const { bounds, errors } = listBounds({ limit, offset, view: 'none' })
+    if (errors.length > 0) throw invalid(errors)
     const found = await revisionsOf(store.read, kind).list(id, {
       limit: bounds.limit ?? defaultLimit,
       offset: bounds.offset,
@@ -63,8 +63,8 @@ export async function requireRestorable(
   revision: number,
 ): Promise<Revision> {
   const found = await requireRevision(read, kind, id, revision)
-  const fault = bodyFault(found.content)
-  if (fault) throw invalid([{ path: 'content', message: `content ${fault}` }])
+  const error = bodyError(found.content)
+  if (error) throw invalid([{ path: 'content', message: `content ${error}` }])
   return found
 }
 

@@ -1,13 +1,15 @@
-/** What a save leaves behind: the item as it was then, by whom and when. */
+/** A stored state of an item, with the author and the time of the change. */
 import type { Head } from '../items/item.ts'
 import type { JsonObject } from '../json.ts'
 import { shownSchedule } from '../schedule/schedule.ts'
 import type { Status } from '../status.ts'
 
-/** A revision without what is long. Numbers rise; a change that saved nothing of the item itself leaves a gap. */
+/**
+ * A revision without what is long. Numbers rise; a change that saved nothing of the item itself leaves a gap.
+ */
 export interface RevisionHead {
   readonly revision: number
-  /** The username of who changed it; empty when that was before revisions were kept. */
+  /** The username of the author of the change; empty for changes before revisions existed. */
   readonly by: string
   readonly at: Date
   readonly title: string
@@ -20,7 +22,10 @@ export interface RevisionHead {
 }
 
 export interface Revision extends RevisionHead {
-  /** Fields that the item keeps beside its metadata: a post's author, a page's place in the tree, the schedule. */
+  /**
+   * Fields that the item keeps beside its metadata: a post's author, a page's place in the tree, the
+   * schedule.
+   */
   readonly fields: JsonObject
   readonly metadata: JsonObject
   /** Markdown, byte for byte. */
@@ -32,7 +37,7 @@ export interface Snapshot extends Revision {
   readonly id: string
 }
 
-/** What a save knows of its revision; the rest is the item as it is stored. */
+/** What a save adds to its revision; the rest is copied from the stored item. */
 export interface KeptRevision extends Pick<Revision, 'by' | 'fields' | 'changed'> {
   readonly id: string
 }

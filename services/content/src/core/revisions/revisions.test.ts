@@ -161,8 +161,8 @@ for (const [kind, name] of [
   it(`stores no unsaved text that could not be saved to a ${kind}, nor for strangers`, async () => {
     const made = await app[`create${name}`](ada, { metadata: { title: 'T' } })
     const { id } = made.item
-    const refused = (fault: object, given: object, actor: Actor = ada) =>
-      expect(app.storeRevision(actor, { kind, id, metadata: {}, ...given })).rejects.toMatchObject(fault)
+    const refused = (error: object, given: object, actor: Actor = ada) =>
+      expect(app.storeRevision(actor, { kind, id, metadata: {}, ...given })).rejects.toMatchObject(error)
     await refused({ code: 'VALIDATION_ERROR' }, { metadata: { title: '' } })
     await refused({ code: 'VALIDATION_ERROR' }, { content: '> '.repeat(nestingLimit + 1) })
     await refused({ code: `${name.toUpperCase()}_NOT_FOUND` }, { id: 'none' })

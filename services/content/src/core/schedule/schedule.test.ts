@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '../json.ts'
 import { instantFrom } from './schedule.ts'
 
 const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: 's1' }
-const fault = (path: string) => ({
+const error = (path: string) => ({
   code: 'VALIDATION_ERROR',
   problems: [{ path, message: expect.any(String) }],
 })
@@ -78,12 +78,12 @@ it('reads an instant with any offset', () => {
 for (const [name, kind] of Object.entries(kinds)) {
   it(`${name}: refuses what is no instant, and an end that is not after the beginning`, async () => {
     for (const field of ['publishAt', 'unpublishAt'])
-      await expect(kind.create({ [field]: 'soon' })).rejects.toMatchObject(fault(`metadata.${field}`))
+      await expect(kind.create({ [field]: 'soon' })).rejects.toMatchObject(error(`metadata.${field}`))
     await expect(kind.create({ publishAt: future, unpublishAt: future })).rejects.toMatchObject(
-      fault('metadata.unpublishAt'),
+      error('metadata.unpublishAt'),
     )
     const { id } = await kind.create({ publishAt: future })
-    await expect(kind.update(id, { unpublishAt: past })).rejects.toMatchObject(fault('metadata.unpublishAt'))
+    await expect(kind.update(id, { unpublishAt: past })).rejects.toMatchObject(error('metadata.unpublishAt'))
     await kind.update(id, { publishAt: past, unpublishAt: future })
   })
 

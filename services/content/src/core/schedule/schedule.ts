@@ -1,4 +1,4 @@
-/** When an item is to appear and to vanish by itself. Pure rules. */
+/** When an item is published and unpublished automatically. Pure rules. */
 import type { Problem } from '@typecase/kernel'
 import { hasPlainYear } from '../instant.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
@@ -12,36 +12,36 @@ export interface Schedule {
 
 type Scheduled = Schedule & { readonly status: Status }
 
-/** The metadata fields that make a schedule; kept apart from the other metadata. */
+/** The metadata fields of a schedule, stored apart from the other metadata. */
 export const scheduleNames = ['publishAt', 'unpublishAt'] as const
 
 /** The instants an input names: absent stays absent, null clears. */
-export function scheduleFields(metadata: JsonObject): { fields: Partial<Schedule>; faults: Problem[] } {
+export function scheduleFields(metadata: JsonObject): { fields: Partial<Schedule>; errors: Problem[] } {
   const fields: Partial<Record<keyof Schedule, Date | undefined>> = {}
-  const faults: Problem[] = []
+  const errors: Problem[] = []
   for (const name of scheduleNames) {
     const value = metadata[name]
     if (value === undefined) continue
     const instant = value === null ? undefined : instantFrom(value)
     if (instant || value === null) fields[name] = instant
     else
-      faults.push({
+      errors.push({
         path: `metadata.${name}`,
         message: `${name} must be an instant like 2030-01-31T08:00:00Z`,
       })
   }
-  return { fields, faults }
+  return { fields, errors }
 }
 
 /** What is wrong with a schedule as a whole. */
-export const orderFaults = ({ publishAt, unpublishAt }: Schedule): Problem[] =>
+export const orderErrors = ({ publishAt, unpublishAt }: Schedule): Problem[] =>
   publishAt && unpublishAt && unpublishAt <= publishAt
     ? [{ path: 'metadata.unpublishAt', message: 'unpublishAt must be after publishAt' }]
     : []
 
 /**
- * The item after its status was set by hand, without what has become pointless: the `publishAt` of a published item, an
- * `unpublishAt` that would take it back at once, and the `unpublishAt` it had when it was taken back.
+ * The item after an author set its status, without instants that no longer apply: the `publishAt` of a
+ * published item, an `unpublishAt` that has passed, and the `unpublishAt` it had when it was unpublished.
  */
 export function settled<T extends Scheduled>(after: T, before: Scheduled | undefined, at: Date): T {
   if (after.status === 'published') {
@@ -54,14 +54,14 @@ export function settled<T extends Scheduled>(after: T, before: Scheduled | undef
   return isOld ? { ...after, unpublishAt: undefined } : after
 }
 
-/** When the status changes by itself next. */
+/** When the status changes automatically next. */
 export const dueAt = ({ status, publishAt, unpublishAt }: Scheduled): Date | undefined =>
   status === 'draft' ? publishAt : unpublishAt
 
 export const isDue = (item: Scheduled, at: Date): boolean =>
   (dueAt(item)?.getTime() ?? Number.POSITIVE_INFINITY) <= at.getTime()
 
-/** A due item as its schedule wants it, one revision on; what was due is done and gone. */
+/** A due item after its schedule was applied, one revision on; the applied instant is cleared. */
 export const fulfilled = <T extends Scheduled & { readonly revision: number; readonly updatedAt: Date }>(
   item: T,
   at: Date,
@@ -89,8 +89,8 @@ export const changedByStatus = (before: Schedule, after: Schedule): string[] => 
 const instantForm = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
 
 /**
- * ISO 8601 with the offset from UTC: without it no instant is named. A day that its month has not is none; nor is what
- * lies outside the years 1 to 9999 in UTC, for it could not be shown in the form it was given in.
+ * ISO 8601 with an offset from UTC. Undefined for a day that its month does not have, and outside the years 1
+ * to 9999 in UTC, which the API could not return in the same form.
  */
 export function instantFrom(value: JsonValue): Date | undefined {
   const [, year, month, day] = (typeof value === 'string' && instantForm.exec(value)) || []

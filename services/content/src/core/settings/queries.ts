@@ -3,7 +3,7 @@ import { requireKnown } from '../access.ts'
 import type { Ports } from '../ports.ts'
 import type { SavedSettings } from './settings.ts'
 
-/** The settings; every one is there (contract.md#setting-values). @throws UNAUTHORIZED for the anonymous. */
+/** The settings, each with a value (contract.md#setting-values). @throws UNAUTHORIZED for the anonymous. */
 export const getSettings =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor): Promise<SavedSettings> => {

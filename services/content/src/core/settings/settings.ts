@@ -11,7 +11,7 @@ import {
   siteUrlFault,
   timeZoneFault,
 } from '@typecase/kernel'
-import { textFault } from '../text.ts'
+import { textError } from '../text.ts'
 
 export interface Settings {
   readonly siteTitle: string
@@ -81,7 +81,7 @@ const names = Object.keys(defaultSettings) as (keyof Settings)[]
 const adminOnly: ReadonlySet<keyof Settings> = new Set(['staticOutputDir', 'allowRawHtml'])
 
 function faultOf(name: keyof Settings, value: string | number | boolean): Problem[] {
-  const message = (typeof value === 'string' ? textFault(value) : undefined) ?? rules[name]?.(value)
+  const message = (typeof value === 'string' ? textError(value) : undefined) ?? rules[name]?.(value)
   return message ? [{ path: name, message: `${name} ${message}` }] : []
 }
 

@@ -1,4 +1,6 @@
-/** Multipart uploads as a stream: no file is held in memory, and reading waits for the service that stores it. */
+/**
+ * Multipart uploads as a stream: no file is held in memory, and reading waits for the service that stores it.
+ */
 import { type Readable, Transform } from 'node:stream'
 import { isAppError } from '@typecase/kernel'
 import busboy from 'busboy'

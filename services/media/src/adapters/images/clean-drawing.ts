@@ -27,8 +27,9 @@ export interface CleanDrawing {
 }
 
 /**
- * Parses a drawing as XML and builds a new one of what is allowed (contract.md#svg-images). Other elements are left out with their contents.
- * A document type is left out; the DTD that it names is never read. Entities are refused, for they can be anything.
+ * Parses a drawing as XML and builds a new one of what is allowed (contract.md#svg-images). Other elements
+ * are left out with their contents. A document type is left out; the DTD that it names is never read.
+ * Entities are refused, for they can be anything.
  * @throws RefusedDrawing for text that is not well-formed SVG, declares entities, or is beyond the bounds
  */
 export function cleanDrawing(source: string): CleanDrawing {

@@ -12,8 +12,9 @@ export interface HtmlParts {
 }
 
 /**
- * What the raw HTML of a Markdown body shows. Markdown cuts it into pieces; they are parsed together, each at its place,
- * with blanks for all between, so that an element which spans Markdown is found and every offset is one of the body.
+ * What the raw HTML of a Markdown body shows. Markdown cuts it into pieces; they are parsed together, each at
+ * its place, with blanks for all between, so that an element which spans Markdown is found and every offset
+ * is one of the body.
  */
 export function htmlParts(body: string, pieces: readonly Html[]): HtmlParts {
   const reader = new PartsReader(body)
@@ -101,7 +102,9 @@ class PartsReader implements Partial<Handler>, HtmlParts {
     }
   }
 
-  /** The caption of each open figure that has none yet. The figures around one with a caption have one too. */
+  /**
+   * The caption of each open figure that has none yet. The figures around one with a caption have one too.
+   */
   #openCaption(element: OpenElement): void {
     const caption: Caption = {}
     this.#captions.set(element, caption)

@@ -21,7 +21,9 @@ export interface CheckCounts {
   readonly files: number
   readonly renditions: number
   readonly blobs: number
-  /** Bytes that belong to nothing yet and are younger than an hour: an upload or a rendering may be under way. */
+  /**
+   * Bytes that belong to nothing yet and are younger than an hour: an upload or a rendering may be under way.
+   */
   readonly young: number
 }
 
@@ -45,8 +47,9 @@ interface Pair {
 const batch = 500
 
 /**
- * Compares the files and their renditions with the blobs, both in the order of their keys, so that it needs no memory for
- * either. Runs beside the service: an error is checked a second time before it is reported. Ends with the counts.
+ * Compares the files and their renditions with the blobs, both in the order of their keys, so that it needs
+ * no memory for either. Runs beside the service: an error is checked a second time before it is reported.
+ * Ends with the counts.
  */
 export const checkFiles =
   (ports: CheckPorts) =>

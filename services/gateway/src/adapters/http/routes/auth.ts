@@ -105,7 +105,10 @@ const lockoutHeaders = (limit: number, remaining: number, resetMs: number): Reco
   'x-ratelimit-reset': String(Math.ceil(resetMs / 1000)),
 })
 
-/** Of a login that lacks a password, or has one that is none (contract.md#rate-limits). That identity is away is no reason to refuse it otherwise. */
+/**
+ * Of a login that lacks a password, or has one that is none (contract.md#rate-limits). That identity is away
+ * is no reason to refuse it otherwise.
+ */
 async function showStanding(
   { services, cookies, request, body }: Call<unknown, unknown, unknown>,
   publicOrigin: string | undefined,

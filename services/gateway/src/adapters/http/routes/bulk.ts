@@ -12,7 +12,9 @@ const contentTypes = ['posts', 'pages'] as const
 type ContentType = (typeof contentTypes)[number]
 const kinds = { posts: postKind, pages: pageKind } as const
 const actions = ['publish', 'draft', 'delete'] as const
-/** Longer than other writes have: 10,000 items are 400 transactions. What is done when it passes stays done. */
+/**
+ * Longer than other writes have: 10,000 items are 400 transactions. What is done when it passes stays done.
+ */
 const deadlineMs = 120_000
 /** Items of one request whose actions run at once. */
 const concurrency = 25
@@ -133,8 +135,8 @@ const readItem = (call: AnyCall, contentType: ContentType, id: string): Promise<
   contentType === 'posts' ? flatItem(call, postKind, id) : flatItem(call, pageKind, id)
 
 /**
- * As a single GET answers it, without related posts. Undefined when it does not exist or can't be read now: an extension
- * that listens never changes the answer to the caller.
+ * As a single GET answers it, without related posts. Undefined when it does not exist or can't be read now:
+ * an extension that listens never changes the answer to the caller.
  */
 async function flatItem<T extends Post | Page>(
   { services }: AnyCall,
@@ -150,8 +152,8 @@ async function flatItem<T extends Post | Page>(
 }
 
 /**
- * Calls two actions for each item that succeeded: that of a bulk item, and that of a single change (contract.md#hooks).
- * A deleted item is passed as it was before.
+ * Calls two actions for each item that succeeded: that of a bulk item, and that of a single change
+ * (contract.md#hooks). A deleted item is passed as it was before.
  */
 async function reportItems(
   call: AnyCall,
