@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import {
   type Converted,
   convert,
@@ -19,6 +20,7 @@ import { Argument, type Command, Option } from 'commander'
 import { type Context, connect, type GlobalOptions, type Outcome, print } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { exportEntries } from '../export/entries.ts'
+import { download } from '../import/download.ts'
 import { runImport } from '../import/run-import.ts'
 import { summary } from '../import/summary.ts'
 import type { OnExisting } from '../import/write-item.ts'
@@ -31,6 +33,7 @@ interface ImportCommandOptions extends GlobalOptions {
   readonly origin?: readonly string[]
   readonly posts?: string
   readonly mediaFolder?: string
+  readonly download?: boolean
   readonly settings: boolean
   readonly menu: boolean
 }
@@ -53,6 +56,7 @@ export function addTransfer(program: Command, context: Context, outcome: Outcome
     .option('--origin <url...>', 'addresses of the old site, for links with host')
     .option('--posts <sections>', 'sections whose pages are posts, with commas (Hugo, Eleventy)')
     .option('--media-folder <path>', 'folder or ZIP with the files that an export refers to')
+    .option('--download', 'fetch media files from the old site (WordPress)')
     .option('--no-settings', 'leave the settings of the system')
     .option('--no-menu', 'leave the menu of the system')
     .action(async (kind: SourceKind, path: string, _options, command: Command) => {
@@ -157,6 +161,10 @@ async function conversion(
       ...(target === undefined ? {} : { target }),
       ...sourceOptions(options),
       ...(media ? { media } : {}),
+      // A dry run counts what would be fetched.
+      ...(options.download
+        ? { download: target === undefined ? async () => Readable.from([]) : download }
+        : {}),
       onEntry(entry) {
         context.output.progress(`read ${++done}`)
         if (entry.kind !== 'item') return

@@ -5,8 +5,10 @@ import { importEleventy } from './eleventy.ts'
 import { importHugo } from './hugo.ts'
 import type { Importer } from './importer.ts'
 import { importJekyll } from './jekyll.ts'
+import { importWordPress } from './wordpress/import.ts'
 
 export const importers = {
+  wordpress: importWordPress,
   hugo: importHugo,
   jekyll: importJekyll,
   eleventy: importEleventy,

@@ -1,18 +1,31 @@
 /** Opens what the path of an import names. */
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { TransferError } from '../errors.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
 import { openFolder } from './folder.ts'
+import { openSingleFile } from './single-file.ts'
 import type { Tree } from './tree.ts'
 import { openZip } from './zip.ts'
 
 /**
- * Opens a folder, or a ZIP by its content. Checks all names before anything is read.
+ * Opens a folder, a ZIP by its first bytes, or an export in XML or JSON. Checks all names before anything is read.
  * @throws TransferError
  */
 export async function openTree(path: string, limits: Limits = defaultLimits): Promise<Tree> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new TransferError('NOT_FOUND', `${path} cannot be read (${error.code})`)
   })
-  return found.isDirectory() ? openFolder(path, limits) : openZip(path, limits)
+  if (found.isDirectory()) return openFolder(path, limits)
+  const isExport = /\.(xml|json)$/i.test(path) && !(await startsAsZip(path))
+  return isExport ? openSingleFile(path, limits) : openZip(path, limits)
+}
+
+async function startsAsZip(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0)
+    return bytesRead === 2 && buffer.toString('latin1') === 'PK'
+  } finally {
+    await file.close()
+  }
 }
