@@ -7,7 +7,7 @@ const npm = 'node_modules'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 /** Each may import those before it. */
-const publisherFolders = ['site', 'pages', 'releases', 'reports', 'build', 'preview']
+const publisherFolders = ['site', 'pages', 'releases', 'reports', 'build', 'preview', 'redirects']
 
 module.exports = {
   forbidden: [

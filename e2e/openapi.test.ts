@@ -6,6 +6,8 @@ import { type Api, apiClient, loggedIn } from './api.ts'
 import { type ApiDescription, apiDescription, form } from './openapi.ts'
 import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
 import { squarePng } from './scenarios/png.ts'
+import { askForPreviews } from './scenarios/preview-operations.ts'
+import { askForRedirects } from './scenarios/redirect-operations.ts'
 
 const folder = temporaryFolder()
 let system: SystemProcess
@@ -264,6 +266,8 @@ describe('real answers are those of the document:', () => {
     await ask(editor, 400, 'DELETE /api/themes/{themeName}', ['default'])
   })
 
+  it('redirects', () => askForRedirects(ask, admin, editor))
+
   it('generation and what the API says of itself', async () => {
     await ask(admin, 200, 'GET /api/static/status')
     await ask(admin, 200, 'POST /api/static/generate')
@@ -279,13 +283,7 @@ describe('real answers are those of the document:', () => {
     const { data } = (await ask(admin, 200, 'GET /api/static/receipts')).body
     await ask(admin, 200, 'GET /api/static/receipts/{generationId}', [String(data?.[0]?.generationId)])
     await ask(admin, 404, 'GET /api/static/receipts/{generationId}', ['none'])
-    const draft = { type: 'post', metadata: { title: 'Not yet' }, content: '*words*' }
-    expect((await ask(editor, 200, 'POST /api/static/preview', [], { json: draft })).text).toContain(
-      '<em>words</em>',
-    )
-    await ask(editor, 404, 'POST /api/static/preview', [], { json: { theme: 'none' } })
-    await ask(editor, 400, 'POST /api/static/preview', [], { json: { type: 'theme' } })
-    await ask(nobody, 401, 'POST /api/static/preview', [], { json: draft })
+    await askForPreviews(ask, editor, nobody)
     await ask(editor, 200, 'GET /api/static/why')
     await ask(editor, 404, 'GET /api/static/why?path=/none/')
     await ask(editor, 403, 'GET /api/static/events')

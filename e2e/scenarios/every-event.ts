@@ -10,6 +10,16 @@ export async function tellEverything(api: Api): Promise<void> {
   await aboutThemes(api)
   await aboutUsers(api)
   await api.generate()
+  await aboutAddresses(api)
+}
+
+/** The post must be on the site before it moves. */
+async function aboutAddresses(api: Api): Promise<void> {
+  const post = { metadata: { title: 'Moved', slug: 'here', status: 'published' }, content: '' }
+  const { body } = await api.ok('POST', '/api/posts', { json: post })
+  await api.generate()
+  await api.ok('PUT', `/api/posts/${body.id}`, { json: { metadata: { slug: 'there' } } })
+  await api.generate()
 }
 
 async function aboutContent(api: Api): Promise<void> {

@@ -18,6 +18,7 @@ import type { ReferenceServiceDefinition } from './generated/typecase/media/v1/R
 import type { GenerationServiceDefinition } from './generated/typecase/publisher/v1/GenerationService.ts'
 import type { PreviewServiceDefinition } from './generated/typecase/publisher/v1/PreviewService.ts'
 import type { ReceiptServiceDefinition } from './generated/typecase/publisher/v1/ReceiptService.ts'
+import type { RedirectServiceDefinition } from './generated/typecase/publisher/v1/RedirectService.ts'
 import type { MarketplaceServiceDefinition } from './generated/typecase/themes/v1/MarketplaceService.ts'
 import type { MenuServiceDefinition } from './generated/typecase/themes/v1/MenuService.ts'
 import type { ThemeServiceDefinition } from './generated/typecase/themes/v1/ThemeService.ts'
@@ -97,6 +98,11 @@ export const ReceiptServiceDef = defineService<ReceiptServiceDefinition>()(
   {
     watchSite: 'server-stream',
   },
+)
+
+export const RedirectServiceDef = defineService<RedirectServiceDefinition>()(
+  'typecase.publisher.v1.RedirectService',
+  {},
 )
 
 export const HealthDef = defineService<HealthDefinition>()('grpc.health.v1.Health', {

@@ -38,6 +38,14 @@ export { htmlAsText, type TextSpan, withoutTagsIn } from './html-as-text.ts'
 export { nestsDeeper } from './json-depth.ts'
 export { nestsTooDeep } from './markdown-nesting.ts'
 export { nestingLimit } from './nesting-limit.ts'
+export {
+  defaultPermalinks,
+  filledPermalink,
+  type PermalinkToken,
+  pageTokens,
+  permalinkError,
+  postTokens,
+} from './permalinks.ts'
 export { languageFault, textDirection, timeZoneFault } from './site-locale.ts'
 export { basePathOf, baseUrlFault, outputDirFault, siteUrlFault } from './site-options.ts'
 export { isSlug, numberedSlug, slugForm, slugLimit, slugOf } from './slug.ts'

@@ -30,12 +30,14 @@ import { bodyFiles } from './adapters/markup/body-files.ts'
 import { bodyPool, bodyProgram } from './adapters/markup/body-pool.ts'
 import { markedMarkup } from './adapters/markup/markup.ts'
 import { sha256Digest } from './adapters/node-crypto/digest.ts'
+import { postgresAddressStore } from './adapters/postgres/addresses.ts'
 import { postgresGenerationLedger } from './adapters/postgres/ledger.ts'
 import { migrations } from './adapters/postgres/migrations.ts'
 import { postgresModelStore } from './adapters/postgres/model-store.ts'
 import { postgresPageRecordStore } from './adapters/postgres/page-records.ts'
 import { pendingChangesMetric } from './adapters/postgres/pending-changes-metric.ts'
 import { postgresReceiptBook } from './adapters/postgres/receipts.ts'
+import { postgresRedirectStore } from './adapters/postgres/redirects.ts'
 import type { PublisherTables } from './adapters/postgres/schema.ts'
 import { postgresSiteSignals } from './adapters/postgres/site-signals.ts'
 import { generationWorker } from './adapters/postgres/worker.ts'
@@ -89,6 +91,8 @@ export function composePublisher(
     model: postgresModelStore(postgres),
     records: postgresPageRecordStore(postgres.db),
     receipts: postgresReceiptBook(postgres.db),
+    redirects: postgresRedirectStore(postgres.db),
+    addresses: postgresAddressStore(postgres.db),
     signals,
     ledger: postgresGenerationLedger(postgres.db),
     hooks: extensionSiteHooks(hooks),

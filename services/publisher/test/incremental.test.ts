@@ -20,7 +20,7 @@ it('an incremental generation equals a full one of a publisher that knows nothin
   let made = 0
   for (let seed = 1; seed <= sequences && isInTime(seed); seed++) {
     const random = generator(seed)
-    const { event, generate, change, site, files } = testPublisher(
+    const { event, generate, change, site, files, addresses } = testPublisher(
       { ...aSourceSite(), ...firstSite() },
       { renderer },
     )
@@ -32,7 +32,7 @@ it('an incremental generation equals a full one of a publisher that knows nothin
       change(next.site)
       const about = `seed ${seed}: ${done.join(', then ')}`
       expect(await event(), about).toMatchObject({ trigger: 'event', state: 'succeeded' })
-      const fresh = testPublisher(site(), { renderer })
+      const fresh = testPublisher(site(), { renderer, addresses })
       expect(await fresh.generate(), about).toMatchObject({ state: 'succeeded' })
       expect(await files(), about).toEqual(await fresh.files())
     }

@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 2be98db4cd9a234eb22584ffb807649511708faf5ab48e3e09b9bff2def48bb6. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 68fb5093429029b1396c27b54ad449b0fd1fbc548a764e4207a3b066a93c5d47. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -1083,6 +1083,108 @@ export interface paths {
          * @description Any file of the site that is shown, by its address: `/blog/x/`, with or without the base path.
          */
         get: operations["getStaticWhy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List redirects
+         * @description Sorted by address. Former addresses of posts and pages redirect without an entry here.
+         */
+        get: operations["getRedirects"];
+        put?: never;
+        /** Create a redirect */
+        post: operations["postRedirects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/redirects/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import redirects from CSV
+         * @description Columns `from`, `to`, `status`; a header is optional. A redirect with the same `from` is replaced. Lines that are not valid are reported; the others are imported.
+         */
+        post: operations["postRedirectsImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/redirects/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check what other permalinks would move
+         * @description Changes nothing. Absent permalinks stay as they are.
+         */
+        post: operations["postRedirectsCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/redirects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a redirect
+         * @description Absent fields stay.
+         */
+        put: operations["putRedirectsId"];
+        post?: never;
+        /** Delete a redirect */
+        delete: operations["deleteRedirectsId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/{kind}/{id}/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The address of a post or page, and its former ones
+         * @description `current` is null before the item was first on the site. Former addresses redirect to it.
+         */
+        get: operations["getKindIdAddresses"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3339,6 +3441,12 @@ export interface operations {
                             siteLanguage: string;
                             /** @description Time zone of the dates on the site, IANA: UTC, Europe/Berlin. */
                             siteTimezone: string;
+                            /** @description Address of posts; tokens slug, category, year, month, day, id. */
+                            permalinkPost: string;
+                            /** @description Address of normal pages; tokens slug, id. */
+                            permalinkPage: string;
+                            /** @description Each redirect of the site is also an HTML page. */
+                            redirectPages: boolean;
                         };
                     } & {
                         [key: string]: unknown;
@@ -3381,6 +3489,9 @@ export interface operations {
                     rssEntryLimit?: number;
                     siteLanguage?: string;
                     siteTimezone?: string;
+                    permalinkPost?: string;
+                    permalinkPage?: string;
+                    redirectPages?: boolean;
                 };
             };
         };
@@ -3412,6 +3523,12 @@ export interface operations {
                             siteLanguage?: string;
                             /** @description Time zone of the dates on the site, IANA: UTC, Europe/Berlin. */
                             siteTimezone?: string;
+                            /** @description Address of posts; tokens slug, category, year, month, day, id. */
+                            permalinkPost?: string;
+                            /** @description Address of normal pages; tokens slug, id. */
+                            permalinkPage?: string;
+                            /** @description Each redirect of the site is also an HTML page. */
+                            redirectPages?: boolean;
                         };
                     } & {
                         [key: string]: unknown;
@@ -5466,6 +5583,353 @@ export interface operations {
                 };
             };
             /** @description Error codes: VALIDATION_ERROR, UNAUTHORIZED, RATE_LIMITED, NOT_FOUND, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getRedirects: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description Part of an address or target */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            id: string;
+                            /** @description A path below the root of the site */
+                            from: string;
+                            /** @description A path or an http(s) address; null for status 410 */
+                            to: string | null;
+                            status: 301 | 302 | 308 | 410;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                        }[];
+                        total: number;
+                        limit: number | null;
+                        offset: number;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Error codes: VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    postRedirects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    from: string;
+                    to?: string | null;
+                    /** @description 301 by default */
+                    status?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            id: string;
+                            /** @description A path below the root of the site */
+                            from: string;
+                            /** @description A path or an http(s) address; null for status 410 */
+                            to: string | null;
+                            status: 301 | 302 | 308 | 410;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Error codes: VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN, CROSS_ORIGIN, MALFORMED_BODY, UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, RATE_LIMITED, DUPLICATE_REDIRECT, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    postRedirectsImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        created: number;
+                        replaced: number;
+                        unchanged: number;
+                        refused: {
+                            line: number;
+                            message: string;
+                        }[];
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Error codes: VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN, CROSS_ORIGIN, MALFORMED_BODY, UNSUPPORTED_CONTENT_TYPE, RATE_LIMITED, BODY_TOO_LARGE, FILE_TOO_LARGE, NO_FILE, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    postRedirectsCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    permalinkPost?: string;
+                    permalinkPage?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        /** @description Posts and pages whose address would change */
+                        moved: number;
+                        /** @description At most 20 */
+                        examples: {
+                            from: string;
+                            to: string;
+                        }[];
+                        /** @description Items whose address another one has */
+                        collisions: number;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Error codes: VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN, CROSS_ORIGIN, MALFORMED_BODY, UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, RATE_LIMITED, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    putRedirectsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    from?: string;
+                    to?: string | null;
+                    /** @description 301 by default */
+                    status?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            id: string;
+                            /** @description A path below the root of the site */
+                            from: string;
+                            /** @description A path or an http(s) address; null for status 410 */
+                            to: string | null;
+                            status: 301 | 302 | 308 | 410;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Error codes: VALIDATION_ERROR, MALFORMED_URL, UNAUTHORIZED, FORBIDDEN, CROSS_ORIGIN, MALFORMED_BODY, UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, RATE_LIMITED, NOT_FOUND, DUPLICATE_REDIRECT, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    deleteRedirectsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Error codes: VALIDATION_ERROR, MALFORMED_URL, UNAUTHORIZED, FORBIDDEN, CROSS_ORIGIN, RATE_LIMITED, NOT_FOUND, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getKindIdAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "posts" | "pages";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        current: string | null;
+                        former: string[];
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Error codes: VALIDATION_ERROR, MALFORMED_URL, UNAUTHORIZED, RATE_LIMITED, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -13,4 +13,11 @@ const generation = z.object({
 export const publisherEvents = {
   'publisher.site.generated': generation,
   'publisher.site.failed': generation.extend({ message: z.string() }),
+  'publisher.address.moved': z.object({
+    type: z.enum(['post', 'page']),
+    id: z.uuid(),
+    /** Paths from the root of the site's host. */
+    from: z.string(),
+    to: z.string(),
+  }),
 } as const

@@ -32,4 +32,5 @@ export const summaries: Readonly<Record<EventType, string>> = {
   'themes.menu.changed': 'The menu was changed; how many items it has now.',
   'publisher.site.generated': 'A generation of the site ended and readers see it.',
   'publisher.site.failed': 'A generation of the site ended without a result; readers see the one before.',
+  'publisher.address.moved': 'A post or page has another address; the old one redirects to it.',
 }

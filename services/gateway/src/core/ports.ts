@@ -11,6 +11,7 @@ import type {
   PostServiceDef,
   PreviewServiceDef,
   ReceiptServiceDef,
+  RedirectServiceDef,
   ReferenceServiceDef,
   RequestCountServiceDef,
   RevisionServiceDef,
@@ -70,7 +71,8 @@ export type ThemesApi = Omit<Operations<typeof ThemeServiceDef>, 'readTheme'> &
   Operations<typeof MenuServiceDef>
 export type PublisherApi = Operations<typeof GenerationServiceDef> &
   Operations<typeof PreviewServiceDef> &
-  Operations<typeof ReceiptServiceDef>
+  Operations<typeof ReceiptServiceDef> &
+  Operations<typeof RedirectServiceDef>
 
 /** The five services behind the gateway. Every operation throws AppError only. */
 export interface Services {

@@ -1,5 +1,7 @@
 /** The generated sites, wherever the publisher puts them. Folder and S3 answer alike; test/site.test.ts holds both to it. */
 
+import type { SiteRedirects } from './site-redirects.ts'
+
 export interface SiteFiles {
   /** The site that is shown of an output now: a whole one, whatever is switched meanwhile. Undefined before the first. */
   shown(outputDir: string): Promise<ShownSite | undefined>
@@ -10,6 +12,8 @@ export interface SiteFiles {
 export interface ShownSite {
   /** The file that lies along those names; undefined when there is none. Whoever gets it closes it. */
   find(names: readonly string[]): Promise<SiteFile | undefined>
+  /** Read once for each generation. */
+  redirects(): Promise<SiteRedirects>
 }
 
 export interface SiteFile {

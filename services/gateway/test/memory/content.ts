@@ -34,6 +34,9 @@ export function memoryContent(): ContentApi {
     rssEntryLimit: 1000,
     siteLanguage: 'en',
     siteTimezone: 'UTC',
+    permalinkPost: '/post/{slug}/',
+    permalinkPage: '/page/{slug}/',
+    redirectPages: false,
     revision: 0,
   }
   return {

@@ -7,6 +7,7 @@ import type {
 } from '@typecase/contracts/messages'
 import { AppError, invalid } from '@typecase/kernel'
 import type { PublisherApi } from '../../src/core/ports.ts'
+import { memoryRedirects } from './redirects.ts'
 
 export interface MemoryPublisher extends PublisherApi {
   /** From here on that generation is kept, the newest. */
@@ -24,6 +25,7 @@ export interface MemoryPublisher extends PublisherApi {
 
 /** Answers as one that has never generated anything, but for the generations that it was given. */
 export function memoryPublisher(): MemoryPublisher {
+  const redirects = memoryRedirects()
   let kept: readonly StoredGeneration[] = []
   let brokenLinks: LinkOnPages[] = []
   let receipts: readonly Receipt[] = []
@@ -32,6 +34,7 @@ export function memoryPublisher(): MemoryPublisher {
     yield { type: 'status', position: 0, status: neverGenerated, generation: null, receipt: null }
   } as (after: number | undefined) => AsyncIterable<SiteEvent>
   return {
+    ...redirects,
     happen: (events) => {
       happens = events
     },

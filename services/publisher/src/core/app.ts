@@ -1,6 +1,9 @@
 import { runGenerations } from './build/run-generations.ts'
 import type { PublisherPorts } from './ports.ts'
 import { previewPage } from './preview/preview-page.ts'
+import { checkPermalinks } from './redirects/check-permalinks.ts'
+import { listAddresses } from './redirects/list-addresses.ts'
+import { manageRedirects } from './redirects/manage-redirects.ts'
 import { activateGeneration } from './releases/activate-generation.ts'
 import { checkOutputDir } from './releases/check-output-dir.ts'
 import { generateSite } from './releases/generate-site.ts'
@@ -29,6 +32,9 @@ export function publisherApp(ports: PublisherPorts) {
     getReceipt: getReceipt(ports),
     explainPage: explainPage(ports),
     watchSite: watchSite(ports),
+    redirects: manageRedirects(ports),
+    listAddresses: listAddresses(ports),
+    checkPermalinks: checkPermalinks(ports, follow),
     noteChanges: noteChanges(ports),
     runGenerations: runGenerations(ports, follow),
   }

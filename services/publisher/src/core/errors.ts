@@ -1,5 +1,5 @@
 import { AppError, type Problem } from '@typecase/kernel'
-import { type EntryKey, entryKey } from './site/content-model.ts'
+import { type EntryKey, entryKey, entryType } from './site/content-model.ts'
 
 export const adminsOnly = 'Only administrators can generate static sites'
 
@@ -86,8 +86,8 @@ export const pageLeftOut = (
   other?: { readonly owner: string; readonly address: string },
 ): RenderFault => ({
   message: other
-    ? `The page "${entry.title}" is left out: its address ${other.address} belongs to ${other.owner}`
-    : `The page "${entry.title}" is left out: its address is too long`,
+    ? `The ${entryType(entry)} "${entry.title}" is left out: its address ${other.address} belongs to ${other.owner}`
+    : `The ${entryType(entry)} "${entry.title}" is left out: its address is too long`,
   page,
   entry: entryKey(entry),
 })

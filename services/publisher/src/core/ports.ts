@@ -2,12 +2,14 @@ import type { Clock, NewId } from '@typecase/kernel'
 import type { RenderFault } from './errors.ts'
 import type { ChangeSet } from './pages/change-set.ts'
 import type { Digest, PageData, PlannedCopy, PlannedPage, SitePlan } from './pages/planned.ts'
+import type { RedirectStore } from './redirects/redirect-store.ts'
 import type { SiteReport, Trigger } from './releases/generation.ts'
 import type { GenerationLedger, GenerationRun } from './releases/generation-ledger.ts'
 import type { ReceiptBook } from './reports/history/receipt-book.ts'
 import type { SiteSignals } from './reports/history/site-event.ts'
 import type { PageRecordStore } from './reports/links/page-record-store.ts'
 import type { ContentFeed, ModelStore } from './site/content-model.ts'
+import type { AddressStore } from './site/redirects.ts'
 import type { Body, MediaFile, MenuItem, Settings, Template, Theme } from './site/site.ts'
 
 export interface PublisherPorts {
@@ -24,6 +26,8 @@ export interface PublisherPorts {
   readonly records: PageRecordStore
   readonly receipts: ReceiptBook
   readonly signals: SiteSignals
+  readonly redirects: RedirectStore
+  readonly addresses: AddressStore
   readonly hooks: SiteHooks
   readonly digest: Digest
   readonly clock: Clock

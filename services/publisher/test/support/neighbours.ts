@@ -52,6 +52,9 @@ export async function startNeighbours(state: NeighbourState) {
     rssEntryLimit: 1000,
     siteLanguage: 'en',
     siteTimezone: 'UTC',
+    permalinkPost: '/post/{slug}/',
+    permalinkPage: '/page/{slug}/',
+    redirectPages: false,
     revision: 1,
     ...state.settings,
   })

@@ -13,6 +13,7 @@ import { memoryGenerationLedger } from '../memory/ledger.ts'
 import { memoryModelStore } from '../memory/model-store.ts'
 import { memoryPageRecordStore } from '../memory/page-records.ts'
 import { memoryReceiptBook } from '../memory/receipts.ts'
+import { memoryAddressStore, memoryRedirectStore } from '../memory/redirects.ts'
 import { memorySiteSignals } from '../memory/site-signals.ts'
 import { memorySiteStore } from '../memory/site-store.ts'
 import { contentFeedOf } from './content-feed.ts'
@@ -29,6 +30,7 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
   const ledger = intercepted(memoryGenerationLedger())
   const receipts = intercepted(memoryReceiptBook())
   const signals = memorySiteSignals()
+  const addresses = memoryAddressStore()
   const renderer = handlebarsRenderer({ processes: 1, timeLimit: 1_000 })
   const opened: string[] = []
   const hookFailures: string[] = []
@@ -57,6 +59,8 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
     records: memoryPageRecordStore(),
     receipts,
     signals,
+    redirects: memoryRedirectStore(ledger),
+    addresses,
     hooks: extensionSiteHooks(hooks),
     digest: (text) => createHash('sha256').update(text).digest('hex'),
     clock: () => {
@@ -77,6 +81,7 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
     ledger,
     receipts,
     signals,
+    addresses,
     sites,
     opened,
     hooks,

@@ -149,6 +149,10 @@ const edits: Readonly<Record<string, Edit>> = {
       rssEntryLimit: 1 + random(4),
       siteLanguage: pick(random, ['en', 'de', 'ar']) ?? 'en',
       siteTimezone: pick(random, ['UTC', 'Asia/Tokyo']) ?? 'UTC',
+      permalinkPost:
+        pick(random, ['/post/{slug}/', '/{year}/{category}/{slug}/', '/{slug}/']) ?? '/post/{slug}/',
+      permalinkPage: pick(random, ['/page/{slug}/', '/{slug}/']) ?? '/page/{slug}/',
+      redirectPages: random(2) === 1,
     },
   }),
   theme: (site, random) => ({ ...site, theme: aSourceTheme(pick(random, Object.values(templates)) ?? {}) }),

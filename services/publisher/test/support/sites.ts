@@ -25,6 +25,9 @@ export const settings: Settings = {
   rssEntryLimit: 1000,
   siteLanguage: 'en',
   siteTimezone: 'UTC',
+  permalinkPost: '/post/{slug}/',
+  permalinkPage: '/page/{slug}/',
+  redirectPages: false,
 }
 
 export const body = (text: string): Body => ({

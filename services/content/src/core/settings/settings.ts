@@ -3,11 +3,15 @@ import {
   type Actor,
   AppError,
   baseUrlFault,
+  defaultPermalinks,
   invalid,
   isAdmin,
   languageFault,
   outputDirFault,
   type Problem,
+  pageTokens,
+  permalinkError,
+  postTokens,
   siteUrlFault,
   timeZoneFault,
 } from '@typecase/kernel'
@@ -30,6 +34,11 @@ export interface Settings {
   readonly siteLanguage: string
   /** IANA. */
   readonly siteTimezone: string
+  /** Patterns of addresses: `/{year}/{slug}/`. */
+  readonly permalinkPost: string
+  readonly permalinkPage: string
+  /** Whether each redirect of the site is also an HTML page. */
+  readonly redirectPages: boolean
 }
 
 export type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined }
@@ -54,6 +63,8 @@ export const defaultSettings: Settings = {
   rssEntryLimit: 1000,
   siteLanguage: 'en',
   siteTimezone: 'UTC',
+  ...defaultPermalinks,
+  redirectPages: false,
 }
 
 /**
@@ -78,7 +89,12 @@ export function changeSettings(
 }
 
 const names = Object.keys(defaultSettings) as (keyof Settings)[]
-const adminOnly: ReadonlySet<keyof Settings> = new Set(['staticOutputDir', 'allowRawHtml'])
+const adminOnly: ReadonlySet<keyof Settings> = new Set([
+  'staticOutputDir',
+  'allowRawHtml',
+  'permalinkPost',
+  'permalinkPage',
+])
 
 function faultOf(name: keyof Settings, value: string | number | boolean): Problem[] {
   const message = (typeof value === 'string' ? textError(value) : undefined) ?? rules[name]?.(value)
@@ -95,6 +111,8 @@ const rules: { readonly [K in keyof Settings]?: Rule } = {
   staticOutputDir: (value) => outputDirFault(String(value)),
   siteLanguage: (value) => languageFault(String(value)),
   siteTimezone: (value) => timeZoneFault(String(value)),
+  permalinkPost: (value) => permalinkError(String(value), postTokens),
+  permalinkPage: (value) => permalinkError(String(value), pageTokens),
 }
 
 function wholeNumberFault(value: string | number | boolean, most: number): string | undefined {

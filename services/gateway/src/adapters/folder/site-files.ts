@@ -2,7 +2,8 @@
 import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import type { SiteFile, SiteFiles } from '../../core/site-files.ts'
+import type { ShownSite, SiteFile, SiteFiles } from '../../core/site-files.ts'
+import { readRedirects, type SiteRedirects } from '../../core/site-redirects.ts'
 
 export const folderSiteFiles = (siteRoot: string): SiteFiles => ({
   async shown(outputDir) {
@@ -10,11 +11,28 @@ export const folderSiteFiles = (siteRoot: string): SiteFiles => ({
     const wanted = resolve(root, outputDir)
     if (!wanted.startsWith(root + sep)) return undefined
     const folder = await realpath(wanted).catch(absent)
-    return folder === undefined ? undefined : { find: (names) => openFile(folder, names) }
+    if (folder === undefined) return undefined
+    const find = (names: readonly string[]) => openFile(folder, names)
+    return { find, redirects: () => redirectsIn(folder, find) }
   },
-  // Nothing is kept between two requests.
+  // Files are looked for with every request.
   forget: () => undefined,
 })
+
+/** A release never changes, so the redirects of the last few are cached by their folder. */
+const cachedRedirects = new Map<string, Promise<SiteRedirects>>()
+const cachedReleases = 8
+
+function redirectsIn(folder: string, find: ShownSite['find']): Promise<SiteRedirects> {
+  const cached = cachedRedirects.get(folder)
+  if (cached !== undefined) return cached
+  const reading = readRedirects(find)
+  // A failed read is tried again with the next request.
+  reading.catch(() => cachedRedirects.delete(folder))
+  cachedRedirects.set(folder, reading)
+  for (const oldest of [...cachedRedirects.keys()].slice(0, -cachedReleases)) cachedRedirects.delete(oldest)
+  return reading
+}
 
 /** A regular file within `root`, links that leave it excluded; undefined when there is none. */
 async function openFile(root: string, names: readonly string[]): Promise<SiteFile | undefined> {

@@ -8,6 +8,7 @@ import {
   PostServiceDef,
   PreviewServiceDef,
   ReceiptServiceDef,
+  RedirectServiceDef,
   ReferenceServiceDef,
   RequestCountServiceDef,
   RevisionServiceDef,
@@ -64,7 +65,7 @@ export function grpcServices(
     local,
   )
   const publisher = grpcClient(
-    [GenerationServiceDef, PreviewServiceDef, ReceiptServiceDef],
+    [GenerationServiceDef, PreviewServiceDef, ReceiptServiceDef, RedirectServiceDef],
     addresses.publisher,
     signer('publisher'),
     local,

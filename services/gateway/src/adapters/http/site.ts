@@ -11,6 +11,7 @@ import { acceptedEncoding } from '../../core/accept-encoding.ts'
 import { byteRange, withinSize } from '../../core/byte-range.ts'
 import { isMatch, isNotModified } from '../../core/entity-tag.ts'
 import type { ShownSite, SiteFile, SiteFiles } from '../../core/site-files.ts'
+import { redirectKey } from '../../core/site-redirects.ts'
 import { defaultRetryAfter } from './errors.ts'
 import type { SiteFolder } from './site-folder.ts'
 import { cleanPath, contentType, isCollapsed, isText, pathNames } from './site-path.ts'
@@ -52,21 +53,43 @@ export function siteListener({ files, folder, log }: SiteOptions): RequestListen
     if (!site) return plain(request, response, 404, 'Not found')
     const [path = '/', query] = splitOnce(request.url ?? '/', '?')
     const names = pathNames(path)
-    if (!names) return notFound(request, response, site)
+    if (!names) return sendNotFound(request, response, site, 404)
+    if (await redirected(request, response, { site, names, basePath, query })) return
     for (const below of placesOf(names, basePath)) {
       if (await answered(request, response, { site, path, names, below, query })) return
     }
-    return notFound(request, response, site)
+    return sendNotFound(request, response, site, 404)
   }
+}
 
-  async function notFound(
-    request: IncomingMessage,
-    response: ServerResponse,
-    site: ShownSite,
-  ): Promise<void> {
-    const page = await openFile(site, ['404.html'])
-    return page ? send(request, response, 404, page, []) : plain(request, response, 404, 'Not found')
-  }
+async function sendNotFound(
+  request: IncomingMessage,
+  response: ServerResponse,
+  site: ShownSite,
+  status: 404 | 410,
+): Promise<void> {
+  const page = await openFile(site, ['404.html'])
+  const text = status === 410 ? 'Gone' : 'Not found'
+  return page ? send(request, response, status, page, []) : plain(request, response, status, text)
+}
+
+/**
+ * Follows a redirect of the generated site (contract.md#redirects); false when there is none. No redirect of a site has
+ * the address of one of its pages.
+ */
+async function redirected(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { site, names, basePath, query }: Pick<Place, 'site' | 'names' | 'query'> & { readonly basePath: string },
+): Promise<boolean> {
+  const redirects = await site.redirects()
+  if (redirects.size === 0) return false
+  const base = pathNames(basePath) ?? []
+  const found = redirects.get(redirectKey(names)) ?? redirects.get(redirectKey([...base, ...names]))
+  if (!found) return false
+  if (found.status === 410) await sendNotFound(request, response, site, 410)
+  else redirect(request, response, found.to, found.to.includes('?') ? undefined : query, found.status)
+  return true
 }
 
 interface Place {
@@ -200,9 +223,10 @@ function redirect(
   response: ServerResponse,
   path: string,
   query: string | undefined,
+  status = 301,
 ): void {
   response.setHeader('location', query === undefined ? path : `${path}?${query.replace(/[^\x21-\x7e]/g, '')}`)
-  plain(request, response, 301, 'Moved permanently')
+  plain(request, response, status, status === 302 ? 'Found' : 'Moved permanently')
 }
 
 function plain(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {

@@ -12,6 +12,7 @@ import {
 } from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
 import type { ShownSite, SiteFile, SiteFiles } from '../../core/site-files.ts'
+import { readRedirects, type SiteRedirects } from '../../core/site-redirects.ts'
 
 /** Milliseconds until a switch is seen that nobody told of. */
 const keptMs = 1_000
@@ -118,12 +119,23 @@ class ShownSites {
   }
 }
 
-const siteOf = (blobs: BlobStore, outputDir: string, files: SiteObjects): ShownSite => ({
-  async find(names) {
+function siteOf(blobs: BlobStore, outputDir: string, files: SiteObjects): ShownSite {
+  let redirects: Promise<SiteRedirects> | undefined
+  const find: ShownSite['find'] = async (names) => {
     const object = files.get(names.join('/'))
     return object && fileOf(blobs, sitePlaces(outputDir).object(object.digest), object)
-  },
-})
+  }
+  return {
+    find,
+    redirects() {
+      redirects ??= readRedirects(find).catch((error: unknown) => {
+        redirects = undefined
+        throw error
+      })
+      return redirects
+    },
+  }
+}
 
 const fileOf = (blobs: BlobStore, key: string, { digest, size }: SiteObject): SiteFile => ({
   size,

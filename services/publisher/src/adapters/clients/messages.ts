@@ -8,6 +8,7 @@ import type {
   Settings as SettingsMessage,
 } from '@typecase/contracts/messages'
 import { fromTimestamp } from '@typecase/contracts/time'
+import { defaultPermalinks } from '@typecase/kernel'
 import type { EntrySource, Written } from '../../core/site/content-model.ts'
 import { entryFields, metadataOf, postFields, text } from '../../core/site/entry-fields.ts'
 import { shownData, shownText, shownUrl } from '../../core/site/shown-text.ts'
@@ -52,6 +53,8 @@ export const fromSettings = ({ revision: _, ...settings }: SettingsMessage): Set
   rssEntryLimit: settings.rssEntryLimit || 1000,
   siteLanguage: settings.siteLanguage || 'en',
   siteTimezone: settings.siteTimezone || 'UTC',
+  permalinkPost: settings.permalinkPost || defaultPermalinks.permalinkPost,
+  permalinkPage: settings.permalinkPage || defaultPermalinks.permalinkPage,
 })
 
 export const fromMenuItem = (message: MenuItemMessage): MenuItem =>

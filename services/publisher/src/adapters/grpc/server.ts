@@ -16,6 +16,7 @@ import type { SiteEvent } from '../../core/reports/history/site-event.ts'
 import type { SiteStatus } from '../../core/reports/site-status.ts'
 import { metadataOf } from '../../core/site/entry-fields.ts'
 import { toExplanation, toReceipt } from './receipt-messages.ts'
+import { redirectService } from './redirect-service.ts'
 
 export const publisherServer = (
   app: PublisherApp,
@@ -54,6 +55,7 @@ export const publisherServer = (
           return { ...page, removed: [...removed] }
         },
       }),
+      redirectService(app),
       implement(ReceiptServiceDef, {
         listReceipts: async ({ limit, offset }, { actor }) => {
           const { receipts, total } = await app.listReceipts(actor, { limit, offset })

@@ -59,6 +59,11 @@ export const migrations: Migrations = {
       for (const statement of pages) await sql.raw(statement).execute(db)
     },
   },
+  '0012-redirects': {
+    up: async (db: Kysely<unknown>) => {
+      for (const statement of redirects) await sql.raw(statement).execute(db)
+    },
+  },
 }
 
 const tokens = [
@@ -199,4 +204,38 @@ const signals = [
   $$`,
   'create trigger generations_site after insert or update on generations for each statement execute function notify_of_site()',
   'create trigger receipts_site after insert or update on receipts for each statement execute function notify_of_site()',
+]
+
+/** The addresses of the last build are those that readers know. */
+const redirects = [
+  `create table redirects (
+    id uuid primary key,
+    from_key text not null unique,
+    from_path text not null,
+    to_address text,
+    status smallint not null check (status in (301, 302, 308, 410)),
+    created_at timestamptz(3) not null,
+    updated_at timestamptz(3) not null
+  )`,
+  'create table addresses (path text primary key, entry text not null, is_current boolean not null)',
+  'create index addresses_entry on addresses (entry)',
+  'create table redirect_versions (one boolean primary key default true check (one), rules bigint not null, addresses bigint not null)',
+  'insert into redirect_versions (rules, addresses) values (1, 1)',
+  `insert into addresses (path, entry, is_current)
+    select distinct on (path) path, entry, true from (
+      select
+        regexp_replace(regexp_replace(base_url, '^https?://[^/]+', '', 'i'), '/+$', '')
+          || case
+            when fields ->> 'type' = 'custom'
+              then '/' || (select string_agg(part, '/' order by n) from json_array_elements_text(fields -> 'path') with ordinality as parts (part, n))
+            else '/' || type || '/' || (fields ->> 'slug')
+          end
+          || case when clean_urls then '/' else '.html' end as path,
+        type || ' ' || id as entry
+      from entries, (
+        select base_url, clean_urls from generations where state = 'succeeded' order by finished_at desc limit 1
+      ) as last_build
+      where fields is not null
+    ) as addressed
+    where path is not null`,
 ]

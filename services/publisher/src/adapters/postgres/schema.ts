@@ -1,5 +1,5 @@
 import type { OutboxTables } from '@typecase/messaging/outbox'
-import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { RenderFault } from '../../core/errors.ts'
 import type { Generation } from '../../core/releases/generation.ts'
 import type { Change, Receipt } from '../../core/reports/history/receipt.ts'
@@ -85,6 +85,19 @@ export interface PublisherTables extends OutboxTables {
     listed: ColumnType<BrokenLink[], BrokenLink[], BrokenLink[]>
     links: ColumnType<LinkOnPages[], LinkOnPages[], LinkOnPages[]>
   }
+  redirects: {
+    id: string
+    from_key: string
+    from_path: string
+    to_address: string | null
+    status: number
+    created_at: Date
+    updated_at: Date
+  }
+  /** Every address that a post or page of the site ever had; `entry` is `post <id>` or `page <id>`. */
+  addresses: { path: string; entry: string; is_current: boolean }
+  /** One row; each number rises with every change, so that a process knows whether its copy is current. */
+  redirect_versions: { one: Generated<boolean>; rules: number; addresses: number }
   changes: ChangeRow
   receipts: ReceiptRow
   content_cursor: { one: boolean; edition: number; cursor: string }

@@ -1,8 +1,8 @@
 import { bodyNotRendered, type RenderFault } from '../errors.ts'
-import { fileOf, type Route } from '../pages/addresses/routes.ts'
+import { type Permalinks, routeOfEntry } from '../pages/addresses/permalinks.ts'
+import { fileOf } from '../pages/addresses/routes.ts'
 import { inParallel, portions } from '../pages/in-parallel.ts'
 import { sourceBody } from '../pages/models/body.ts'
-import { routeOfPage } from '../pages/models/context.ts'
 import type { Markup, PublisherPorts, Unrenderable } from '../ports.ts'
 import type { GenerationOptions } from '../releases/generation.ts'
 import type { EntryKey, WrittenEntry } from '../site/content-model.ts'
@@ -20,7 +20,7 @@ export interface WithBodies {
   readonly faults: readonly RenderFault[]
 }
 
-type Options = Pick<Settings, 'allowRawHtml'> & Pick<GenerationOptions, 'cleanUrls'>
+type Options = Pick<Settings, 'allowRawHtml'> & Permalinks & Pick<GenerationOptions, 'cleanUrls'>
 
 /** Rendered bodies between two prunings. */
 const renderedBetween = 500
@@ -89,7 +89,9 @@ export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' |
     const faults: RenderFault[] = []
     const failed: FaultSink = (written, fault) => {
       if (faults.length < maxFaults)
-        faults.push(bodyNotRendered(written, fileOf(routeOf(written), options.cleanUrls), fault))
+        faults.push(
+          bodyNotRendered(written, fileOf(routeOfEntry(written, options), options.cleanUrls), fault),
+        )
     }
     for (const slot of slots.list) {
       const made = slot.entry ?? entryOf(slot, found, failed)
@@ -175,6 +177,3 @@ function keyOf(name: string): EntryKey {
 }
 
 const isPage = (entry: Post | Page): entry is Page => 'path' in entry
-
-const routeOf = (entry: WrittenEntry): Route =>
-  'path' in entry ? routeOfPage(entry) : { kind: 'post', slug: entry.slug }

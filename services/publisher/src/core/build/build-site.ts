@@ -6,6 +6,7 @@ import type { BuildTools, RunningGeneration } from './build-tools.ts'
 import { diffSite } from './diff-site.ts'
 import { loadSite } from './load-site.ts'
 import { planPages } from './plan-pages.ts'
+import { recordAddresses } from './record-addresses.ts'
 import { fileDescriptions, recordSite } from './record-site.ts'
 import { type Made, type Watch, writeSite } from './write-site.ts'
 
@@ -27,6 +28,7 @@ export async function buildSite(
 ): Promise<Build> {
   const loaded = await loadSite(tools, generation, options, watch.signal)
   const planned = await planPages(tools, loaded, options, watch.signal)
+  await recordAddresses(tools, loaded, planned, options)
   const diff = await diffSite(tools, generation, loaded, planned)
   const counts = { pagesDone: 0, pagesTotal: planned.plan.pages, pagesWritten: 0 }
   await watch.progress(counts)

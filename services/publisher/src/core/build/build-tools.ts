@@ -2,10 +2,12 @@ import { addressesOf } from '../pages/addresses/addresses.ts'
 import { modelFilter } from '../pages/filter-models.ts'
 import { inTurns } from '../pages/in-turns.ts'
 import { sitePlanner } from '../pages/plan-site.ts'
+import type { SitePlan } from '../pages/planned.ts'
 import type { PublisherPorts } from '../ports.ts'
 import type { Generation, GenerationOptions } from '../releases/generation.ts'
 import { pageRecords } from '../reports/links/page-records.ts'
 import type { FollowContent } from '../site/follow-content.ts'
+import type { SiteRedirects } from '../site/redirects.ts'
 import type { Site } from '../site/site.ts'
 import { bodyRendering } from './bodies.ts'
 
@@ -18,6 +20,8 @@ export type BuildPorts = Pick<
   | 'sites'
   | 'records'
   | 'receipts'
+  | 'redirects'
+  | 'addresses'
   | 'hooks'
   | 'digest'
   | 'clock'
@@ -39,9 +43,16 @@ export function buildTools(ports: BuildPorts, follow: FollowContent) {
     records: pageRecords(ports.records),
     /** The generation whose records are not complete. */
     recording: undefined as string | undefined,
-    async plan(site: Site, { baseUrl, cleanUrls }: GenerationOptions, signal: AbortSignal) {
+    /** The addresses that were recorded last. */
+    recorded: undefined as SitePlan['entryAddresses'] | undefined,
+    async plan(
+      site: Site,
+      redirects: SiteRedirects,
+      { baseUrl, cleanUrls }: GenerationOptions,
+      signal: AbortSignal,
+    ) {
       const addresses = addressesOf(baseUrl, cleanUrls, ports.publicSiteUrl)
-      return { addresses, planned: await inTurns(plan(site, addresses), signal) }
+      return { addresses, planned: await inTurns(plan(site, addresses, redirects), signal) }
     },
   }
 }

@@ -27,12 +27,14 @@ export async function loadSite(
   compiling.catch(() => undefined)
   /** As slow as loading content; a build without changes needs no records before it is live. */
   const loadRecords = once(() => records.begin(outputDir))
-  const [source, published, current, shown, receipt] = await Promise.all([
+  const [source, published, current, shown, receipt, rules, addresses] = await Promise.all([
     surroundings,
     follow(signal),
     ports.sites.current(outputDir),
     showing,
     opening,
+    ports.redirects.all(),
+    ports.addresses.known(),
     trigger === 'event' ? loadRecords() : undefined,
   ])
   const { posts, pages, faults } = await withBodies(published, { ...options, ...source.settings }, signal)
@@ -47,6 +49,7 @@ export async function loadSite(
     former: current ?? new Map<string, string>(),
     shown,
     receipt,
+    redirects: { rules, addresses },
     loadRecords,
   }
 }

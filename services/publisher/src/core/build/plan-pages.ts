@@ -8,11 +8,11 @@ export type PlannedSite = Awaited<ReturnType<typeof planPages>>
 
 export async function planPages(
   { plan: planSite, filterModels }: BuildTools,
-  { site, errors }: LoadedSite,
+  { site, errors, redirects }: LoadedSite,
   options: GenerationOptions,
   signal: AbortSignal,
 ) {
-  const { addresses, planned } = await planSite(site, options, signal)
+  const { addresses, planned } = await planSite(site, redirects, options, signal)
   const plan = await filterModels(planned, signal)
   return { addresses, plan, errors: [...plan.leftOut, ...errors].slice(0, maxErrors) }
 }

@@ -38,12 +38,19 @@ async function prepareBuild(
   ports.sites.warmUp(options.outputDir)
   const surroundings = ports.source.surroundings(signal)
   const compiling = surroundings.then(({ theme }) => ports.renderer.prepare(theme))
-  const [source, published, templates] = await Promise.all([surroundings, follow(signal), compiling])
+  const [source, published, templates, rules, addresses] = await Promise.all([
+    surroundings,
+    follow(signal),
+    compiling,
+    ports.redirects.all(),
+    ports.addresses.known(),
+  ])
   void ports.renderer.warmUp(source.theme)
   const until = AbortSignal.any([signal, superseded])
   until.throwIfAborted()
   const { posts, pages } = await withBodies(published, { ...options, ...source.settings }, until)
-  await plan({ ...source, posts, pages, theme: { ...source.theme, templates } }, options, until)
+  const site = { ...source, posts, pages, theme: { ...source.theme, templates } }
+  await plan(site, { rules, addresses }, options, until)
   await ports.sites.current(options.outputDir)
   if (!superseded.aborted) await records.begin(options.outputDir)
 }

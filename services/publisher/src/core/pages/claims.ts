@@ -1,11 +1,13 @@
-/** Resolves conflicts of several pages for one address. */
+/** Resolves conflicts of several posts and pages for one address. */
+import { defaultPermalinks } from '@typecase/kernel'
 import { pageLeftOut, type RenderFault } from '../errors.ts'
-import { compare, type Page, type Site } from '../site/site.ts'
+import { entryType } from '../site/content-model.ts'
+import { compare, type Page, type Post, type Site } from '../site/site.ts'
 import { paginate } from './addresses/pagination.ts'
+import { routeOfEntry } from './addresses/permalinks.ts'
 import { fileOf, pathOf, type Route } from './addresses/routes.ts'
 import { isSafePath } from './addresses/safe-path.ts'
 import type { Term } from './addresses/taxonomy.ts'
-import { routeOfPage } from './models/context.ts'
 import { sitemapRoutes } from './sitemap-pages.ts'
 
 interface Claim {
@@ -22,33 +24,39 @@ export function withoutCollisions(
   terms: readonly Term[],
   cleanUrls: boolean,
 ): { readonly site: Site; readonly leftOut: readonly RenderFault[] } {
-  const others = [...builtIn(site, terms, cleanUrls), ...files(site), ...posts(site, cleanUrls)]
-  const taken = claims(inTheWay(others, site.pages, cleanUrls))
+  const hasOwnFolder = site.settings.permalinkPost === defaultPermalinks.permalinkPost
+  const entries = [...(hasOwnFolder ? [] : site.posts), ...site.pages.toSorted(byRank)]
+  const routeOf = (entry: Post | Page) => routeOfEntry(entry, site.settings)
+  const wanted = entries.map((entry) => fileOf(routeOf(entry), cleanUrls))
+  const posts = hasOwnFolder ? site.posts.map((post) => claimOf(post, fileOf(routeOf(post), cleanUrls))) : []
+  const others = [...builtIn(site, terms, cleanUrls), ...files(site), ...posts]
+  const taken = claims(inTheWay(others, wanted))
   const leftOut: RenderFault[] = []
-  const kept = new Set<Page>()
-  for (const page of site.pages.toSorted(byRank)) {
-    const route = routeOfPage(page)
-    const file = fileOf(route, cleanUrls)
+  const refused = new Set<Post | Page>()
+  for (const [index, entry] of entries.entries()) {
+    const file = wanted[index] ?? ''
     const owner = isSafePath(file) ? taken.ownerOf(file) : 'tooLong'
     if (owner === undefined) {
-      kept.add(page)
-      taken.add({ owner: `the page "${page.title}"`, file })
-    } else
-      leftOut.push(
-        pageLeftOut(
-          page,
-          file,
-          owner === 'tooLong' ? undefined : { owner, address: pathOf(route, cleanUrls) },
-        ),
-      )
+      taken.add(claimOf(entry, file))
+      continue
+    }
+    const other = owner === 'tooLong' ? undefined : { owner, address: pathOf(routeOf(entry), cleanUrls) }
+    refused.add(entry)
+    leftOut.push(pageLeftOut(entry, file, other))
   }
-  return {
-    site:
-      kept.size === site.pages.length
-        ? site
-        : { ...site, pages: site.pages.filter((page) => kept.has(page)) },
-    leftOut,
-  }
+  return { site: refused.size === 0 ? site : without(site, refused), leftOut }
+}
+
+const claimOf = (entry: Post | Page, file: string): Claim => ({
+  owner: `the ${entryType(entry)} "${entry.title}"`,
+  file,
+})
+
+/** Keeps the lists that lose nothing, by which a plan knows that they did not change. */
+function without(site: Site, refused: ReadonlySet<Post | Page>): Site {
+  const kept = <T extends Post | Page>(entries: readonly T[]) =>
+    entries.some((entry) => refused.has(entry)) ? entries.filter((entry) => !refused.has(entry)) : entries
+  return { ...site, posts: kept(site.posts), pages: kept(site.pages) }
 }
 
 const byRank = (a: Page, b: Page): number =>
@@ -56,10 +64,11 @@ const byRank = (a: Page, b: Page): number =>
   compare(a.createdAt, b.createdAt) ||
   compare(a.id, b.id)
 
-function inTheWay(others: readonly Claim[], pages: readonly Page[], cleanUrls: boolean): readonly Claim[] {
-  const wanted = new Set(pages.map((page) => fileOf(routeOfPage(page), cleanUrls)))
-  for (const file of [...wanted]) for (const folder of foldersOf(file)) wanted.add(folder)
-  return others.filter(({ file }) => wanted.has(file) || file.includes('.html/'))
+/** Those that an entry could meet: of many files there are few. */
+function inTheWay(others: readonly Claim[], wanted: readonly string[]): readonly Claim[] {
+  const paths = new Set(wanted)
+  for (const file of wanted) for (const folder of foldersOf(file)) paths.add(folder)
+  return others.filter(({ file }) => paths.has(file) || file.includes('.html/'))
 }
 
 /** A file conflicts with its name as a file or folder, and with files below it. */
@@ -115,9 +124,3 @@ const files = ({ theme, media }: Site): readonly Claim[] => [
   ...theme.assets.map(({ path }) => ({ owner: `the file ${path} of the theme`, file: path })),
   ...media.map(({ folder, filename }) => ({ owner: `the file ${filename}`, file: `${folder}/${filename}` })),
 ]
-
-const posts = ({ posts: all }: Site, cleanUrls: boolean): readonly Claim[] =>
-  all.map(({ title, slug }) => ({
-    owner: `the post "${title}"`,
-    file: fileOf({ kind: 'post', slug }, cleanUrls),
-  }))

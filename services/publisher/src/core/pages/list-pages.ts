@@ -3,7 +3,7 @@ import { paginate, paginationModel, sliceOf } from './addresses/pagination.ts'
 import type { Route } from './addresses/routes.ts'
 import type { TaxonomyType, Term } from './addresses/taxonomy.ts'
 import { breadcrumbs } from './models/breadcrumbs.ts'
-import { type Context, routeOfPage } from './models/context.ts'
+import type { Context } from './models/context.ts'
 import { pageModel } from './models/entry-models.ts'
 import { postList } from './models/ready-made.ts'
 import { countedTerms } from './models/shared-model.ts'
@@ -86,7 +86,7 @@ function listPage(context: Context, summaryOf: SummaryOf, list: List, number: nu
   const url = context.url(route)
   return {
     route,
-    templateRoute: list.page ? routeOfPage(list.page) : first,
+    templateRoute: list.page ? context.routeOf(list.page) : first,
     owner: number === 1 ? list.owner : `${list.owner} (page ${number})`,
     own: list.page ?? null,
     shows: slice.items,

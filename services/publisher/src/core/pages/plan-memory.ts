@@ -1,5 +1,6 @@
 /** What the planner reuses for the next plan. */
 import type { RenderFault } from '../errors.ts'
+import type { SiteRedirects } from '../site/redirects.ts'
 import type { Post, Site } from '../site/site.ts'
 import { type Addresses, type ResolveUrl, resolver } from './addresses/addresses.ts'
 import { withNewerPosts } from './addresses/taxonomy.ts'
@@ -10,7 +11,7 @@ import { type Context, taxonomiesOf } from './models/context.ts'
 import type { PostSummary } from './models/entry-models.ts'
 import type { NewerPosts, PageSource, SummaryOf } from './page-draft.ts'
 import { routesOf } from './plan-pages.ts'
-import type { PlannedPage } from './planned.ts'
+import type { PlannedPage, PlannedText } from './planned.ts'
 import type { ShownPosts } from './shown-posts.ts'
 
 export interface Drafted {
@@ -48,6 +49,12 @@ export interface PlanMemory {
   shown?: ShownPosts
   sitemapOrder?: readonly number[]
   fileOrder?: FileOrder
+  entryAddresses?: ReadonlyMap<string, string>
+  redirects?: {
+    readonly from: SiteRedirects
+    readonly aliases: string
+    readonly files: readonly PlannedText[]
+  }
 }
 
 export interface Layout {
@@ -72,9 +79,10 @@ export function layoutOf(site: Site, addresses: Addresses, former: PlanMemory | 
 }
 
 function anew(wanted: Site, addresses: Addresses, world: string): Layout {
-  const taxonomies = taxonomiesOf(wanted)
-  const terms = [...taxonomies.category.terms, ...taxonomies.tag.terms]
-  const { site, leftOut } = withoutCollisions(wanted, terms, addresses.cleanUrls)
+  const wantedTerms = taxonomiesOf(wanted)
+  const { site, leftOut } = withoutCollisions(wanted, termsOf(wantedTerms), addresses.cleanUrls)
+  const taxonomies = site.posts === wanted.posts ? wantedTerms : taxonomiesOf(site)
+  const terms = termsOf(taxonomies)
   const files = site.media.map(({ url }) => url)
   const layout = { site, taxonomies, resolve: resolver(addresses, routesOf(site, terms), files), leftOut }
   return {
@@ -92,6 +100,8 @@ function anew(wanted: Site, addresses: Addresses, world: string): Layout {
     },
   }
 }
+
+const termsOf = ({ category, tag }: Context['taxonomies']) => [...category.terms, ...tag.terms]
 
 function newerPosts(before: Site, now: Site): NewerPosts | undefined {
   if (before.posts.length !== now.posts.length || before.pages.length !== now.pages.length) return undefined

@@ -1,10 +1,11 @@
 import type { Page, Post } from '../site/site.ts'
 import { paginate } from './addresses/pagination.ts'
+import { type Permalinks, routeOfEntry } from './addresses/permalinks.ts'
 import type { Route } from './addresses/routes.ts'
 import type { TaxonomyType, Term } from './addresses/taxonomy.ts'
 import { blogList, homeList, listPages, pageList, termList } from './list-pages.ts'
 import { breadcrumbs } from './models/breadcrumbs.ts'
-import { type Context, routeOfPage } from './models/context.ts'
+import type { Context } from './models/context.ts'
 import { pageModel, postModel, relatedPosts } from './models/entry-models.ts'
 import { breadcrumbNav, notFoundText, postFooter, termList as termsList } from './models/ready-made.ts'
 import { countedTerms } from './models/shared-model.ts'
@@ -54,7 +55,7 @@ function postPage(context: Context, summaryOf: SummaryOf, at: number): PageDraft
   const post = posts[at]
   if (!post) throw new Error('a post was drafted of a site that has another form')
   const [older, newer, related] = [posts[at + 1], posts[at - 1], relatedPosts(context, post)]
-  const route: Route = { kind: 'post', slug: post.slug }
+  const route = context.routeOf(post)
   const model = postModel(context, summaryOf, post, { older, newer, related })
   const { title, url, excerpt } = model
   return {
@@ -85,7 +86,7 @@ function postPage(context: Context, summaryOf: SummaryOf, at: number): PageDraft
 function sitePage(context: Context, page: Page): PageDraft {
   const model = pageModel(context, page)
   const { title, url } = model
-  const route = routeOfPage(page)
+  const route = context.routeOf(page)
   const standsInForCategories = standsInFor(page, 'categories')
   return {
     route,
@@ -175,7 +176,7 @@ export function routesOf(
   site: {
     readonly posts: readonly Post[]
     readonly pages: readonly Page[]
-    readonly settings: { readonly postsPerPage: number }
+    readonly settings: Permalinks & { readonly postsPerPage: number }
   },
   terms: readonly Term[],
 ): readonly Route[] {
@@ -187,7 +188,6 @@ export function routesOf(
     ...terms.flatMap((term) => pages(term.posts, (page) => ({ kind: term.type, slug: term.slug, page }))),
     { kind: 'categories' },
     ...sitemapRoutes(site, terms),
-    ...site.posts.map((post) => ({ kind: 'post' as const, slug: post.slug })),
-    ...site.pages.map(routeOfPage),
+    ...[...site.posts, ...site.pages].map((entry) => routeOfEntry(entry, site.settings)),
   ]
 }

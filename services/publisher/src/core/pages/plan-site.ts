@@ -1,5 +1,6 @@
 /** A pure function: the same site and addresses give the same plan. */
 import { outputCollision } from '../errors.ts'
+import { noRedirects, redirectKey, type SiteRedirects } from '../site/redirects.ts'
 import { compare, type Site } from '../site/site.ts'
 import type { Addresses } from './addresses/addresses.ts'
 import { type PageDrafter, pageDrafter } from './draft-page.ts'
@@ -15,18 +16,26 @@ import type { NewerPosts } from './page-draft.ts'
 import { type Drafted, type FileOrder, type Layout, layoutOf, type PlanMemory } from './plan-memory.ts'
 import { pageSources } from './plan-pages.ts'
 import type { Digest, PlannedCopy, PlannedFile, PlannedText, SitePlan } from './planned.ts'
+import { redirectFiles } from './redirect-files.ts'
+import { addressesOfEntries, aliasesOfSite, redirectTable } from './redirect-table.ts'
 import { shownPosts } from './shown-posts.ts'
 
 const pagesAStep = 16
 
 /** @throws LAYOUT_MISSING; OUTPUT_COLLISION for two files of one path */
-export const planSite = (site: Site, addresses: Addresses, digest: Digest): SitePlan =>
-  atOnce(sitePlanner(digest)(site, addresses))
+export const planSite = (
+  site: Site,
+  addresses: Addresses,
+  digest: Digest,
+  redirects: SiteRedirects = noRedirects,
+): SitePlan => atOnce(sitePlanner(digest)(site, addresses, redirects))
 
 /** Plans a site repeatedly and reuses what did not change. */
-export function sitePlanner(digest: Digest): (site: Site, addresses: Addresses) => Generator<void, SitePlan> {
+export function sitePlanner(
+  digest: Digest,
+): (site: Site, addresses: Addresses, redirects?: SiteRedirects) => Generator<void, SitePlan> {
   let last: PlanMemory | undefined
-  return function* (wanted, addresses) {
+  return function* (wanted, addresses, redirects = noRedirects) {
     const layout = layoutOf(wanted, addresses, last)
     const { memory, newer } = layout
     yield
@@ -36,7 +45,14 @@ export function sitePlanner(digest: Digest): (site: Site, addresses: Addresses) 
     const drafter = pageDrafter({ context, summaryOf, shared, digest, memory })
     const pages = newer ? yield* pagesAgain(memory, drafter, newer) : yield* freshPages(context, drafter)
     memory.pages = pages
-    const others = [...texts(context, layout, pages, digest), ...copies(context)]
+    const copied = copies(context)
+    memory.entryAddresses ??= addressesOfEntries(layout.site, addresses)
+    const { entryAddresses } = memory
+    const others = [
+      ...texts(context, layout, pages, digest),
+      ...copied,
+      ...plannedRedirects(context, layout, { redirects, entryAddresses, pages, copied }, digest),
+    ]
     yield
     const files = inOrder(pages, others, memory)
     last = memory
@@ -44,6 +60,7 @@ export function sitePlanner(digest: Digest): (site: Site, addresses: Addresses) 
       files,
       pages: pages.length,
       shared,
+      entryAddresses,
       footerCode: layout.site.settings.footerCode,
       leftOut: layout.leftOut,
     }
@@ -80,6 +97,42 @@ function* pagesAgain(
   }
   if (isAll) delete memory.shown
   return pages
+}
+
+/** Made again when rules or addresses changed; an edit that moves nothing keeps the files. */
+function plannedRedirects(
+  { addresses, resolve }: Context,
+  { site, memory }: Layout,
+  {
+    redirects,
+    entryAddresses,
+    pages,
+    copied,
+  }: {
+    readonly redirects: SiteRedirects
+    readonly entryAddresses: ReadonlyMap<string, string>
+    readonly pages: readonly Drafted[]
+    readonly copied: readonly PlannedCopy[]
+  },
+  digest: Digest,
+): readonly PlannedText[] {
+  const aliases = JSON.stringify([...aliasesOfSite(site)])
+  const known = memory.redirects
+  if (known?.from.rules === redirects.rules && known.from.addresses === redirects.addresses)
+    if (known.aliases === aliases) return known.files
+  const live = new Set(
+    [...pages.map(({ file }) => file.path), ...copied.map(({ path }) => path)].map((path) =>
+      redirectKey(`${addresses.basePath}/${path}`),
+    ),
+  )
+  const table = redirectTable({ site, addresses, resolve, redirects, entryAddresses, live })
+  const files = redirectFiles(table, {
+    basePath: addresses.basePath,
+    digest,
+    pages: site.settings.redirectPages,
+  })
+  memory.redirects = { from: redirects, aliases, files }
+  return files
 }
 
 function texts(

@@ -81,6 +81,8 @@ export interface SitePlan {
   readonly files: readonly PlannedFile[]
   readonly pages: number
   readonly shared: SharedModel
+  /** The address of each post and page, by entry name; the same object while no address changed. */
+  readonly entryAddresses: ReadonlyMap<string, string>
   /** Written before the end of every page. */
   readonly footerCode: string
 }

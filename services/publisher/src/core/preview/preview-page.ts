@@ -1,9 +1,9 @@
 import { type Actor, isAppError, requireUser } from '@typecase/kernel'
 import { previewFailed } from '../errors.ts'
 import { absoluteUrlOf, addressesOf } from '../pages/addresses/addresses.ts'
+import { type Permalinks, routeOfEntry } from '../pages/addresses/permalinks.ts'
 import { modelFilter } from '../pages/filter-models.ts'
 import { sourceBody } from '../pages/models/body.ts'
-import { routeOfPage } from '../pages/models/context.ts'
 import { type OnePagePlan, planOnePage } from '../pages/plan-one-page.ts'
 import type { CheckedBody, PublisherPorts, RemovedHtml, SourceTheme } from '../ports.ts'
 import { effectiveOptions } from '../releases/options.ts'
@@ -86,7 +86,7 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
     const site: Site = { ...entries, settings, menu, media, theme: { ...theme, templates } }
     const planned = planOnePage(site, entry, rootAddresses(publicSiteUrl), digest)
     const { files } = await modelFilter(hooks, digest)(
-      { ...planned, files: [planned.page], leftOut: [], pages: 1 },
+      { ...planned, files: [planned.page], leftOut: [], pages: 1, entryAddresses: new Map() },
       signal,
     )
     const [page = planned.page] = files.filter((file) => file.type === 'page')
@@ -96,7 +96,7 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
       html: await withAssets(html, (path) => assetOf(theme, path, signal)),
       template: page.template,
       removed: checked?.removed ?? [],
-      url: absoluteUrlOf(addressesOf(baseUrl, cleanUrls, publicSiteUrl), routeOf(entry)),
+      url: absoluteUrlOf(addressesOf(baseUrl, cleanUrls, publicSiteUrl), routeOf(entry, settings)),
     }
   }
 
@@ -121,9 +121,5 @@ function asPreviewFailed(error: unknown): never {
 /** Previews are served beside the API, without a base path. */
 const rootAddresses = (publicSiteUrl: string) => addressesOf('', true, publicSiteUrl)
 
-const routeOf = (entry: Post | Page | undefined) =>
-  !entry
-    ? ({ kind: 'home', page: 1 } as const)
-    : 'path' in entry
-      ? routeOfPage(entry)
-      : ({ kind: 'post', slug: entry.slug } as const)
+const routeOf = (entry: Post | Page | undefined, permalinks: Permalinks) =>
+  entry ? routeOfEntry(entry, permalinks) : ({ kind: 'home', page: 1 } as const)

@@ -63,6 +63,11 @@ export interface Settings {
   readonly siteLanguage: string
   /** IANA. */
   readonly siteTimezone: string
+  /** Patterns of addresses: `/{year}/{slug}/`. */
+  readonly permalinkPost: string
+  readonly permalinkPage: string
+  /** Whether each redirect is also an HTML page, for hosts that follow neither `_redirects` nor a map. */
+  readonly redirectPages: boolean
 }
 
 export interface MenuItem {

@@ -10,6 +10,7 @@ import { menuRoutes } from './menu.ts'
 import { pageRoutes } from './pages.ts'
 import { postRoutes } from './posts.ts'
 import { publicFileRoutes } from './public-files.ts'
+import { redirectRoutes } from './redirects.ts'
 import { revisionRoutes } from './revisions.ts'
 import { settingsRoutes } from './settings.ts'
 import { setupRoutes } from './setup.ts'
@@ -37,6 +38,7 @@ export function routeTable(version: string, addresses: Addresses): readonly Rout
     ...marketplaceRoutes,
     ...menuRoutes,
     ...staticRoutes,
+    ...redirectRoutes,
     ...siteEventRoutes(sessions),
     ...publicFileRoutes,
   ]

@@ -5,6 +5,9 @@ import {
   isAppError,
   languageFault,
   outputDirFault,
+  pageTokens,
+  permalinkError,
+  postTokens,
   siteUrlFault,
   timeZoneFault,
 } from '@typecase/kernel'
@@ -50,6 +53,9 @@ const changedSettings = z.object(
     rssEntryLimit: upTo(1000).optional(),
     siteLanguage: ruled(languageFault).optional(),
     siteTimezone: ruled(timeZoneFault).optional(),
+    permalinkPost: ruled((pattern) => permalinkError(pattern, postTokens)).optional(),
+    permalinkPage: ruled((pattern) => permalinkError(pattern, pageTokens)).optional(),
+    redirectPages: flag().optional(),
   },
   { error: 'The body must be an object' },
 )

@@ -1,4 +1,5 @@
 import type { Settings } from '@typecase/contracts/messages'
+import { defaultPermalinks } from '@typecase/kernel'
 import { z } from 'zod'
 
 export const settings = z.object({
@@ -16,6 +17,9 @@ export const settings = z.object({
   rssEntryLimit: z.int().describe('Newest posts in rss.xml.'),
   siteLanguage: z.string().describe('Language of the site, BCP 47: en, de-AT, ar.'),
   siteTimezone: z.string().describe('Time zone of the dates on the site, IANA: UTC, Europe/Berlin.'),
+  permalinkPost: z.string().describe('Address of posts; tokens slug, category, year, month, day, id.'),
+  permalinkPage: z.string().describe('Address of normal pages; tokens slug, id.'),
+  redirectPages: z.boolean().describe('Each redirect of the site is also an HTML page.'),
 })
 export type PublicSettings = z.infer<typeof settings>
 
@@ -36,4 +40,7 @@ export const toSettings = (stored: Settings, activeTheme: string): PublicSetting
   // A content service of an earlier version sends none.
   siteLanguage: stored.siteLanguage || 'en',
   siteTimezone: stored.siteTimezone || 'UTC',
+  permalinkPost: stored.permalinkPost || defaultPermalinks.permalinkPost,
+  permalinkPage: stored.permalinkPage || defaultPermalinks.permalinkPage,
+  redirectPages: stored.redirectPages,
 })

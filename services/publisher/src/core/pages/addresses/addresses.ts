@@ -40,6 +40,9 @@ export function resolver(
   for (const route of all) add(key(cleanPath(route)), route)
   // The home page has `/`, even if a page is named `index`.
   for (const route of all) add(key(pathOf(route, false)), route)
+  // An author may write the default address of a post or page, whatever its permalink.
+  for (const route of all)
+    if ('path' in route && 'slug' in route) add(key(`/${route.kind}/${route.slug}/`), route)
   const exact = addresses.cleanUrls ? new Map<string, Route>() : ownAddresses(all, known)
   const { basePath, absoluteBase } = addresses
   const routeOf = (path: string) =>

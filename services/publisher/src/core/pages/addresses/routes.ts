@@ -1,7 +1,8 @@
 export type Route =
   | { readonly kind: 'home' | 'blog' | 'sitemap'; readonly page: number }
   | { readonly kind: 'category' | 'tag'; readonly slug: string; readonly page: number }
-  | { readonly kind: 'post' | 'page'; readonly slug: string }
+  /** `path` in the clean style, where a permalink gives another than `/post/{slug}/` or `/page/{slug}/`. */
+  | { readonly kind: 'post' | 'page'; readonly slug: string; readonly path?: string }
   | { readonly kind: 'custom'; readonly path: readonly string[] }
   | { readonly kind: 'categories' | '404' }
 
@@ -33,7 +34,7 @@ export function cleanPath(route: Route): string {
       return paged(`/${route.kind}/${route.slug}/`, route.page)
     case 'post':
     case 'page':
-      return `/${route.kind}/${route.slug}/`
+      return route.path ?? `/${route.kind}/${route.slug}/`
     case 'custom':
       return `/${route.path.join('/')}/`
     case 'categories':

@@ -66,27 +66,17 @@ function channelText(context: Context, shown: readonly Post[]): string {
   ].join('')
 }
 
-const itemKey = (
-  context: Context,
-  { id, title, slug, author, createdAt, category, tags, excerpt, body }: Post,
-): string =>
-  JSON.stringify([
-    ...[
-      edition,
-      id,
-      title,
-      context.absoluteUrl({ kind: 'post', slug }),
-      author,
-      createdAt,
-      category,
-      tags,
-      excerpt ?? body.excerpt,
-    ],
+function itemKey(context: Context, post: Post): string {
+  const { id, title, author, createdAt, category, tags, excerpt, body } = post
+  const url = context.absoluteUrl(context.routeOf(post))
+  return JSON.stringify([
+    ...[edition, id, title, url, author, createdAt, category, tags, excerpt ?? body.excerpt],
     ...[body.digest, body.urls.map(context.resolveAbsolute)],
   ])
+}
 
 function item(context: Context, post: Post): string {
-  const url = context.absoluteUrl({ kind: 'post', slug: post.slug })
+  const url = context.absoluteUrl(context.routeOf(post))
   const categories = [...(post.category === null ? [] : [post.category]), ...post.tags]
   return [
     '<item>\n',

@@ -1,5 +1,6 @@
 import type { MediaFile, Page, Post, Site } from '../../site/site.ts'
 import { type Addresses, absolutely, absoluteUrlOf, type ResolveUrl, urlOf } from '../addresses/addresses.ts'
+import { routeOfEntry } from '../addresses/permalinks.ts'
 import type { Route } from '../addresses/routes.ts'
 import { type Taxonomy, type TaxonomyType, taxonomyOf } from '../addresses/taxonomy.ts'
 
@@ -8,6 +9,7 @@ export interface Context {
   readonly addresses: Addresses
   readonly taxonomies: Readonly<Record<TaxonomyType, Taxonomy>>
   readonly url: (route: Route) => string
+  readonly routeOf: (entry: Post | Page) => Route
   readonly absoluteUrl: (route: Route) => string
   readonly resolve: ResolveUrl
   readonly resolveAbsolute: ResolveUrl
@@ -16,9 +18,6 @@ export interface Context {
   readonly customPage: (path: readonly string[]) => Page | undefined
   readonly childrenOf: (page: Page) => readonly Page[]
 }
-
-export const routeOfPage = (page: Pick<Page, 'type' | 'path' | 'slug'>): Route =>
-  page.type === 'custom' ? { kind: 'custom', path: page.path } : { kind: 'page', slug: page.slug }
 
 export function contextOf(
   site: Site,
@@ -43,6 +42,7 @@ export function contextOf(
     addresses,
     taxonomies,
     url: (route) => urlOf(addresses, route),
+    routeOf: (entry) => routeOfEntry(entry, site.settings),
     absoluteUrl: (route) => absoluteUrlOf(addresses, route),
     resolve,
     resolveAbsolute: absolutely(addresses, resolve),

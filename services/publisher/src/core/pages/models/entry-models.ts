@@ -1,6 +1,6 @@
 import { compare, type Heading, type Page, type Post } from '../../site/site.ts'
 import type { TaxonomyType, Term } from '../addresses/taxonomy.ts'
-import { type Context, routeOfPage } from './context.ts'
+import type { Context } from './context.ts'
 import { type ImageSources, imageSources } from './images.ts'
 
 export interface Link {
@@ -91,7 +91,7 @@ function postSummary(context: Context, linkTo: (term: Term) => TermLink, post: P
   }
   const tags = post.tags.flatMap((name) => link('tag', name))
   return {
-    ...entryModel(context, post, { kind: 'post', slug: post.slug }),
+    ...entryModel(context, post, context.routeOf(post)),
     author: post.author,
     category: (post.category === null ? [] : link('category', post.category))[0] ?? null,
     // Copied, because a growing array reserves more memory.
@@ -124,7 +124,7 @@ export function postModel(
   },
 ): PostModel {
   const link = (other: Post | undefined): Link | null =>
-    other ? { title: other.title, url: context.url({ kind: 'post', slug: other.slug }) } : null
+    other ? { title: other.title, url: context.url(context.routeOf(other)) } : null
   return {
     ...summaryOf(post),
     content: '',
@@ -136,14 +136,14 @@ export function postModel(
 }
 
 export function pageModel(context: Context, page: Page): PageModel {
-  const link = (other: Page): Link => ({ title: other.title, url: context.url(routeOfPage(other)) })
+  const link = (other: Page): Link => ({ title: other.title, url: context.url(context.routeOf(other)) })
   const parent =
     page.type === 'custom' && page.path.length > 1 ? context.customPage(page.path.slice(0, -1)) : undefined
   const children = context
     .childrenOf(page)
     .toSorted((a, b) => compare(a.title, b.title) || compare(a.id, b.id))
   return {
-    ...entryModel(context, page, routeOfPage(page)),
+    ...entryModel(context, page, context.routeOf(page)),
     type: page.type,
     content: '',
     headings: [],

@@ -2,7 +2,7 @@
 
 import { compare, type Page, type Post } from '../../site/site.ts'
 import type { Term } from '../addresses/taxonomy.ts'
-import { type Context, routeOfPage } from './context.ts'
+import type { Context } from './context.ts'
 import { termLink } from './entry-models.ts'
 import { cutText } from './excerpt.ts'
 
@@ -54,7 +54,7 @@ export function sitemapSections(context: Context, from: number, to: number): rea
     { title: 'Pages', items: nested(places) },
     {
       title: 'Posts',
-      items: posts.map(({ title, slug }) => leaf(title, context.url({ kind: 'post', slug }))),
+      items: posts.map((post) => leaf(post.title, context.url(context.routeOf(post)))),
     },
     { title: 'Categories', items: terms(context, categories) },
     { title: 'Tags', items: terms(context, tags) },
@@ -98,7 +98,7 @@ function pagesInOrder(context: Context): readonly Place[] {
   const found: Place[] = []
   const add = (pages: readonly Page[], depth: number): void => {
     for (const page of pages.toSorted((a, b) => compare(a.title, b.title) || compare(a.id, b.id))) {
-      found.push({ title: page.title, url: context.url(routeOfPage(page)), depth })
+      found.push({ title: page.title, url: context.url(context.routeOf(page)), depth })
       add(context.childrenOf(page), depth + 1)
     }
   }

@@ -1,0 +1,29 @@
+/** Patterns of addresses (contract.md#permalinks): `/{year}/{slug}/`. */
+
+export const postTokens = ['slug', 'category', 'year', 'month', 'day', 'id'] as const
+export const pageTokens = ['slug', 'id'] as const
+export type PermalinkToken = (typeof postTokens)[number]
+
+export const defaultPermalinks = { permalinkPost: '/post/{slug}/', permalinkPage: '/page/{slug}/' } as const
+
+const longest = 200
+
+/** What is wrong with the pattern, after the name of the setting; undefined where nothing is. */
+export function permalinkError(pattern: string, tokens: readonly string[]): string | undefined {
+  if (pattern.length > longest) return `must have at most ${longest} characters`
+  if (!/^\/(?:[^/]+\/)+$/.test(pattern)) return 'must begin and end with one slash, as in /{year}/{slug}/'
+  const unknown = Array.from(pattern.matchAll(/\{([^{}]*)\}/g), ([, name = '']) => name).find(
+    (name) => !tokens.includes(name),
+  )
+  if (unknown !== undefined)
+    return `must not contain {${unknown}}; the tokens are ${tokens.map((token) => `{${token}}`).join(', ')}`
+  const parts = pattern.replace(/\{[a-z]+\}/g, 'x').split('/')
+  if (parts.slice(1, -1).some((part) => !/^[a-z0-9]([a-z0-9._~-]*[a-z0-9])?$/.test(part)))
+    return 'must consist of tokens, lower-case letters, digits and the characters . _ ~ - inside of a part'
+  if (!/\{(slug|id)\}/.test(pattern)) return 'must contain {slug} or {id}, so that each address is unique'
+  return undefined
+}
+
+/** The pattern with its tokens replaced. */
+export const filledPermalink = (pattern: string, values: (token: PermalinkToken) => string): string =>
+  pattern.replace(/\{([a-z]+)\}/g, (_, token: PermalinkToken) => values(token))

@@ -1,0 +1,64 @@
+/** The redirects of a generated site, from its file `_redirects`: lines of `from to status`. */
+
+export interface SiteRedirect {
+  readonly to: string
+  readonly status: number
+}
+
+export type SiteRedirects = ReadonlyMap<string, SiteRedirect>
+
+/** Finds a file of a site by the names of its path. */
+type FindFile = (names: readonly string[]) => Promise<
+  | {
+      readonly size: number
+      read(first: number, last: number): Promise<AsyncIterable<Uint8Array>>
+      close(): Promise<void>
+    }
+  | undefined
+>
+
+export const redirectsFile = '_redirects'
+
+/** By `redirectKey` of `from`. A line of another form is skipped: the file may come from a later version. */
+export function parseRedirects(file: string): SiteRedirects {
+  const found = new Map<string, SiteRedirect>()
+  for (const line of file.split('\n')) {
+    const [, from, to, status] = /^(\S+) (\S+) (301|302|308|410)$/.exec(line) ?? []
+    if (from !== undefined && to !== undefined)
+      found.set(redirectKey(namesOf(from)), { to, status: Number(status) })
+  }
+  return found
+}
+
+/** The redirects of the site that `find` looks in; none where it has no such file. */
+export async function readRedirects(find: FindFile): Promise<SiteRedirects> {
+  const file = await find([redirectsFile])
+  if (!file) return new Map()
+  try {
+    const chunks: Uint8Array[] = []
+    if (file.size > 0) for await (const chunk of await file.read(0, file.size - 1)) chunks.push(chunk)
+    return parseRedirects(Buffer.concat(chunks).toString('utf8'))
+  } finally {
+    await file.close()
+  }
+}
+
+/** One key for `/a`, `/a/` and `/a/index.html`; `names` are decoded. */
+export function redirectKey(names: readonly string[]): string {
+  const isIndex = names.at(-1) === 'index.html'
+  return `/${(isIndex ? names.slice(0, -1) : names).join('/')}`
+}
+
+const namesOf = (path: string): readonly string[] =>
+  path
+    .split('/')
+    .filter((name) => name !== '')
+    .map(decoded)
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

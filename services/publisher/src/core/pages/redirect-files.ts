@@ -1,0 +1,70 @@
+/** The redirects of a site as files for hosts: `_redirects`, maps for nginx, and pages for hosts without either. Pure. */
+import { isSafePath } from './addresses/safe-path.ts'
+import type { Digest, PlannedText } from './planned.ts'
+import type { SiteRedirect } from './redirect-table.ts'
+
+/** None for a site without redirects. `pages` adds an HTML page at each old address. */
+export function redirectFiles(
+  redirects: readonly SiteRedirect[],
+  {
+    basePath,
+    digest,
+    pages,
+  }: { readonly basePath: string; readonly digest: Digest; readonly pages: boolean },
+): readonly PlannedText[] {
+  if (redirects.length === 0) return []
+  const file = (path: string, text: string): PlannedText => ({
+    type: 'text',
+    path,
+    digest: digest(text),
+    text,
+  })
+  const moved = redirects.filter(({ to }) => to !== null)
+  const kept = (isKept: (redirect: SiteRedirect) => boolean) => nginxMap(redirects.filter(isKept))
+  const maps = [
+    ['_redirects.permanent.map', kept(({ status }) => status === 301 || status === 308)],
+    ['_redirects.temporary.map', kept(({ status }) => status === 302)],
+    ['_redirects.gone.map', kept(({ status }) => status === 410)],
+  ] as const
+  return [
+    file('_redirects', redirects.map((redirect) => hostRule(redirect, basePath)).join('')),
+    ...maps.flatMap(([path, text]) => (text === '' ? [] : [file(path, text)])),
+    ...(pages ? moved.flatMap((redirect) => pageOf(redirect, basePath, file) ?? []) : []),
+  ]
+}
+
+/** As Netlify and Cloudflare Pages read it. */
+const hostRule = ({ from, to, status }: SiteRedirect, basePath: string): string =>
+  `${encoded(from)} ${encoded(to ?? `${basePath}/404.html`)} ${status}\n`
+
+/** For `map $uri $target { include …; }`; the key is decoded as nginx decodes `$uri`. */
+const nginxMap = (redirects: readonly SiteRedirect[]): string =>
+  redirects.map(({ from, to }) => `"${quoted(decodeURI(from))}" "${quoted(encoded(to ?? '1'))}";\n`).join('')
+
+const quoted = (text: string): string => text.replace(/["\\$]/g, '\\$&')
+
+const encoded = (address: string): string => encodeURI(decodedUri(address)).replaceAll('%25', '%')
+
+function decodedUri(address: string): string {
+  try {
+    return decodeURI(address)
+  } catch {
+    return address
+  }
+}
+
+function pageOf(
+  { from, to }: SiteRedirect,
+  basePath: string,
+  file: (path: string, text: string) => PlannedText,
+): PlannedText | undefined {
+  if (to === null || !from.startsWith(`${basePath}/`)) return undefined
+  const path = decodedUri(from.slice(basePath.length + 1))
+  const name = /\.html?$/.test(path) ? path : `${path.replace(/\/$/, '')}/index.html`
+  const target = encoded(to).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  const html =
+    '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Moved</title>\n' +
+    `<meta http-equiv="refresh" content="0; url=${target}">\n<link rel="canonical" href="${target}">\n` +
+    `<meta name="robots" content="noindex">\n<p><a href="${target}">${target}</a></p>\n</html>\n`
+  return isSafePath(name) ? file(name, html) : undefined
+}

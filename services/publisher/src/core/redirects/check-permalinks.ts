@@ -1,0 +1,64 @@
+/** What other permalinks would do to the addresses of the site (contract.md#permalinks). Changes nothing. */
+import { type Actor, invalid, pageTokens, permalinkError, postTokens, requireAdmin } from '@typecase/kernel'
+import { addressesOf } from '../pages/addresses/addresses.ts'
+import { withoutCollisions } from '../pages/claims.ts'
+import { taxonomiesOf } from '../pages/models/context.ts'
+import { addressesOfEntries, movedEntries } from '../pages/redirect-table.ts'
+import type { PublisherPorts } from '../ports.ts'
+import { publishedSite } from '../preview/site-with-draft.ts'
+import { effectiveOptions } from '../releases/options.ts'
+import type { FollowContent } from '../site/follow-content.ts'
+
+export interface PermalinkCheck {
+  /** Posts and pages whose address would change. */
+  readonly moved: number
+  readonly examples: readonly { readonly from: string; readonly to: string }[]
+  /** Posts and pages that would not be on the site, because another item has their address. */
+  readonly collisions: number
+}
+
+export interface GivenPermalinks {
+  readonly permalinkPost?: string | undefined
+  readonly permalinkPage?: string | undefined
+}
+
+const examplesAtMost = 20
+
+/** @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, UPSTREAM_UNAVAILABLE */
+export const checkPermalinks =
+  ({ source, publicSiteUrl }: PublisherPorts, follow: FollowContent) =>
+  async (actor: Actor, given: GivenPermalinks, signal?: AbortSignal): Promise<PermalinkCheck> => {
+    requireAdmin(actor)
+    refuseInvalid(given)
+    const [surroundings, published] = await Promise.all([source.surroundings(signal), follow(signal)])
+    const { settings: before, theme } = surroundings
+    const entries = publishedSite(published, () => undefined)
+    const settings = {
+      ...before,
+      permalinkPost: given.permalinkPost ?? before.permalinkPost,
+      permalinkPage: given.permalinkPage ?? before.permalinkPage,
+    }
+    const { baseUrl, cleanUrls } = effectiveOptions({}, before)
+    const addresses = addressesOf(baseUrl, cleanUrls, publicSiteUrl)
+    const moved = movedEntries(
+      addressesOfEntries({ ...entries, settings: before }, addresses),
+      addressesOfEntries({ ...entries, settings }, addresses),
+    )
+    const site = { ...surroundings, ...entries, settings, theme: { ...theme, templates: new Map() } }
+    const { category, tag } = taxonomiesOf(site)
+    const { leftOut } = withoutCollisions(site, [...category.terms, ...tag.terms], cleanUrls)
+    const examples = moved.slice(0, examplesAtMost).map(({ from = '', to }) => ({ from, to }))
+    return { moved: moved.length, examples, collisions: leftOut.length }
+  }
+
+function refuseInvalid({ permalinkPost, permalinkPage }: GivenPermalinks): void {
+  const checks = [
+    ['permalinkPost', permalinkPost, postTokens],
+    ['permalinkPage', permalinkPage, pageTokens],
+  ] as const
+  const problems = checks.flatMap(([path, pattern, tokens]) => {
+    const error = pattern === undefined ? undefined : permalinkError(pattern, tokens)
+    return error ? [{ path, message: `${path} ${error}` }] : []
+  })
+  if (problems.length > 0) throw invalid(problems)
+}

@@ -1,0 +1,122 @@
+/** Lists and changes the redirects that administrators write (contract.md#redirects). Each change queues a build. */
+import { type Actor, isAppError, type PageOf, requireAdmin } from '@typecase/kernel'
+import type { PublisherPorts } from '../ports.ts'
+import { noteChanges } from '../reports/note-changes.ts'
+import { type Redirect, type RedirectRule, redirectKey } from '../site/redirects.ts'
+import { byKey, checkedRule, type RedirectInput, redirectNotFound } from './redirect-rules.ts'
+import type { RedirectQuery } from './redirect-store.ts'
+
+const listedAtMost = 1_000
+
+export interface ImportedRedirects {
+  readonly created: number
+  readonly replaced: number
+  readonly unchanged: number
+  readonly refused: readonly { readonly index: number; readonly message: string }[]
+}
+
+export const manageRedirects = ({ redirects, clock, newId, wake }: PublisherPorts) => {
+  const requestBuild = noteChanges({ clock, newId })
+  const stored = (rule: RedirectRule, before?: Redirect): Redirect => {
+    const now = clock()
+    return { ...rule, id: before?.id ?? newId(), createdAt: before?.createdAt ?? now, updatedAt: now }
+  }
+
+  return {
+    async list(actor: Actor, { limit, offset, text }: RedirectQuery): Promise<PageOf<Redirect>> {
+      requireAdmin(actor)
+      return redirects.list({ limit: Math.min(limit, listedAtMost), offset, text })
+    },
+
+    /** @throws VALIDATION_ERROR, DUPLICATE_REDIRECT */
+    async create(actor: Actor, input: RedirectInput): Promise<Redirect> {
+      requireAdmin(actor)
+      const created = await redirects.change(async (changes) => {
+        const redirect = stored(checkedRule(input, undefined, byKey(await changes.all())))
+        await changes.put(redirect)
+        await requestBuild(changes.ledger)
+        return redirect
+      })
+      wake()
+      return created
+    },
+
+    /** @throws REDIRECT_NOT_FOUND, VALIDATION_ERROR, DUPLICATE_REDIRECT */
+    async update(actor: Actor, id: string, input: RedirectInput): Promise<Redirect> {
+      requireAdmin(actor)
+      const updated = await redirects.change(async (changes) => {
+        const all = await changes.all()
+        const before = all.find((one) => one.id === id)
+        if (!before) throw redirectNotFound()
+        const redirect = stored(checkedRule(input, before, byKey(all, id)), before)
+        await changes.put(redirect)
+        await requestBuild(changes.ledger)
+        return redirect
+      })
+      wake()
+      return updated
+    },
+
+    /** @throws REDIRECT_NOT_FOUND */
+    async delete(actor: Actor, id: string): Promise<void> {
+      requireAdmin(actor)
+      await redirects.change(async (changes) => {
+        if (!(await changes.all()).some((one) => one.id === id)) throw redirectNotFound()
+        await changes.delete(id)
+        await requestBuild(changes.ledger)
+      })
+      wake()
+    },
+
+    /** A redirect with the same `from` is replaced. */
+    async import(actor: Actor, inputs: readonly RedirectInput[]): Promise<ImportedRedirects> {
+      requireAdmin(actor)
+      const imported = await redirects.change(async (changes) => {
+        const known = byKey(await changes.all())
+        const { counts, refused, changed } = importedInto(known, inputs, stored)
+        for (const redirect of changed) await changes.put(redirect)
+        if (counts.created + counts.replaced > 0) await requestBuild(changes.ledger)
+        return { ...counts, refused }
+      })
+      wake()
+      return imported
+    },
+  }
+}
+
+/** Adds the inputs to the known redirects, one after another. */
+function importedInto(
+  known: Map<string, Redirect>,
+  inputs: readonly RedirectInput[],
+  stored: (rule: RedirectRule, before?: Redirect) => Redirect,
+) {
+  const counts = { created: 0, replaced: 0, unchanged: 0 }
+  const refused: { readonly index: number; readonly message: string }[] = []
+  const changed = new Map<string, Redirect>()
+  for (const [index, input] of inputs.entries()) {
+    const key = redirectKey(input.from?.trim() ?? '')
+    const before = known.get(key)
+    known.delete(key)
+    const rule = ruleOrMessage(input, known)
+    if (typeof rule === 'string') {
+      if (before) known.set(key, before)
+      refused.push({ index, message: rule })
+      continue
+    }
+    const isSame = before?.to === rule.to && before?.status === rule.status
+    const redirect = isSame && before ? before : stored(rule, before)
+    known.set(key, redirect)
+    if (redirect !== before) changed.set(redirect.id, redirect)
+    counts[redirect === before ? 'unchanged' : before ? 'replaced' : 'created'] += 1
+  }
+  return { counts, refused, changed: changed.values() }
+}
+
+function ruleOrMessage(input: RedirectInput, known: ReadonlyMap<string, Redirect>): RedirectRule | string {
+  try {
+    return checkedRule(input, undefined, known)
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return error.problems[0]?.message ?? error.message
+  }
+}
