@@ -5,6 +5,12 @@ import { changesWaiting, type ReceiptBook, receiptsKept } from '../../core/repor
 import type { ChangeRow, PublisherTables, ReceiptRow, StoredReceipt } from './schema.ts'
 
 export const postgresReceiptBook = (db: Kysely<PublisherTables>): ReceiptBook => ({
+  ...pendingChanges(db),
+  ...receiptWrites(db),
+  ...receiptReads(db),
+})
+
+const pendingChanges = (db: Kysely<PublisherTables>): Pick<ReceiptBook, 'note' | 'pending' | 'trim'> => ({
   async note(changes) {
     if (changes.length === 0) return
     await db
@@ -40,7 +46,9 @@ export const postgresReceiptBook = (db: Kysely<PublisherTables>): ReceiptBook =>
       .limit(changesWaiting)
     await db.deleteFrom('changes').where('id', 'not in', kept).execute()
   },
+})
 
+const receiptWrites = (db: Kysely<PublisherTables>): Pick<ReceiptBook, 'write' | 'end'> => ({
   async write(receipt) {
     const row = rowOf(receipt)
     await db
@@ -74,7 +82,11 @@ export const postgresReceiptBook = (db: Kysely<PublisherTables>): ReceiptBook =>
       await tx.deleteFrom('receipts').where('position', '<=', kept).execute()
     })
   },
+})
 
+type Reads = Pick<ReceiptBook, 'list' | 'find' | 'lastShared' | 'endedAfter' | 'lastPosition'>
+
+const receiptReads = (db: Kysely<PublisherTables>): Reads => ({
   async list({ limit, offset }) {
     const [{ total }, rows] = await Promise.all([
       db.selectFrom('receipts').select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),

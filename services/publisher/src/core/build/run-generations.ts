@@ -24,7 +24,7 @@ const recoverEveryMs = 5_000
 export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => {
   const builder = siteBuilder(ports, follow)
   const first = firstGeneration(builder, () => optionsOfEvent(ports))
-  const failures = failedGenerations(ports)
+  const tools = { ports, builder, failures: failedGenerations(ports), readAhead, optionsOfEvent }
   /** The last check for generations left running. */
   let recovered: { readonly signal: AbortSignal; readonly at: number } | undefined
 
@@ -46,58 +46,6 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
     await ports.receipts.trim()
   }
 
-  async function runOne(generation: Generation, signal: AbortSignal): Promise<void> {
-    const { ledger, clock, hooks } = ports
-    const startedAt = clock()
-    let counts: PageCounts = { pagesDone: 0, pagesTotal: 0, pagesWritten: 0 }
-    let build: Build | undefined
-    let run: GenerationRun | undefined
-    let isSwitched = false
-    let options = generation.options
-    const unrecorded: unknown[] = []
-    try {
-      options ??= await optionsOfEvent(ports)
-      if (!options) {
-        await readAhead(signal)
-        return await ledger.drop(generation.id)
-      }
-      // Changes noted before the start belong to this generation, so nothing is read earlier.
-      run = { id: generation.id, token: await ledger.start(generation.id, options, startedAt) }
-      const report = progressReporter(ports, generation)
-      const progress = (now: PageCounts) => {
-        counts = { ...now }
-        return report(counts)
-      }
-      build = await builder.build({ ...generation, ...run }, options, { signal, progress })
-      counts = build.counts
-      signal.throwIfAborted()
-      const { activate, record } = build
-      await ledger.whileRunning(run, async () => {
-        await activate()
-        isSwitched = true
-      })
-      const finishedAt = clock()
-      // Readers have the site, so errors here do not fail it.
-      await record().catch((error: unknown) => unrecorded.push(error))
-      const fact = siteGenerated(
-        { ...generation, options },
-        counts,
-        finishedAt.getTime() - startedAt.getTime(),
-      )
-      await ledger.finish(run, { state: 'succeeded', ...counts, finishedAt, fact, errors: build.faults })
-      failures.succeeded()
-      await hooks.siteGenerated(reportOf(generation, options, counts, startedAt, finishedAt))
-    } catch (error) {
-      await build?.discard()
-      // Another replica continues.
-      if (signal.aborted) return
-      // It stays running; the next holder of the lease records its end.
-      if (isSwitched) throw error
-      await failures.failed(error, { generation, startedAt, counts, run, options })
-    }
-    for (const error of unrecorded) throw error
-  }
-
   return async (signal: AbortSignal): Promise<Date | null> => {
     await recover(signal)
     while (!signal.aborted) {
@@ -108,7 +56,7 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
       await first.begins()
       // The lease may be lost by now.
       if (signal.aborted) return null
-      await runOne(next.generation, signal).catch((error: unknown) => {
+      await runGeneration(tools, next.generation, signal).catch((error: unknown) => {
         recovered = undefined
         throw error
       })
@@ -122,20 +70,3 @@ async function optionsOfEvent({ source, ledger }: PublisherPorts): Promise<Gener
   const [settings, wasRequested] = await Promise.all([source.settings(), ledger.wasRequested()])
   return settings.staticAutoPublish && wasRequested ? effectiveOptions({}, settings) : null
 }
-
-const reportOf = (
-  { id, trigger }: Generation,
-  options: GenerationOptions,
-  { pagesTotal, pagesWritten }: PageCounts,
-  startedAt: Date,
-  finishedAt: Date,
-): SiteReport => ({
-  id,
-  trigger,
-  ...options,
-  pagesTotal,
-  pagesWritten,
-  startedAt: startedAt.toISOString(),
-  finishedAt: finishedAt.toISOString(),
-  durationMs: finishedAt.getTime() - startedAt.getTime(),
-})

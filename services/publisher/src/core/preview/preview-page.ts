@@ -36,36 +36,6 @@ const noRun = { id: 'preview', token: 0 }
 export function previewPage(ports: PublisherPorts, follow: FollowContent) {
   const { source, themes, markup, previewer, hooks, digest, clock, publicSiteUrl } = ports
 
-  async function bodyOf({ markdown }: Draft, settings: Settings): Promise<CheckedBody> {
-    const text = { textDigest: digest(markdown), markdown }
-    const body = await markup.once(text, settings)
-    return 'fault' in body ? { ...sourceBody(text), removed: [] } : body
-  }
-
-  async function rendered(
-    theme: SourceTheme,
-    plan: OnePagePlan,
-    signal: AbortSignal | undefined,
-  ): Promise<string> {
-    let html = ''
-    const faults = await previewer.render({
-      ...{
-        run: noRun,
-        theme,
-        plan,
-        site: rootAddresses(publicSiteUrl),
-        pages: [plan.page],
-        maxFaults: 50,
-        signal,
-      },
-      done: async ([page]) => {
-        html = new TextDecoder().decode(page?.html)
-      },
-    })
-    if (faults.length > 0) throw previewFailed(faults)
-    return html
-  }
-
   return async (actor: Actor, request: PreviewRequest, signal?: AbortSignal): Promise<PreviewedPage> => {
     const { username: author } = requireUser(actor)
     const [{ settings, menu, media, theme: active }, published] = await Promise.all([
@@ -79,7 +49,7 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
       return body && 'fault' in body ? undefined : body
     })
     const draft = shownData(request.draft)
-    const checked = draft && (await bodyOf(draft, settings))
+    const checked = draft && (await bodyOf(ports, draft, settings))
     const drafted =
       draft && checked && siteWithDraft(known, draft, { body: checked, now: clock().toISOString(), author })
     const { entry, ...entries } = drafted ?? { ...known, entry: undefined }
@@ -90,27 +60,63 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
       signal,
     )
     const [page = planned.page] = files.filter((file) => file.type === 'page')
-    const html = await rendered(theme, { ...planned, page }, signal)
+    const html = await rendered(ports, theme, { ...planned, page }, signal)
     const { baseUrl, cleanUrls } = effectiveOptions({}, settings)
     return {
-      html: await withAssets(html, (path) => assetOf(theme, path, signal)),
+      html: await withAssets(html, (path) => assetOf(source, theme, path, signal)),
       template: page.template,
       removed: checked?.removed ?? [],
       url: absoluteUrlOf(addressesOf(baseUrl, cleanUrls, publicSiteUrl), routeOf(entry, settings)),
     }
   }
+}
 
-  async function assetOf(
-    theme: SourceTheme,
-    path: string,
-    signal: AbortSignal | undefined,
-  ): Promise<Uint8Array | undefined> {
-    if (!theme.assets.some((asset) => asset.path === path)) return undefined
-    const chunks: Uint8Array[] = []
-    for await (const chunk of (await source.open({ from: 'theme', path }, theme, signal)) ?? [])
-      chunks.push(chunk)
-    return Buffer.concat(chunks)
-  }
+async function bodyOf(
+  { markup, digest }: PublisherPorts,
+  { markdown }: Draft,
+  settings: Settings,
+): Promise<CheckedBody> {
+  const text = { textDigest: digest(markdown), markdown }
+  const body = await markup.once(text, settings)
+  return 'fault' in body ? { ...sourceBody(text), removed: [] } : body
+}
+
+async function rendered(
+  { previewer, publicSiteUrl }: PublisherPorts,
+  theme: SourceTheme,
+  plan: OnePagePlan,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  let html = ''
+  const faults = await previewer.render({
+    ...{
+      run: noRun,
+      theme,
+      plan,
+      site: rootAddresses(publicSiteUrl),
+      pages: [plan.page],
+      maxFaults: 50,
+      signal,
+    },
+    done: async ([page]) => {
+      html = new TextDecoder().decode(page?.html)
+    },
+  })
+  if (faults.length > 0) throw previewFailed(faults)
+  return html
+}
+
+async function assetOf(
+  source: PublisherPorts['source'],
+  theme: SourceTheme,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array | undefined> {
+  if (!theme.assets.some((asset) => asset.path === path)) return undefined
+  const chunks: Uint8Array[] = []
+  for await (const chunk of (await source.open({ from: 'theme', path }, theme, signal)) ?? [])
+    chunks.push(chunk)
+  return Buffer.concat(chunks)
 }
 
 function asPreviewFailed(error: unknown): never {

@@ -19,6 +19,7 @@ export interface EventQueue {
 }
 
 type Ports = Pick<PublisherPorts, 'ledger' | 'receipts' | 'signals'>
+type Records = Pick<Ports, 'ledger' | 'receipts'>
 
 /** Events queued per reader. */
 const waitingAtMost = 64
@@ -59,7 +60,8 @@ export function siteObserver({ ledger, receipts, signals }: Ports): SiteObserver
     looking ??= (async () => {
       while (isDirty && seen !== undefined) {
         isDirty = false
-        const events = await happened(await seen)
+        const { events, hasMore } = await readEvents({ ledger, receipts }, await seen)
+        if (hasMore) isDirty = true
         for (const queue of queues) queue.offer(events)
       }
     })()
@@ -71,44 +73,6 @@ export function siteObserver({ ledger, receipts, signals }: Ports): SiteObserver
         if (isDirty && seen !== undefined) void look()
       })
     return looking
-  }
-
-  async function happened(known: Seen): Promise<readonly SiteEvent[]> {
-    const [{ current }, ended] = await Promise.all([
-      ledger.overview(),
-      receipts.endedAfter(known.position, endsAtOnce),
-    ])
-    const events: SiteEvent[] = []
-    for (const { position, ...full } of ended) {
-      const receipt = short(full)
-      const { generationId: id, state } = receipt
-      if (known.generation !== id) events.push({ type: 'started', generation: begunOf(receipt) })
-      if (known.planned !== id && receipt.plannedAt)
-        events.push({ type: 'planned', receipt: plannedOf(receipt) })
-      if (state !== 'planned') events.push({ type: state, position, receipt })
-      Object.assign(known, { position, generation: id, planned: id, ended: id })
-    }
-    if (ended.length === endsAtOnce) isDirty = true
-    // The receipt ends before the generation.
-    if (current?.state === 'running' && current.id !== known.ended)
-      events.push(...(await going(known, current)))
-    return events
-  }
-
-  async function going(known: Seen, current: Generation): Promise<readonly SiteEvent[]> {
-    const events: SiteEvent[] = []
-    const { id, pagesDone, pagesTotal, pagesWritten } = current
-    if (known.generation !== id) events.push({ type: 'started', generation: current })
-    known.generation = id
-    const receipt = known.planned === id ? undefined : await receipts.find(id)
-    if (receipt?.plannedAt) {
-      events.push({ type: 'planned', receipt: plannedOf(short(receipt)) })
-      known.planned = id
-    }
-    const pages = [id, pagesDone, pagesTotal, pagesWritten].join(' ')
-    if (pagesTotal > 0 && known.pages !== pages) events.push({ type: 'progress', generation: current })
-    known.pages = pages
-    return events
   }
 
   function leave(): void {
@@ -146,6 +110,51 @@ export function siteObserver({ ledger, receipts, signals }: Ports): SiteObserver
       for (const queue of queues) queue.end()
     },
   }
+}
+
+/** Events since `known`, which is updated. */
+async function readEvents(
+  { ledger, receipts }: Records,
+  known: Seen,
+): Promise<{ readonly events: readonly SiteEvent[]; readonly hasMore: boolean }> {
+  const [{ current }, ended] = await Promise.all([
+    ledger.overview(),
+    receipts.endedAfter(known.position, endsAtOnce),
+  ])
+  const events: SiteEvent[] = []
+  for (const { position, ...full } of ended) {
+    const receipt = short(full)
+    const { generationId: id, state } = receipt
+    if (known.generation !== id) events.push({ type: 'started', generation: begunOf(receipt) })
+    if (known.planned !== id && receipt.plannedAt)
+      events.push({ type: 'planned', receipt: plannedOf(receipt) })
+    if (state !== 'planned') events.push({ type: state, position, receipt })
+    Object.assign(known, { position, generation: id, planned: id, ended: id })
+  }
+  // The receipt ends before the generation.
+  if (current?.state === 'running' && current.id !== known.ended)
+    events.push(...(await readProgress(receipts, known, current)))
+  return { events, hasMore: ended.length === endsAtOnce }
+}
+
+async function readProgress(
+  receipts: Records['receipts'],
+  known: Seen,
+  current: Generation,
+): Promise<readonly SiteEvent[]> {
+  const events: SiteEvent[] = []
+  const { id, pagesDone, pagesTotal, pagesWritten } = current
+  if (known.generation !== id) events.push({ type: 'started', generation: current })
+  known.generation = id
+  const receipt = known.planned === id ? undefined : await receipts.find(id)
+  if (receipt?.plannedAt) {
+    events.push({ type: 'planned', receipt: plannedOf(short(receipt)) })
+    known.planned = id
+  }
+  const pages = [id, pagesDone, pagesTotal, pagesWritten].join(' ')
+  if (pagesTotal > 0 && known.pages !== pages) events.push({ type: 'progress', generation: current })
+  known.pages = pages
+  return events
 }
 
 function eventQueue() {
