@@ -45,7 +45,7 @@ describe('after a generation that changed all files', () => {
   async function spareOf(root: string, token: number): Promise<string> {
     const name = new RegExp(`^spare-0${token}-[0-9a-z]+`)
     await expect
-      .poll(() => spares(root))
+      .poll(() => spares(root), { timeout: 20_000 })
       .toEqual([expect.stringMatching(name), expect.stringMatching(new RegExp(`${name.source}\\.json$`))])
     return join(await shelfOf(root), (await spares(root))[0] ?? '')
   }
@@ -124,7 +124,7 @@ describe('after a generation that changed all files', () => {
     }
     const folders = async () =>
       (await readdir(await shelfOf(root))).filter((name) => !/json|token/.test(name)).length
-    await expect.poll(folders).toBe(6)
+    await expect.poll(folders, { timeout: 20_000 }).toBe(6)
   })
 
   it('is not copied for one that is made of nothing but new files, which does not wait for it', async () => {
@@ -138,7 +138,7 @@ describe('after a generation that changed all files', () => {
     await spareOf(root, 2)
     const left = async () =>
       (await readdir(await shelfOf(root))).filter((name) => name.startsWith('staging-'))
-    await expect.poll(left).toEqual([])
+    await expect.poll(left, { timeout: 20_000 }).toEqual([])
     for (const [path, content] of second)
       expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
   })

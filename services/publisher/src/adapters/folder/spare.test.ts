@@ -34,7 +34,7 @@ const text = (path: string) => readFileSync(path, 'utf8')
 const sorted = (files: ReadonlyMap<string, string>) =>
   [...files].sort(([one], [other]) => (one < other ? -1 : 1))
 
-/** Nobody needs the copy any more after the first job of that kind. */
+/** Aborts after the first job of that kind. */
 function started(until?: DiskJob['do']) {
   const shelf = mkdtempSync(join(tmpdir(), 'typecase-spare-'))
   const disk = diskThread()
@@ -58,11 +58,11 @@ function started(until?: DiskJob['do']) {
 }
 
 const older = new Map<string, string>([
-  ...Array.from({ length: 1_200 }, (_, n) => [`old/${n}.html`, `old ${n}`] as const),
+  ...Array.from({ length: 3_000 }, (_, n) => [`old/${n}.html`, `old ${n}`] as const),
   ['both.html', 'old'] as const,
 ])
 const newer = new Map<string, string>([
-  ...Array.from({ length: 1_200 }, (_, n) => [`new/${n}.html`, `new ${n}`] as const),
+  ...Array.from({ length: 3_000 }, (_, n) => [`new/${n}.html`, `new ${n}`] as const),
   ['both.html', 'new'] as const,
 ])
 
@@ -99,7 +99,7 @@ it.each([undefined, 'link'] as const)('links all files of a generation, or some:
   const from = { folder: written(join(shelf, 'new-1'), newer), made: { about, files: newer } }
   const prepared = (await makeSpare(tools, from)) as Prepared
   expect(prepared.isWhole).toBe(until === undefined)
-  expect(prepared.files.size).toBe(until ? 500 : newer.size)
+  expect(prepared.files.size).toBe(until ? 2_000 : newer.size)
   expect(sorted(treeOf(prepared.folder))).toEqual(sorted(prepared.files))
   expect(prepared.unsettled.written).toEqual(until ? [...prepared.files.keys()] : [])
 })

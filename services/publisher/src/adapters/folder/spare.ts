@@ -6,12 +6,14 @@ import type { Manifest } from '../../core/ports.ts'
 import type { Broom } from './broom.ts'
 import { compared } from './compared.ts'
 import type { Disk } from './disk.ts'
-import type { DiskJob } from './disk-thread.ts'
+import type { DiskJob, DiskResult } from './disk-thread.ts'
 import { settleFiles, type Unsettled } from './settle.ts'
 import { type Finished, isSpare, manifestOf, manifestText, spareName } from './shelf.ts'
 
 /** Files per job, so that other jobs run between. */
 const portion = 500
+/** Jobs in the queue of the thread, which then does not wait for a busy main thread. */
+const jobsAhead = 4
 
 export interface Ready {
   /** The release that it equals; undefined for an incomplete one. */
@@ -111,12 +113,21 @@ async function inTurns(
   | undefined
 > {
   const allCopied: string[] = []
+  const running: Promise<DiskResult>[] = []
   let at = 0
-  for (; at < paths.length && !signal.aborted; at += portion) {
-    const { missing, copied } = await disk.run(jobOf(paths.slice(at, at + portion)))
-    if (missing.length > 0) return undefined
-    allCopied.push(...copied)
+  let isMissing = false
+  const hasNext = () => at < paths.length && !signal.aborted && !isMissing
+  while (running.length > 0 || hasNext()) {
+    for (; running.length < jobsAhead && hasNext(); at += portion) {
+      const job = disk.run(jobOf(paths.slice(at, at + portion)))
+      job.catch(() => undefined)
+      running.push(job)
+    }
+    const result = await running.shift()
+    if (result && result.missing.length > 0) isMissing = true
+    allCopied.push(...(result?.copied ?? []))
   }
+  if (isMissing) return undefined
   return { done: paths.slice(0, at), copied: allCopied, isWhole: at >= paths.length }
 }
 

@@ -54,11 +54,7 @@ export async function runGeneration(
     const finishedAt = clock()
     // Readers have the site, so errors here do not fail it.
     await record().catch((error: unknown) => unrecorded.push(error))
-    const fact = siteGenerated(
-      { ...generation, options },
-      counts,
-      finishedAt.getTime() - startedAt.getTime(),
-    )
+    const fact = siteGenerated({ ...generation, options }, counts, finishedAt.getTime() - startedAt.getTime())
     await ledger.finish(run, { state: 'succeeded', ...counts, finishedAt, fact, errors: build.faults })
     failures.succeeded()
     await hooks.siteGenerated(reportOf(generation, options, counts, startedAt, finishedAt))

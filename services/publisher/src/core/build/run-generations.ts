@@ -1,13 +1,10 @@
 import type { PublisherPorts } from '../ports.ts'
-import { siteGenerated } from '../releases/events.ts'
-import type { Generation, GenerationOptions, PageCounts, SiteReport } from '../releases/generation.ts'
-import type { GenerationRun } from '../releases/generation-ledger.ts'
+import type { GenerationOptions } from '../releases/generation.ts'
 import { effectiveOptions } from '../releases/options.ts'
 import type { FollowContent } from '../site/follow-content.ts'
-import type { Build } from './build-site.ts'
 import { failedGenerations } from './failed-generation.ts'
 import { firstGeneration } from './prepare-first.ts'
-import { progressReporter } from './report-progress.ts'
+import { runGeneration } from './run-generation.ts'
 import { siteBuilder } from './site-builder.ts'
 
 /** Reading many changes at a time costs less. */
