@@ -87,7 +87,13 @@ export function composePublisher(
   const signals = postgresSiteSignals(postgres)
   const watched = watchedGenerations()
   const ports = watched.ports({
-    ...{ source, themes: source, feed, markup, renderer, previewer, sites },
+    source,
+    themes: source,
+    feed,
+    markup,
+    renderer,
+    previewer,
+    sites,
     model: postgresModelStore(postgres),
     records: postgresPageRecordStore(postgres.db),
     receipts: postgresReceiptBook(postgres.db),
@@ -96,7 +102,10 @@ export function composePublisher(
     signals,
     ledger: postgresGenerationLedger(postgres.db),
     hooks: extensionSiteHooks(hooks),
-    ...{ digest: sha256Digest, clock: systemClock, newId: uuidv7, publicSiteUrl: config.PUBLIC_SITE_URL },
+    digest: sha256Digest,
+    clock: systemClock,
+    newId: uuidv7,
+    publicSiteUrl: config.PUBLIC_SITE_URL,
     wake: () => worker.wake(),
   })
   const app = publisherApp(ports)
@@ -119,7 +128,9 @@ export function composePublisher(
     server,
     signals.part,
     changeConsumer({
-      ...{ bus, postgres, log },
+      bus,
+      postgres,
+      log,
       noteChanges: (tx, changes, isAlone) =>
         app.noteChanges(postgresGenerationLedger(tx), {
           receipts: postgresReceiptBook(tx),

@@ -253,7 +253,7 @@ describe('a manual generation', () => {
     })
     const { generate, event, files } = publisher({
       ...small(),
-      ...{ posts: [...small().posts, written(deep)] },
+      posts: [...small().posts, written(deep)],
     })
     const page = 'post/deep/index.html'
     const errors = [

@@ -19,16 +19,15 @@ const after = aSourceSite({
   posts: posts.map((post, n) => (n === 0 ? { ...post, title: 'Anew', body } : post)),
 })
 const saved: Change = {
-  ...{
-    id: 'c1',
-    kind: 'post',
-    entityId: posts[0]?.id ?? '',
-    what: 'updated',
-    revision: 2,
-    title: 'Anew',
-    slug: 'p0',
-  },
-  ...{ acceptedAt: new Date(Date.UTC(2026, 0, 1)), updatedAt: null },
+  id: 'c1',
+  kind: 'post',
+  entityId: posts[0]?.id ?? '',
+  what: 'updated',
+  revision: 2,
+  title: 'Anew',
+  slug: 'p0',
+  acceptedAt: new Date(Date.UTC(2026, 0, 1)),
+  updatedAt: null,
 }
 
 /** Two processes with the same storage, one after the other. The first dies when the site is switched: where `at` says. */

@@ -35,7 +35,8 @@ describe('a folder within the output of another site', () => {
     const { app, admin, ledger } = testPublisher(aSourceSite({ posts: [aPost('one', { at: 1 })] }))
     for (const outputDir of ['_site/inner', '_site/inner/more'])
       await expect(app.generateSite(admin, { outputDir })).rejects.toMatchObject({
-        ...{ kind: 'invalid', code: 'VALIDATION_ERROR' },
+        kind: 'invalid',
+        code: 'VALIDATION_ERROR',
         message: `The output folder ${outputDir} overlaps with _site, where the settings have the site`,
       })
     expect((await ledger.overview()).current).toBeUndefined()

@@ -18,20 +18,16 @@ function publisher(...args: Parameters<typeof testPublisher>) {
 }
 let count = 0
 const change = (changes: Partial<Change> = {}): Change => ({
-  ...{
-    id: `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}`,
-    kind: 'post',
-    entityId: '',
-    revision: 2,
-    what: 'updated',
-  },
-  ...{
-    title: null,
-    slug: null,
-    acceptedAt: new Date(Date.UTC(2025, 0, 1, 0, count)),
-    updatedAt: null,
-    ...changes,
-  },
+  id: `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}`,
+  kind: 'post',
+  entityId: '',
+  revision: 2,
+  what: 'updated',
+  title: null,
+  slug: null,
+  acceptedAt: new Date(Date.UTC(2025, 0, 1, 0, count)),
+  updatedAt: null,
+  ...changes,
 })
 const posts = Array.from({ length: 12 }, (_, n) => aPost(`p${n}`, { at: n + 1, category: 'News' }))
 const about = aPage('about')
@@ -51,12 +47,10 @@ describe('why a page is as it is', () => {
     const saved = change({ entityId: posts[0]?.id ?? '', title: 'Anew', slug: 'p0' })
     const second = await event(saved, change({ kind: 'menu', what: 'changed' }))
     expect(await why('/post/p0/')).toMatchObject({
-      ...{
-        path: 'post/p0/index.html',
-        kind: 'post',
-        template: 'templates/layout.html',
-        own: { kind: 'post', id: posts[0]?.id, title: 'Anew' },
-      },
+      path: 'post/p0/index.html',
+      kind: 'post',
+      template: 'templates/layout.html',
+      own: { kind: 'post', id: posts[0]?.id, title: 'Anew' },
       lastChange: { generationId: second?.id, reasons: ['entry'] },
       changes: [saved],
     })
@@ -173,7 +167,7 @@ describe('why a page is as it is', () => {
       digest: 'anew',
       assets: [{ path: 'assets/css/style.css', digest: 'anew' }],
     }
-    const photo = { ...anImage('cat', 100), ...{ filename: 'cat.jpg', url: '/images/cat.jpg' } }
+    const photo = { ...anImage('cat', 100), filename: 'cat.jpg', url: '/images/cat.jpg' }
     const shown = now().posts.map((post) => ({ ...post, featuredImage: { url: '/images/cat.png', alt: '' } }))
     const media = [anImage('cat', 640), photo, anImage('cat-2', 100)]
     become({

@@ -17,20 +17,16 @@ function publisher(...args: Parameters<typeof testPublisher>) {
 }
 let count = 0
 const change = (changes: Partial<Change> = {}): Change => ({
-  ...{
-    id: `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}`,
-    kind: 'post',
-    entityId: '',
-    revision: 2,
-    what: 'updated',
-  },
-  ...{
-    title: null,
-    slug: null,
-    acceptedAt: new Date(Date.UTC(2025, 0, 1, 0, count)),
-    updatedAt: null,
-    ...changes,
-  },
+  id: `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}`,
+  kind: 'post',
+  entityId: '',
+  revision: 2,
+  what: 'updated',
+  title: null,
+  slug: null,
+  acceptedAt: new Date(Date.UTC(2025, 0, 1, 0, count)),
+  updatedAt: null,
+  ...changes,
 })
 const posts = Array.from({ length: 12 }, (_, n) => aPost(`p${n}`, { at: n + 1, category: 'News' }))
 const about = aPage('about')

@@ -54,8 +54,13 @@ describe.skipIf(skip)(label('several publishers without a common folder, their s
     alone = {
       DATABASE_URL: own.url,
       DATABASE_SCHEMA: own.schema,
-      ...{ CONTENT_URL: neighbours.address, MEDIA_URL: neighbours.address, THEMES_URL: neighbours.address },
-      ...{ PUBLIC_SITE_URL: 'http://site.test', RENDERERS: '1', SERVICE_KEYS: 'off', NATS_URL: nats.url },
+      CONTENT_URL: neighbours.address,
+      MEDIA_URL: neighbours.address,
+      THEMES_URL: neighbours.address,
+      PUBLIC_SITE_URL: 'http://site.test',
+      RENDERERS: '1',
+      SERVICE_KEYS: 'off',
+      NATS_URL: nats.url,
     }
     const { endpoint, region, accessKey, secretKey } = bucket
     shared = {

@@ -112,14 +112,14 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
     settings = {
       DATABASE_URL: own.url,
       DATABASE_SCHEMA: own.schema,
-      ...{ CONTENT_URL: neighbours.address, MEDIA_URL: neighbours.address, THEMES_URL: neighbours.address },
-      ...{
-        SITE_ROOT: root,
-        PUBLIC_SITE_URL: 'http://site.test',
-        RENDERERS: '1',
-        SERVICE_KEYS: serviceKeys.publisher,
-        NATS_URL: nats.url,
-      },
+      CONTENT_URL: neighbours.address,
+      MEDIA_URL: neighbours.address,
+      THEMES_URL: neighbours.address,
+      SITE_ROOT: root,
+      PUBLIC_SITE_URL: 'http://site.test',
+      RENDERERS: '1',
+      SERVICE_KEYS: serviceKeys.publisher,
+      NATS_URL: nats.url,
     }
   })
   afterAll(async () => {
@@ -215,7 +215,10 @@ async function wrongWorker(url: string, keys: PairKeys | undefined) {
   const queue = otherPublishers({ nats: { url }, log, keys })
   let tasks = 0
   const part = queue.worker({
-    ...{ id: 'wrong', slots: 2, free: async () => undefined, isFree: () => true },
+    id: 'wrong',
+    slots: 2,
+    free: async () => undefined,
+    isFree: () => true,
     work: async ({ input }) => {
       const pages = await unpackPages(input)
       const html = Buffer.from('wrong')

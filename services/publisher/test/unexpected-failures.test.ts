@@ -23,16 +23,15 @@ function publisher(...[changes = {}]: [Parameters<typeof testPublisher>[1]?]) {
 
 const site = (title: string) => aSourceSite({ posts: [aPost('one', { title })] })
 const saved: Change = {
-  ...{
-    id: 'c1',
-    kind: 'post',
-    entityId: aPost('one').id,
-    what: 'updated',
-    revision: 2,
-    title: 'Another title',
-    slug: 'one',
-  },
-  ...{ acceptedAt: new Date(Date.UTC(2026, 0, 1)), updatedAt: null },
+  id: 'c1',
+  kind: 'post',
+  entityId: aPost('one').id,
+  what: 'updated',
+  revision: 2,
+  title: 'Another title',
+  slug: 'one',
+  acceptedAt: new Date(Date.UTC(2026, 0, 1)),
+  updatedAt: null,
 }
 
 describe('what fails when readers have the new site', () => {

@@ -33,7 +33,9 @@ export function eventBurstsContract(open: () => Promise<OpenedLedger>): void {
         ledger.request({
           ...about(),
           requests,
-          ...{ dueAt: at(second + 1), burstDueAt: at(second + 5), latestAt: at(second + 20) },
+          dueAt: at(second + 1),
+          burstDueAt: at(second + 5),
+          latestAt: at(second + 20),
         })
       await request(1, 4)
       expect(await ledger.next(at(1))).toEqual({ dueAt: at(2) })

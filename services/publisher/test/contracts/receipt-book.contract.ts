@@ -7,29 +7,33 @@ const uuid = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second, 7))
 
 export const change = (n: number, changes: Partial<Change> = {}): Change => ({
-  ...{ id: uuid(n), kind: 'menu', entityId: '', revision: n, what: 'changed', title: null, slug: null },
-  ...{ acceptedAt: at(n), updatedAt: null, ...changes },
+  id: uuid(n),
+  kind: 'menu',
+  entityId: '',
+  revision: n,
+  what: 'changed',
+  title: null,
+  slug: null,
+  acceptedAt: at(n),
+  updatedAt: null,
+  ...changes,
 })
 
 export const receipt = (n: number, changes: Partial<Receipt> = {}): Receipt => ({
-  ...{
-    generationId: uuid(n),
-    trigger: 'event',
-    outputDir: '_site',
-    state: 'planned',
-    changes: [],
-    changesTotal: 0,
-  },
+  generationId: uuid(n),
+  trigger: 'event',
+  outputDir: '_site',
+  state: 'planned',
+  changes: [],
+  changesTotal: 0,
   files: { total: 5, rendered: 1, written: 2, copied: 3, removed: 4 },
   reasons: [{ reason: 'entry', files: 1 }],
-  ...{
-    startedAt: at(n),
-    plannedAt: at(n + 1),
-    renderedAt: null,
-    activatedAt: null,
-    finishedAt: null,
-    error: null,
-  },
+  startedAt: at(n),
+  plannedAt: at(n + 1),
+  renderedAt: null,
+  activatedAt: null,
+  finishedAt: null,
+  error: null,
   shared: { menu: `digest ${n}` },
   ...changes,
 })

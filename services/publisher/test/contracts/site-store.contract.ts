@@ -227,7 +227,11 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
   })
 
   siteGenerationsContract({
-    ...{ text, digests, begin, publish, named },
+    text,
+    digests,
+    begin,
+    publish,
+    named,
     store: () => opened.store,
     list: (outputDir) => opened.list(outputDir),
     count: () => count,

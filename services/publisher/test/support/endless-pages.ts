@@ -14,13 +14,11 @@ export function endlessPages(
   const list = Array.from({ length: 400 }, (_, index) => index)
   const layout = Array.from({ length: depth }).reduce<string>(each, '')
   const pages = Array.from({ length: count }, (_, at) => ({
-    ...{
-      type: 'page',
-      path: `p${at}`,
-      template: 'templates/layout.html',
-      shared: [],
-      about: { own: null, shows: [], summary: null },
-    },
+    type: 'page',
+    path: `p${at}`,
+    template: 'templates/layout.html',
+    shared: [],
+    about: { own: null, shows: [], summary: null },
     model: { list: isEndless(at) ? list : [] },
   }))
   return {

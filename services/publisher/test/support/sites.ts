@@ -85,25 +85,24 @@ export function aPage(path: string, changes: Partial<Page> = {}): Page {
 }
 
 const aRendition = (name: string, width: number, type: string) => ({
-  ...{
-    filename: `${name}.${width}w.${type}`,
-    url: `/images/${name}.${width}w.${type}`,
-    digest: `${name}-${width}-${type}`,
-  },
-  ...{ mimeType: `image/${type}`, width, height: width / 2 },
+  filename: `${name}.${width}w.${type}`,
+  url: `/images/${name}.${width}w.${type}`,
+  digest: `${name}-${width}-${type}`,
+  mimeType: `image/${type}`,
+  width,
+  height: width / 2,
 })
 
 /** A PNG of that width, and half as high, with its renditions. */
 export const anImage = (name: string, width: number): MediaFile => ({
-  ...{
-    folder: 'images',
-    filename: `${name}.png`,
-    url: `/images/${name}.png`,
-    digest: name,
-    mimeType: 'image/png',
-    caption: '',
-  },
-  ...{ width, height: width / 2 },
+  folder: 'images',
+  filename: `${name}.png`,
+  url: `/images/${name}.png`,
+  digest: name,
+  mimeType: 'image/png',
+  caption: '',
+  width,
+  height: width / 2,
   renditions: [320, 640, 960]
     .filter((narrower) => narrower < width)
     .flatMap((narrower) => ['avif', 'png', 'webp'].map((type) => aRendition(name, narrower, type))),

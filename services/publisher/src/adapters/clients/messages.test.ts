@@ -6,23 +6,19 @@ import { readTheme } from './theme-files.ts'
 
 const at = toTimestamp(new Date(0))
 const message = {
-  ...{
-    id: 'p',
-    revision: 1,
-    title: 'A\u0001 title',
-    slug: 'p',
-    status: 'published',
-    author: 'ada',
-    content: 'as\u0002 written',
-  },
-  ...{
-    createdAt: at,
-    updatedAt: at,
-    metadataJson: JSON.stringify({
-      tags: ['one\u0008'],
-      featuredImage: { url: '/images/a.png', alt: 'b\ufffe' },
-    }),
-  },
+  id: 'p',
+  revision: 1,
+  title: 'A\u0001 title',
+  slug: 'p',
+  status: 'published',
+  author: 'ada',
+  content: 'as\u0002 written',
+  createdAt: at,
+  updatedAt: at,
+  metadataJson: JSON.stringify({
+    tags: ['one\u0008'],
+    featuredImage: { url: '/images/a.png', alt: 'b\ufffe' },
+  }),
 } as unknown as Post
 
 it('what the site shows has no signs that HTML has no place for', () => {
@@ -64,7 +60,7 @@ it('a body with such signs is another than the same without: what was made of it
 })
 
 it('nor has an item of the menu such a sign in its address or its class', () => {
-  const item = { ...{ id: 'm', title: ' \ufffe', url: '/\ufffe/evil.test', order: 1 }, class: 'b\u0002' }
+  const item = { id: 'm', title: ' \ufffe', url: '/\ufffe/evil.test', order: 1, class: 'b\u0002' }
   const url = '/%EF%BF%BE/evil.test'
   expect(fromMenuItem(item as never)).toMatchObject({ title: url, url, class: 'b' })
 })
@@ -77,14 +73,13 @@ it('nor have the addresses of the settings', () => {
     footerCode: '<i>\u0001',
   }
   expect(fromSettings(settings as never)).toEqual({
-    ...{ siteUrl: 'https://x.test/%EF%BF%BE', staticBaseUrl: '/%EF%BF%BE/x' },
-    ...{
-      siteTitle: 'A',
-      footerCode: '<i>\u0001',
-      rssEntryLimit: 1000,
-      siteLanguage: 'en',
-      siteTimezone: 'UTC',
-    },
+    siteUrl: 'https://x.test/%EF%BF%BE',
+    staticBaseUrl: '/%EF%BF%BE/x',
+    siteTitle: 'A',
+    footerCode: '<i>\u0001',
+    rssEntryLimit: 1000,
+    siteLanguage: 'en',
+    siteTimezone: 'UTC',
   })
 })
 

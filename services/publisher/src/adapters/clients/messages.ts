@@ -80,7 +80,12 @@ export function fromFile({
   renditions,
 }: File): MediaFile {
   return {
-    ...{ folder: url.split('/')[1] ?? '', filename, url, digest, mimeType, caption: shownText(caption) },
+    folder: url.split('/')[1] ?? '',
+    filename,
+    url,
+    digest,
+    mimeType,
+    caption: shownText(caption),
     width: width ?? null,
     height: height ?? null,
     renditions: renditions.map(fromRendition),
@@ -89,7 +94,11 @@ export function fromFile({
 
 const fromRendition = ({ url, digest, mimeType, width, height }: RenditionMessage): Rendition => ({
   filename: url.slice(url.lastIndexOf('/') + 1),
-  ...{ url, digest, mimeType, width, height },
+  url,
+  digest,
+  mimeType,
+  width,
+  height,
 })
 
 /** A text of nothing but hidden characters is empty. */

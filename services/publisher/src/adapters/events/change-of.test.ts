@@ -23,15 +23,13 @@ describe('a change', () => {
       author: 'a',
     }
     expect(changeOf(event('content.post.updated', data))).toEqual({
-      ...{
-        id: '00000000-0000-7000-8000-000000000001',
-        kind: 'post',
-        entityId: 'p',
-        revision: 7,
-        what: 'updated',
-        title: 'One',
-        slug: 'one',
-      },
+      id: '00000000-0000-7000-8000-000000000001',
+      kind: 'post',
+      entityId: 'p',
+      revision: 7,
+      what: 'updated',
+      title: 'One',
+      slug: 'one',
       acceptedAt: new Date('2026-01-02T03:04:05.678Z'),
       updatedAt: '2026-01-02T03:04:05.670Z',
     })

@@ -15,7 +15,9 @@ export function changeOf({ id, type, time, revision, data }: TypedEvent): Change
   const facts: Readonly<Record<string, unknown>> = data
   const text = (name: string): string | null => (typeof facts[name] === 'string' ? facts[name] : null)
   return {
-    ...{ id, revision, what },
+    id,
+    revision,
+    what,
     kind: kinds[entity] ?? 'settings',
     entityId: text('id') ?? text('name') ?? '',
     title:

@@ -201,8 +201,14 @@ it('gives the memory of a batch of HTML back to where it is from, and never a pa
     .sort()
   const written = Object.fromEntries(texts.map((path) => [path, readFileSync(join(below, path), 'utf8')]))
   expect(written).toEqual({
-    ...{ 'all/0.html': 'one', 'all/1.html': 'two', 'all/2.html': '', 'all/3.html': 'three' },
-    ...{ 'mixed/0.html': 'one', 'mixed/1.html': 'two', 'mixed/2.html': 'text', 'part/0.html': 'one' },
+    'all/0.html': 'one',
+    'all/1.html': 'two',
+    'all/2.html': '',
+    'all/3.html': 'three',
+    'mixed/0.html': 'one',
+    'mixed/1.html': 'two',
+    'mixed/2.html': 'text',
+    'part/0.html': 'one',
   })
 })
 

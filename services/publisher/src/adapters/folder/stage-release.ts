@@ -64,7 +64,15 @@ async function stage(store: StoreState, request: StageRequest, end: () => void):
       const written = [...missing, ...(linked?.copied ?? []), ...unsettled.written]
       const moved = [...shared, ...extra, ...(unsettled.moved ?? [])]
       return activateRelease(store, {
-        ...{ outputDir, shelf, former: active, folder, final, token, step, written, moved },
+        outputDir,
+        shelf,
+        former: active,
+        folder,
+        final,
+        token,
+        step,
+        written,
+        moved,
         made: { about: { id: generationId, trigger, pages, at: new Date() }, files: made },
       })
     },

@@ -14,7 +14,12 @@ export const toReceipt = ({
   reasons,
   ...rest
 }: Receipt): ReceiptInput => ({
-  ...{ generationId, trigger, outputDir, state, changesTotal, files },
+  generationId,
+  trigger,
+  outputDir,
+  state,
+  changesTotal,
+  files,
   changes: changes.map(toChange),
   reasons: [...reasons],
   startedAt: toTimestamp(rest.startedAt),
@@ -36,7 +41,11 @@ export const toExplanation = ({
   lastChange,
   changes,
 }: PageExplanation): PageExplanationInput => ({
-  ...{ path, kind, shared: [...shared], shows: [...shows], links: [...links] },
+  path,
+  kind,
+  shared: [...shared],
+  shows: [...shows],
+  links: [...links],
   ...(template === null ? {} : { template }),
   ...(own ? { own } : {}),
   ...(lastChange
@@ -52,7 +61,11 @@ export const toExplanation = ({
 })
 
 const toChange = ({ kind, entityId, revision, what, title, slug, acceptedAt }: Change): ChangeInput => ({
-  ...{ kind, id: entityId, revision, what, acceptedAt: toTimestamp(acceptedAt) },
+  kind,
+  id: entityId,
+  revision,
+  what,
+  acceptedAt: toTimestamp(acceptedAt),
   ...(title === null ? {} : { title }),
   ...(slug === null ? {} : { slug }),
 })

@@ -73,7 +73,8 @@ export const publisherServer = (
 
 const draftOf = ({ type, id, metadataJson, content }: PreviewedEntry): Draft => ({
   kind: type === 'page' ? 'page' : 'post',
-  ...{ id, markdown: content },
+  id,
+  markdown: content,
   metadata: metadataOf(metadataJson),
 })
 
@@ -96,7 +97,9 @@ const toStatus = ({ lastGenerated, current, last, links, ...settings }: SiteStat
 })
 
 const toStored = ({ id, trigger, pages, at, isLive }: StoredGeneration): StoredGenerationInput => ({
-  ...{ id, trigger, pages },
+  id,
+  trigger,
+  pages,
   at: toTimestamp(at),
   live: isLive,
 })

@@ -18,8 +18,10 @@ const pendingChanges = (db: Kysely<PublisherTables>): Pick<ReceiptBook, 'note' |
       .values(noted(changes))
       .onConflict((conflict) =>
         conflict.columns(['kind', 'entity_id', 'updated_at']).doUpdateSet(({ ref }) => ({
-          ...{ revision: ref('excluded.revision'), what: ref('excluded.what') },
-          ...{ title: ref('excluded.title'), slug: ref('excluded.slug') },
+          revision: ref('excluded.revision'),
+          what: ref('excluded.what'),
+          title: ref('excluded.title'),
+          slug: ref('excluded.slug'),
         })),
       )
       .execute()
@@ -190,15 +192,13 @@ function receiptOf({ content }: Pick<Selectable<ReceiptRow>, 'content'>): Receip
 }
 
 const changeOf = (row: Selectable<ChangeRow>): Change => ({
-  ...{
-    id: row.id,
-    kind: row.kind,
-    entityId: row.entity_id,
-    revision: row.revision,
-    what: row.what,
-    title: row.title,
-    slug: row.slug,
-  },
+  id: row.id,
+  kind: row.kind,
+  entityId: row.entity_id,
+  revision: row.revision,
+  what: row.what,
+  title: row.title,
+  slug: row.slug,
   acceptedAt: row.accepted_at,
   updatedAt: row.updated_at === row.id ? null : row.updated_at,
 })

@@ -28,24 +28,13 @@ export function objectPointers(blobs: BlobStore): Pointers {
   const outputs = new Map<string, string>()
   const known = new Map<string, { readonly key: string; readonly pointer: SitePointer }>()
 
-  async function keysBelow(prefix: string): Promise<readonly string[]> {
-    const keys: string[] = []
-    for await (const { key } of blobs.list(prefix)) keys.push(key)
-    return keys
-  }
-
-  async function load(key: string): Promise<SitePointer | undefined> {
-    const found = await blobs.get(key)
-    return found && parsePointer(await text(found.stream))
-  }
-
   /** Undefined if it was replaced and removed meanwhile. */
   async function newest(outputDir: string, keys: readonly string[]): Promise<SitePointer | undefined> {
     const key = keys.at(-1)
     const last = known.get(outputDir)
     if (key === undefined) return undefined
     if (last?.key === key) return last.pointer
-    const pointer = await load(key)
+    const pointer = await load(blobs, key)
     if (pointer) known.set(outputDir, { key, pointer })
     return pointer
   }
@@ -53,7 +42,7 @@ export function objectPointers(blobs: BlobStore): Pointers {
   async function read(outputDir: string): Promise<SitePointer | undefined> {
     const { pointers } = sitePlaces(outputDir)
     for (let seen = ''; ; ) {
-      const keys = await keysBelow(pointers)
+      const keys = await keysBelow(blobs, pointers)
       const found = await newest(outputDir, keys)
       const key = keys.at(-1)
       if (found || key === undefined) return found
@@ -71,13 +60,13 @@ export function objectPointers(blobs: BlobStore): Pointers {
       const refuseOlder = (keys: readonly string[]) => {
         if (keys.some((key) => tokenOf(key) > token)) throw leaseLost()
       }
-      const before = await keysBelow(places.pointers)
+      const before = await keysBelow(blobs, places.pointers)
       refuseOlder(before)
       const pointer = change((await newest(outputDir, before)) ?? (await read(outputDir)))
       if (!pointer) return undefined
       await blobs.put(own, Buffer.from(JSON.stringify(pointer)), { contentType: 'application/json' })
       known.delete(outputDir)
-      const after = await keysBelow(places.pointers)
+      const after = await keysBelow(blobs, places.pointers)
       refuseOlder(after)
       for (const key of after) if (key !== own) await blobs.delete(key).catch(() => undefined)
       known.set(outputDir, { key: own, pointer })
@@ -85,13 +74,24 @@ export function objectPointers(blobs: BlobStore): Pointers {
     },
 
     async refuseOverlap(outputDir) {
-      for (const key of await keysBelow(sitePointers)) {
+      for (const key of await keysBelow(blobs, sitePointers)) {
         const name = key.slice(0, key.lastIndexOf('/'))
-        const other = outputs.get(name) ?? (await load(key))?.outputDir
+        const other = outputs.get(name) ?? (await load(blobs, key))?.outputDir
         if (other === undefined) continue
         outputs.set(name, other)
         if (overlap(other, outputDir)) throw outputDirTaken(outputDir, other)
       }
     },
   }
+}
+
+async function keysBelow(blobs: BlobStore, prefix: string): Promise<readonly string[]> {
+  const keys: string[] = []
+  for await (const { key } of blobs.list(prefix)) keys.push(key)
+  return keys
+}
+
+async function load(blobs: BlobStore, key: string): Promise<SitePointer | undefined> {
+  const found = await blobs.get(key)
+  return found && parsePointer(await text(found.stream))
 }

@@ -147,7 +147,10 @@ const told = (
   { id, trigger, pages, at }: SitePointer['generations'][number],
   isLive: boolean,
 ): StoredGeneration => ({
-  ...{ id, trigger, pages, isLive },
+  id,
+  trigger,
+  pages,
+  isLive,
   at: new Date(at),
 })
 

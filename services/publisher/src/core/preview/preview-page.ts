@@ -89,15 +89,13 @@ async function rendered(
 ): Promise<string> {
   let html = ''
   const faults = await previewer.render({
-    ...{
-      run: noRun,
-      theme,
-      plan,
-      site: rootAddresses(publicSiteUrl),
-      pages: [plan.page],
-      maxFaults: 50,
-      signal,
-    },
+    run: noRun,
+    theme,
+    plan,
+    site: rootAddresses(publicSiteUrl),
+    pages: [plan.page],
+    maxFaults: 50,
+    signal,
     done: async ([page]) => {
       html = new TextDecoder().decode(page?.html)
     },

@@ -70,22 +70,18 @@ async function replaced(
 }
 
 const types: Readonly<Record<string, string>> = {
-  ...{
-    svg: 'image/svg+xml',
-    png: 'image/png',
-    jpg: 'image/jpeg',
-    jpeg: 'image/jpeg',
-    webp: 'image/webp',
-    avif: 'image/avif',
-  },
-  ...{
-    gif: 'image/gif',
-    ico: 'image/x-icon',
-    woff2: 'font/woff2',
-    woff: 'font/woff',
-    ttf: 'font/ttf',
-    otf: 'font/otf',
-  },
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  woff: 'font/woff',
+  ttf: 'font/ttf',
+  otf: 'font/otf',
 }
 
 function dataAddress(path: string, bytes: Uint8Array): string {

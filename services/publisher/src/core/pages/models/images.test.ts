@@ -17,15 +17,15 @@ const rendition = (width: number, type: string) => {
   }
 }
 const plain: MediaFile = {
-  ...{
-    folder: 'images',
-    filename: 'photo-1.jpg',
-    url: '/images/photo-1.jpg',
-    digest: 'd',
-    mimeType: 'image/jpeg',
-    caption: '',
-  },
-  ...{ width: 1000, height: 500, renditions: [] },
+  folder: 'images',
+  filename: 'photo-1.jpg',
+  url: '/images/photo-1.jpg',
+  digest: 'd',
+  mimeType: 'image/jpeg',
+  caption: '',
+  width: 1000,
+  height: 500,
+  renditions: [],
 }
 const photo = {
   ...plain,
@@ -44,7 +44,11 @@ const jpeg = `${avif.replaceAll('avif', 'jpg')}, /base/images/photo-1.jpg 1000w`
 describe('the sources of an image', () => {
   test('are its renditions, the better types before its own, and the image itself where it is wider', () => {
     expect(imageSources(resolve, { url: photo.url, alt: 'Alt' }, photo)).toEqual({
-      ...{ url: '/base/images/photo-1.jpg', alt: 'Alt', width: 1000, height: 500, srcset: jpeg },
+      url: '/base/images/photo-1.jpg',
+      alt: 'Alt',
+      width: 1000,
+      height: 500,
+      srcset: jpeg,
       sizes: '(min-width: 1000px) 1000px, 100vw',
       sources: [
         { type: 'image/avif', srcset: avif },

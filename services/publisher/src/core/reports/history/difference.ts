@@ -92,8 +92,15 @@ function siteWide(page: PlannedPage, changed: ReadonlyMap<string, Reason> | unde
 }
 
 const reasonOf: Readonly<Record<string, Reason>> = {
-  ...{ files: 'theme', theme: 'theme', frame: 'settings', site: 'settings', menu: 'menu' },
-  ...{ categories: 'categories', tags: 'tags', recentPosts: 'recentPosts', siteUpdatedAt: 'updatedAt' },
+  files: 'theme',
+  theme: 'theme',
+  frame: 'settings',
+  site: 'settings',
+  menu: 'menu',
+  categories: 'categories',
+  tags: 'tags',
+  recentPosts: 'recentPosts',
+  siteUpdatedAt: 'updatedAt',
 }
 
 function changedShared(

@@ -31,9 +31,16 @@ interface Begun extends About {
   readonly shown: string | undefined
 }
 
+interface Known {
+  readonly earlier: Receipt | undefined
+  readonly sharedBefore: Receipt['shared'] | undefined
+  readonly changes: readonly Change[]
+  readonly total: number
+}
+
 /** Continues the receipt of an attempt that died after the switch. */
 export async function receiptWriter({ receipts, clock }: Ports, begun: Begun): Promise<ReceiptWriter> {
-  const { id, trigger, outputDir, startedAt, noted, shown } = begun
+  const { id, outputDir, noted, shown } = begun
   const [sharedBefore, earlier] = await Promise.all([
     receipts.lastShared(outputDir, shown),
     shown === id ? receipts.find(id) : undefined,
@@ -42,28 +49,7 @@ export async function receiptWriter({ receipts, clock }: Ports, begun: Begun): P
   const fresh = noted.changes.filter((change) => !taken.has(change.id))
   const changes = [...(earlier?.changes ?? []), ...fresh].slice(0, changesNamed)
   const total = (earlier?.changesTotal ?? 0) + noted.total - (noted.changes.length - fresh.length)
-  let receipt: Receipt = {
-    ...{
-      startedAt,
-      plannedAt: null,
-      renderedAt: null,
-      activatedAt: null,
-      files: noFiles,
-      reasons: [],
-      shared: sharedBefore ?? {},
-    },
-    ...earlier,
-    ...{
-      generationId: id,
-      trigger,
-      outputDir,
-      state: 'planned',
-      changes,
-      changesTotal: total,
-      finishedAt: null,
-      error: null,
-    },
-  }
+  let receipt = receiptOf(begun, { earlier, sharedBefore, changes, total })
   let writing: Promise<unknown> = Promise.resolve()
 
   async function end(state: 'activated' | 'unchanged', site: Entries): Promise<void> {
@@ -119,13 +105,45 @@ export async function writeFailure(
   const { changes, total } = await receipts.pending()
   const known = await receipts.find(id)
   const begun = known ?? {
-    ...{ generationId: id, trigger, outputDir, startedAt, files: noFiles, reasons: [], shared: {} },
-    ...{ plannedAt: null, renderedAt: null, activatedAt: null },
+    generationId: id,
+    trigger,
+    outputDir,
+    startedAt,
+    files: noFiles,
+    reasons: [],
+    shared: {},
+    plannedAt: null,
+    renderedAt: null,
+    activatedAt: null,
   }
   await receipts.end(
     { ...begun, state: 'failed', changes, changesTotal: total, finishedAt: clock(), error },
     [],
   )
+}
+
+function receiptOf(
+  { id, trigger, outputDir, startedAt }: Begun,
+  { earlier, sharedBefore, changes, total }: Known,
+): Receipt {
+  return {
+    startedAt,
+    plannedAt: null,
+    renderedAt: null,
+    activatedAt: null,
+    files: noFiles,
+    reasons: [],
+    shared: sharedBefore ?? {},
+    ...earlier,
+    generationId: id,
+    trigger,
+    outputDir,
+    state: 'planned',
+    changes,
+    changesTotal: total,
+    finishedAt: null,
+    error: null,
+  }
 }
 
 const noFiles = { total: 0, rendered: 0, written: 0, copied: 0, removed: 0 }

@@ -199,10 +199,23 @@ const short = (receipt: Receipt): Receipt => ({ ...receipt, changes: receipt.cha
 
 const plannedOf = (receipt: Receipt): Receipt => ({
   ...receipt,
-  ...{ state: 'planned', renderedAt: null, activatedAt: null, finishedAt: null, error: null },
+  state: 'planned',
+  renderedAt: null,
+  activatedAt: null,
+  finishedAt: null,
+  error: null,
 })
 
 const begunOf = ({ generationId: id, trigger, startedAt }: Receipt): Generation => ({
-  ...{ id, state: 'running', trigger, options: null, attempts: 1, startedAt, finishedAt: null, errors: [] },
-  ...{ pagesDone: 0, pagesTotal: 0, pagesWritten: 0 },
+  id,
+  state: 'running',
+  trigger,
+  options: null,
+  attempts: 1,
+  startedAt,
+  finishedAt: null,
+  errors: [],
+  pagesDone: 0,
+  pagesTotal: 0,
+  pagesWritten: 0,
 })

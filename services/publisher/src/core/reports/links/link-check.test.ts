@@ -7,8 +7,10 @@ type Page = { digest: string; links: readonly number[]; ids: string }
 type Files = ReadonlyMap<string, string>
 
 const remembered = (links: readonly string[], pages: ReadonlyMap<string, Page>): Checked => ({
-  ...{ links, pages },
-  ...{ targets: { basePath: '', list: [] }, site: undefined },
+  links,
+  pages,
+  targets: { basePath: '', list: [] },
+  site: undefined,
 })
 
 interface Since {
