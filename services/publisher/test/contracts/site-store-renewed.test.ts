@@ -1,14 +1,7 @@
 import { open, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { readManifest } from '../../src/adapters/folder/shelf.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { files, folderRoots, treeOf } from './folder-roots.ts'
-
-// As it is, but for being looked at.
-vi.mock('../../src/adapters/folder/shelf.ts', async (original) => {
-  const all = await original<typeof import('../../src/adapters/folder/shelf.ts')>()
-  return { ...all, readManifest: vi.fn(all.readManifest) }
-})
 
 const { freshRoot, storeOf, restarted } = folderRoots()
 
@@ -72,31 +65,6 @@ describe('after a generation that changed all files', () => {
       expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
     for (const generation of await storeOf(root).generations('_site'))
       expect(generation.id).toMatch(/^0[1-4]$/)
-  })
-
-  it('what the next one is made from is read when it is announced, and not again when it begins', async () => {
-    const root = await freshRoot()
-    for (let token = 1; token <= 2; token++) {
-      await made(
-        root,
-        token,
-        site((n) => `${token} ${n}`),
-      )
-      await spareOf(root, token)
-    }
-    await restarted(root)
-    const spare = await spareOf(root, 2)
-    vi.mocked(readManifest).mockClear()
-    const reads = () => vi.mocked(readManifest).mock.calls.filter(([folder]) => folder === spare).length
-    storeOf(root).warmUp('_site')
-    await expect.poll(reads, { timeout: 10_000 }).toBe(1)
-    const staging = await begun(
-      root,
-      3,
-      site((n) => (n === 7 ? 'changed' : `2 ${n}`)),
-    )
-    expect([[...staging.missing], reads()]).toEqual([['page-7.html'], 1])
-    await staging.discard()
   })
 
   it('one that is too old to be shown becomes the copy, whatever it held', async () => {

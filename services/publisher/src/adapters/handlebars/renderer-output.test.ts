@@ -1,10 +1,4 @@
-/**
- * What a renderer makes, and its memory: large pages of very many small texts fit into it as long as they are within the limit, and what
- * was handed over is let go.
- */
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { aSourceTheme } from '../../../test/support/sites.ts'
 import type { PlannedPage } from '../../core/pages/planned.ts'
 import type { RenderedPage, RenderJob } from '../../core/ports.ts'
@@ -75,42 +69,3 @@ describe('a page of millions of small texts', () => {
     expect(await rendered({ [template]: `\n${loop}` }, 3_000)).toEqual([fault])
   }, 60_000)
 })
-
-/** Collects the whole heap of this process. */
-async function collect(): Promise<void> {
-  setFlagsFromString('--expose-gc')
-  // Whoever has asked a weak reference keeps what it means until the end of the turn.
-  await new Promise(setImmediate)
-  ;(runInNewContext('gc') as () => void)()
-}
-
-it('what a page is made of is not kept while it is rendered', async () => {
-  const made: WeakRef<object>[] = []
-  const slow = {
-    get model() {
-      const model = { list: Array.from({ length: 1_500 }, () => 0) }
-      made.push(new WeakRef(model))
-      return model
-    },
-  }
-  const done: RenderedPage[] = []
-  const rendering = renderedAlone({ [template]: loop }, slow, async (pages) => void done.push(...pages))
-  await vi.waitFor(() => expect(made.length).toBeGreaterThan(0), { timeout: 20_000, interval: 1 })
-  await collect()
-  expect([done.length, ...made.map((model) => model.deref())]).toEqual([0, ...made.map(() => undefined)])
-  expect(await rendering).toEqual([])
-}, 30_000)
-
-it('a page that is handed over is not kept while it is written', async () => {
-  const written = Promise.withResolvers<void>()
-  let handed: WeakRef<RenderedPage> | undefined
-  const rendering = handedOver({ [template]: loop }, [1, 2], (pages) => {
-    for (const page of pages) handed = new WeakRef(page)
-    return written.promise
-  })
-  await vi.waitFor(() => expect(handed).toBeDefined(), 20_000)
-  await collect()
-  expect(handed?.deref()).toBeUndefined()
-  written.resolve()
-  expect(await rendering).toEqual([])
-}, 30_000)

@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { type BodyPool, bodyPool } from './body-pool.ts'
-import type { BodyQuestion } from './body-process.ts'
+import { bodyPool } from './body-pool.ts'
 import { markedMarkup } from './markup.ts'
 
 const endless = '*a_'.repeat(200_000)
@@ -30,25 +29,6 @@ it('bodies of a site are shared among its processes, in the order in which they 
     bodies.map((body) => 'html' in body && Buffer.from(body.html).toString()),
   )
   expect(html).toEqual(asked.map((_, n) => [`<p>${n}</p>\n`, '<p><em>b</em></p>\n']))
-})
-
-it('a question is empty once it was answered', async () => {
-  const pool = bodyPool(1)
-  const asked: BodyQuestion[] = []
-  const watched: BodyPool = {
-    ...pool,
-    ask(question, ...given) {
-      asked.push(question)
-      return pool.ask(question, ...given)
-    },
-  }
-  const markup = markedMarkup({ pool: watched })
-  onTestFinished(() => markup.part.stop())
-  const sources = Array.from({ length: 10 }, (_, n) => ({ textDigest: `${n}`, markdown: `*${n}*` }))
-  expect((await markup.render(sources, safe)).map((body) => 'pieces' in body && body.pieces[0])).toContain(
-    '<p><em>9</em></p>\n',
-  )
-  expect(asked).toEqual([{ ...safe, sources: [] }])
 })
 
 it('the processes for the bodies of a site are begun before a site is made of which nothing is kept', async () => {

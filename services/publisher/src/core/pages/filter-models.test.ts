@@ -102,29 +102,4 @@ describe('what extensions change of many pages', () => {
     const late = filtered(own, room, () => new Promise((resolve) => setTimeout(resolve, times.pop() ?? 0)))
     expect(digests(await late)).toEqual(digests(await filtered(own, room)))
   })
-
-  it('is not kept once more by the next plan, nor by one behind a build that failed', async () => {
-    const million = 'x'.repeat(1_000_000)
-    let by = 'one'
-    const templateData: SiteHooks['templateData'] = async (model) =>
-      ({ ...model, own: million + by + model.url }) as PageData
-    const filter = modelFilter(
-      { changesTemplateData: () => true, templateData, siteGenerated: async () => undefined },
-      digest,
-    )
-    const taken = async () => {
-      const before = process.memoryUsage().arrayBuffers
-      const made = await filter(plan)
-      return { made, bytes: process.memoryUsage().arrayBuffers - before }
-    }
-    const [first, second] = [await taken(), await taken()]
-    expect(digests(second.made)).toEqual(digests(first.made))
-    expect(first.bytes).toBeGreaterThan(pages(plan).length * 800_000)
-    expect(second.bytes).toBeLessThan(pages(plan).length * 200_000)
-    by = 'another'
-    await filter(plan)
-    by = 'one'
-    expect((await taken()).bytes).toBeLessThan(pages(plan).length * 200_000)
-    expect(digests(second.made)).toEqual(digests(first.made))
-  })
 })
