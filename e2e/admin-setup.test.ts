@@ -1,7 +1,7 @@
-/** The first start in a real browser: an account of one's own, a title, a theme, a post; and the way out of it. */
+/** The first start in a real browser: account, site title, theme, first post, and leaving early. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faults } from './admin/faults.ts'
+import { accessibilityErrors } from './admin/accessibility-errors.ts'
 import { type AdminSystem, startAdmin } from './admin-system.ts'
 import { apiClient } from './api.ts'
 import { administrator } from './process.ts'
@@ -10,7 +10,7 @@ const ada = { username: 'ada', email: 'ada@example.org', password: 'a good passw
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-describe('a first start for which nobody gave a password', () => {
+describe('a first start without ADMIN_PASSWORD', () => {
   let admin: AdminSystem
   let page: Page
   let code = ''
@@ -24,32 +24,32 @@ describe('a first start for which nobody gave a password', () => {
   afterAll(() => admin?.stop(), 60_000)
   const field = (name: string) => page.getByRole('textbox', { name })
 
-  it('leads to an account of one’s own by the printed password alone', async () => {
+  it("creates the user's own account with the printed password only", async () => {
     expect(code).toMatch(/^[\w-]{24}$/)
     await page.goto(`${admin.system.apiUrl}/admin`)
     await heading(page, 'Welcome to Typecase').waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await accessibilityErrors(page)).toEqual([])
     await field('The printed password').fill('guessed, not printed')
     await field('Your username').fill(ada.username)
     await field('Your email address').fill(ada.email)
-    await field('Your own password').fill(ada.password)
-    await button(page, 'Create my account').click()
+    await field('Your new password').fill(ada.password)
+    await button(page, 'Create account').click()
     await page.getByText('This is not the printed password').waitFor()
     await field('The printed password').fill(`${code} `)
-    await button(page, 'Create my account').click()
+    await button(page, 'Create account').click()
     await heading(page, 'What is your site called?').waitFor()
-    const nobody = apiClient(admin.system.apiUrl)
+    const anonymous = apiClient(admin.system.apiUrl)
     expect(
-      (await nobody.request('POST', '/api/auth/login', { json: { username: 'admin', password: code } }))
+      (await anonymous.request('POST', '/api/auth/login', { json: { username: 'admin', password: code } }))
         .status,
     ).toBe(401)
-    expect((await nobody.request('POST', '/api/setup/account', { json: { ...ada, code } })).body.code).toBe(
-      'SETUP_DONE',
-    )
+    expect(
+      (await anonymous.request('POST', '/api/setup/account', { json: { ...ada, code } })).body.code,
+    ).toBe('SETUP_DONE')
   })
 
-  it('goes on with the title, a theme and the first post, and ends with a site', async () => {
-    expect(await faults(page)).toEqual([])
+  it('continues with title, theme and first post, and generates the site', async () => {
+    expect(await accessibilityErrors(page)).toEqual([])
     await field('Site title').fill('Lower Case')
     await field('Description').fill('On type')
     await page.keyboard.press('Enter')
@@ -59,27 +59,27 @@ describe('a first start for which nobody gave a password', () => {
     const sample = page.frameLocator('iframe[title="A post in Magazine"]')
     await sample.getByRole('heading', { name: 'The first of many' }).waitFor()
     await sample.getByText('Lower Case').first().waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await accessibilityErrors(page)).toEqual([])
     await button(page, 'Continue').click()
-    await heading(page, 'Write the first post').waitFor()
+    await heading(page, 'Write your first post').waitFor()
     await page.getByRole('link', { name: 'Back' }).click()
     await page.getByRole('radio', { name: 'Magazine', checked: true }).waitFor()
     await button(page, 'Continue').click()
-    await heading(page, 'Write the first post').waitFor()
-    expect(await faults(page)).toEqual([])
+    await heading(page, 'Write your first post').waitFor()
+    expect(await accessibilityErrors(page)).toEqual([])
     await field('Title').fill('A sheet of paper')
     await field('Text').fill('It *begins*.')
-    await button(page, 'Publish it').click()
+    await button(page, 'Publish').click()
     await heading(page, 'Your site is set up').waitFor()
-    const site = await page.getByRole('link', { name: 'Open the site' }).getAttribute('href')
-    expect(await faults(page)).toEqual([])
+    const site = await page.getByRole('link', { name: 'View site' }).getAttribute('href')
+    expect(await accessibilityErrors(page)).toEqual([])
     const read = async (path: string) => (await fetch(new URL(path, String(site)))).text()
     expect(await read('/')).toContain('Lower Case')
     expect(await read('/post/a-sheet-of-paper/')).toContain('<em>begins</em>')
     expect(await read('/')).toContain('A sheet of paper')
   })
 
-  it('is over for ever, also when the site is empty again', async () => {
+  it('stays finished even if the site is empty again', async () => {
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await heading(page, 'Hello, ada').waitFor()
     const api = apiClient(admin.system.apiUrl)
@@ -87,26 +87,26 @@ describe('a first start for which nobody gave a password', () => {
     await page.evaluate(`fetch('/api/posts').then((answer) => answer.json()).then(({ data }) =>
       Promise.all(data.map(({ frontmatter: { id } }) => fetch('/api/posts/' + id, { method: 'DELETE' }))))`)
     await page.reload()
-    await page.getByText('Write the first post').waitFor()
+    await page.getByText('Write your first post').waitFor()
     await heading(page, 'Hello, ada').waitFor()
   })
 })
 
-describe('a first start with a password', () => {
+describe('a first start with ADMIN_PASSWORD', () => {
   let admin: AdminSystem
   beforeAll(async () => {
     admin = await startAdmin()
   }, 180_000)
   afterAll(() => admin?.stop(), 60_000)
 
-  it('asks nobody but administrators, and lets them out once and for all, on a phone in the dark in German too', async () => {
+  it('opens for administrators only and can be left for good, also on a phone, dark and in German', async () => {
     await admin.api.ok('POST', '/api/users', { json: ada })
     const editor = await admin.open('', { as: ada })
     await heading(editor, 'Hello, ada').waitFor()
     const page = await admin.open('', { width: 390, dark: true, locale: 'de-DE' })
     await heading(page, 'Wie heißt Ihre Website?').waitFor()
-    for (const step of ['Wie soll sie aussehen?', 'Schreiben Sie den ersten Beitrag']) {
-      expect(await faults(page)).toEqual([])
+    for (const step of ['Wie soll sie aussehen?', 'Schreiben Sie Ihren ersten Beitrag']) {
+      expect(await accessibilityErrors(page)).toEqual([])
       expect(
         await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
       ).toBe(0)
@@ -116,7 +116,7 @@ describe('a first start with a password', () => {
         .click()
       await heading(page, step).waitFor()
     }
-    expect(await faults(page)).toEqual([])
+    expect(await accessibilityErrors(page)).toEqual([])
     await button(page, 'Später einrichten').click()
     await heading(page, `Hallo, ${administrator.username}`).waitFor()
     const other = await admin.open('')

@@ -1,4 +1,4 @@
-/** The system with its web interface, and a real browser in front of it. */
+/** The system with its web interface, and a browser. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { type Api, apiClient, loggedIn } from './api.ts'
 import { launchBrowser } from './browser.ts'
@@ -7,9 +7,9 @@ import { administrator, type SystemProcess, startProcess, temporaryFolder } from
 export interface AdminSystem {
   readonly system: SystemProcess
   readonly browser: Browser
-  /** As the administrator; as nobody where its password is made up (ADMIN_PASSWORD ''). */
+  /** Logged in as the administrator; anonymous if ADMIN_PASSWORD is empty. */
   readonly api: Api
-  /** A page of a browser of its own, logged in, at that address below /admin; an empty one without. */
+  /** Opens a logged-in page at a path below /admin; without a path, an empty page. */
   open(path?: string, options?: OpenOptions): Promise<Page>
   stop(): Promise<void>
 }
@@ -20,18 +20,18 @@ export interface OpenOptions {
   readonly height?: number
   readonly dark?: boolean
   readonly locale?: string
-  /** Another page of a browser that is logged in already. */
+  /** Opens the page in this logged-in browser context. */
   readonly context?: BrowserContext
 }
 
-/** As `npm start` does it, in plain JavaScript: without types. */
+/** Types of a plain JavaScript module that `npm start` uses too. */
 interface AdminBuild {
   adminFolder(): string
   buildAdmin(node: string, folder: string): Promise<void>
 }
 const builder = new URL('../tools/bootstrap/admin.mjs', import.meta.url).href
 
-/** The folder of the built interface. Built at most once for each state of its sources. */
+/** Builds the interface at most once per state of its sources. */
 export async function builtAdmin(): Promise<string> {
   const { adminFolder, buildAdmin } = (await import(builder)) as AdminBuild
   const folder = adminFolder()
@@ -44,7 +44,7 @@ export async function startAdmin(env: Readonly<Record<string, string>> = {}): Pr
   const ADMIN_DIR = await builtAdmin()
   const system = await startProcess(folder.path, { ADMIN_DIR, ...env })
   const browser = await launchBrowser()
-  const sessions = keptSessions(browser, system.apiUrl)
+  const sessions = cachedSessions(browser, system.apiUrl)
   const api =
     env.ADMIN_PASSWORD === '' ? apiClient(system.apiUrl) : await loggedIn(system.apiUrl, administrator)
   return {
@@ -73,21 +73,21 @@ export async function startAdmin(env: Readonly<Record<string, string>> = {}): Pr
   }
 }
 
-/** Browsers of users who are logged in: the password is checked, which is slow on purpose, once a session. */
-function keptSessions(browser: Browser, url: string) {
-  const kept = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
+/** Reuses sessions between pages, because password hashing is slow by design. */
+function cachedSessions(browser: Browser, url: string) {
+  const states = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
   return {
     async open(
       as: { readonly username: string; readonly password: string },
       look: BrowserContextOptions,
     ): Promise<BrowserContext> {
-      const storageState = kept.get(as.username)
+      const storageState = states.get(as.username)
       const context = await browser.newContext({ ...look, ...(storageState ? { storageState } : {}) })
-      // A scenario may have ended it.
+      // A scenario may have ended the session.
       if (storageState && (await context.request.get(`${url}/api/users/me`)).ok()) return context
       const answer = await context.request.post(`${url}/api/auth/login`, { data: as })
       if (!answer.ok()) throw new Error(`${as.username} can't log in: ${await answer.text()}`)
-      kept.set(as.username, await context.storageState())
+      states.set(as.username, await context.storageState())
       return context
     },
   }

@@ -1,4 +1,4 @@
-/** The web interface, in a real browser, over the real system: one for all scenarios, with a small magazine in it. */
+/** The web interface in a real browser. All scenarios share one system with sample content. */
 import { afterAll, beforeAll } from 'vitest'
 import { accessScenarios } from './admin/access.ts'
 import { contentScenarios } from './admin/content.ts'

@@ -1,4 +1,4 @@
-/** `node apps/admin/build.ts FOLDER`: builds the web interface into a new folder, which is there as a whole or not at all. */
+/** `node apps/admin/build.ts FOLDER`: builds the web interface into a new folder, atomically. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,10 +7,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-/** What gains from being compressed; pictures and fonts are already. */
+/** Text formats; pictures and fonts are compressed already. */
 const compressible = /\.(js|css|svg|html|json)$/
-/** Bytes below which compressing gains nothing. */
-const worthwhile = 500
+/** Bytes; smaller files gain nothing from compression. */
+const minBytes = 500
 
 const [target] = process.argv.slice(2)
 if (!target) {
@@ -32,7 +32,7 @@ async function buildInto(folder: string): Promise<void> {
   }
 }
 
-/** Beside every file worth it, its forms for browsers that take Brotli or gzip: compressed once, best. */
+/** Writes a Brotli and a gzip copy beside every compressible file, at the highest level. */
 async function compressAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
@@ -41,7 +41,7 @@ async function compressAll(folder: string): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(file)
-      if (bytes.length < worthwhile || file.endsWith('index.html')) return
+      if (bytes.length < minBytes || file.endsWith('index.html')) return
       const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
       await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
       await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))

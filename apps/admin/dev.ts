@@ -1,4 +1,4 @@
-/** `npm run admin`: the web interface with its changes at once, before a gateway that runs already (GATEWAY_URL). */
+/** `npm run admin`: the web interface with live reload, for a running gateway (GATEWAY_URL). */
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 

@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The gateway that the development server passes requests on to. */
+/** The development server proxies requests to this gateway. */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000'
 
-/** `/admin` is an address too, as it is before the gateway. */
+/** Serves `/admin` without a trailing slash too, like the gateway. */
 const ownAddress: Plugin = {
   name: 'own-address',
   configureServer: ({ middlewares }) => {
@@ -28,7 +28,8 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    // The gateway believes the cookie of its own origin only, so the request must look like one from there. `/` says where the site is.
+    // The gateway accepts the cookie only from its own origin, so the proxy rewrites Origin. `/` returns the
+    // address of the site.
     proxy: Object.fromEntries(
       ['^/$', '/api', '/images', '/documents', '/admin/preview-frame'].map((path) => [
         path,

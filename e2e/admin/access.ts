@@ -1,10 +1,10 @@
-/** Who gets in, what everybody can read, and what happens when a session ends. */
+/** Login, permissions, accessibility and the end of a session. */
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../api.ts'
 import { administrator } from '../process.ts'
-import { faults } from './faults.ts'
+import { accessibilityErrors } from './accessibility-errors.ts'
+import { whenLoaded } from './page-loaded.ts'
 import type { Running } from './running.ts'
-import { settling } from './settling.ts'
 
 const ada = { username: 'ada', password: 'a good password' }
 const screens = [
@@ -22,22 +22,22 @@ const screens = [
 
 export function accessScenarios(running: () => Running): void {
   describe('the web interface', () => {
-    it('loads its first screen with under 300 KB of compressed script, none of it inline, and without a complaint', async () => {
+    it('loads its first screen with under 300 KB of compressed script, no inline script and no console errors', async () => {
       const page = await running().admin.open()
-      const settled = settling(page)
-      const complaints: string[] = []
+      const loaded = whenLoaded(page)
+      const consoleErrors: string[] = []
       let bytes = 0
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+      page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
       page.on('response', async (response) => {
         if (response.url().endsWith('.js')) bytes += Number(response.headers()['content-length'] ?? 0)
       })
       await page.goto(`${running().admin.system.apiUrl}/admin`)
-      await settled()
+      await loaded()
       expect(bytes).toBeGreaterThan(50_000)
       expect(bytes).toBeLessThan(300_000)
       expect(await page.locator('script:not([src])').count()).toBe(0)
-      expect(complaints).toEqual([])
-      // There is something on the site: nobody is to be led through a first start any more.
+      expect(consoleErrors).toEqual([])
+      // The site has content, so the setup counts as finished.
       await eventually(
         'the end of the setup',
         async () => (await running().admin.api.ok('GET', '/api/setup')).body.data?.finished === true,
@@ -45,10 +45,10 @@ export function accessScenarios(running: () => Running): void {
       await page.context().close()
     })
 
-    it('lets in at the address that was asked for, says what is wrong before, and lets out', async () => {
+    it('opens the requested address after login, reports a wrong password, and logs out', async () => {
       const page = await (await running().admin.browser.newContext({ locale: 'en-GB' })).newPage()
       await page.goto(`${running().admin.system.apiUrl}/admin/posts?status=draft`)
-      expect(await faults(page)).toEqual([])
+      expect(await accessibilityErrors(page)).toEqual([])
       await page.getByLabel('Username').fill(administrator.username)
       await page.getByRole('textbox', { name: 'Password' }).fill('wrong password')
       await page.getByRole('button', { name: 'Log in' }).click()
@@ -61,7 +61,7 @@ export function accessScenarios(running: () => Running): void {
         await page.getByRole('button', { name: 'Account of admin' }).click()
         await page.getByRole('menuitem', { name: 'Log out' }).click()
       }
-      // A session that goes on is not said to be over.
+      // A session that continues must not be reported as ended.
       await page.context().setOffline(true)
       await logOut()
       await page.getByText('The server cannot be reached.').waitFor()
@@ -71,10 +71,10 @@ export function accessScenarios(running: () => Running): void {
       await page.context().close()
     })
 
-    it('says how long an account stays locked', async () => {
+    it('shows how long an account stays locked', async () => {
       const page = await (await running().admin.browser.newContext({ locale: 'de-DE' })).newPage()
       await page.goto(`${running().admin.system.apiUrl}/admin`)
-      await page.getByLabel('Benutzername').fill('somebody')
+      await page.getByLabel('Benutzername').fill('unknown')
       for (let n = 0; n < 5; n++) {
         await page.getByRole('textbox', { name: 'Passwort' }).fill(`guess ${n}`)
         await page.getByRole('button', { name: 'Anmelden' }).click()
@@ -92,11 +92,11 @@ export function accessScenarios(running: () => Running): void {
       await page.context().close()
     })
 
-    it('shows editors nothing that they may not do', async () => {
+    it('hides from editors what they may not do', async () => {
       const page = await running().admin.open(undefined, { as: ada })
-      const settled = settling(page)
+      const loaded = whenLoaded(page)
       await page.goto(`${running().admin.system.apiUrl}/admin`)
-      await settled()
+      await loaded()
       const navigation = page.getByRole('navigation', { name: 'Main' })
       expect(await navigation.getByRole('link').allTextContents()).toEqual([
         'Dashboard',
@@ -122,12 +122,12 @@ export function accessScenarios(running: () => Running): void {
       ['in German, in the dark, on a phone', { width: 390, dark: true, locale: 'de-DE' }],
     ])('can be read by everybody on every screen, %s', async (_where, options) => {
       const page = await running().admin.open(undefined, options)
-      const settled = settling(page)
+      const loaded = whenLoaded(page)
       const found: string[] = []
       for (const path of [...screens, `/posts/${running().postId}`]) {
         await page.goto(`${running().admin.system.apiUrl}/admin${path}`)
-        await settled()
-        for (const fault of await faults(page)) found.push(`${path} ${fault}`)
+        await loaded()
+        for (const error of await accessibilityErrors(page)) found.push(`${path} ${error}`)
         const overflow = await page.evaluate(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         )
@@ -140,7 +140,7 @@ export function accessScenarios(running: () => Running): void {
       await page.context().close()
     })
 
-    it('asks for the password again when the session ends, over the screen that was there', async () => {
+    it('asks for the password over the open screen when the session ends', async () => {
       const page = await running().admin.open('/posts', { as: ada })
       await page.getByRole('link', { name: 'Ink, paper, patience' }).waitFor()
       await page.evaluate(`fetch('/api/auth/logout', { method: 'POST' })`)
@@ -153,7 +153,7 @@ export function accessScenarios(running: () => Running): void {
       await page.context().close()
     })
 
-    it('keeps its session where a script of the site sets cookies of the same name', async () => {
+    it('stays logged in if a script of the site sets cookies of the same name', async () => {
       const page = await running().admin.open(undefined, { as: ada })
       await page.goto(running().admin.system.siteUrl)
       const set = await page.evaluate(`['/api', '/api/', '/api/users/me', '/admin', '/'].map((path) => {
@@ -169,7 +169,7 @@ export function accessScenarios(running: () => Running): void {
       await page.context().close()
     })
 
-    it('changes the own password with the current one only, and takes none that is easy to guess', async () => {
+    it('changes the password with the current one only, and rejects one that is easy to guess', async () => {
       const iris = { username: 'iris', password: 'a good password' }
       await running().admin.api.ok('POST', '/api/users', { json: { ...iris, email: 'iris@example.org' } })
       const page = await running().admin.open('', { as: iris })
@@ -184,16 +184,16 @@ export function accessScenarios(running: () => Running): void {
       }
       await attempt(iris.password, 'password1', 'This password is one of the most common ones.')
       await attempt('not the password', 'a better password', 'The current password is wrong.')
-      expect(await faults(page)).toEqual([])
+      expect(await accessibilityErrors(page)).toEqual([])
       await attempt(iris.password, 'a better password', 'Password changed')
       const login = { username: 'iris', password: 'a better password' }
       expect((await running().admin.api.request('POST', '/api/auth/login', { json: login })).status).toBe(200)
       await page.context().close()
     })
 
-    it('leads to a page of its own where an address leads nowhere', async () => {
+    it('shows "Not found" for an unknown address', async () => {
       const page = await running().admin.open('/nowhere/at/all')
-      await page.getByText('There is nothing here').waitFor()
+      await page.getByText('Not found').waitFor()
       await page.context().close()
     })
   })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../api.ts'
-import { faults } from './faults.ts'
+import { accessibilityErrors } from './accessibility-errors.ts'
 import type { Running } from './running.ts'
 
 export function contentScenarios(running: () => Running): void {
@@ -25,7 +25,7 @@ export function contentScenarios(running: () => Running): void {
   }
 
   describe('writing', () => {
-    it('lists the HTML that the page does not show, goes to its line, and shows embeds of allowed hosts', async () => {
+    it('lists HTML that the page does not show, selects its line, and shows embeds of allowed hosts', async () => {
       await go('/posts/new')
       await page.getByRole('textbox', { name: 'Title', exact: true }).fill('With HTML')
       await text().click()
@@ -34,7 +34,7 @@ export function contentScenarios(running: () => Running): void {
       const frame = page.frameLocator('iframe[title="Preview of the page"]')
       await frame.locator(`iframe[src="${video}"]`).waitFor()
       await frame.getByText('Use the <title> element.').first().waitFor()
-      await page.getByText('1 thing is not on the page as you wrote it:').waitFor()
+      await page.getByText('1 passage is not shown as written:').waitFor()
       await page.getByRole('button', { name: 'Line 3:' }).click()
       const line = 'getSelection()?.anchorNode?.parentElement?.closest(".cm-line")?.textContent'
       await eventually(
@@ -46,7 +46,7 @@ export function contentScenarios(running: () => Running): void {
       await running().admin.api.ok('DELETE', `/api/posts/${page.url().split('/').at(-1)}`)
     })
 
-    it('saves a draft by itself, shows it as it will read, and publishes it', async () => {
+    it('autosaves a draft, previews it, and publishes it', async () => {
       await go('/posts/new')
       await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Written in the browser')
       await text().click()
@@ -54,12 +54,12 @@ export function contentScenarios(running: () => Running): void {
       await page.keyboard.type('bold')
       await page.keyboard.press('End')
       await page.keyboard.type('\n\n## A heading\n\nwords\n\n<div>x')
-      // The editor types no closing tag of its own.
+      // The editor does not insert closing tags.
       await page.keyboard.type('</div>')
       const frame = page.frameLocator('iframe[title="Preview of the page"]')
       await frame.getByRole('heading', { name: 'A heading' }).waitFor()
       await frame.locator('strong', { hasText: 'bold' }).waitFor()
-      // In the theme: its frame, its styles, and nothing that leads away.
+      // Rendered in the theme: its layout and styles; links do not navigate.
       await frame.getByRole('heading', { name: 'Written in the browser', level: 1 }).waitFor()
       await frame.getByRole('contentinfo').waitFor()
       await eventually('the styles of the theme', async () => (await frame.locator('style').count()) > 0)
@@ -83,13 +83,13 @@ export function contentScenarios(running: () => Running): void {
       await eventually('publishing', async () => (await read(`/api/posts/${id}`)).status === 'published')
       await phase('saved')
       await page.getByRole('button', { name: 'More actions' }).click()
-      const onSite = page.getByRole('menuitem', { name: 'Open on the site' })
+      const onSite = page.getByRole('menuitem', { name: 'View on site' })
       expect(await onSite.getAttribute('href')).toBe(
         `${running().admin.system.siteUrl}/post/written-in-the-browser/`,
       )
     })
 
-    it('has what was typed though the browser crashed', async () => {
+    it('restores unsaved text after the browser crashed', async () => {
       const id = await newPost('Crash', 'before', 'published')
       await go(`/posts/${id}`)
       await text().click()
@@ -108,7 +108,7 @@ export function contentScenarios(running: () => Running): void {
       await eventually('the update', async () => (await read(`/api/posts/${id}`)).content === 'typed before')
     })
 
-    it('keeps what is written offline and saves it when the network is back', async () => {
+    it('stores offline edits and saves them when the network is back', async () => {
       const id = await newPost('Train', 'a')
       await go(`/posts/${id}`)
       await text().click()
@@ -122,7 +122,7 @@ export function contentScenarios(running: () => Running): void {
       expect((await read(`/api/posts/${id}`)).content).toBe('a tunnel')
     })
 
-    it('uploads a pasted picture in place, and picks one of the library', async () => {
+    it('inserts a pasted image after its upload, and one from the library', async () => {
       const id = await newPost('Pictures', '')
       await go(`/posts/${id}`)
       await text().click()
@@ -147,7 +147,7 @@ export function contentScenarios(running: () => Running): void {
   })
 
   describe('the lists', () => {
-    it('find, filter and sort posts, and keep that in the address', async () => {
+    it('search, filter and sort posts, and store that in the URL', async () => {
       await go('/posts')
       await page.getByRole('searchbox', { name: 'Search titles and text' }).fill('punchcutter')
       await eventually('one result', async () => (await page.getByRole('row').count()) === 2)
@@ -161,7 +161,7 @@ export function contentScenarios(running: () => Running): void {
       )
     })
 
-    it('do something with many at once and tell which failed', async () => {
+    it('run a bulk action and list the items that failed', async () => {
       const ids = await Promise.all([newPost('Bulk one', 'x'), newPost('Bulk two', 'x')])
       await go('/posts?search=bulk')
       await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
@@ -177,9 +177,9 @@ export function contentScenarios(running: () => Running): void {
       expect((await read(`/api/posts/${ids[0]}`)).status).toBe('published')
     })
 
-    it('put a page below another by its menu, and by dragging', async () => {
+    it('move a page below another from its menu and by dragging', async () => {
       await go('/pages')
-      await page.getByRole('button', { name: 'What to do with “Contact”' }).click()
+      await page.getByRole('button', { name: 'Actions for “Contact”' }).click()
       await page.getByRole('menuitem', { name: 'Move …' }).click()
       await page.getByRole('radio', { name: 'About' }).check()
       await page.getByRole('button', { name: 'Save' }).click()
@@ -193,12 +193,12 @@ export function contentScenarios(running: () => Running): void {
       await page.getByText('/about/people/workshops').waitFor()
     })
 
-    it('say of a picture where it is used, change its text there, and delete it with its uses', async () => {
+    it('show where an image is used, change its alt text there, and delete it with its uses', async () => {
       await go('/media')
       await page.getByRole('button', { name: 'Details of ink-shelf.png' }).click()
       const drawer = page.getByRole('dialog', { name: 'ink-shelf.png' })
       await drawer.getByText('in the text').first().waitFor()
-      expect(await faults(page)).toEqual([])
+      expect(await accessibilityErrors(page)).toEqual([])
       await drawer.getByLabel('Alt text').fill('Tins of ink')
       await drawer.getByRole('button', { name: 'Save' }).click()
       await drawer.waitFor({ state: 'hidden' })

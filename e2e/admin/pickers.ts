@@ -1,8 +1,8 @@
-/** Fields that find posts, terms and files on the server, and uploads of many files. */
+/** Pickers that search posts and terms on the server, and uploads of many files. */
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../api.ts'
-import { faults } from './faults.ts'
+import { accessibilityErrors } from './accessibility-errors.ts'
 import type { Running } from './running.ts'
 
 /** Counts the uploads that run at the same time. */
@@ -66,7 +66,7 @@ export function pickerScenarios(running: () => Running): void {
         .waitFor()
       expect(await option(/Wiegendruck/).count()).toBe(0)
       await tag.fill('wiegen')
-      expect(await faults(page)).toEqual([])
+      expect(await accessibilityErrors(page)).toEqual([])
       await option(/Wiegendruck/).click()
       await eventually('one result', async () => (await page.getByRole('row').count()) === 2)
       await page.reload()
@@ -77,7 +77,7 @@ export function pickerScenarios(running: () => Running): void {
         .waitFor()
     })
 
-    it('relate a post that is not among the newest, by the keyboard alone, and name it afterwards', async () => {
+    it('add a related post that is not among the newest, by keyboard only, and show its title later', async () => {
       await go(`/posts/${ownId}`)
       const related = page.getByRole('combobox', { name: 'Related posts' })
       await related.click()
@@ -99,12 +99,12 @@ export function pickerScenarios(running: () => Running): void {
       expect(await stored()).toMatchObject(chosen)
       await page.reload()
       await page.locator('.mantine-MultiSelect-pill').filter({ hasText: 'Gutenberg’s ledger' }).waitFor()
-      expect(await faults(page)).toEqual([])
+      expect(await accessibilityErrors(page)).toEqual([])
     })
 
-    it('offer any post for the menu, and for the page to explain', async () => {
+    it('suggest any post for the menu and for the page explanation', async () => {
       await go('/menu')
-      await page.getByRole('button', { name: 'Add an item' }).click()
+      await page.getByRole('button', { name: 'Add item' }).click()
       const address = page.getByRole('combobox', { name: 'Address' })
       await address.fill('gutenberg')
       await option(/Gutenberg’s ledger/).click()
@@ -121,7 +121,7 @@ export function pickerScenarios(running: () => Running): void {
       await why.getByText('templates/post.html').waitFor()
     })
 
-    it('name a related post that was deleted', async () => {
+    it('label a related post that was deleted', async () => {
       await api().ok('PUT', `/api/posts/${ownId}`, { json: { metadata: { relatedPosts: [rareId] } } })
       await api().ok('DELETE', `/api/posts/${rareId}`)
       await go(`/posts/${ownId}`)
@@ -130,7 +130,7 @@ export function pickerScenarios(running: () => Running): void {
   })
 
   describe('the title', () => {
-    it('takes Enter as the way to the text, and no line break and no blank at its end', async () => {
+    it('moves to the text on Enter, and drops line breaks and trailing blanks', async () => {
       await go('/posts/new')
       const title = page.getByRole('textbox', { name: 'Title', exact: true })
       await title.fill('Pasted \n\nfrom two lines\n')
@@ -177,7 +177,7 @@ export function pickerScenarios(running: () => Running): void {
         .setInputFiles(given)
     const list = () => page.getByRole('region', { name: 'Uploads' })
 
-    it('have one bar, go on behind other screens, and name those that failed with another try', async () => {
+    it('have one progress bar, continue behind other screens, and list failed files with a retry', async () => {
       await page.addInitScript(countingUploads)
       await go('/media')
       await choose(files(12))
@@ -188,14 +188,14 @@ export function pickerScenarios(running: () => Running): void {
       await list().getByText('12 of 13 files uploaded').waitFor()
       expect(await page.evaluate('mostUploads')).toBe(3)
       await list().getByText('not-a-picture.png').waitFor()
-      expect(await faults(page)).toEqual([])
+      expect(await accessibilityErrors(page)).toEqual([])
       await list().getByRole('button', { name: 'Try again: not-a-picture.png' }).click()
       await list().getByText('12 of 13 files uploaded').waitFor()
-      await list().getByRole('button', { name: 'Clear the list' }).click()
+      await list().getByRole('button', { name: 'Clear list' }).click()
       await list().waitFor({ state: 'hidden' })
     })
 
-    it('are cancelled at once', async () => {
+    it('can be cancelled', async () => {
       await page.route('**/api/media/upload', () => undefined)
       await go('/media')
       await choose(files(5))
@@ -204,7 +204,7 @@ export function pickerScenarios(running: () => Running): void {
       await list().waitFor({ state: 'hidden' })
     })
 
-    it('are found again by the way back', async () => {
+    it('keep their filters when the user goes back', async () => {
       await go('/media')
       await page.getByRole('searchbox', { name: 'Search files' }).fill('type-case')
       await page.getByText('All', { exact: true }).click()

@@ -1,6 +1,6 @@
 import type { AdminSystem } from '../admin-system.ts'
 
-/** The one system of all scenarios. */
+/** The system that all scenarios share. */
 export interface Running {
   readonly admin: AdminSystem
   /** A post with a long text. */

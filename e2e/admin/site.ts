@@ -2,7 +2,7 @@
 import AdmZip from 'adm-zip'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { faults } from './faults.ts'
+import { accessibilityErrors } from './accessibility-errors.ts'
 import type { Running } from './running.ts'
 
 export function siteScenarios(running: () => Running): void {
@@ -16,13 +16,13 @@ export function siteScenarios(running: () => Running): void {
     const read = async (path: string) => (await running().admin.api.ok('GET', path)).body
     const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-    it('gets its menu changed by buttons and by dragging, and saved as a whole', async () => {
+    it('changes the menu with buttons and by dragging, and saves it with one click', async () => {
       await go('/menu')
-      await button('Add an item').click()
-      await page.getByLabel('Text').fill('Shop')
+      await button('Add item').click()
+      await page.getByRole('textbox', { name: 'Label' }).fill('Shop')
       await page.getByRole('combobox', { name: 'Address' }).fill('/shop/')
       await button('Add').click()
-      await button('Put “Shop” below the item before it').click()
+      await button('Make “Shop” a subitem').click()
       await button('Move “Journal” up').click()
       const row = (name: string) => page.getByRole('group', { name, exact: true })
       await row('People').dragTo(row('Home'), { targetPosition: { x: 200, y: 4 } })
@@ -40,7 +40,7 @@ export function siteScenarios(running: () => Running): void {
       ])
     })
 
-    it('refuses a broken theme with every fault, and changes its theme', async () => {
+    it('lists all errors of a rejected theme, and activates another theme', async () => {
       await go('/themes')
       const zip = new AdmZip()
       zip.addFile('theme.json', Buffer.from('{"title":"Broken","version":"one"}'))
@@ -48,23 +48,23 @@ export function siteScenarios(running: () => Running): void {
       await page
         .locator('input[type=file]')
         .setInputFiles({ name: 'broken.zip', mimeType: 'application/zip', buffer: zip.toBuffer() })
-      const refusal = page.getByRole('alert').filter({ hasText: 'The theme was refused' })
-      await refusal.waitFor()
-      expect(await refusal.getByRole('listitem').count()).toBeGreaterThan(3)
+      const rejection = page.getByRole('alert').filter({ hasText: 'The theme was rejected' })
+      await rejection.waitFor()
+      expect(await rejection.getByRole('listitem').count()).toBeGreaterThan(3)
       const active = async () => (await read('/api/themes/active')).data?.name
       const before = await active()
       await page.getByRole('article', { name: 'Magazine' }).getByRole('button', { name: 'Activate' }).click()
       const asked = page.getByRole('dialog', { name: 'Activate the theme “Magazine”?' })
-      await asked.getByText('Visitors see every page of the site in this theme.').waitFor()
+      await asked.getByText('All pages of the site change to this theme.').waitFor()
       expect(await active()).toBe(before)
       await asked.getByRole('button', { name: 'Activate' }).click()
       await page.getByRole('article', { name: 'Magazine' }).getByText('Active', { exact: true }).waitFor()
       expect(await active()).toBe('magazine')
       await page.getByRole('tab', { name: 'Marketplace' }).click()
-      await page.getByText('From the bundled catalogue').waitFor()
+      await page.getByText('Source: bundled catalogue').waitFor()
     })
 
-    it('gets its settings, of which only what was changed is sent', async () => {
+    it('sends only changed settings', async () => {
       await go('/settings')
       await page.getByLabel('Site title').fill('Lower Case')
       await running().admin.api.ok('PUT', '/api/settings', { json: { siteDescription: 'changed meanwhile' } })
@@ -77,17 +77,20 @@ export function siteScenarios(running: () => Running): void {
       await page.getByLabel('Address of the site').fill('no address')
       await button('Save').click()
       await page
-        .getByText('Must be an absolute http(s) URL')
+        .getByText('Enter an absolute http(s) URL')
         .or(page.locator('[aria-invalid=true]'))
         .first()
         .waitFor()
     })
 
-    it('tells in German too what the API refuses, field by field', async () => {
+    it('shows validation errors in German, field by field', async () => {
       const german = await running().admin.open('/settings', { locale: 'de-DE' })
       await german.getByLabel('Adresse der Website').fill('no address')
       await german.getByRole('button', { name: 'Speichern' }).click()
-      await german.getByText('Eine ganze Adresse mit http(s) oder nichts.').first().waitFor()
+      await german
+        .getByText('Geben Sie eine vollständige URL mit http(s) ein, oder lassen Sie das Feld leer.')
+        .first()
+        .waitFor()
       await german.goto(`${running().admin.system.apiUrl}/admin/users`)
       await german.getByRole('button', { name: 'Neuer Benutzer' }).click()
       const dialog = german.getByRole('dialog', { name: 'Neuer Benutzer' })
@@ -95,20 +98,20 @@ export function siteScenarios(running: () => Running): void {
       await dialog.getByLabel('E-Mail').fill('other@example.org')
       await dialog.getByRole('textbox', { name: 'Passwort' }).fill('a good password')
       await dialog.getByRole('button', { name: 'Speichern' }).click()
-      await dialog.getByText('Benutzername oder E-Mail-Adresse ist schon vergeben').waitFor()
+      await dialog.getByText('Der Benutzername oder die E-Mail-Adresse ist schon vergeben.').waitFor()
       await german.context().close()
     })
 
-    it('gets users, who can log in, and loses them', async () => {
+    it('creates a user, who can log in, and deletes it', async () => {
       await go('/users')
       await button('New user').click()
       const dialog = page.getByRole('dialog', { name: 'New user' })
-      expect(await faults(page)).toEqual([])
+      expect(await accessibilityErrors(page)).toEqual([])
       await dialog.getByLabel('Username').fill('ada')
       await dialog.getByLabel('Email').fill('grace@example.org')
       await dialog.getByRole('textbox', { name: 'Password' }).fill('a good password')
       await dialog.getByRole('button', { name: 'Save' }).click()
-      await dialog.getByText('Username or email already exists').waitFor()
+      await dialog.getByText('The username or email address is already used.').waitFor()
       await dialog.getByLabel('Username').fill('grace')
       await dialog.getByRole('button', { name: 'Save' }).click()
       await page.getByText('grace can log in now').waitFor()

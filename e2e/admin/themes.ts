@@ -1,9 +1,9 @@
-/** Themes of the marketplace: installed, updated, taken back, deleted. */
+/** Themes of the marketplace: install, update, roll back, delete. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { themeZip } from '../../services/themes/test/fixtures/theme.ts'
 import { eventually } from '../api.ts'
-import { faults } from './faults.ts'
+import { accessibilityErrors } from './accessibility-errors.ts'
 import type { Running } from './running.ts'
 
 export function themeScenarios(running: () => Running): void {
@@ -29,7 +29,7 @@ export function themeScenarios(running: () => Running): void {
       await button('Folio', 'Install').click()
       await page.getByText('Folio 1.1.0 is installed').waitFor()
       expect(await button('Folio', 'Installed').isDisabled()).toBe(true)
-      expect(await faults(page)).toEqual([])
+      expect(await accessibilityErrors(page)).toEqual([])
       await page.getByRole('tab', { name: 'Installed' }).click()
       await button('Folio', 'Delete').click()
       await page
@@ -40,17 +40,17 @@ export function themeScenarios(running: () => Running): void {
       expect(await version('folio')).toBeUndefined()
     })
 
-    it('is looked at on the own home page, posts and pages before visitors see it', async () => {
+    it('is previewed on the home page, posts and pages of this site before visitors see it', async () => {
       await running().admin.api.ok('POST', '/api/themes/switch/default')
       await page.reload()
-      const complaints: string[] = []
+      const consoleErrors: string[] = []
       page.on(
         'console',
-        (message) => message.text().includes('Content Security Policy') && complaints.push(message.text()),
+        (message) => message.text().includes('Content Security Policy') && consoleErrors.push(message.text()),
       )
       await button('Magazine', 'Preview').click()
-      const dialog = page.getByRole('dialog', { name: 'This site in Magazine' })
-      const frame = page.frameLocator('iframe[title="This site in Magazine"]')
+      const dialog = page.getByRole('dialog', { name: 'Preview of Magazine' })
+      const frame = page.frameLocator('iframe[title="Preview of Magazine"]')
       await frame.getByRole('contentinfo').waitFor()
       await eventually('its own styles', () =>
         frame
@@ -58,7 +58,7 @@ export function themeScenarios(running: () => Running): void {
           .first()
           .evaluate(({ textContent }) => (textContent ?? '').length > 1_000),
       )
-      expect(await faults(page)).toEqual([])
+      expect(await accessibilityErrors(page)).toEqual([])
       const choose = async (name: string) => {
         await dialog.getByRole('combobox', { name: 'Page' }).fill(name)
         await page.getByRole('option', { name, exact: true }).click()
@@ -69,7 +69,7 @@ export function themeScenarios(running: () => Running): void {
       await frame.locator('#the-shop').waitFor()
       await choose('Home page')
       await frame.locator('#the-shop').waitFor({ state: 'detached' })
-      expect(complaints).toEqual([])
+      expect(consoleErrors).toEqual([])
       await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
       await dialog.waitFor({ state: 'hidden' })
       const { data } = (await running().admin.api.ok('GET', '/api/themes')).body as unknown as {
@@ -78,30 +78,30 @@ export function themeScenarios(running: () => Running): void {
       expect(data.find(({ active }) => active)?.name).not.toBe('magazine')
     })
 
-    it('that is uploaded shows its errors, and then its warnings, as lists', async () => {
+    it('that is uploaded shows its errors and warnings as lists', async () => {
       const send = (files: Record<string, string>) =>
-        page.getByLabel('Upload a theme').setInputFiles({
+        page.getByLabel('Upload theme').setInputFiles({
           name: 'theme.zip',
           mimeType: 'application/zip',
           buffer: themeZip({ title: 'Uploaded', files }),
         })
       await send({ 'templates/post.html': 'a\n{{#if post}}' })
-      const errors = page.getByRole('alert').filter({ hasText: 'The theme was refused: 1 error' })
+      const errors = page.getByRole('alert').filter({ hasText: 'The theme was rejected: 1 error' })
       await errors.getByText('templates/post.html:2 the block {{#if}} is never closed').waitFor()
       await send({ 'templates/post.html': '\n{{post.titel}}' })
-      const warnings = page.getByRole('status').filter({ hasText: /\d warnings? about the theme/ })
+      const warnings = page.getByRole('status').filter({ hasText: /The theme has \d warnings?/ })
       await warnings
         .getByText('templates/post.html:2 there is no value post.titel; did you mean post.title?')
         .waitFor()
       await errors.waitFor({ state: 'hidden' })
-      expect(await faults(page)).toEqual([])
+      expect(await accessibilityErrors(page)).toEqual([])
       await warnings.getByRole('button', { name: 'Close' }).click()
       await warnings.waitFor({ state: 'hidden' })
       expect(await version('uploaded')).toBe('1.0.0')
       await running().admin.api.ok('DELETE', '/api/themes/uploaded')
     })
 
-    it('is updated after it is said what is new, and taken back', async () => {
+    it('shows its changelog before an update, and is rolled back', async () => {
       const json = { themeName: 'typewriter', version: '1.0.0' }
       await running().admin.api.ok('POST', '/api/themes/marketplace/install', { json })
       await page.reload()
@@ -110,7 +110,7 @@ export function themeScenarios(running: () => Running): void {
       await button('Typewriter', 'Roll back to 1.0.0').click()
       const asked = page.getByRole('dialog', { name: 'Roll back “Typewriter” to version 1.0.0?' })
       await asked.getByText('The theme is not active').waitFor()
-      expect(await faults(page)).toEqual([])
+      expect(await accessibilityErrors(page)).toEqual([])
       expect(await version('typewriter')).toBe('1.2.0')
       await asked.getByRole('button', { name: 'Roll back to 1.0.0' }).click()
       await page.getByText('Typewriter rolled back to version 1.0.0').waitFor()

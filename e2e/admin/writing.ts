@@ -1,8 +1,8 @@
-/** What becomes of an author's text: dates, two authors, earlier revisions. */
+/** Schedules, concurrent edits and revisions. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../api.ts'
-import { faults } from './faults.ts'
+import { accessibilityErrors } from './accessibility-errors.ts'
 import type { Running } from './running.ts'
 
 interface Sent {
@@ -16,7 +16,7 @@ export function writingScenarios(running: () => Running): void {
 
 function authors(running: () => Running): void {
   let page: Page
-  /** The bodies of all changes that the page has sent. */
+  /** Bodies of all changes that the page has sent. */
   let sent: Sent[]
   beforeEach(async () => {
     page = await running().admin.open()
@@ -46,7 +46,7 @@ function authors(running: () => Running): void {
     await page.keyboard.type(words)
   }
 
-  it('keep the text when the session ends while they write, and save it after the next login', async () => {
+  it('keep their text when the session ends while they write, and save it after the next login', async () => {
     const ada = { username: 'ada', password: 'a good password' }
     const id = await newPost('before', {})
     const writer = await running().admin.open(`/posts/${id}`, { as: ada })
@@ -61,7 +61,7 @@ function authors(running: () => Running): void {
     await writer.context().close()
   })
 
-  it('keep new posts in two tabs apart, and find the one whose tab was closed', async () => {
+  it('have separate copies of new posts in two tabs, and restore the one whose tab was closed', async () => {
     await go('/posts/new')
     await text().click()
     await page.keyboard.type('of the first tab')
@@ -80,7 +80,7 @@ function authors(running: () => Running): void {
   })
 
   describe('dates', () => {
-    it('publish nothing while they are typed, and a time that has passed is an error', async () => {
+    it('are not sent while they are typed, and a time in the past is an error', async () => {
       const id = await newPost('not ready')
       await go(`/posts/${id}`)
       await button('Schedule').click()
@@ -90,9 +90,9 @@ function authors(running: () => Running): void {
       for (const key of '01012020') await page.keyboard.press(key)
       for (const key of ['Tab', 'Tab', '0', '9', 'Tab', '3', 'ArrowUp', 'ArrowDown'])
         await page.keyboard.press(key)
-      await asked.getByText('This time has passed').waitFor()
+      await asked.getByText('This time is in the past').waitFor()
       await asked.getByRole('button', { name: 'Publish now' }).waitFor()
-      expect(await faults(page)).toEqual([])
+      expect(await accessibilityErrors(page)).toEqual([])
       await page.keyboard.press('Enter')
       const confirm = asked.getByRole('button', { name: 'Schedule' })
       expect(await confirm.isDisabled()).toBe(true)
@@ -106,7 +106,7 @@ function authors(running: () => Running): void {
       expect(await read(id)).not.toHaveProperty('publishAt')
     })
 
-    it('are set when the author confirms, shown, and taken back', async () => {
+    it('are set when the author confirms, shown, and cancelled', async () => {
       const id = await newPost('ready')
       await go(`/posts/${id}`)
       await button('Schedule').click()
@@ -129,7 +129,7 @@ function authors(running: () => Running): void {
       expect(await read(id)).not.toHaveProperty('publishAt')
     })
 
-    it('that come while the author types leave the text to the author, without a conflict', async () => {
+    it('that pass while the author types do not conflict with unsaved text', async () => {
       const id = await newPost('planned', { publishAt: new Date(Date.now() + 8_000).toISOString() })
       await go(`/posts/${id}`)
       await typeAtEnd(', and half a sent')
@@ -146,7 +146,7 @@ function authors(running: () => Running): void {
   describe('two authors', () => {
     const paragraph = 'A compositor does not look for a letter. The hand knows where it is.'
 
-    it('change one paragraph of a draft, and both edits are in it', async () => {
+    it('who change one paragraph of a draft get both edits', async () => {
       const id = await newPost(paragraph)
       await go(`/posts/${id}`)
       await text().click()
@@ -156,7 +156,7 @@ function authors(running: () => Running): void {
       await page.keyboard.press('Control+Home')
       await page.keyboard.type('Mind: ')
       await page.keyboard.press('Control+s')
-      await page.getByText(/^Changes that were saved elsewhere at/).waitFor()
+      await page.getByText(/^Changes saved elsewhere at/).waitFor()
       await phase('saved')
       const merged = `Mind: ${paragraph.replace('where', 'exactly where')}`
       expect(await read(id)).toMatchObject({ subtitle: 'theirs', content: merged })
@@ -168,7 +168,7 @@ function authors(running: () => Running): void {
       )
     })
 
-    it('change the same words, and the author decides place by place, without marks in the text', async () => {
+    it('who change the same words resolve conflicts one by one, without markers in the text', async () => {
       const id = await newPost(`${paragraph}\n\nThe last line.`, { status: 'published', category: 'Craft' })
       await go(`/posts/${id}`)
       await text().click()
@@ -182,7 +182,7 @@ function authors(running: () => Running): void {
       await button('Update').click()
       const asked = dialog('A newer version was saved')
       await asked.getByText('2 conflicts left').waitFor()
-      expect(await faults(page)).toEqual([])
+      expect(await accessibilityErrors(page)).toEqual([])
       await asked.getByRole('button', { name: 'Discard my changes' }).click()
       await dialog('Discard your changes?').getByRole('button', { name: 'Cancel' }).click()
       const save = asked.getByRole('button', { name: 'Update' })
@@ -202,7 +202,7 @@ function authors(running: () => Running): void {
   })
 
   describe('an earlier revision', () => {
-    it('comes into the editor, not onto the site, and unsaved text is not lost', async () => {
+    it('is loaded into the editor, not published, and unsaved text is not lost', async () => {
       const id = await newPost('first words', { status: 'published' })
       await api().ok('PUT', `/api/posts/${id}`, {
         json: { metadata: { tags: ['newer'] }, content: 'second words' },
@@ -213,16 +213,16 @@ function authors(running: () => Running): void {
       const entries = dialog('Revisions').locator('.revision')
       await entries.last().getByRole('button').first().click()
       await entries.last().locator('del', { hasText: 'first words' }).waitFor()
-      expect(await faults(page)).toEqual([])
+      expect(await accessibilityErrors(page)).toEqual([])
       await button('Restore this revision').click()
       const asked = dialog('Restore this revision?')
       await asked.locator('ins', { hasText: 'first words' }).waitFor()
-      await asked.getByText('Your unsaved text is stored as a revision first.').waitFor()
-      // Newer than the revision, which has no tags: it stays.
+      await asked.getByText('Your unsaved text is saved as a revision first.').waitFor()
+      // The revision has no tags, so the newer tags stay.
       expect(await asked.getByRole('checkbox', { name: 'Tags' }).isChecked()).toBe(false)
-      expect(await faults(page)).toEqual([])
+      expect(await accessibilityErrors(page)).toEqual([])
       await asked.getByRole('button', { name: 'Restore' }).click()
-      await page.getByText(/^The revision of .* is in the editor\. The site stays as it is/).waitFor()
+      await page.getByText(/^The revision of .* is in the editor\. The site does not change/).waitFor()
       expect(await text().textContent()).toBe('first words')
       expect(await page.getByRole('dialog').count()).toBe(0)
       expect(await page.getByText('from your last visit').count()).toBe(0)

@@ -1,4 +1,7 @@
-/** `npm run screenshots [-- NAME ...]`: the main screens of the web interface, or those named, over a small magazine, to docs/screenshots. */
+/**
+ * `npm run screenshots [-- NAME ...]`: takes screenshots of all or the named screens with sample content,
+ * into docs/screenshots.
+ */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,8 +12,8 @@ import { seed } from './seed.ts'
 
 const folder = fileURLToPath(new URL('../../docs/screenshots', import.meta.url))
 const phone = { width: 390, height: 800 }
-/** Milliseconds in which pictures fade in and highlights settle. */
-const settling = 700
+/** Milliseconds for images to fade in and highlights to fade out. */
+const transitionMs = 700
 const named = process.argv.slice(2)
 const isWanted = (name: string) => named.length === 0 || named.includes(name)
 
@@ -39,8 +42,8 @@ try {
     if (!isWanted(name)) continue
     const page = await admin.open(path, options)
     await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(settling)
-    await keep(name, await page.screenshot())
+    await page.waitForTimeout(transitionMs)
+    await saveScreenshot(name, await page.screenshot())
     await page.context().close()
   }
   if (isWanted('login')) {
@@ -51,13 +54,13 @@ try {
     const login = await context.newPage()
     await login.goto(`${admin.system.apiUrl}/admin`)
     await login.getByRole('button', { name: 'Log in' }).waitFor()
-    await keep('login', await login.screenshot())
+    await saveScreenshot('login', await login.screenshot())
   }
 } finally {
   await admin.stop()
 }
 
-/** A post with a link that leads nowhere, brought to the site after all that the seed has still to do. */
+/** Publishes a post with a broken link after the seed's changes are on the site. */
 async function changedSince(api: Api): Promise<void> {
   const images = async () =>
     (await api.ok('GET', '/api/media?limit=100')).body.data as unknown as { renditions: object[] }[]
@@ -85,8 +88,8 @@ async function changedSince(api: Api): Promise<void> {
   })
 }
 
-/** As small as its few colours allow. */
-async function keep(name: string, bytes: Buffer): Promise<void> {
+/** Reduces the palette to make the file small. */
+async function saveScreenshot(name: string, bytes: Buffer): Promise<void> {
   const small = await sharp(bytes).png({ palette: true, colours: 128, effort: 9 }).toBuffer()
   await writeFile(join(folder, `${name}.png`), small)
   console.log(`${name}.png ${Math.round(small.length / 1024)} KiB`)

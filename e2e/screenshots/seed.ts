@@ -1,4 +1,4 @@
-/** A small magazine, so that screens have something to show. */
+/** A small magazine as sample content. */
 import sharp from 'sharp'
 import type { Api } from '../api.ts'
 
@@ -55,7 +55,7 @@ The compartments are not alphabetical. The letters that are used most lie *close
 Whoever sets a page empties the case and fills it again in the evening, letter by letter.
 `
 
-/** A picture of a case: rows of boxes in two inks. */
+/** An image of a type case: rows of boxes in two colours. */
 async function picture(hue: number): Promise<Blob> {
   const boxes = Array.from({ length: 40 }, (_, n) => {
     const shade = 30 + ((n * 37) % 45)
@@ -79,7 +79,7 @@ async function upload(
   return { id: String(body.data?.id), url: String(body.data?.url) }
 }
 
-/** Fills an empty system. Answers the id of the post with the long text. */
+/** Fills an empty system. Returns the id of the post with the long text. */
 export async function seed(api: Api): Promise<string> {
   await api.ok('PUT', '/api/settings', {
     json: { siteTitle: 'The Upper Case', siteDescription: 'Notes from a small print shop' },

@@ -1,3 +1,3 @@
-/** The nonce with which the gateway lets this document add styles: those that libraries make while it runs. */
+/** CSP nonce of this document, for styles that libraries add at run time. */
 export const nonce: string =
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''

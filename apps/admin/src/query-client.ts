@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api/client.ts'
 
-/** A refusal stays one; only a server that is away or busy is worth asking again. */
+/** Only a network error or a 503 is worth a retry. */
 const isWorthRetrying = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 503)
 
@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       retry: (failures, error) => failures < 2 && isWorthRetrying(error),
-      // What the network is like is seen by asking.
+      // The browser's online state is unreliable: always try.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },

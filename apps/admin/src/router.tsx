@@ -1,4 +1,4 @@
-/** The screens and their addresses. Each screen is fetched when it is first gone to. */
+/** Screens and their URLs. The code of a screen is loaded when it is first opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { Status } from './api/types.ts'
 import { Gate } from './session/gate.tsx'
@@ -20,7 +20,7 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 const word = (value: unknown): string | undefined => (typeof value === 'number' ? String(value) : text(value))
 
-/** What a list of posts shows, kept in the address. */
+/** Filters of the list of posts, stored in the URL. */
 interface PostSearch {
   readonly status?: Status | undefined
   readonly search?: string | undefined
@@ -40,7 +40,7 @@ const postSearch = (search: Record<string, unknown>): PostSearch => ({
   page: typeof search.page === 'number' && search.page > 1 ? Math.floor(search.page) : undefined,
 })
 
-/** What the media library shows, kept in the address. */
+/** Filters of the media library, stored in the URL. */
 interface MediaSearch {
   readonly search?: string | undefined
   readonly type?: 'document' | 'all' | undefined

@@ -1,11 +1,11 @@
-/** A value that lives outside of components and is shown by them. */
+/** A value outside of components that they can subscribe to. */
 import { useSyncExternalStore } from 'react'
 
 export interface Store<T> {
   get(): T
-  /** Those who show it are told when it is another one. */
+  /** Notifies the listeners if the value changes. */
   set(value: T): void
-  /** Answers how to stop. */
+  /** Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void
 }
 

@@ -1,8 +1,8 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 import type { Translate } from './i18n/i18n.ts'
 
-/** The green of the mark. */
-const sorts: MantineColorsTuple = [
+/** Brand green. */
+const brandGreen: MantineColorsTuple = [
   '#e9f8f1',
   '#d6eee2',
   '#aedcc5',
@@ -16,8 +16,8 @@ const sorts: MantineColorsTuple = [
 ]
 
 const look = {
-  colors: { sorts },
-  primaryColor: 'sorts',
+  colors: { brandGreen },
+  primaryColor: 'brandGreen',
   primaryShade: { light: 7, dark: 8 },
   defaultRadius: 'md',
   cursorType: 'pointer',
@@ -27,13 +27,13 @@ const look = {
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace',
 } as const
 
-/** The list itself scrolls: a region around it that scrolls would have to take the focus. */
+/** The list itself scrolls: a scrolling wrapper would need to be focusable. */
 const scrollingList = {
   withScrollArea: false,
   styles: { options: { maxHeight: 260, overflowY: 'auto' } },
 } as const
 
-/** The look, and the names of buttons that components bring with them as a cross alone. */
+/** The Mantine theme, with labels for close buttons, which show a cross only. */
 export function themeIn(t: Translate) {
   const closes = { defaultProps: { closeButtonProps: { 'aria-label': t('common.close') } } }
   return createTheme({

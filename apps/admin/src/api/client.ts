@@ -1,7 +1,7 @@
-/** The public API as this interface uses it: same origin, the session cookie, and one kind of error. */
+/** Client of the public API: same origin, session cookie, one error type. */
 import { store } from '../store.ts'
 
-export interface Fault {
+export interface FieldError {
   readonly path: string
   readonly message: string
 }
@@ -9,17 +9,17 @@ export interface Fault {
 interface ErrorBody {
   readonly error?: string
   readonly code?: string
-  readonly details?: readonly Fault[]
+  readonly details?: readonly FieldError[]
   readonly [field: string]: unknown
 }
 
-/** What the API refused, or why it could not be asked (`status` 0, code `OFFLINE`). */
+/** An error response of the API, or a request that got no response (`status` 0, code `OFFLINE`). */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
-  readonly details: readonly Fault[]
+  readonly details: readonly FieldError[]
   readonly body: ErrorBody
-  /** Seconds, when the API named them. */
+  /** Seconds, from the Retry-After header. */
   readonly retryAfter: number | undefined
   constructor(status: number, body: ErrorBody, retryAfter?: number) {
     super(body.error ?? 'The server could not answer')
@@ -31,27 +31,31 @@ export class ApiError extends Error {
   }
 }
 
-export interface Asked {
+export interface RequestOptions {
   readonly json?: unknown
   readonly form?: FormData
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
 }
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   readonly body: T
   readonly etag: string | null
 }
 
-/** True once an answer, or the clock, said that there is no session any more. */
-export const sessionLost = store(false)
+/** True after a 401 response, or when the session's expiry time has passed. */
+export const sessionEnded = store(false)
 
-/** Asks the API. @throws ApiError for everything but a success */
-export async function ask<T>(method: string, path: string, asked: Asked = {}): Promise<Answer<T>> {
-  const response = await reach(method, path, asked)
+/** Sends a request. @throws ApiError for every response that is not 2xx */
+export async function request<T>(
+  method: string,
+  path: string,
+  options: RequestOptions = {},
+): Promise<ApiResponse<T>> {
+  const response = await send(method, path, options)
   const body = await bodyOf(response)
   if (response.ok) return { body: body as T, etag: response.headers.get('etag') }
-  if (response.status === 401 && path !== '/api/auth/login') sessionLost.set(true)
+  if (response.status === 401 && path !== '/api/auth/login') sessionEnded.set(true)
   throw new ApiError(
     response.status,
     body as ErrorBody,
@@ -59,10 +63,10 @@ export async function ask<T>(method: string, path: string, asked: Asked = {}): P
   )
 }
 
-async function reach(
+async function send(
   method: string,
   path: string,
-  { json, form, headers, signal }: Asked,
+  { json, form, headers, signal }: RequestOptions,
 ): Promise<Response> {
   try {
     return await fetch(path, {
@@ -83,7 +87,7 @@ async function reach(
   }
 }
 
-/** A proxy before the API may answer with a page of its own. */
+/** A proxy before the API may answer with an HTML page. */
 async function bodyOf(response: Response): Promise<unknown> {
   try {
     return await response.json()
@@ -93,17 +97,17 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 export const get = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
-  (await ask<T>('GET', path, signal ? { signal } : {})).body
+  (await request<T>('GET', path, signal ? { signal } : {})).body
 export const post = async <T>(
   path: string,
   json?: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Promise<T> => (await ask<T>('POST', path, { json, headers })).body
+): Promise<T> => (await request<T>('POST', path, { json, headers })).body
 export const put = async <T>(path: string, json: unknown): Promise<T> =>
-  (await ask<T>('PUT', path, { json })).body
-export const remove = async <T>(path: string): Promise<T> => (await ask<T>('DELETE', path)).body
+  (await request<T>('PUT', path, { json })).body
+export const remove = async <T>(path: string): Promise<T> => (await request<T>('DELETE', path)).body
 
-/** The query of an address; empty values are left out. */
+/** Query string; skips undefined and empty values. */
 export function queryOf(values: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values))

@@ -1,6 +1,6 @@
-/** What is read from the API, by name. Screens name what they need; what they change they forget by the same name. */
+/** Queries of the API, by name. Actions invalidate them by the first part of their key. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ApiError, ask, get, queryOf } from './client.ts'
+import { ApiError, get, queryOf, request } from './client.ts'
 import type {
   Item,
   Kind,
@@ -30,7 +30,7 @@ const listFields =
   'id,title,slug,status,author,createdAt,updatedAt,category,tags,publishAt,unpublishAt,featuredImage,pageType,parentPage'
 const minute = 60_000
 
-/** Where the next page of a list begins; undefined behind the last. */
+/** Offset of the next page of a list; undefined after the last page. */
 const nextOffset = (last: ListOf<unknown>, all: readonly ListOf<unknown>[]): number | undefined => {
   const read = all.reduce((sum, { data }) => sum + data.length, 0)
   return last.data.length > 0 && read < last.total ? read : undefined
@@ -44,14 +44,14 @@ export const meQuery = queryOptions({
   retry: false,
 })
 
-/** What is finished stays so. */
+/** A finished setup never changes back, so it is not fetched again. */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
   queryFn: async ({ signal }) => (await get<{ data: SetupState }>('/api/setup', signal)).data,
   staleTime: ({ state }) => (state.data?.finished ? Number.POSITIVE_INFINITY : 0),
 })
 
-/** Where the published site is. */
+/** Origin of the published site. */
 export const homeQuery = queryOptions({
   queryKey: ['home'],
   queryFn: ({ signal }) => get<{ site: string; version: string }>('/', signal),
@@ -80,14 +80,15 @@ export const postsQuery = (filter: PostFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** Entries that a picker offers for what was typed. */
-export const offered = 20
+/** Suggestions per picker. */
+export const maxSuggestions = 20
 
 /** Terms that contain the search, the most used first. */
 export const termsQuery = (list: TermList, search: string) =>
   queryOptions({
     queryKey: ['posts', list, search],
-    queryFn: ({ signal }) => get<ListOf<Term>>(`/api/${list}${queryOf({ search, limit: offered })}`, signal),
+    queryFn: ({ signal }) =>
+      get<ListOf<Term>>(`/api/${list}${queryOf({ search, limit: maxSuggestions })}`, signal),
     placeholderData: keepPreviousData,
     staleTime: minute,
   })
@@ -98,7 +99,6 @@ export const pagesQuery = queryOptions({
     get<ListOf<ListItem>>(`/api/pages${queryOf({ frontmatterOnly: true, properties: listFields })}`, signal),
 })
 
-/** One with all its fields, as it is stored. */
 export const itemQuery = (kind: Kind, id: string) =>
   queryOptions({
     queryKey: [kind, 'item', id],
@@ -111,15 +111,14 @@ export const itemQuery = (kind: Kind, id: string) =>
       ).data,
   })
 
-/** Revisions a page. */
-const revisionsStep = 30
+const revisionsPerPage = 30
 
 export const revisionsQuery = (kind: Kind, id: string) =>
   infiniteQueryOptions({
     queryKey: [kind, 'revisions', id],
     queryFn: ({ pageParam, signal }) =>
       get<ListOf<Revision>>(
-        `/api/${kind}/${id}/revisions${queryOf({ limit: revisionsStep, offset: pageParam })}`,
+        `/api/${kind}/${id}/revisions${queryOf({ limit: revisionsPerPage, offset: pageParam })}`,
         signal,
       ),
     initialPageParam: 0,
@@ -130,15 +129,14 @@ export interface MediaFilter {
   readonly type: 'image' | 'document' | 'all'
   readonly search: string
 }
-/** Files a page. */
-const mediaStep = 40
+const mediaPerPage = 40
 
 export const mediaQuery = (filter: MediaFilter) =>
   infiniteQueryOptions({
     queryKey: ['media', 'list', filter],
     queryFn: ({ pageParam, signal }) =>
       get<ListOf<MediaFile>>(
-        `/api/media${queryOf({ ...filter, limit: mediaStep, offset: pageParam })}`,
+        `/api/media${queryOf({ ...filter, limit: mediaPerPage, offset: pageParam })}`,
         signal,
       ),
     initialPageParam: 0,
@@ -188,7 +186,7 @@ export const themeUpdatesQuery = queryOptions({
   staleTime: minute,
 })
 
-/** Milliseconds from one question for the site to the next; where its events are told too, only to be sure. */
+/** Milliseconds between polls. With a live event stream, polling is only a safety net. */
 export const pollingInterval =
   (isLive: boolean) =>
   ({ state }: { readonly state: { readonly data?: SiteStatus | undefined } }): number =>
@@ -199,13 +197,15 @@ export const siteStatusQuery = queryOptions({
   queryFn: ({ signal }) => get<SiteStatus>('/api/static/status', signal),
   refetchInterval: pollingInterval(false),
 })
-/** Broken links a page. */
-const linksStep = 10
+const linksPerPage = 10
 
 export const brokenLinksQuery = infiniteQueryOptions({
   queryKey: ['site', 'links'],
   queryFn: ({ pageParam, signal }) =>
-    get<ListOf<LinkOnPages>>(`/api/static/links${queryOf({ limit: linksStep, offset: pageParam })}`, signal),
+    get<ListOf<LinkOnPages>>(
+      `/api/static/links${queryOf({ limit: linksPerPage, offset: pageParam })}`,
+      signal,
+    ),
   initialPageParam: 0,
   getNextPageParam: nextOffset,
 })
@@ -215,7 +215,7 @@ export const receiptsQuery = (limit: number) =>
     queryFn: ({ signal }) => get<ListOf<Receipt>>(`/api/static/receipts${queryOf({ limit })}`, signal),
     placeholderData: keepPreviousData,
   })
-/** What a page, or another file of the site, was made of; null for one that the site does not have. `path` begins with a slash. */
+/** Inputs of a file of the site; null if the site has no such file. `path` begins with a slash. */
 export const explanationQuery = (path: string) =>
   queryOptions({
     queryKey: ['site', 'why', path],
@@ -235,7 +235,7 @@ export const generationsQuery = queryOptions({
     get<{ generations: readonly StoredGeneration[] }>('/api/static/generations', signal),
 })
 
-export interface PreviewAsked {
+export interface PreviewRequest {
   readonly type?: 'post' | 'page'
   readonly id?: string
   readonly metadata?: Readonly<Record<string, unknown>>
@@ -243,12 +243,12 @@ export interface PreviewAsked {
   readonly theme?: string
 }
 
-/** A page as the site would show it; what was asked last stays until the next is there. */
-export const previewQuery = (asked: PreviewAsked) =>
+/** A page as the site would show it. Returns the previous preview until the new one has loaded. */
+export const previewQuery = (previewed: PreviewRequest) =>
   queryOptions({
-    queryKey: ['preview', asked],
+    queryKey: ['preview', previewed],
     queryFn: async ({ signal }) =>
-      (await ask<PreviewedPage>('POST', '/api/static/preview', { json: asked, signal })).body,
+      (await request<PreviewedPage>('POST', '/api/static/preview', { json: previewed, signal })).body,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -1,4 +1,4 @@
-/** What the public API answers, as far as this interface reads it. */
+/** Response types of the public API, limited to the fields that the interface reads. */
 export type Role = 'admin' | 'editor'
 export type Status = 'published' | 'draft'
 export type Kind = 'posts' | 'pages'
@@ -49,7 +49,6 @@ export interface ListItem {
   readonly frontmatter: Frontmatter
 }
 
-/** A category, tag or author, and how many posts have it. */
 export interface Term {
   readonly name: string
   readonly count: number
@@ -71,7 +70,7 @@ export interface Revision {
   readonly title: string
   readonly status: Status
   readonly changed: readonly string[]
-  /** Unsaved text that was stored as a revision only. */
+  /** Unsaved text, stored as a revision only. */
   readonly snapshot: boolean
 }
 export interface WholeRevision extends Revision {
@@ -110,7 +109,6 @@ export interface Reference {
   readonly status?: string
 }
 
-/** How far the first start is. */
 export interface SetupState {
   /** The first administrator still has the printed password. */
   readonly needsAccount: boolean
@@ -183,7 +181,7 @@ export interface GenerationError {
   readonly template: string | null
   readonly line: number | null
   readonly page: string | null
-  /** What that page is the page of. */
+  /** The post or page that the file shows. */
   readonly entry: { readonly type: 'post' | 'page'; readonly id: string } | null
 }
 export interface Generation {
@@ -198,11 +196,11 @@ export interface Generation {
   readonly durationMs: number | null
   readonly errors: readonly GenerationError[]
 }
-/** A broken link and the files that have it. */
+/** A broken link and the pages that contain it. */
 export interface LinkOnPages {
   readonly link: string
   readonly pagesTotal: number
-  /** The first hundred. */
+  /** At most 100. */
   readonly pages: readonly string[]
 }
 export interface SiteStatus {
@@ -211,7 +209,7 @@ export interface SiteStatus {
   readonly last: Generation | null
   readonly linkCheck: { readonly checkedAt: string; readonly pages: number; readonly broken: number } | null
 }
-/** Something that was saved and that the site may show. */
+/** A saved change that may affect the site. */
 export interface SiteChange {
   readonly kind: 'post' | 'page' | 'settings' | 'theme' | 'menu' | 'media'
   readonly id: string
@@ -219,11 +217,11 @@ export interface SiteChange {
   readonly what: string
   readonly title: string | null
 }
-/** Why a file is made; docs/publishing.md explains each. */
+/** Why a file is generated: docs/publishing.md explains each reason. */
 export type Reason =
   | ('new' | 'requested' | 'entry' | 'list' | 'neighbours' | 'media' | 'menu' | 'settings' | 'theme')
   | ('categories' | 'tags' | 'recentPosts' | 'updatedAt' | 'feed' | 'file' | 'program')
-/** What became of the changes that a generation took up. */
+/** One entry of the publish history: a generation and the changes it included. */
 export interface Receipt {
   readonly generationId: string
   readonly trigger: 'manual' | 'event'
@@ -234,22 +232,22 @@ export interface Receipt {
   readonly renderedAt: string | null
   readonly activatedAt: string | null
   readonly finishedAt: string | null
-  /** The first twenty. */
+  /** At most 20. */
   readonly changes: readonly SiteChange[]
   readonly changesTotal: number
   readonly files: Readonly<Record<'total' | 'rendered' | 'written' | 'copied' | 'removed', number>>
   readonly reasons: readonly { readonly reason: Reason; readonly files: number }[]
   readonly error: string | null
 }
-/** What a file of the site was made of. */
+/** The inputs of a file of the site. */
 export interface PageExplanation {
   readonly path: string
   readonly template: string | null
-  /** The post or page that it is the page of. */
+  /** The post or page that the file shows. */
   readonly entry: SiteEntry | null
-  /** Posts that it lists, or that stand beside its own. */
+  /** Posts that it lists or links to as neighbours. */
   readonly shows: readonly SiteEntry[]
-  /** Values of the whole site that its template names. */
+  /** Site-wide values that its template uses. */
   readonly shared: readonly string[]
   readonly lastChange: {
     readonly at: string
@@ -270,9 +268,8 @@ export interface StoredGeneration {
   readonly live: boolean
 }
 
-/** HTML in a text that its page does not show as HTML. */
 export interface RemovedHtml {
-  /** From 1. */
+  /** 1-based. */
   readonly line: number
   readonly element: string
   readonly attribute?: string

@@ -1,12 +1,12 @@
 import { ApiError } from './client.ts'
 
 export interface UploadOptions {
-  /** Called with the part that was sent, 0 to 1. */
+  /** Called with the share that was sent, 0 to 1. */
   readonly progress?: (share: number) => void
   readonly signal?: AbortSignal
 }
 
-/** Sends a form and reports how much of it was sent, which `fetch` cannot do. @throws ApiError */
+/** Sends a form and reports upload progress, which `fetch` cannot. @throws ApiError */
 export function upload<T>(
   path: string,
   form: FormData,

@@ -1,9 +1,9 @@
 import { Autocomplete, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { offered, pagesQuery, postsQuery } from '../api/queries.ts'
+import { maxSuggestions, pagesQuery, postsQuery } from '../api/queries.ts'
 import { useT } from '../i18n/i18n.ts'
 import { flatTree, pageTree } from './tree.ts'
-import { asFound, useTyped } from './use-typed.ts'
+import { noClientFilter, useTyped } from './use-typed.ts'
 
 interface AddressFieldProps {
   readonly label: string
@@ -12,7 +12,7 @@ interface AddressFieldProps {
   readonly onChange: (address: string) => void
 }
 
-/** Any address; pages and posts of the site are offered by their title. The server searches the posts. */
+/** Accepts any address; suggests pages and posts of the site by title. The server searches the posts. */
 export function AddressField({ label, description, value, onChange }: AddressFieldProps) {
   const t = useT()
   const { search, setTyped } = useTyped()
@@ -20,7 +20,7 @@ export function AddressField({ label, description, value, onChange }: AddressFie
   const wanted = search.toLocaleLowerCase()
   const pages = (useQuery(pagesQuery).data?.data ?? []).map(({ frontmatter }) => frontmatter)
   const found = useQuery({
-    ...postsQuery({ status: 'published', search, limit: offered }),
+    ...postsQuery({ status: 'published', search, limit: maxSuggestions }),
     enabled: !isAddress,
   })
   const posts = isAddress ? [] : (found.data?.data ?? []).map(({ frontmatter }) => frontmatter)
@@ -33,7 +33,7 @@ export function AddressField({ label, description, value, onChange }: AddressFie
   ].filter((place) => `${place.title} ${place.value}`.toLocaleLowerCase().includes(wanted))
   const titles = new Map(
     [
-      ...matching.slice(0, offered),
+      ...matching.slice(0, maxSuggestions),
       ...posts.map(({ slug, title }) => ({ value: `/post/${slug}/`, title })),
     ].map((place) => [place.value, place.title]),
   )
@@ -49,7 +49,7 @@ export function AddressField({ label, description, value, onChange }: AddressFie
         onChange(address)
       }}
       onFocus={() => setTyped('')}
-      filter={asFound}
+      filter={noClientFilter}
       renderOption={({ option }) => (
         <div className="breakable">
           <Text size="sm">{titles.get(option.value)}</Text>

@@ -15,7 +15,7 @@ interface BulkBarProps {
   readonly onSelect: (ids: readonly string[]) => void
 }
 
-/** What can be done with all that is selected: it asks first, shows how far it is, and which items failed. Those stay selected. */
+/** Actions on the selected items: confirmation, progress, failed items. Failed items stay selected. */
 export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
   const t = useT()
   const errorText = useErrorText()
@@ -24,7 +24,7 @@ export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
   const run = useAction(
     async (action: BulkAction) => {
       setDone(0)
-      // What is deleted has no title any more.
+      // Read before the action: deleted items have no title.
       const titles = new Map(selected.map((id) => [id, titleOf(id)]))
       const outcome = await runBulk(kind, action, selected, setDone, errorText)
       return {
@@ -36,7 +36,7 @@ export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
       }
     },
     {
-      forgets: [kind],
+      invalidates: [kind],
       onDone: (outcome) => {
         if (outcome.done > 0) toastDone(t('bulk.done', { n: outcome.done }))
         onSelect(outcome.failed.map(({ id }) => id))

@@ -3,7 +3,7 @@ import type { BulkResult, Kind } from '../api/types.ts'
 
 export type BulkAction = 'publish' | 'draft' | 'delete'
 
-/** As many as the API takes in one batch: so often is progress told. */
+/** The API's maximum per batch; progress is reported after each batch. */
 const batchSize = 25
 
 interface BulkOutcome {
@@ -11,7 +11,10 @@ interface BulkOutcome {
   readonly failed: readonly { readonly id: string; readonly error: string }[]
 }
 
-/** Does it batch by batch. A batch that fails as a whole is told item by item; the next one is tried all the same. */
+/**
+ * Runs batch by batch. If a batch fails as a whole, each of its items counts as failed and the next batch
+ * still runs.
+ */
 export async function runBulk(
   kind: Kind,
   action: BulkAction,

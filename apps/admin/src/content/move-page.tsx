@@ -10,7 +10,7 @@ interface MovePageProps {
   readonly onClose: () => void
 }
 
-/** Puts a page below another without dragging. */
+/** Keyboard alternative to dragging a page in the tree. */
 export function MovePage({ tree, node, onMove, onClose }: MovePageProps) {
   const t = useT()
   const [parent, setParent] = useState(node.page.parentPage ?? '')

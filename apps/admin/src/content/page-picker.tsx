@@ -1,17 +1,17 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { itemQuery, offered, pagesQuery, postsQuery } from '../api/queries.ts'
+import { itemQuery, maxSuggestions, pagesQuery, postsQuery } from '../api/queries.ts'
 import type { Kind, ListItem } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
-import { asFound, useTyped } from './use-typed.ts'
+import { noClientFilter, useTyped } from './use-typed.ts'
 
-/** A place of the site: `/` and other addresses as they are, else something that is written. */
+/** `/` and other addresses, or a post or page by id. */
 export type Place = { readonly path: string } | { readonly kind: Kind; readonly id: string }
 
 interface PagePickerProps {
   readonly value: Place
   readonly onChange: (place: Place) => void
-  /** Also pages that nobody writes, by their address. */
+  /** Also accepts addresses of generated pages, such as lists. */
   readonly takesAddresses?: boolean
 }
 
@@ -27,17 +27,17 @@ function placeNamed(name: string): Place {
   return id ? { kind: kind as Kind, id } : { path: name }
 }
 
-/** What somebody types or pastes of an address, from the slash on; undefined for other words. */
+/** The path part of a typed or pasted address; undefined for a title search. */
 function pathIn(typed: string): string | undefined {
   const text = typed.trim()
   if (text.startsWith('/')) return text
   return /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text).pathname : undefined
 }
 
-const having = (search: string, options: readonly Option[]): readonly Option[] =>
+const matching = (search: string, options: readonly Option[]): readonly Option[] =>
   options.filter(({ label }) => label.toLocaleLowerCase().includes(search.toLocaleLowerCase()))
 
-/** One published page of the site, by its title: the home page, any post, any page. The server searches the posts. */
+/** Picks one published page by title: the home page, a post or a page. The server searches the posts. */
 export function PagePicker({ value, onChange, takesAddresses = false }: PagePickerProps) {
   const t = useT()
   const home = { value: '/', label: t('picker.home') }
@@ -49,8 +49,8 @@ export function PagePicker({ value, onChange, takesAddresses = false }: PagePick
       ]
     : [home]
   const chosen = useChosen(value, lists)
-  const { typed, search, isSettled, setTyped } = useTyped(chosen.label)
-  const found = useQuery(postsQuery({ status: 'published', search, limit: offered }))
+  const { typed, search, isCurrent, setTyped } = useTyped(chosen.label)
+  const found = useQuery(postsQuery({ status: 'published', search, limit: maxSuggestions }))
   const pages =
     useQuery(pagesQuery).data?.data.filter(({ frontmatter: { status } }) => status === 'published') ?? []
   const items = (kind: Kind, list: readonly ListItem[]) =>
@@ -59,12 +59,12 @@ export function PagePicker({ value, onChange, takesAddresses = false }: PagePick
   const isNew = path !== undefined && path !== chosen.value && lists.every((list) => list.value !== path)
   const groups = [
     { group: t('picker.address'), items: isNew ? [{ value: path, label: path }] : [] },
-    { group: t('picker.lists'), items: having(search, lists) },
+    { group: t('picker.lists'), items: matching(search, lists) },
     { group: t('nav.posts'), items: items('posts', found.data?.data ?? []) },
-    { group: t('nav.pages'), items: having(search, items('pages', pages)).slice(0, offered) },
+    { group: t('nav.pages'), items: matching(search, items('pages', pages)).slice(0, maxSuggestions) },
   ].map(({ group, items: all }) => ({ group, items: [...all] }))
   const isOffered = groups.some((group) => group.items.some((item) => item.value === chosen.value))
-  // The chosen one stays among the data: the field would lose its text without it.
+  // The selected option must be in the data, or the field shows no text.
   const kept = { group: t('picker.chosen'), items: isOffered ? [] : [chosen] }
   return (
     <Select
@@ -72,14 +72,14 @@ export function PagePicker({ value, onChange, takesAddresses = false }: PagePick
       searchable
       allowDeselect={false}
       nothingFoundMessage={
-        isSettled && !found.isFetching
+        isCurrent && !found.isFetching
           ? t(takesAddresses ? 'picker.nothingOrAddress' : 'picker.nothing')
           : undefined
       }
       data={[kept, ...groups].filter(({ items: all }) => all.length > 0)}
       filter={
         search === ''
-          ? asFound
+          ? noClientFilter
           : ({ options }) => options.filter((each) => 'group' in each && each.group !== kept.group)
       }
       value={chosen.value}
@@ -89,7 +89,6 @@ export function PagePicker({ value, onChange, takesAddresses = false }: PagePick
   )
 }
 
-/** The chosen place with its title, wherever it is. */
 function useChosen(place: Place, lists: readonly Option[]): Option {
   const { kind, id } = 'path' in place ? { kind: 'posts' as const, id: '' } : place
   const title = useQuery({ ...itemQuery(kind, id), enabled: id !== '' }).data?.title

@@ -11,9 +11,7 @@ interface PageRowProps {
   readonly depth?: number
   readonly isSelected: boolean
   readonly onSelect: (on: boolean) => void
-  /** Before the title. */
   readonly handle?: ReactNode
-  /** At the end. */
   readonly actions?: ReactNode
 }
 

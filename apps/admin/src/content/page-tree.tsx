@@ -19,11 +19,11 @@ interface PageTreeProps {
 
 interface Move {
   readonly id: string
-  /** The slug of the page above; null for the top. */
+  /** Slug of the parent; null at the top level. */
   readonly parent: string | null
 }
 
-/** The custom pages. A page is put below another by dragging it there, or by a dialog for those who do not drag. */
+/** The custom pages. Pages move by dragging, or with a dialog for keyboard users. */
 export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
   const t = useT()
   const tree = pageTree(pages)
@@ -34,7 +34,7 @@ export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
   const titleOf = (id: string) => pages.find((page) => page.id === id)?.title ?? ''
   const move = useAction(
     ({ id, parent }: Move) => put(`/api/pages/${id}`, { metadata: { parentPage: parent } }),
-    { forgets: ['pages'] },
+    { invalidates: ['pages'] },
   )
   const goes = (id: string | undefined, parent: string | null) =>
     id !== undefined && canMove(tree, id, parent)
@@ -50,7 +50,7 @@ export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
     }
     endDrag()
   }
-  /** `parent` is where a page dropped here goes. */
+  /** `parent`: the new parent of a page that is dropped here. */
   const dropHere = (parent: string | null) => ({
     onDragOver: (event: React.DragEvent) => {
       if (!goes(dragged, parent)) return
@@ -87,7 +87,7 @@ export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = 'move'
               event.dataTransfer.setData('text/plain', node.path)
-              // What moves while the drag begins would end it.
+              // A change of the DOM during `dragstart` would cancel the drag.
               setTimeout(() => setDragged(node.page.id))
             }}
             onDragEnd={endDrag}

@@ -14,7 +14,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { PageRow } from './page-row.tsx'
 import { PageTree } from './page-tree.tsx'
 
-/** All pages: the tree of the custom ones, and the simple ones below. */
+/** All pages: the tree of custom pages, then the simple pages. */
 export function PagesScreen() {
   const t = useT()
   const { data, error, refetch } = useQuery(pagesQuery)

@@ -1,10 +1,10 @@
-/** Where posts and pages are on the site. */
+/** Paths of posts and pages on the site. */
 import type { Frontmatter, Kind } from '../api/types.ts'
 import { flatTree, pageTree } from './tree.ts'
 
 export type Placed = Pick<Frontmatter, 'slug' | 'pageType' | 'parentPage'>
 
-/** `/post/a`, `/page/a`, `/about/team`: without what the style of addresses adds. `pages` are all there are. */
+/** `/post/a`, `/page/a`, `/about/team`, without the suffix of the URL style. `pages` must be complete. */
 export function placeOf(
   kind: Kind,
   { slug, pageType, parentPage }: Placed,

@@ -8,8 +8,8 @@ import { SearchField } from '../ui/search-field.tsx'
 import { TermFilter } from './term-fields.tsx'
 
 const sorts = ['-createdAt', 'createdAt', '-updatedAt', 'title', '-title'] as const
-/** Milliseconds after the last letter. */
-const patience = 250
+/** Milliseconds after the last keystroke. */
+const debounceMs = 250
 
 interface Filter extends PostFilter {
   readonly status?: Status | undefined
@@ -22,7 +22,7 @@ interface PostFiltersProps {
 export function PostFilters({ filter, onChange }: PostFiltersProps) {
   const t = useT()
   const [search, setSearch] = useState(filter.search ?? '')
-  const later = useDebouncedCallback((text: string) => onChange({ search: text || undefined }), patience)
+  const later = useDebouncedCallback((text: string) => onChange({ search: text || undefined }), debounceMs)
   useEffect(() => setSearch(filter.search ?? ''), [filter.search])
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   const term = (name: 'category' | 'tag' | 'author', list: TermList) => (

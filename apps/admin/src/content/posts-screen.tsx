@@ -16,7 +16,7 @@ import { PostTable } from './post-table.tsx'
 const route = getRouteApi('/posts')
 const pageSize = 20
 
-/** All posts. What is looked for is in the address, so that it can be kept and shared. */
+/** All posts. Filters are in the URL, so that they can be bookmarked and shared. */
 export function PostsScreen() {
   const t = useT()
   const { page = 1, ...filter } = route.useSearch()

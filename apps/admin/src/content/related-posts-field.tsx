@@ -1,22 +1,25 @@
 import { Group, MultiSelect, Text } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { itemQuery, offered, postsQuery } from '../api/queries.ts'
+import { itemQuery, maxSuggestions, postsQuery } from '../api/queries.ts'
 import { useT } from '../i18n/i18n.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
-import { asFound, useTyped } from './use-typed.ts'
+import { noClientFilter, useTyped } from './use-typed.ts'
 
 interface RelatedPostsFieldProps {
-  /** The post that has them: it is not offered. */
+  /** The post that is edited: it is not suggested. */
   readonly ownId: string | undefined
   readonly value: readonly string[]
   readonly onChange: (ids: readonly string[]) => void
 }
 
-/** Other posts, found by title or text on the server. Those that are chosen have their title wherever they are. */
+/**
+ * Other posts, searched by title or text on the server. Selected posts show their title even if the search
+ * does not find them.
+ */
 export function RelatedPostsField({ ownId, value, onChange }: RelatedPostsFieldProps) {
   const t = useT()
-  const { search, isSettled, setTyped } = useTyped()
-  const found = useQuery(postsQuery({ search, limit: offered }))
+  const { search, isCurrent, setTyped } = useTyped()
+  const found = useQuery(postsQuery({ search, limit: maxSuggestions }))
   const chosen = useQueries({ queries: value.map((id) => itemQuery('posts', id)) })
   const posts = (found.data?.data ?? [])
     .map(({ frontmatter }) => frontmatter)
@@ -42,7 +45,7 @@ export function RelatedPostsField({ ownId, value, onChange }: RelatedPostsFieldP
       value={[...value]}
       onChange={onChange}
       onSearchChange={setTyped}
-      filter={asFound}
+      filter={noClientFilter}
       renderOption={({ option }) => {
         const post = byId.get(option.value)
         return (
@@ -54,7 +57,7 @@ export function RelatedPostsField({ ownId, value, onChange }: RelatedPostsFieldP
           </Group>
         )
       }}
-      nothingFoundMessage={isSettled && !found.isFetching ? t('picker.noPost') : undefined}
+      nothingFoundMessage={isCurrent && !found.isFetching ? t('picker.noPost') : undefined}
       hidePickedOptions
       searchable
     />

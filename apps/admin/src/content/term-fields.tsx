@@ -1,4 +1,4 @@
-/** Fields for the categories, tags and authors in use: the server searches them as the author types. */
+/** Fields for categories, tags and authors in use: the server searches them as the author types. */
 import {
   Autocomplete,
   type AutocompleteProps,
@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { termsQuery } from '../api/queries.ts'
 import type { TermList } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
-import { asFound, useTyped } from './use-typed.ts'
+import { noClientFilter, useTyped } from './use-typed.ts'
 
 function useTerms(list: TermList, search: string) {
   const { data, isFetching } = useQuery(termsQuery(list, search))
@@ -38,16 +38,15 @@ interface TermFilterProps {
   readonly onChange: (name: string | undefined) => void
 }
 
-/** One term to filter by. */
 export function TermFilter({ list, label, value, onChange }: TermFilterProps) {
   const t = useT()
-  const { search, isSettled, setTyped } = useTyped(value)
+  const { search, isCurrent, setTyped } = useTyped(value)
   const { names, isFetching, option } = useTerms(list, search)
   return (
     <Select
       aria-label={label}
       placeholder={label}
-      // The chosen one stays among the data: the field would lose its text without it.
+      // The selected option must be in the data, or the field shows no text.
       data={value === undefined || names.includes(value) ? names : [...names, value]}
       value={value ?? null}
       onChange={(name) => onChange(name ?? undefined)}
@@ -56,7 +55,7 @@ export function TermFilter({ list, label, value, onChange }: TermFilterProps) {
         options.filter((each) => 'value' in each && (search === '' || names.includes(each.value)))
       }
       renderOption={option}
-      nothingFoundMessage={isSettled && !isFetching ? t('picker.noTerm') : undefined}
+      nothingFoundMessage={isCurrent && !isFetching ? t('picker.noTerm') : undefined}
       comboboxProps={{ width: 240, position: 'bottom-start' }}
       searchable
       clearable
@@ -65,7 +64,7 @@ export function TermFilter({ list, label, value, onChange }: TermFilterProps) {
   )
 }
 
-/** A new post names any category; those in use are offered. */
+/** Accepts any category; suggests those in use. */
 export function CategoryField(
   props: Pick<AutocompleteProps, 'label' | 'value'> & { readonly onChange: (name: string) => void },
 ) {
@@ -79,9 +78,9 @@ export function CategoryField(
         setTyped(name)
         props.onChange(name)
       }}
-      // With a category chosen, all are offered until the author types.
+      // Focus shows all categories, not only the selected one.
       onFocus={() => setTyped('')}
-      filter={asFound}
+      filter={noClientFilter}
       renderOption={option}
     />
   )
@@ -95,7 +94,7 @@ export function TagsField(props: Pick<TagsInputProps, 'label' | 'description' | 
       {...props}
       data={names}
       onSearchChange={setTyped}
-      filter={asFound}
+      filter={noClientFilter}
       renderOption={option}
       splitChars={[',']}
       acceptValueOnBlur

@@ -27,12 +27,12 @@ const pages = [
 ]
 
 describe('the tree of pages', () => {
-  it('has every custom page once, below its parent, by title, and a page without its parent at the top', () => {
+  it('lists every custom page once, below its parent, sorted by title; a page whose parent is missing is at the top', () => {
     const shown = flatTree(pageTree(pages)).map(({ node, depth }) => `${depth} ${node.path}`)
     expect(shown).toEqual(['0 /about', '1 /about/team', '2 /about/team/berlin', '0 /contact', '0 /lost'])
   })
 
-  it('lets a page go anywhere but below itself and to where it is', () => {
+  it('allows a move to any page except its own subtree and its current parent', () => {
     const tree = pageTree(pages)
     expect(canMove(tree, 'id-about', 'berlin')).toBe(false)
     expect(canMove(tree, 'id-about', 'about')).toBe(false)
@@ -42,7 +42,7 @@ describe('the tree of pages', () => {
     expect(canMove(tree, 'id-about', null)).toBe(false)
   })
 
-  it('knows which moves change an address that readers have', () => {
+  it('detects moves that change an address on the site', () => {
     const tree = pageTree(
       pages.map((each) => ({ ...each, status: each.slug === 'berlin' ? 'published' : 'draft' })),
     )
@@ -56,7 +56,7 @@ describe('the tree of pages', () => {
 })
 
 describe('the place of an item on the site', () => {
-  it('is below all its parents, and known by its file in either style', () => {
+  it('includes all parents, and resolves from the file name in either URL style', () => {
     expect(placeOf('posts', page('hello'), pages)).toBe('/post/hello')
     expect(placeOf('pages', page('note', null, 'normal'), pages)).toBe('/page/note')
     expect(placeOf('pages', page('new', 'berlin'), pages)).toBe('/about/team/berlin/new')

@@ -1,14 +1,13 @@
-/** Custom pages as the tree that their parents make of them. */
 import type { Frontmatter } from '../api/types.ts'
 
 export interface TreeNode {
   readonly page: Frontmatter
-  /** Where it is on the site. */
+  /** Path on the site. */
   readonly path: string
   readonly children: readonly TreeNode[]
 }
 
-/** By title on every level. A page whose parent is not there stands at the top. */
+/** Sorted by title on every level. A page whose parent is missing is at the top level. */
 export function pageTree(pages: readonly Frontmatter[]): readonly TreeNode[] {
   const custom = pages.filter(({ pageType }) => pageType === 'custom')
   const slugs = new Set(custom.map(({ slug }) => slug))
@@ -24,7 +23,7 @@ export function pageTree(pages: readonly Frontmatter[]): readonly TreeNode[] {
   return below(null, '')
 }
 
-/** The page and everything below it. */
+/** Slugs of the page and all its descendants. */
 export const within = (node: TreeNode): readonly string[] => [
   node.page.slug,
   ...node.children.flatMap(within),
@@ -36,13 +35,16 @@ export const flatTree = (
 ): readonly { readonly node: TreeNode; readonly depth: number }[] =>
   nodes.flatMap((node) => [{ node, depth }, ...flatTree(node.children, depth + 1)])
 
-/** True when readers can reach the page or one below it: moving it changes addresses they may have. */
+/** True if the page or a descendant is published: moving it changes public addresses. */
 export function isOnSite(nodes: readonly TreeNode[], id: string): boolean {
   const found = flatTree(nodes).find(({ node }) => node.page.id === id)?.node
   return found !== undefined && flatTree([found]).some(({ node }) => node.page.status === 'published')
 }
 
-/** Whether the page may be put below the one with that slug (null: at the top): not below itself, and not where it is. */
+/**
+ * Whether a page may move below the page with that slug (null: to the top level): not into its own subtree,
+ * not to its current parent.
+ */
 export function canMove(nodes: readonly TreeNode[], id: string, parent: string | null): boolean {
   const found = flatTree(nodes).find(({ node }) => node.page.id === id)
   if (!found) return false

@@ -4,7 +4,7 @@ import type { Kind } from '../api/types.ts'
 import type { Place } from './page-picker.tsx'
 import { type Placed, placeOf } from './place.ts'
 
-/** Where an item is, or will be, on the published site; undefined until that is known. */
+/** URL of an item on the published site; undefined while loading. */
 export function useAddress(kind: Kind, item: Placed): string | undefined {
   const site = useQuery(homeQuery).data?.site
   const settings = useQuery(settingsQuery).data
@@ -14,7 +14,7 @@ export function useAddress(kind: Kind, item: Placed): string | undefined {
   return `${site}${placeOf(kind, item, pages ?? [])}${settings.staticCleanUrls ? '/' : '.html'}`
 }
 
-/** The address of something published, from the slash on; undefined until that is known. */
+/** Path of a published item, with its leading slash; undefined while loading. */
 export function usePath(place: Place): string | undefined {
   const isPath = 'path' in place
   const { kind, id } = isPath ? { kind: 'posts' as const, id: '' } : place

@@ -2,18 +2,23 @@ import type { OptionsFilter } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 
-/** Milliseconds after the last letter. */
-const patience = 200
+/** Milliseconds after the last keystroke. */
+const debounceMs = 200
 
 /**
- * What a picker searches for on the server as the author types. A field that shows what is chosen has that as its text:
- * this is no search, and everything is offered then.
+ * The text that a picker searches for on the server. A field that shows its selected value has that value as
+ * text: this is no search, so all options are listed.
  */
 export function useTyped(chosen = '') {
   const [typed, setTyped] = useState('')
-  const [settled] = useDebouncedValue(typed, patience)
-  return { typed, search: settled === chosen ? '' : settled.trim(), isSettled: settled === typed, setTyped }
+  const [debounced] = useDebouncedValue(typed, debounceMs)
+  return {
+    typed,
+    search: debounced === chosen ? '' : debounced.trim(),
+    isCurrent: debounced === typed,
+    setTyped,
+  }
 }
 
-/** The server has searched: the field shows all that it found. */
-export const asFound: OptionsFilter = ({ options }) => options
+/** The server has filtered already. */
+export const noClientFilter: OptionsFilter = ({ options }) => options

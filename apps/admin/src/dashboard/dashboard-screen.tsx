@@ -19,7 +19,7 @@ import { SiteCard } from './site-card.tsx'
 
 const recent = 6
 
-/** What is live, what is scheduled, what needs me; where nothing is yet, the setup. */
+/** Published and scheduled items and open tasks; the setup before the first start is finished. */
 export function DashboardScreen() {
   const firstStart = useFirstStart()
   if (firstStart === 'unknown') return <Waiting />

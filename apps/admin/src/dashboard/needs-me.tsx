@@ -2,21 +2,21 @@ import { Anchor, List, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { settingsQuery, siteStatusQuery, themeUpdatesQuery } from '../api/queries.ts'
-import { waitingDrafts } from '../editor/drafts.ts'
+import { unsavedDrafts } from '../editor/drafts.ts'
 import { useT } from '../i18n/i18n.ts'
 import { useIsAdmin, useMe } from '../session/session.ts'
 import { unnamedSite } from '../settings/unnamed-site.ts'
 import { Card } from '../ui/card.tsx'
 import type { Listed } from './schedule.ts'
 
-const mostDrafts = 5
+const maxDrafts = 5
 
 interface Todo {
   readonly to: string
   readonly text: string
 }
 
-/** What waits for the reader: first steps, what failed, what is unfinished. */
+/** Open tasks of the user: first steps, failures, unfinished drafts. */
 export function NeedsMe({
   posts,
   isReady,
@@ -32,7 +32,7 @@ export function NeedsMe({
   const broken = status?.linkCheck?.broken ?? 0
   const updates = useQuery(themeUpdatesQuery).data?.data.length ?? 0
   const local =
-    useQuery({ queryKey: ['local', me.username], queryFn: () => waitingDrafts(me.username), staleTime: 0 })
+    useQuery({ queryKey: ['local', me.username], queryFn: () => unsavedDrafts(me.username), staleTime: 0 })
       .data ?? []
   const todos: readonly (Todo | false | undefined)[] = [
     ...local.map(({ kind, id, draft }) => ({
@@ -51,7 +51,7 @@ export function NeedsMe({
       .filter(
         ({ status: state, author, publishAt }) => state === 'draft' && author === me.username && !publishAt,
       )
-      .slice(0, mostDrafts)
+      .slice(0, maxDrafts)
       .map(({ id, title }) => ({ to: `/posts/${id}`, text: t('dashboard.draftWaits', { title }) })),
   ]
   const shown = todos.filter((todo): todo is Todo => Boolean(todo))

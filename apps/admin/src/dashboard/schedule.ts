@@ -10,7 +10,7 @@ export interface Scheduled {
   readonly what: 'publishes' | 'unpublishes'
 }
 
-/** What happens by itself, the next first. */
+/** Scheduled changes, the next first. */
 export const scheduleOf = (items: readonly Listed[], limit = 8): readonly Scheduled[] =>
   items
     .flatMap((item): Scheduled[] => [

@@ -6,7 +6,6 @@ import { useLanguage, useT } from '../i18n/i18n.ts'
 import { Card } from '../ui/card.tsx'
 import { relativeTime } from '../ui/time.ts'
 
-/** How the published site stands. */
 export function SiteCard() {
   const t = useT()
   const language = useLanguage()

@@ -1,7 +1,6 @@
 import { diffComm } from 'node-diff3'
 import type { LinePart } from '../api/types.ts'
 
-/** What to take away from the first text and to add to it to come to the second. */
 export function compareLines(from: string, to: string): readonly LinePart[] {
   const part = (kind: LinePart['kind'], lines: readonly string[]): LinePart[] =>
     lines.length === 0 ? [] : [{ kind, lines: lines.length, text: `${lines.join('\n')}\n` }]

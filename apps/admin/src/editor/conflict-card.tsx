@@ -18,7 +18,7 @@ interface ConflictCardProps {
   readonly onAnswer: (answer: Value) => void
 }
 
-/** One place that both sides changed: both versions, a choice, and the result to edit. */
+/** One conflict: both versions, a choice, and an editable result. */
 export function ConflictCard({ conflict, place, total, answer, onAnswer }: ConflictCardProps) {
   const t = useT()
   const id = useId()

@@ -19,13 +19,13 @@ interface ConflictDialogProps {
   readonly onDiscard: () => void
 }
 
-/** Two versions become one: what both sides changed is decided here, place by place. */
+/** Resolves the conflicts between two versions one by one. */
 export function ConflictDialog({ document, view, onDiscard }: ConflictDialogProps) {
   const t = useT()
   const language = useLanguage()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { newer, merge, savesMerge } = view
-  // Answers belong to one merge: the text may have changed since, by an upload that ended.
+  // Answers are valid for one merge only: an upload that finishes can change the text.
   const [given, setGiven] = useState({ merge, answers: {} as Answers })
   const answers = given.merge === merge ? given.answers : {}
   const result = merge && completed(merge, answers)
@@ -95,7 +95,7 @@ interface ResultProps {
   readonly result: Fields
 }
 
-/** What the other version brings into the author's. */
+/** The changes that the other version adds to the author's version. */
 function Result({ kind, mine, result }: ResultProps) {
   const t = useT()
   const names = differing(kind, mine, result).filter((name) => name !== 'content')

@@ -1,4 +1,4 @@
-/** Runs after a pause in the calls, at the latest so many milliseconds after the first of them. */
+/** Runs after a pause in the calls, at the latest `atMostMs` after the first of them. */
 export function debounced(pauseMs: number, atMostMs: number, run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let first: number | undefined

@@ -24,34 +24,34 @@ export function documentCore(
     etag: () => state.etag ?? '*',
     before: state.before,
     isChanged: state.isChanged,
-    keep: state.keep,
-    keepSoon: state.keeping.call,
-    drop: state.drop,
+    storeDraft: state.storeDraft,
+    storeDraftSoon: state.storing.call,
+    removeDraft: state.removeDraft,
     load: state.load,
-    take: state.take,
+    adopt: state.adopt,
     autosave: state.autosave,
     refresh: state.refresh,
     save: state.save,
     retry: state.retry,
-    /** The text that the author asked for is now that one. */
+    /** Replaces the text of the pending request and continues with it. */
     proceedWith(fields: Fields): Promise<void> {
-      if (state.wanted) state.wanted = { ...state.wanted, fields }
-      return state.inTurn(state.proceed)
+      if (state.pendingRequest) state.pendingRequest = { ...state.pendingRequest, fields }
+      return state.enqueue(state.proceed)
     },
-    /** Takes back what was asked for. */
+    /** Cancels the pending request. */
     forget(): void {
-      state.keeping.cancel()
+      state.storing.cancel()
       state.saving.cancel()
-      state.wanted = undefined
+      state.pendingRequest = undefined
     },
     subscribe(listener: () => void) {
       state.listeners.add(listener)
       return () => state.listeners.delete(listener)
     },
     watch: () => state.watch.start(dueAt(state.view.base)),
-    /** Ends: what is not saved is kept, and a draft saved. */
+    /** Stores unsaved text in the browser, and saves a draft to the server. */
     close(): void {
-      void state.keep()
+      void state.storeDraft()
       if (state.saving.isDue()) void state.push()
       state.retrying.cancel()
       state.watch.stop()

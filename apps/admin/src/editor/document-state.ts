@@ -1,4 +1,4 @@
-/** One open post or page: what the author wrote, what the server has, and what is under way between them. */
+/** State of one open post or page: the author's text, the server's version and pending requests. */
 import { ApiError } from '../api/client.ts'
 import type { Item, Kind, Status } from '../api/types.ts'
 import { randomId } from '../random-id.ts'
@@ -17,22 +17,21 @@ import {
   noFields,
 } from './fields.ts'
 import { loadDocument } from './load-document.ts'
-import { isStillMeant, meeting } from './meeting.ts'
+import { isStillValid, reconcile } from './reconcile.ts'
 import {
   type ItemApi,
   isEmpty,
-  isPassing,
-  NewerVersion,
+  isTransient,
+  NewerVersionError,
   type Read,
   type Request,
   type Save,
   withStatus,
 } from './requests.ts'
 import { statusWatch } from './status-watch.ts'
-import { dueAt, emptyView, hasSameText, savesByItself, statusNotice, type View } from './view.ts'
+import { dueAt, emptyView, hasSameText, isAutosaved, statusNotice, type View } from './view.ts'
 
-/** Milliseconds. */
-const pause = { keep: 300, keepAtMost: 1_000, save: 2_500, saveAtMost: 10_000, retry: 4_000 }
+const delayMs = { store: 300, storeAtMost: 1_000, save: 2_500, saveAtMost: 10_000, retry: 4_000 }
 
 export class DocumentState {
   readonly kind
@@ -43,16 +42,16 @@ export class DocumentState {
   readonly empty
   view: View
   etag: string | undefined
-  /** What the author asked for and the server has not done yet. */
-  wanted: Request | undefined
-  /** What was sent to be created: a second try must send the same. */
+  /** A request of the author that the server has not completed. */
+  pendingRequest: Request | undefined
+  /** The body of an unconfirmed creation: a retry must send the same body. */
   creation: Save | undefined
   readonly saving
   readonly listeners = new Set<() => void>()
   readonly creationKey = randomId()
   work: Promise<void> = Promise.resolve()
-  readonly keeping = debounced(pause.keep, pause.keepAtMost, () => void this.keep())
-  readonly retrying = debounced(pause.retry, pause.retry, () => void this.retry())
+  readonly storing = debounced(delayMs.store, delayMs.storeAtMost, () => void this.storeDraft())
+  readonly retrying = debounced(delayMs.retry, delayMs.retry, () => void this.retry())
   readonly watch = statusWatch(() => void this.refresh())
 
   constructor(
@@ -69,7 +68,7 @@ export class DocumentState {
     this.initial = initial
     this.empty = { ...noFields, ...this.initial }
     this.view = emptyView(this.givenId, this.empty)
-    this.saving = debounced(pause.save, pause.saveAtMost, () => void this.push())
+    this.saving = debounced(delayMs.save, delayMs.saveAtMost, () => void this.push())
   }
 
   readonly show = (change: Partial<View>) => {
@@ -80,26 +79,27 @@ export class DocumentState {
   readonly before = () => (this.view.base ? fieldsOf(this.view.base) : this.empty)
   readonly isChanged = () => differing(this.kind, this.before(), this.view.fields).length > 0
 
-  inTurn(next: () => Promise<void>): Promise<void> {
+  enqueue(next: () => Promise<void>): Promise<void> {
     this.work = this.work.then(next)
     return this.work
   }
 
-  readonly keep = async (): Promise<void> => {
-    this.keeping.cancel()
+  readonly storeDraft = async (): Promise<void> => {
+    this.storing.cancel()
     if (this.view.phase === 'saved' || this.view.phase === 'loading' || !this.isChanged()) return
     const { fields, base, id } = this.view
     const draft = { fields, base, etag: this.etag, at: Date.now() }
-    const canKeep = await isStored(this.drafts.keep(draftKey(this.kind, id), draft))
-    this.show({ canKeep, isKept: canKeep && this.view.fields === fields })
+    const canStoreLocally = await isStored(this.drafts.save(draftKey(this.kind, id), draft))
+    this.show({ canStoreLocally, isStoredLocally: canStoreLocally && this.view.fields === fields })
   }
 
-  /** What stays there though it is on the server is found to be the same when it is read. */
-  readonly drop = (id: string | undefined) => this.drafts.drop(draftKey(this.kind, id)).catch(() => undefined)
+  /** A leftover copy does no harm: loading finds that it equals the server's version. */
+  readonly removeDraft = (id: string | undefined) =>
+    this.drafts.remove(draftKey(this.kind, id)).catch(() => undefined)
 
   readonly load = (): Promise<void> => loadDocument(this)
 
-  readonly take = ({ item, etag: tag }: Read, fields: Fields, phase: View['phase']): void => {
+  readonly adopt = ({ item, etag: tag }: Read, fields: Fields, phase: View['phase']): void => {
     this.etag = tag
     this.show({
       phase,
@@ -114,46 +114,43 @@ export class DocumentState {
     this.watch.start(dueAt(item))
   }
 
-  /** Brings a newer version from the server and the author's text together. */
-  async meet(read: Read): Promise<void> {
+  /** Merges a newer version of the server with the author's text. */
+  async reconcile(read: Read): Promise<void> {
     const { base, fields } = this.view
-    const met = meeting(this.kind, base ?? read.item, fields, read.item, this.wanted)
-    if (met.kind === 'conflict')
-      return this.show({ phase: 'conflict', newer: read, merge: met.merge, savesMerge: met.saves })
-    this.take(read, met.kind === 'merged' ? met.fields : fields, 'changed')
-    if (met.notice) this.show({ notice: met.notice })
-    if (this.wanted && met.kind === 'merged') this.wanted = { ...this.wanted, fields: met.fields }
+    const outcome = reconcile(this.kind, base ?? read.item, fields, read.item, this.pendingRequest)
+    if (outcome.kind === 'conflict')
+      return this.show({ phase: 'conflict', newer: read, merge: outcome.merge, savesMerge: outcome.saves })
+    this.adopt(read, outcome.kind === 'merged' ? outcome.fields : fields, 'changed')
+    if (outcome.notice) this.show({ notice: outcome.notice })
+    if (this.pendingRequest && outcome.kind === 'merged')
+      this.pendingRequest = { ...this.pendingRequest, fields: outcome.fields }
     return this.proceed()
   }
 
-  /** Goes on with what the author asked for, unless readers would see what was meant for a draft. */
+  /** Continues with the pending request, unless it would now publish text that was saved as a draft. */
   readonly proceed = async (): Promise<void> => {
-    if (!isStillMeant(this.wanted, this.view)) this.wanted = undefined
-    if (this.wanted) return this.pushOnce()
-    if (!this.isChanged()) return this.settle(this.view.fields)
-    await this.keep()
+    if (!isStillValid(this.pendingRequest, this.view)) this.pendingRequest = undefined
+    if (this.pendingRequest) return this.pushOnce()
+    if (!this.isChanged()) return this.adoptStored(this.view.fields)
+    await this.storeDraft()
     this.autosave()
   }
 
   readonly autosave = (): void => {
-    if (
-      savesByItself(this.view.base) &&
-      this.view.fields.title.trim() !== '' &&
-      this.view.phase !== 'conflict'
-    )
+    if (isAutosaved(this.view.base) && this.view.fields.title.trim() !== '' && this.view.phase !== 'conflict')
       this.saving.call()
   }
 
-  /** Puts it on the server, in turn. */
+  /** Saves after all earlier operations have ended. */
   push(): Promise<void> {
     this.saving.cancel()
     this.retrying.cancel()
-    return this.inTurn(this.pushOnce)
+    return this.enqueue(this.pushOnce)
   }
 
   readonly pushOnce = async (): Promise<void> => {
-    const request = this.wanted
-    if (this.isBlocked() || !(request || savesByItself(this.view.base))) return
+    const request = this.pendingRequest
+    if (this.isBlocked() || !(request || isAutosaved(this.view.base))) return
     const sent = this.nextSave(request)
     if (this.view.base && isEmpty(sent.body)) return this.done(request, sent.fields)
     const isNew = this.view.base === undefined
@@ -162,7 +159,7 @@ export class DocumentState {
     try {
       await this.send(sent.body)
       this.creation = undefined
-      // A second try of a creation says what the first said: what the author has asked for since comes after it.
+      // A retried creation returns the first result, so later changes need a further save.
       if (
         isNew &&
         request &&
@@ -171,7 +168,7 @@ export class DocumentState {
         return this.pushOnce()
       this.done(request, sent.fields)
     } catch (error) {
-      if (!isPassing(error)) this.creation = undefined
+      if (!isTransient(error)) this.creation = undefined
       await this.failed(error)
     }
   }
@@ -189,48 +186,48 @@ export class DocumentState {
   }
 
   done(request: Request | undefined, sent: Fields): void {
-    if (this.wanted === request) this.wanted = undefined
+    if (this.pendingRequest === request) this.pendingRequest = undefined
     if (request && this.view.notice?.kind === 'restored') this.show({ notice: undefined })
-    this.settle(sent)
+    this.adoptStored(sent)
   }
 
   async send(body: Changes): Promise<void> {
-    const { id: known, base } = this.view
-    const id = known ?? (await this.api.create(body, this.creationKey))
-    const changedAt = known === undefined ? undefined : await this.api.update(id, body, this.etag ?? '*')
+    const { id: knownId, base } = this.view
+    const id = knownId ?? (await this.api.create(body, this.creationKey))
+    const changedAt = knownId === undefined ? undefined : await this.api.update(id, body, this.etag ?? '*')
     const read = await this.api.read(id)
     const after = base && changedItem(base, body)
     if (after && read.item.updatedAt !== changedAt && !hasSameText(this.kind, after, read.item)) {
-      // Another change came between ours and our look at it.
+      // Another client saved between our update and our read.
       this.show({ base: after })
-      throw new NewerVersion(read)
+      throw new NewerVersionError(read)
     }
     const notice = after && statusNotice(after, read.item)
-    this.take(read, this.view.fields, 'saving')
+    this.adopt(read, this.view.fields, 'saving')
     if (notice) this.show({ notice })
-    if (known === undefined) await this.drop(undefined)
+    if (knownId === undefined) await this.removeDraft(undefined)
   }
 
-  /** What the server made of it is taken over where the author has not gone on. */
-  settle(sent: Fields): void {
+  /** Takes over the stored values, except in fields that the author has changed since. */
+  adoptStored(sent: Fields): void {
     if (!this.view.base) return
     const stored = fieldsOf(this.view.base)
     const names = Object.keys(stored) as FieldName[]
-    const goneOn = Object.fromEntries(
+    const editedSince = Object.fromEntries(
       names
         .filter((name) => !isSame(this.view.fields[name], sent[name]))
         .map((name) => [name, this.view.fields[name]]),
     )
-    this.show({ fields: { ...stored, ...goneOn }, phase: 'saved', isRestored: false })
+    this.show({ fields: { ...stored, ...editedSince }, phase: 'saved', isRestored: false })
     if (this.isChanged()) {
       this.show({ phase: 'changed' })
-      this.keeping.call()
+      this.storing.call()
       this.autosave()
-    } else void this.drop(this.view.id)
+    } else void this.removeDraft(this.view.id)
   }
 
   async failed(error: unknown): Promise<void> {
-    if (error instanceof NewerVersion) return this.meet(error.read)
+    if (error instanceof NewerVersionError) return this.reconcile(error.read)
     if (error instanceof ApiError && error.code === 'PRECONDITION_FAILED' && this.view.id) {
       let read: Read
       try {
@@ -238,49 +235,52 @@ export class DocumentState {
       } catch (unread) {
         return this.failed(unread)
       }
-      return this.meet(read)
+      return this.reconcile(read)
     }
-    if (isPassing(error)) {
+    if (isTransient(error)) {
       this.show({ phase: 'waiting', error })
       this.retrying.call()
     } else {
-      this.wanted = undefined
+      this.pendingRequest = undefined
       this.show({ phase: 'failed', error })
     }
-    await this.keep()
+    await this.storeDraft()
   }
 
-  /** Looks at the server's version: a change that leaves the author's text alone is taken over. The next save meets any other. */
+  /**
+   * Reads the server's version and takes it over if it does not conflict with the author's text. Conflicts
+   * are handled by the next save.
+   */
   readonly refreshOnce = async (): Promise<void> => {
     if (this.view.id === undefined || !['saved', 'changed', 'waiting', 'failed'].includes(this.view.phase))
       return
-    // Only a look: what is wrong with the server is reported by the next save.
+    // Errors are reported by the next save.
     const read = await this.api.read(this.view.id).catch(() => undefined)
     const { base, phase } = this.view
     if (!read || !base) return phase === 'waiting' ? this.retrying.call() : this.watch.start(dueAt(base))
-    if (phase === 'waiting') return this.meet(read)
+    if (phase === 'waiting') return this.reconcile(read)
     if (read.etag === this.etag) return this.watch.start(dueAt(base))
-    this.look(base, read)
+    this.adoptRemote(base, read)
   }
 
-  look(base: Item, read: Read): void {
+  adoptRemote(base: Item, read: Read): void {
     const { fields, phase } = this.view
     if (hasSameText(this.kind, base, read.item)) {
       const notice = statusNotice(base, read.item)
-      this.take(read, fields, phase)
+      this.adopt(read, fields, phase)
       if (notice) this.show({ notice })
       if (this.isChanged()) this.autosave()
     } else if (!this.isChanged()) {
-      this.take(read, fieldsOf(read.item), 'saved')
+      this.adopt(read, fieldsOf(read.item), 'saved')
       this.show({ notice: { kind: 'merged', at: read.item.updatedAt } })
     }
   }
 
-  readonly refresh = (): Promise<void> => this.inTurn(this.refreshOnce)
+  readonly refresh = (): Promise<void> => this.enqueue(this.refreshOnce)
 
-  /** What the author asks for: everything, with that status if one is named. */
+  /** Saves all fields, and the status if one is given. */
   readonly save = (status?: Status): Promise<void> => {
-    this.wanted = {
+    this.pendingRequest = {
       fields: this.view.fields,
       seen: this.view.status,
       ...(status === undefined || status === this.view.status ? {} : { status }),
@@ -288,9 +288,8 @@ export class DocumentState {
     return this.push()
   }
 
-  /** What could not be saved is tried again. */
   readonly retry = async (): Promise<void> => {
     if (this.view.phase !== 'waiting') return
-    return this.wanted || savesByItself(this.view.base) ? this.push() : this.refresh()
+    return this.pendingRequest || isAutosaved(this.view.base) ? this.push() : this.refresh()
   }
 }

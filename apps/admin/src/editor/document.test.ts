@@ -15,14 +15,14 @@ describe('a document in the editor', () => {
       document.change({ content: 'x'.repeat(typed + 1) })
       await vi.advanceTimersByTimeAsync(100)
     }
-    expect(drafts.kept.get('posts/p1')?.fields.content.length).toBeGreaterThan(8)
+    expect(drafts.copies.get('posts/p1')?.fields.content.length).toBeGreaterThan(8)
     await vi.advanceTimersByTimeAsync(3_000)
     expect(item()?.content).toBe('x'.repeat(11))
     expect(document.view().phase).toBe('saved')
-    expect(drafts.kept.size).toBe(0)
+    expect(drafts.copies.size).toBe(0)
   })
 
-  it('creates a new item once it has a title, once, though the answer was lost', async () => {
+  it('creates a new item once it has a title, and only once if the response was lost', async () => {
     const { api, state, item } = server()
     const drafts = browser()
     const document = openDocument('posts', undefined, api, drafts)
@@ -30,7 +30,7 @@ describe('a document in the editor', () => {
     document.change({ content: 'words' })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(state.creations).toEqual([])
-    expect(drafts.kept.get('posts/new')?.fields.content).toBe('words')
+    expect(drafts.copies.get('posts/new')?.fields.content).toBe('words')
     state.isAway = true
     document.change({ title: 'A' })
     await vi.advanceTimersByTimeAsync(3_000)
@@ -41,10 +41,10 @@ describe('a document in the editor', () => {
     expect(new Set(state.creations).size).toBe(1)
     expect(item()?.title).toBe('A title')
     expect(document.view()).toMatchObject({ phase: 'saved', id: 'p1' })
-    expect(drafts.kept.size).toBe(0)
+    expect(drafts.copies.size).toBe(0)
   })
 
-  it('leaves what is published alone until the author says so', async () => {
+  it('does not change a published item until the author saves', async () => {
     const { api, item } = server({ status: 'published', content: 'old' })
     const drafts = browser()
     const document = openDocument('posts', 'p1', api, drafts)
@@ -52,12 +52,12 @@ describe('a document in the editor', () => {
     document.change({ content: 'new' })
     await vi.advanceTimersByTimeAsync(20_000)
     expect(item()?.content).toBe('old')
-    expect(drafts.kept.get('posts/p1')?.fields.content).toBe('new')
+    expect(drafts.copies.get('posts/p1')?.fields.content).toBe('new')
     await document.save()
     expect(item()?.content).toBe('new')
   })
 
-  it('finds what an earlier visit left, and says so', async () => {
+  it('restores the unsaved text of an earlier visit and reports it', async () => {
     const { api } = server({ status: 'published' })
     const drafts = browser()
     const first = openDocument('posts', 'p1', api, drafts)
@@ -73,44 +73,44 @@ describe('a document in the editor', () => {
     })
     await second.discard()
     expect(second.view()).toMatchObject({ phase: 'saved', fields: { content: '' } })
-    expect(drafts.kept.size).toBe(0)
+    expect(drafts.copies.size).toBe(0)
   })
 
-  it('keeps edits made offline and saves them when the server is back', async () => {
+  it('stores offline edits and saves them when the server is back', async () => {
     const { api, state, item } = server({})
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
     state.isAway = true
     document.change({ content: 'on the train' })
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(document.view()).toMatchObject({ phase: 'waiting', isKept: true })
+    expect(document.view()).toMatchObject({ phase: 'waiting', isStoredLocally: true })
     state.isAway = false
     void document.retry()
     await vi.advanceTimersByTimeAsync(10)
     expect(item()?.content).toBe('on the train')
   })
 
-  it('is written and saved though the browser keeps nothing', async () => {
+  it('can be edited and saved if the browser refuses to store drafts', async () => {
     const { api, state, item } = server({})
     const refuse = () => Promise.reject(new Error('no store'))
-    const document = openDocument('posts', 'p1', api, { load: refuse, keep: refuse, drop: refuse })
+    const document = openDocument('posts', 'p1', api, { load: refuse, save: refuse, remove: refuse })
     await document.open()
     state.isAway = true
     document.change({ content: 'in a private window' })
     await vi.advanceTimersByTimeAsync(3_000)
-    expect(document.view()).toMatchObject({ phase: 'waiting', isKept: false })
+    expect(document.view()).toMatchObject({ phase: 'waiting', isStoredLocally: false })
     state.isAway = false
     await vi.advanceTimersByTimeAsync(6_000)
     expect(item()?.content).toBe('in a private window')
     expect(document.view().phase).toBe('saved')
   })
 
-  it('has no copy in the browser of what is on the server', async () => {
+  it('has no copy in the browser of text that the server has', async () => {
     const { api, item } = server({ status: 'published', content: 'same' })
     const drafts = browser()
     const base = item()
     const { fields } = openDocument('posts', 'p1', api, browser()).view()
-    await drafts.keep('posts/p1', {
+    await drafts.save('posts/p1', {
       fields: { ...fields, title: 'Title', slug: 'title', pageType: 'normal', content: 'same' },
       base,
       at: 0,
@@ -118,10 +118,10 @@ describe('a document in the editor', () => {
     const document = openDocument('posts', 'p1', api, drafts)
     await document.open()
     expect(document.view()).toMatchObject({ phase: 'saved', isRestored: false })
-    expect(drafts.kept.size).toBe(0)
+    expect(drafts.copies.size).toBe(0)
   })
 
-  it('sends an update that was asked for offline as it was then', async () => {
+  it('sends an update that was requested offline with the text of that moment', async () => {
     const { api, state, item } = server({ status: 'published', content: 'old' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -135,7 +135,7 @@ describe('a document in the editor', () => {
     expect(document.view()).toMatchObject({ phase: 'changed', fields: { content: 'ready, and half a sent' } })
   })
 
-  it('leaves what is published alone also when the server was away at first', async () => {
+  it('does not change a published item if the server was offline at first', async () => {
     const { api, state, item } = server({ status: 'published', content: 'old' })
     const drafts = browser()
     const first = openDocument('posts', 'p1', api, drafts)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type LocalDraft, leftBehind, type StoredDraft, waitingFor } from './drafts.ts'
+import { findLeftover, type LocalDraft, listUnsaved, type StoredDraft } from './drafts.ts'
 import { noFields } from './fields.ts'
 
 const draft = (at: number, by?: string): LocalDraft => ({
@@ -17,16 +17,16 @@ const all: readonly StoredDraft[] = [
 
 describe('copies of unsaved text in the browser', () => {
   it('are found by their author, the newest of closed tabs', () => {
-    expect(leftBehind(all, 'posts/p1', 'ada', new Set())?.[0]).toBe('posts/p1#b')
-    expect(leftBehind(all, 'posts/p1', 'ada', new Set(['b']))?.[0]).toBe('posts/p1#a')
-    expect(leftBehind(all, 'posts/p1', 'ada', new Set(['a', 'b']))).toBeUndefined()
-    expect(leftBehind(all, 'posts/p1', 'eve', new Set())).toBeUndefined()
-    expect(leftBehind(all, 'posts/new', 'eve', new Set())?.[0]).toBe('posts/new')
+    expect(findLeftover(all, 'posts/p1', 'ada', new Set())?.[0]).toBe('posts/p1#b')
+    expect(findLeftover(all, 'posts/p1', 'ada', new Set(['b']))?.[0]).toBe('posts/p1#a')
+    expect(findLeftover(all, 'posts/p1', 'ada', new Set(['a', 'b']))).toBeUndefined()
+    expect(findLeftover(all, 'posts/p1', 'eve', new Set())).toBeUndefined()
+    expect(findLeftover(all, 'posts/new', 'eve', new Set())?.[0]).toBe('posts/new')
   })
 
   it('are listed for their author, once for each item', () => {
     const listed = (username: string, ...open: string[]) =>
-      waitingFor(all, username, new Set(open)).map(({ kind, id, draft: { at } }) => [kind, id, at])
+      listUnsaved(all, username, new Set(open)).map(({ kind, id, draft: { at } }) => [kind, id, at])
     expect(listed('ada')).toEqual([
       ['pages', 'p2', 5],
       ['posts', 'p1', 3],

@@ -1,4 +1,4 @@
-/** What has been written and is not on the server yet, stored in this browser: a copy for each tab, so that tabs keep theirs apart. */
+/** Unsaved text, stored in this browser with a separate copy per tab. */
 import { createStore, del, entries, set } from 'idb-keyval'
 import type { Item, Kind } from '../api/types.ts'
 import { randomId } from '../random-id.ts'
@@ -6,33 +6,32 @@ import type { Fields } from './fields.ts'
 
 export interface LocalDraft {
   readonly fields: Fields
-  /** What it grew from; undefined for an item that is new. */
+  /** The server's version that the author edited; undefined for a new item. */
   readonly base?: Item | undefined
   readonly etag?: string | undefined
   /** Epoch milliseconds. */
   readonly at: number
-  /** The username of its author. */
+  /** Username of the author. */
   readonly by?: string
 }
 
 export interface Drafts {
   load(key: string): Promise<LocalDraft | undefined>
-  keep(key: string, draft: LocalDraft): Promise<void>
-  drop(key: string): Promise<void>
+  save(key: string, draft: LocalDraft): Promise<void>
+  remove(key: string): Promise<void>
 }
 
 export type StoredDraft = readonly [key: string, draft: LocalDraft]
 
 export const draftKey = (kind: Kind, id: string | undefined): string => `${kind}/${id ?? 'new'}`
 
-/** Whether storing succeeded. */
-export const isStored = (kept: Promise<void>) =>
-  kept.then(
+export const isStored = (saving: Promise<void>) =>
+  saving.then(
     () => true,
     () => false,
   )
 
-/** Stored copies have the key of their item, and behind a `#` the tab that they are from. */
+/** The key of a stored copy is `item#tab`. */
 const partsOf = (key: string) => {
   const [item = '', tab = ''] = key.split('#')
   return { item, tab }
@@ -40,11 +39,14 @@ const partsOf = (key: string) => {
 
 const store = () => createStore('typecase', 'drafts')
 const stored = () => entries<string, LocalDraft>(store())
-const isOf = (username: string, { by }: LocalDraft): boolean => by === undefined || by === username
+const isBy = (username: string, { by }: LocalDraft): boolean => by === undefined || by === username
 
 const lockOf = (tab: string): string => `typecase-drafts#${tab}`
 
-/** Names this tab, and holds its lock until it is closed or crashes. Without locks, as on plain http, all tabs are one. */
+/**
+ * Creates an id for this tab and holds a lock on it until the tab is closed or crashes. Plain HTTP has no
+ * locks: all tabs share one id.
+ */
 function openTab(): string {
   if (!navigator.locks) return ''
   const tab = randomId()
@@ -62,8 +64,8 @@ async function otherTabs(): Promise<ReadonlySet<string>> {
   return new Set(held.map(({ name = '' }) => partsOf(name).tab).filter((tab) => tab !== thisTab()))
 }
 
-/** The newest copy of the item that its author left, in this tab or in one that is closed. */
-export const leftBehind = (
+/** The newest copy of the item by this author, from this tab or a closed one. */
+export const findLeftover = (
   all: readonly StoredDraft[],
   item: string,
   username: string,
@@ -72,7 +74,7 @@ export const leftBehind = (
   all
     .filter(
       ([key, draft]) =>
-        partsOf(key).item === item && isOf(username, draft) && !openTabs.has(partsOf(key).tab),
+        partsOf(key).item === item && isBy(username, draft) && !openTabs.has(partsOf(key).tab),
     )
     .toSorted(([, a], [, b]) => b.at - a.at)[0]
 
@@ -80,7 +82,7 @@ export function browserDrafts(username: string): Drafts {
   const own = (item: string) => (thisTab() === '' ? item : `${item}#${thisTab()}`)
   return {
     async load(item) {
-      const found = leftBehind(await stored(), item, username, await otherTabs())
+      const found = findLeftover(await stored(), item, username, await otherTabs())
       if (!found) return undefined
       const [key, draft] = found
       if (key !== own(item)) {
@@ -89,25 +91,25 @@ export function browserDrafts(username: string): Drafts {
       }
       return draft
     },
-    keep: (item, draft) => set(own(item), { ...draft, by: username }, store()),
-    drop: (item) => del(own(item), store()),
+    save: (item, draft) => set(own(item), { ...draft, by: username }, store()),
+    remove: (item) => del(own(item), store()),
   }
 }
 
-export interface WaitingDraft {
+export interface UnsavedDraft {
   readonly kind: Kind
   readonly id: string
   readonly draft: LocalDraft
 }
 
-/** What waits in this browser for that author and is open in no other tab: one copy an item, the newest first. */
-export function waitingFor(
+/** Unsaved items of the author that are open in no other tab: one copy per item, the newest first. */
+export function listUnsaved(
   all: readonly StoredDraft[],
   username: string,
   openTabs: ReadonlySet<string>,
-): readonly WaitingDraft[] {
+): readonly UnsavedDraft[] {
   const newest = new Map<string, LocalDraft>()
-  const own = all.filter(([key, draft]) => isOf(username, draft) && !openTabs.has(partsOf(key).tab))
+  const own = all.filter(([key, draft]) => isBy(username, draft) && !openTabs.has(partsOf(key).tab))
   for (const [key, draft] of own.toSorted(([, a], [, b]) => a.at - b.at)) newest.set(partsOf(key).item, draft)
   return [...newest]
     .map(([item, draft]) => {
@@ -117,5 +119,5 @@ export function waitingFor(
     .toSorted((a, b) => b.draft.at - a.draft.at)
 }
 
-export const waitingDrafts = async (username: string): Promise<readonly WaitingDraft[]> =>
-  waitingFor(await stored(), username, await otherTabs())
+export const unsavedDrafts = async (username: string): Promise<readonly UnsavedDraft[]> =>
+  listUnsaved(await stored(), username, await otherTabs())

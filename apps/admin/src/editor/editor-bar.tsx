@@ -26,7 +26,7 @@ interface EditorBarProps {
   readonly isFull: boolean
   readonly onFull: () => void
   readonly onHistory: () => void
-  /** Undefined where the details are shown anyway. */
+  /** Undefined where the details are always visible. */
   readonly onDetails: (() => void) | undefined
   readonly onSchedule: (name: DateName) => void
   readonly onDiscard: () => void
@@ -38,7 +38,6 @@ const layouts = [
   { value: 'preview', label: 'editor.preview', icon: IconEye },
 ] as const
 
-/** The way back, how it is shown, how it is saved, and what can be done with it. */
 export function EditorBar(props: EditorBarProps) {
   const { document, view, layout, onLayout, isFull, onFull, onHistory, onDetails, onSchedule, onDiscard } =
     props
@@ -127,7 +126,7 @@ export function EditorBar(props: EditorBarProps) {
 interface ToolProps {
   readonly label: string
   readonly onClick: () => void
-  /** A phone gains nothing by it, and has no room. */
+  /** Hidden on phones, which have no room for two columns. */
   readonly isForWide?: boolean
   readonly children: React.ReactNode
 }

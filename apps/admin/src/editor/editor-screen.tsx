@@ -27,7 +27,6 @@ interface EditorScreenProps {
   readonly initial: Partial<Fields>
 }
 
-/** Writing one post or page. */
 export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
   const t = useT()
   const navigate = useNavigate()
@@ -43,7 +42,7 @@ export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
   const [scheduling, setScheduling] = useState<DateName>()
   const [asksDiscard, discarding] = useDisclosure(false)
   const { fields } = view
-  // A key pressed over a dialog is not about the text behind it.
+  // A key pressed in a dialog must not save the text behind it.
   const canSave =
     fields.title.trim() !== '' && !scheduling && !hasHistory && !asksDiscard && view.phase !== 'conflict'
   useHotkeys(
@@ -143,7 +142,7 @@ export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
         />
       )}
       {view.phase === 'conflict' && <ConflictDialog document={doc} view={view} onDiscard={discarding.open} />}
-      {/* Mounted when it is asked for, so that it lies above the dialog that asks. */}
+      {/* Mounted after the other dialog, so that it is on top of it. */}
       {asksDiscard && (
         <Confirm
           opened

@@ -18,7 +18,7 @@ const keys: Readonly<Record<string, MessageKey>> = {
   parentPage: 'field.parent',
 }
 
-/** What a field of the API is called in the editor; one that the editor does not know is called as it is. */
+/** Label of a field of the API; its own name if the editor has no label for it. */
 export function fieldName(name: string, t: Translate): string {
   const key = keys[name]
   return key ? t(key) : name

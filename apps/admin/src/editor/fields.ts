@@ -1,4 +1,4 @@
-/** What is written in the editor, apart from status and schedule: the same shape for posts and pages. */
+/** The editable fields, without status and schedule: the same shape for posts and pages. */
 import type { FeaturedImage, Item, Kind } from '../api/types.ts'
 
 export interface Fields {
@@ -11,7 +11,7 @@ export interface Fields {
   readonly relatedPosts: readonly string[]
   readonly featuredImage: FeaturedImage | null
   readonly pageType: 'normal' | 'custom'
-  /** The slug of the parent; empty for the top. */
+  /** Slug of the parent; empty at the top level. */
   readonly parentPage: string
   readonly content: string
 }
@@ -53,7 +53,7 @@ export const fieldsOf = (item: Item): Fields => ({
 
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The names of the fields of that kind in which the two differ, the text included. */
+/** Names of the fields in which the two differ, including the text. */
 export const differing = (kind: Kind, a: Fields, b: Fields): readonly FieldName[] =>
   [...namesOf[kind], 'content' as const].filter((name) => !isSame(a[name], b[name]))
 
@@ -62,7 +62,10 @@ export interface Changes {
   readonly content?: string
 }
 
-/** The body that brings the API from the one to the other. An emptied slug stays: the API makes none from nothing. */
+/**
+ * Request body that changes one version into the other. An emptied slug is left out, because the API rejects
+ * it.
+ */
 export function changesBetween(kind: Kind, before: Fields, after: Fields): Changes {
   const names = differing(kind, before, after)
   const metadata = names
@@ -74,25 +77,28 @@ export function changesBetween(kind: Kind, before: Fields, after: Fields): Chang
   }
 }
 
-/** The body of a new item. */
+/** Request body of a new item. */
 export const creationOf = (kind: Kind, fields: Fields): Changes =>
   changesBetween(kind, { ...noFields, pageType: 'normal' }, fields)
 
-/** The item after that change, as far as the editor knows. */
+/** The item after the change, without values that only the server computes. */
 export const changedItem = (item: Item, { metadata, content }: Changes): Item => ({
   ...item,
   ...Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, value ?? undefined])),
   ...(content === undefined ? {} : { content }),
 })
 
-/** Fields that a restored revision never changes: links and the place in the tree stay. */
+/** Restoring a revision never changes these: links and the place in the tree stay valid. */
 const fixedNames: readonly FieldName[] = ['slug', 'pageType', 'parentPage']
 
-/** The names of the fields that a revision may bring back. */
+/** Names of the fields that a revision may restore. */
 export const restorableNames = (kind: Kind): readonly FieldName[] =>
   [...namesOf[kind], 'content' as const].filter((name) => !fixedNames.includes(name))
 
-/** The body that stores unsaved text as a revision. A title that was emptied stays out: the API takes none without. */
+/**
+ * Request body that stores unsaved text as a revision. An emptied title is left out, because the API rejects
+ * it.
+ */
 export function snapshotOf(kind: Kind, before: Fields, after: Fields): Changes {
   const { metadata, ...text } = changesBetween(kind, before, after)
   const names = restorableNames(kind).filter((name) => !(name === 'title' && after.title.trim() === ''))
@@ -104,7 +110,7 @@ export function snapshotOf(kind: Kind, before: Fields, after: Fields): Changes {
   }
 }
 
-/** What a preview is made of. */
+/** Input of a preview. */
 export const entryOf = (kind: Kind, id: string | undefined, fields: Fields) => ({
   type: kind === 'posts' ? ('post' as const) : ('page' as const),
   ...(id ? { id } : {}),

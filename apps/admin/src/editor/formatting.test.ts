@@ -2,7 +2,7 @@ import { EditorState, type StateCommand } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
 import { imageMarkdown, insertLink, toggleAround, toggleLines } from './formatting.ts'
 
-/** Runs it on a text in which `|` stands at both ends of the selection (once: a cursor). */
+/** Runs the command on a text in which `|` marks both ends of the selection (one `|`: the cursor). */
 function run(command: StateCommand, marked: string): string {
   const from = marked.indexOf('|')
   const rest = marked.replace('|', '')
@@ -18,26 +18,26 @@ function run(command: StateCommand, marked: string): string {
 }
 
 describe('formatting', () => {
-  it('goes around the selection, and away again', () => {
+  it('wraps the selection, and unwraps it again', () => {
     expect(run(toggleAround('**'), 'a |word| b')).toBe('a **|word|** b')
     expect(run(toggleAround('**'), 'a **|word|** b')).toBe('a |word| b')
     expect(run(toggleAround('**'), 'a |**word**| b')).toBe('a |word| b')
     expect(run(toggleAround('_'), 'a |')).toBe('a _|_')
   })
 
-  it('begins all selected lines, numbers them, and takes the place of another mark', () => {
+  it('prefixes all selected lines, numbers them, and replaces another prefix', () => {
     expect(run(toggleLines('numbers'), '|one\ntwo|')).toBe('1. |one\n2. two|')
     expect(run(toggleLines('bullets'), '1. |one\n2. two|')).toBe('- |one\n- two|')
     expect(run(toggleLines('bullets'), '- |one\n- two|')).toBe('|one\ntwo|')
     expect(run(toggleLines('heading2'), '### tit|le')).toBe('## tit|le')
   })
 
-  it('makes a link of words or of an address', () => {
+  it('turns words or an address into a link', () => {
     expect(run(insertLink, 'see |this| now')).toBe('see [this](|https://|) now')
     expect(run(insertLink, 'see |https://example.org| now')).toBe('see [|](https://example.org) now')
   })
 
-  it('lets no alt text end early', () => {
+  it('escapes brackets in alt text', () => {
     expect(imageMarkdown('a [b]\nc', '/images/x.png')).toBe('![a \\[b\\] c](/images/x.png)')
   })
 })

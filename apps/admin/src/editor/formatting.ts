@@ -1,7 +1,7 @@
-/** What toolbar and shortcuts do to the text. */
+/** Commands of the toolbar and the keyboard shortcuts. */
 import { type ChangeSpec, EditorSelection, type StateCommand } from '@codemirror/state'
 
-/** Puts the marks around each selection, or takes them away where they are. */
+/** Wraps each selection in the marks, or removes them. */
 export const toggleAround =
   (mark: string): StateCommand =>
   ({ state, dispatch }) => {
@@ -36,7 +36,6 @@ export const toggleAround =
     return true
   }
 
-/** What lines begin with, and what counts as it. */
 export type LineMark = 'heading2' | 'heading3' | 'bullets' | 'numbers' | 'tasks' | 'quote'
 const lineMarks: Readonly<
   Record<LineMark, { readonly of: (place: number) => string; readonly pattern: RegExp }>
@@ -50,7 +49,7 @@ const lineMarks: Readonly<
 }
 const anyMark = /^(#{1,6} |- \[[ x]\] |[-*+] |\d+\. )/
 
-/** Begins every selected line with the mark, instead of another; takes it away when all have it. */
+/** Prefixes every selected line, replacing other prefixes; removes the prefix if all lines have it. */
 export const toggleLines =
   (name: LineMark): StateCommand =>
   ({ state, dispatch }) => {
@@ -75,7 +74,7 @@ export const toggleLines =
     return true
   }
 
-/** A link of what is selected; the place for its address, or for its words, is selected then. */
+/** Turns the selection into a link and selects the part that is missing: address or text. */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   const { from, to } = state.selection.main
   const text = state.sliceDoc(from, to)
@@ -91,7 +90,7 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** A block on lines of its own, in place of the selection. */
+/** Inserts a block on its own lines in place of the selection. */
 const insertBlock =
   (block: string): StateCommand =>
   ({ state, dispatch }) => {
@@ -111,7 +110,6 @@ const insertBlock =
     return true
   }
 
-/** Fences around what is selected. */
 export const insertCodeBlock: StateCommand = (target) => {
   const { from, to } = target.state.selection.main
   return insertBlock(`\`\`\`\n${target.state.sliceDoc(from, to)}\n\`\`\``)(target)
@@ -119,6 +117,6 @@ export const insertCodeBlock: StateCommand = (target) => {
 
 export const insertTable = insertBlock('| A | B |\n| --- | --- |\n|  |  |')
 
-/** Markdown of a picture; what would end its text is escaped. */
+/** Markdown of an image; brackets in the alt text are escaped. */
 export const imageMarkdown = (alt: string, url: string): string =>
   `![${alt.replace(/[[\]\\]/g, '\\$&').replace(/\s+/g, ' ')}](${url})`

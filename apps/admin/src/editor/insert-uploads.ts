@@ -5,7 +5,7 @@ import { errorText } from '../ui/error-text.ts'
 import { toastFailed } from '../ui/toasts.tsx'
 import { imageMarkdown } from './formatting.ts'
 
-/** Uploads files in place: a note stands where each will be, and goes when it is there or cannot be. */
+/** Uploads files and inserts each at the cursor. A placeholder marks the position until the upload ends. */
 export async function insertUploads(
   view: EditorView,
   files: readonly File[],
@@ -30,7 +30,7 @@ export async function insertUploads(
     } catch (error) {
       toastFailed(t('format.uploadFailed', { name: file.name, reason: errorText(error, t) }))
     }
-    // The author may have gone on writing before it.
+    // The author may have typed before the placeholder in the meantime.
     const from = view.state.doc.toString().indexOf(note)
     if (from >= 0) view.dispatch({ changes: { from, to: from + note.length, insert: text } })
   }

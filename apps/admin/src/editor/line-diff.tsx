@@ -2,16 +2,16 @@ import { Box, Code, Text } from '@mantine/core'
 import type { LinePart } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 
-/** Unchanged lines that are shown before and after a change. */
+/** Unchanged lines before and after a change. */
 const around = 2
 
-/** What was taken away and what was added, by lines, with a little of what is between. */
+/** Removed and added lines with a few lines of context. */
 export function LineDiff({ parts, label }: { readonly parts: readonly LinePart[]; readonly label: string }) {
   const t = useT()
   return (
     <Box component="section" className="line-diff" tabIndex={0} aria-label={label}>
       {parts.map((part, place) => {
-        // A part has nothing but its place.
+        // Parts have no identity except their position.
         const key = `${place} ${part.kind}`
         if (part.kind === 'removed') return <del key={key}>{part.text}</del>
         if (part.kind === 'added') return <ins key={key}>{part.text}</ins>

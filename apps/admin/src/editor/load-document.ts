@@ -1,7 +1,7 @@
 import type { Kind } from '../api/types.ts'
 import { type Drafts, draftKey } from './drafts.ts'
 import { differing, type Fields, fieldsOf } from './fields.ts'
-import { type ItemApi, isPassing, type Read } from './requests.ts'
+import { type ItemApi, isTransient, type Read } from './requests.ts'
 import type { View } from './view.ts'
 
 interface Loading {
@@ -13,39 +13,39 @@ interface Loading {
   etag: string | undefined
   readonly retrying: { call(): void }
   show(change: Partial<View>): void
-  drop(id: string | undefined): Promise<unknown>
-  take(read: Read, fields: Fields, phase: View['phase']): void
-  meet(read: Read): Promise<void>
+  removeDraft(id: string | undefined): Promise<unknown>
+  adopt(read: Read, fields: Fields, phase: View['phase']): void
+  reconcile(read: Read): Promise<void>
 }
 
-/** Shows the server's version, or what the author changed and the server does not have yet. */
+/** Shows the server's version, or the author's unsaved changes to it. */
 export async function loadDocument(state: Loading): Promise<void> {
-  const kept = await state.drafts.load(draftKey(state.kind, state.givenId)).catch(() => undefined)
+  const draft = await state.drafts.load(draftKey(state.kind, state.givenId)).catch(() => undefined)
   if (state.givenId === undefined) {
     state.show({
-      phase: kept ? 'changed' : 'saved',
-      fields: kept?.fields ?? state.view.fields,
-      isRestored: Boolean(kept),
+      phase: draft ? 'changed' : 'saved',
+      fields: draft?.fields ?? state.view.fields,
+      isRestored: Boolean(draft),
     })
     return
   }
   try {
     const read = await state.api.read(state.givenId)
     const fields = fieldsOf(read.item)
-    if (!kept?.base || differing(state.kind, kept.fields, fields).length === 0) {
-      if (kept) void state.drop(state.givenId)
-      return state.take(read, fields, 'saved')
+    if (!draft?.base || differing(state.kind, draft.fields, fields).length === 0) {
+      if (draft) void state.removeDraft(state.givenId)
+      return state.adopt(read, fields, 'saved')
     }
-    state.show({ base: kept.base, status: kept.base.status, fields: kept.fields, isRestored: true })
-    await state.meet(read)
+    state.show({ base: draft.base, status: draft.base.status, fields: draft.fields, isRestored: true })
+    await state.reconcile(read)
   } catch (error) {
-    if (!kept?.base || !isPassing(error)) return state.show({ phase: 'unread', error })
-    state.etag = kept.etag
+    if (!draft?.base || !isTransient(error)) return state.show({ phase: 'unread', error })
+    state.etag = draft.etag
     state.show({
       phase: 'waiting',
-      base: kept.base,
-      status: kept.base.status,
-      fields: kept.fields,
+      base: draft.base,
+      status: draft.base.status,
+      fields: draft.fields,
       isRestored: true,
     })
     state.retrying.call()

@@ -20,7 +20,7 @@ interface MarkdownEditorProps {
   readonly onScroll: (share: number) => void
 }
 
-/** The text of a post, in CodeMirror. Tab leaves it, so that nobody is caught in it. */
+/** CodeMirror. Tab moves the focus, so that keyboard users can leave the field. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const current = useRef(props)
@@ -50,7 +50,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   return <div ref={place} className="markdown-editor" />
 }
 
-/** Markdown without the support for HTML, which types closing tags by itself: an author would find them at the end of the text. */
+/** Without the HTML extension, which inserts closing tags while the author types. */
 const writing = [
   markdown({ base: markdownLanguage }).language,
   pasteURLAsLink,

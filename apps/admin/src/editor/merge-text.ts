@@ -1,29 +1,34 @@
-/** Three versions of a text merged by words: edits of different places of one paragraph do not conflict. */
+/** Three-way merge by words: edits of different words in one paragraph do not conflict. */
 import { diff3Merge, diffComm } from 'node-diff3'
 
 export interface TextConflict {
   readonly mine: string
   readonly theirs: string
 }
-/** Text that is settled, or a place that both sides changed. */
+/** Merged text, or a conflict. */
 export type Piece = string | TextConflict
 
 export const isConflict = (piece: Piece): piece is TextConflict => typeof piece !== 'string'
 
 /** A line with the blank lines that follow it. */
 const blocks = /[^\n]*\n+|[^\n]+$/g
-/** A line break, leading blanks, one character of a script without spaces, or a word with the blanks that follow it. */
+/**
+ * A line break, leading blanks, one character of a script without spaces, or a word with the blanks that
+ * follow it.
+ */
 const words =
   /\n|[^\S\n]+|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+[^\S\n]*/gu
 
-/** Pairs of equal tokens in two texts: the work of a comparison grows with them. More is one conflict. */
-const mostPairs = 400_000
-/** A passage of which a side kept less than this share was rewritten: words merged into it would make no sense. */
-const leastKept = 0.4
-/** Words between two conflicts that are shown with them, as one. */
-const fewWords = 3
+/**
+ * Maximum number of equal token pairs, which bounds the time of a comparison. Larger texts are one conflict.
+ */
+const maxPairs = 400_000
+/** If a side kept less than this share of a passage, it was rewritten: a word merge would make no sense. */
+const minKeptShare = 0.4
+/** Conflicts with fewer words than this between them are shown as one. */
+const minWordsBetween = 3
 
-/** The pieces in order; joined, with one side of each conflict, they are a text. */
+/** The pieces in order. Joined, with one side of each conflict, they are the text. */
 export function mergeText(base: string, mine: string, theirs: string): readonly Piece[] {
   if (mine === theirs || base === theirs) return textPieces(mine)
   if (base === mine) return textPieces(theirs)
@@ -36,14 +41,14 @@ const split = (text: string, tokens: RegExp): readonly string[] => text.match(to
 
 export const blocksOf = (text: string): readonly string[] => split(text, blocks)
 
-/** False where a comparison would take too long. */
-export const isComparable = (a: readonly string[], b: readonly string[]): boolean => pairs(a, b) <= mostPairs
+/** False if a comparison would take too long. */
+export const isComparable = (a: readonly string[], b: readonly string[]): boolean => pairs(a, b) <= maxPairs
 
 type Resolve = (base: string, mine: string, theirs: string) => readonly Piece[]
 
 const whole: Resolve = (_base, mine, theirs) => [{ mine, theirs }]
 
-/** Merges three lists of tokens; what both changed goes to `resolve`. */
+/** Merges three token lists; passes conflicts to `resolve`. */
 function mergeTokens(
   base: readonly string[],
   mine: readonly string[],
@@ -67,12 +72,12 @@ function mergeTokens(
 
 const mergeWords: Resolve = (base, mine, theirs) => {
   const [ofBase, ofMine, ofTheirs] = [split(base, words), split(mine, words), split(theirs, words)]
-  if (keptShare(ofBase, ofMine) < leastKept || keptShare(ofBase, ofTheirs) < leastKept)
+  if (keptShare(ofBase, ofMine) < minKeptShare || keptShare(ofBase, ofTheirs) < minKeptShare)
     return whole(base, mine, theirs)
   return mergeTokens(ofBase, ofMine, ofTheirs, whole)
 }
 
-/** How much of the first the second still has, 0 to 1. */
+/** Share of the first list that the second still contains, 0 to 1. */
 function keptShare(from: readonly string[], to: readonly string[]): number {
   if (from.length === 0 || !isComparable(from, to)) return 0
   const common = diffComm([...from], [...to]).reduce(
@@ -88,7 +93,7 @@ function pairs(a: readonly string[], b: readonly string[]): number {
   return b.reduce((sum, token) => sum + (counts.get(token) ?? 0), 0)
 }
 
-/** What all lists begin and end with, apart from the rest. */
+/** Splits off the common prefix and suffix of all lists. */
 function trimmed(lists: readonly (readonly string[])[]) {
   const [first = []] = lists
   const shortest = Math.min(...lists.map(({ length }) => length))
@@ -111,7 +116,7 @@ function joinedTexts(pieces: readonly Piece[]): readonly Piece[] {
   return joined
 }
 
-/** Conflicts with hardly anything between them become one. */
+/** Joins conflicts that are close to each other. */
 function joinedConflicts(pieces: readonly Piece[]): readonly Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces) {
@@ -130,4 +135,4 @@ function joinedConflicts(pieces: readonly Piece[]): readonly Piece[] {
   return joined
 }
 
-const isShort = (text: string): boolean => !text.includes('\n') && split(text, words).length < fewWords
+const isShort = (text: string): boolean => !text.includes('\n') && split(text, words).length < minWordsBetween

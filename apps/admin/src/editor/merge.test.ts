@@ -17,7 +17,7 @@ describe('merging two texts', () => {
     expect(mergeText(base, theirs, mine)).toEqual([both])
   })
 
-  it('takes what one side changed, whatever it is, and what both changed alike once', () => {
+  it('takes the change of either side, and a change that both made once', () => {
     const changed = base.replace('hand', 'eye')
     for (const [mine, theirs] of [
       [changed, base],
@@ -42,7 +42,7 @@ describe('merging two texts', () => {
     ])
   })
 
-  it('leaves only the words that both changed to the author', () => {
+  it('reports only the words that both changed as a conflict', () => {
     const mine = base.replace('does not look for', 'never looks for')
     const theirs = base.replace('does not look for', 'hardly looks for')
     const [before, conflict, after] = mergeText(base, mine, theirs)
@@ -51,7 +51,7 @@ describe('merging two texts', () => {
     expect(after).toMatch(/^for a letter/)
   })
 
-  it('leaves a paragraph that one side rewrote to the author as a whole', () => {
+  it('reports a paragraph that one side rewrote as one conflict', () => {
     const mine = base.replace(
       /A compositor.*/,
       'Something else entirely is said about the letter in this place.',
@@ -64,7 +64,7 @@ describe('merging two texts', () => {
     })
   })
 
-  it('loses no edit: a removal against a change is a conflict, so are two insertions at one place', () => {
+  it('loses no edit: removal against change is a conflict, and so are two insertions at one position', () => {
     expect(mergeText('a b c d e\n', 'a b d e\n', 'a b X d e\n')).toContainEqual({ mine: '', theirs: 'X ' })
     expect(mergeText('one\n', 'one\nmine\n', 'one\ntheirs\n')).toEqual([
       'one\n',
@@ -72,12 +72,12 @@ describe('merging two texts', () => {
     ])
   })
 
-  it('has no marks of version control in any piece', () => {
+  it('has no conflict markers in any piece', () => {
     const pieces = mergeText('a\nb\nc\n', 'a\nmine\nc\n', 'a\ntheirs\nc\n')
     expect(JSON.stringify(pieces)).not.toMatch(/[<=>]{3}/)
   })
 
-  it('gives up on texts of nothing but equal words instead of comparing each with each', () => {
+  it('stops at texts of equal words instead of comparing all pairs', () => {
     const many = 'a '.repeat(20_000)
     const pieces = mergeText(`${many}\n`, `x ${many}y\n`, `z ${many}u\n`)
     expect(pieces.filter((piece) => typeof piece !== 'string')).toHaveLength(1)
@@ -87,7 +87,7 @@ describe('merging two texts', () => {
 describe('merging the fields', () => {
   const before = { ...noFields, title: 'T', excerpt: 'E', category: 'C', tags: ['a', 'b'], content: base }
 
-  it('takes a field from the side that changed it, and leaves one that both changed to the author', () => {
+  it('takes a field from the side that changed it, and reports one that both changed as a conflict', () => {
     const mine = { ...before, title: 'Mine', category: 'Mine' }
     const theirs = { ...before, excerpt: 'Theirs', category: 'Theirs' }
     const merge = mergeFields('posts', before, mine, theirs)
@@ -113,7 +113,7 @@ describe('merging the fields', () => {
     expect([merge.fields.tags, merge.conflicts]).toEqual([['b', 'theirs', 'mine'], []])
   })
 
-  it('puts the answers in their places of the text', () => {
+  it('inserts the answers at their positions in the text', () => {
     const mine = { ...before, content: base.replace('first', 'FIRST').replace('last', 'final') }
     const theirs = { ...before, content: base.replace('first', '1st').replace('last', 'closing') }
     const merge = mergeFields('posts', before, mine, theirs)
@@ -129,7 +129,7 @@ describe('merging the fields', () => {
     expect(answered?.content).toBe(base.replace('first', 'FIRST').replace('last ', ''))
   })
 
-  it('offers both versions of a text one after the other, and of other fields none', () => {
+  it('offers both versions of a text one after the other, but not of other fields', () => {
     const conflict = {
       id: 'x',
       field: 'content',

@@ -1,21 +1,21 @@
-/** Two versions that grew from the same one, merged field by field and the text word by word. */
+/** Merges two versions with a common base: field by field, and the text word by word. */
 import type { Kind } from '../api/types.ts'
 import { differing, type FieldName, type Fields } from './fields.ts'
 import { isConflict, mergeText, type Piece } from './merge-text.ts'
 
-/** A place of the text, or a whole field, that both sides changed. */
+/** A passage of the text, or a whole field, that both sides changed. */
 export interface Conflict {
   readonly id: string
   readonly field: FieldName
   readonly mine: Fields[FieldName]
   readonly theirs: Fields[FieldName]
-  /** The text around a place of the text. */
+  /** Context of a text conflict. */
   readonly before: string
   readonly after: string
 }
 
 export interface Merge {
-  /** A conflicting field has my value, the text is in `pieces`. */
+  /** A conflicting field has the author's value here; the text is in `pieces`. */
   readonly fields: Fields
   readonly pieces: readonly Piece[]
   readonly conflicts: readonly Conflict[]
@@ -23,19 +23,21 @@ export interface Merge {
 
 export type Answers = Readonly<Record<string, Fields[FieldName]>>
 
-/** Fields that are sets: what each side added and removed is taken. */
+/** Fields that are sets: additions and removals of both sides are applied. */
 const sets = ['tags', 'relatedPosts'] as const
 const isSet = (name: FieldName): name is (typeof sets)[number] => sets.some((set) => set === name)
 
-/** Characters of the text around a conflict that are shown with it. */
+/** Characters of context shown with a conflict. */
 const contextLength = 80
 
 export function mergeFields(kind: Kind, base: Fields, mine: Fields, theirs: Fields): Merge {
-  const byMe = differing(kind, base, mine)
-  const byThem = differing(kind, base, theirs)
-  const apart = differing(kind, mine, theirs)
-  const both = byMe.filter((name) => byThem.includes(name) && apart.includes(name) && name !== 'content')
-  const taken = Object.fromEntries(byMe.map((name) => [name, mine[name]]))
+  const byMine = differing(kind, base, mine)
+  const byTheirs = differing(kind, base, theirs)
+  const conflicting = differing(kind, mine, theirs)
+  const both = byMine.filter(
+    (name) => byTheirs.includes(name) && conflicting.includes(name) && name !== 'content',
+  )
+  const taken = Object.fromEntries(byMine.map((name) => [name, mine[name]]))
   const merged = Object.fromEntries(
     both.filter(isSet).map((name) => [name, mergeSets(base[name], mine[name], theirs[name])]),
   )
@@ -50,7 +52,7 @@ export function mergeFields(kind: Kind, base: Fields, mine: Fields, theirs: Fiel
   }
 }
 
-/** All of it, once each conflict has an answer. */
+/** The merged fields, once every conflict has an answer; undefined before. */
 export function completed({ fields, pieces, conflicts }: Merge, answers: Answers): Fields | undefined {
   if (conflicts.some(({ id }) => answers[id] === undefined)) return undefined
   const chosen = conflicts
@@ -86,7 +88,7 @@ const mergeSets = (
   ...mine.filter((item) => !base.includes(item) && !theirs.includes(item)),
 ]
 
-/** Both versions of a text, one after the other. Undefined where a field can have only one. */
+/** Both versions of a text, one after the other. Undefined for fields with a single value. */
 export function bothOf({ field, mine, theirs, before, after }: Conflict): string | undefined {
   const isText = field === 'content' || field === 'title' || field === 'subtitle' || field === 'excerpt'
   if (!isText || typeof mine !== 'string' || typeof theirs !== 'string' || mine === '' || theirs === '')

@@ -7,7 +7,7 @@ import { RelatedPostsField } from '../content/related-posts-field.tsx'
 import { CategoryField, TagsField } from '../content/term-fields.tsx'
 import { flatTree, pageTree, within } from '../content/tree.ts'
 import { useT } from '../i18n/i18n.ts'
-import { faultOf } from '../ui/error-text.ts'
+import { fieldErrorOf } from '../ui/error-text.ts'
 import { FeaturedImageField } from './featured-image-field.tsx'
 import type { Fields } from './fields.ts'
 import { SearchResult } from './search-result.tsx'
@@ -17,15 +17,14 @@ interface MetadataPanelProps {
   readonly kind: Kind
   readonly view: View
   readonly onChange: (change: Partial<Fields>) => void
-  /** The dates of the item. */
   readonly schedule: ReactNode
 }
 
-/** Everything about an item but its text. */
+/** All fields except the text. */
 export function MetadataPanel({ kind, view, onChange, schedule }: MetadataPanelProps) {
   const t = useT()
   const { fields, error } = view
-  const fault = (name: string) => faultOf(error, `metadata.${name}`, t)
+  const errorOf = (name: string) => fieldErrorOf(error, `metadata.${name}`, t)
   return (
     <Stack gap="md">
       <TextInput
@@ -36,7 +35,7 @@ export function MetadataPanel({ kind, view, onChange, schedule }: MetadataPanelP
             : 'field.slugHint',
         )}
         value={fields.slug}
-        error={fault('slug')}
+        error={errorOf('slug')}
         onChange={({ currentTarget }) => onChange({ slug: currentTarget.value })}
       />
       {kind === 'posts' ? (
@@ -51,7 +50,7 @@ export function MetadataPanel({ kind, view, onChange, schedule }: MetadataPanelP
         minRows={2}
         maxRows={6}
         value={fields.excerpt}
-        error={fault('excerpt')}
+        error={errorOf('excerpt')}
         onChange={({ currentTarget }) => onChange({ excerpt: currentTarget.value })}
       />
       <FeaturedImageField
@@ -127,7 +126,7 @@ function PageFields({ view: { fields, id }, onChange }: PartProps) {
             }))}
           value={fields.parentPage || null}
           onChange={(value) => onChange({ parentPage: value ?? '' })}
-          // More than a reader looks through: the rest is found by typing.
+          // A longer list is unusable; typing narrows it.
           limit={200}
           clearable
           searchable

@@ -27,7 +27,7 @@ interface MoreMenuProps {
   readonly onDiscard: () => void
 }
 
-/** What can be done with a stored item; what takes something away asks first. */
+/** Actions on a stored item; destructive ones ask for confirmation. */
 export function MoreMenu({ document, view, onSchedule, onDiscard }: MoreMenuProps) {
   const t = useT()
   const navigate = useNavigate()
@@ -38,8 +38,8 @@ export function MoreMenu({ document, view, onSchedule, onDiscard }: MoreMenuProp
   const { title } = view.fields
   const isPublished = view.status === 'published'
   const address = useAddress(kind, view.base ?? view.fields)
-  const erase = useAction(() => remove(`/api/${kind}/${view.id}`), {
-    forgets: [kind],
+  const deleteItem = useAction(() => remove(`/api/${kind}/${view.id}`), {
+    invalidates: [kind],
     done: t('editor.deleted', { title }),
     onDone: () => {
       void document.discard()
@@ -117,9 +117,9 @@ export function MoreMenu({ document, view, onSchedule, onDiscard }: MoreMenuProp
         opened={asksDelete}
         title={t('editor.deleteAsk', { title })}
         label={t('common.delete')}
-        busy={erase.isPending}
+        busy={deleteItem.isPending}
         onClose={deletion.close}
-        onConfirm={() => erase.mutate()}
+        onConfirm={() => deleteItem.mutate()}
       >
         <Text size="sm">{t('editor.deleteText')}</Text>
       </Confirm>

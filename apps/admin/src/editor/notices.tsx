@@ -4,7 +4,7 @@ import { type Translate, useLanguage, useT } from '../i18n/i18n.ts'
 import { dateAndTime, timeOfDay } from '../ui/time.ts'
 import type { OpenDocument } from './document.ts'
 import { isSame } from './fields.ts'
-import { type Notice, savesByItself, type View } from './view.ts'
+import { isAutosaved, type Notice, type View } from './view.ts'
 
 interface NoticesProps {
   readonly document: OpenDocument
@@ -12,7 +12,7 @@ interface NoticesProps {
   readonly onDiscard: () => void
 }
 
-/** What happened beside the author's typing, quietly. */
+/** Messages about changes that the author did not type. */
 export function Notices({ document, view, onDiscard }: NoticesProps) {
   const t = useT()
   const language = useLanguage()
@@ -56,7 +56,7 @@ function noticeText(notice: Notice, view: View, language: Language, t: Translate
   if (notice.kind === 'merged') return t('notice.merged', { time: timeOfDay(notice.at, language) })
   if (notice.kind === 'restored') {
     const time = dateAndTime(notice.at, language)
-    const isHidden = savesByItself(view.base)
+    const isHidden = isAutosaved(view.base)
     const parts = [
       t('notice.restored', { time }),
       isHidden ? t('notice.restoredDraft') : t('notice.restoredSite'),

@@ -1,4 +1,4 @@
-/** Line breaks, with the blanks around them, become one blank. */
+/** Replaces line breaks and the blanks around them with one blank. */
 export function oneLine(text: string): string {
   const [first = '', ...rest] = text.split(/[\r\n\u2028\u2029]/)
   if (rest.length === 0) return first

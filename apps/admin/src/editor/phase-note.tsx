@@ -19,15 +19,14 @@ const icons: Partial<Record<View['phase'], typeof IconCloudUp>> = {
   failed: IconAlertTriangle,
 }
 
-function keyOf({ phase, isKept, id }: View): MessageKey {
-  if (phase === 'waiting' && !isKept) return 'phase.changed'
+function keyOf({ phase, isStoredLocally, id }: View): MessageKey {
+  if (phase === 'waiting' && !isStoredLocally) return 'phase.changed'
   if (phase === 'loading' || phase === 'unread') return 'common.loading'
   if (phase === 'saved' && id === undefined) return 'phase.new'
-  if (phase === 'changed' && isKept) return 'phase.kept'
+  if (phase === 'changed' && isStoredLocally) return 'phase.storedLocally'
   return `phase.${phase}`
 }
 
-/** Where what has been written is by now. */
 export function PhaseNote({ view }: { readonly view: View }) {
   const t = useT()
   const Icon = icons[view.phase] ?? IconCloudUp

@@ -13,7 +13,7 @@ import { RemovedHtmlList } from './removed-html.tsx'
 import { previewBody } from './render.ts'
 
 /** Milliseconds after the last change. */
-const patience = 250
+const debounceMs = 250
 
 const style = (isDark: boolean) => `
 :root { color-scheme: ${isDark ? 'dark' : 'light'}; }
@@ -27,19 +27,18 @@ table { border-collapse: collapse; display: block; overflow: auto; } th, td { bo
 
 interface PreviewProps {
   readonly kind: Kind
-  /** Of the stored item. */
+  /** Id of the stored item. */
   readonly id: string | undefined
   readonly fields: Fields
-  /** How far the text is scrolled, 0 to 1. */
+  /** Scroll position of the text, 0 to 1. */
   readonly scroll: number
-  /** Where the text is written. */
   readonly editor: EditorView | undefined
 }
 
-/** The page as the site would show it; the bare text where that can not be had, as without a network. */
+/** The page as the site would show it; plain rendered Markdown if the server cannot be reached. */
 export function Preview({ kind, id, fields, scroll, editor }: PreviewProps) {
   const t = useT()
-  const [written] = useDebouncedValue(fields, patience)
+  const [written] = useDebouncedValue(fields, debounceMs)
   const { data, error } = useQuery(previewQuery(entryOf(kind, id, written)))
   const broken = error instanceof ApiError && error.code === 'PREVIEW_FAILED' ? error : undefined
   const isPlain = !data || (error && !broken)
@@ -63,16 +62,21 @@ export function Preview({ kind, id, fields, scroll, editor }: PreviewProps) {
   )
 }
 
-/** What is wrong with the theme, and where. */
+/** Position of an error in the theme. */
 function placeOf({ message, body }: ApiError): string {
-  const [fault] = (body.faults ?? []) as readonly { readonly template?: string; readonly line?: number }[]
-  return fault?.template ? `${message} (${[fault.template, fault.line].filter(Boolean).join(':')})` : message
+  const [templateError] = (body.faults ?? []) as readonly {
+    readonly template?: string
+    readonly line?: number
+  }[]
+  return templateError?.template
+    ? `${message} (${[templateError.template, templateError.line].filter(Boolean).join(':')})`
+    : message
 }
 
 function PlainText({ fields, scroll }: Pick<PreviewProps, 'fields' | 'scroll'>) {
   const t = useT()
   const isDark = useComputedColorScheme('light') === 'dark'
-  const [{ title, subtitle, featuredImage, content }] = useDebouncedValue(fields, patience)
+  const [{ title, subtitle, featuredImage, content }] = useDebouncedValue(fields, debounceMs)
   const html = useMemo(() => {
     const body = previewBody({ title, subtitle, image: featuredImage?.url ?? '', content })
     return `<!doctype html><title>.</title><style>${style(isDark)}</style><body><main>${body}</main></body>`

@@ -5,11 +5,11 @@ import { useT } from '../i18n/i18n.ts'
 
 interface RemovedHtmlListProps {
   readonly removed: readonly RemovedHtml[]
-  /** Where the text is written; undefined where it is not shown. */
+  /** Undefined while the text is not shown. */
   readonly editor: EditorView | undefined
 }
 
-/** What the page does not show of the HTML in the text, each with a link to its line. */
+/** HTML that the page does not show as written, with a link to each line. */
 export function RemovedHtmlList({ removed, editor }: RemovedHtmlListProps) {
   const t = useT()
   if (removed.length === 0) return null
@@ -49,7 +49,7 @@ const reasonKey = {
   address: 'address',
 } as const
 
-/** Entries have no identity but their place. */
+/** Entries have no identity except their position. */
 const keyOf = ({ line }: RemovedHtml, at: number): string => `${line} ${at}`
 
 const shownName = ({ element, attribute }: RemovedHtml): string =>

@@ -1,7 +1,7 @@
-/** Markdown as the site renders it: the same parser with the same rules. What runs is kept out by the frame it is shown in. */
+/** Markdown as the site renders it. The result is not sanitized: the frame that shows it blocks scripts. */
 import { Marked } from 'marked'
 
-/** Tags that browsers read raw text or other pages behind: the site shows them as text. */
+/** Tags whose content browsers parse as raw text: the site shows them as text. */
 const rawTextTags = /<(?=\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?![\w-]))/gi
 
 const marked = new Marked({
@@ -28,7 +28,7 @@ export const previewBody = ({ title, subtitle, image, content }: Previewed): str
     marked.parse(content, { async: false }),
   ].join('\n')
 
-/** Words of prose: what is no mark-up of Markdown or HTML. */
+/** Words without Markdown and HTML syntax. */
 export function wordCount(markdown: string): number {
   const text = markdown
     .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')

@@ -1,4 +1,4 @@
-/** What the editor asks of the server. */
+/** Requests of the editor to the server. */
 import { ApiError } from '../api/client.ts'
 import type { Item, Status } from '../api/types.ts'
 import type { Changes, Fields } from './fields.ts'
@@ -10,25 +10,24 @@ export interface Read {
 
 export interface ItemApi {
   read(id: string): Promise<Read>
-  /** `key` makes a second try the same creation. */
+  /** `key` makes retries idempotent. */
   create(body: Changes, key: string): Promise<string>
-  /** Answers when it was changed. @throws ApiError PRECONDITION_FAILED when the item is not the tagged one */
+  /** Returns `updatedAt`. @throws ApiError PRECONDITION_FAILED if the ETag does not match */
   update(id: string, body: Changes, etag: string): Promise<string>
   /** Stores a revision without changing the item. */
   store(id: string, body: Changes): Promise<void>
 }
 
-/** A save that the author asked for. */
 export interface Request {
-  /** The text at that moment: what is typed later is not part of it. */
+  /** The text at that moment, without later edits. */
   readonly fields: Fields
   /** The status that the author saw. */
   readonly seen: Status
-  /** The status that the author asked for, where it is another. */
+  /** The requested status, if it differs. */
   readonly status?: Status
 }
 
-/** What is sent, and the text that is saved with it. */
+/** A request body, and the fields that it saves. */
 export interface Save {
   readonly body: Changes
   readonly fields: Fields
@@ -44,7 +43,7 @@ export interface Schedule extends Readonly<Record<string, string | null | undefi
 }
 
 /** The server has a version that the editor has not seen. */
-export class NewerVersion extends Error {
+export class NewerVersionError extends Error {
   readonly read: Read
   constructor(read: Read) {
     super('a newer version')
@@ -52,8 +51,8 @@ export class NewerVersion extends Error {
   }
 }
 
-/** Something that needs the text to be saved first was not done. */
-export class NotSaved extends Error {
+/** An action was cancelled because the text could not be saved first. */
+export class NotSavedError extends Error {
   constructor(cause: unknown) {
     super('the text could not be saved', { cause })
   }
@@ -62,6 +61,6 @@ export class NotSaved extends Error {
 export const withStatus = (body: Changes, status: Status | undefined, before: Status | undefined): Changes =>
   status === undefined || status === before ? body : { ...body, metadata: { ...body.metadata, status } }
 
-/** It will be possible later: no network, no session, a server that restarts. */
-export const isPassing = (error: unknown): boolean =>
+/** A retry may succeed: no network, no session, a server that restarts. */
+export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && [0, 401, 429, 503].includes(error.status)

@@ -20,7 +20,7 @@ import {
 } from './fields.ts'
 import { LineDiff } from './line-diff.tsx'
 import { valueText } from './value-text.ts'
-import { savesByItself, type View } from './view.ts'
+import { isAutosaved, type View } from './view.ts'
 
 interface RestoreDialogProps {
   readonly document: OpenDocument
@@ -30,7 +30,7 @@ interface RestoreDialogProps {
   readonly onRestored: () => void
 }
 
-/** Asks which parts of a revision come back into the editor, and shows what they change there. */
+/** Asks which fields of a revision to restore, and shows the changes. */
 export function RestoreDialog({ document, view, revision, onClose, onRestored }: RestoreDialogProps) {
   const t = useT()
   const language = useLanguage()
@@ -39,7 +39,7 @@ export function RestoreDialog({ document, view, revision, onClose, onRestored }:
   const unknown = { id: '', createdAt: '', updatedAt: '' }
   const then = fieldsOf({ ...unknown, ...revision.metadata, content: revision.content })
   const names = restorableNames(kind).filter((name) => !isSame(then[name], view.fields[name]))
-  // What the revision does not have was written later, so it stays unless the author says otherwise.
+  // Fields that are empty in the revision were filled later: they stay unless the author selects them.
   const [chosen, setChosen] = useState<ReadonlySet<FieldName>>(
     () => new Set(names.filter((name) => name === 'content' || !isSame(then[name], noFields[name]))),
   )
@@ -49,9 +49,9 @@ export function RestoreDialog({ document, view, revision, onClose, onRestored }:
         Object.fromEntries(names.filter((name) => chosen.has(name)).map((name) => [name, then[name]])),
         revision.createdAt,
       ),
-    { forgets: [kind], onDone: onRestored, onFailed: () => true },
+    { invalidates: [kind], onDone: onRestored, onFailed: () => true },
   )
-  const isHidden = savesByItself(view.base)
+  const isHidden = isAutosaved(view.base)
   const isUnsaved = view.base !== undefined && differing(kind, fieldsOf(view.base), view.fields).length > 0
   const toggle = (name: FieldName) =>
     setChosen(

@@ -23,7 +23,7 @@ interface RevisionsDrawerProps {
   readonly onClose: () => void
 }
 
-/** What it was before, what has changed since, and the way back. */
+/** Lists revisions, compares them with the current text and restores them. */
 export function RevisionsDrawer({ document, view, id, onClose }: RevisionsDrawerProps) {
   const { kind } = document
   const t = useT()

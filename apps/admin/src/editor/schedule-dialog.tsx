@@ -19,7 +19,7 @@ interface ScheduleDialogProps {
   readonly onClose: () => void
 }
 
-/** Date, time and zone of a change that the server makes later. Nothing is sent before the author confirms. */
+/** Date, time and zone of a scheduled change. Nothing is sent before the author confirms. */
 export function ScheduleDialog({ document, view, name, onClose }: ScheduleDialogProps) {
   const t = useT()
   const language = useLanguage()
@@ -97,7 +97,7 @@ export function ScheduleDialog({ document, view, name, onClose }: ScheduleDialog
   )
 }
 
-/** A time that has passed is an error; what it would do can be done now. */
+/** Error for a time that has passed, with a button for the same action now. */
 function Past({ document, view, name, onClose }: ScheduleDialogProps) {
   const t = useT()
   const status = name === 'publishAt' ? 'published' : 'draft'

@@ -26,7 +26,7 @@ const useClearing = (document: OpenDocument, name: DateName) => {
   })
 }
 
-/** Above the text of a scheduled draft: when it appears, and that nothing is saved by itself until then. */
+/** Shown above the text of a scheduled draft: its date, and that autosave is off until then. */
 export function ScheduleNote({ document, view, onSchedule }: ScheduleProps) {
   const t = useT()
   const text = useTimeText()
@@ -68,7 +68,6 @@ export function ScheduleNote({ document, view, onSchedule }: ScheduleProps) {
   )
 }
 
-/** The dates of an item among its details. */
 export function ScheduleSection({ document, view, onSchedule }: ScheduleProps) {
   const t = useT()
   const text = useTimeText()

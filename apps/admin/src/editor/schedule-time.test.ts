@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { instantOf, localTimeOf, tomorrowMorning, weekdayAndTime, zoneLabel } from './schedule-time.ts'
 
-it('is no instant until date and time are whole', () => {
+it('is no instant until date and time are complete', () => {
   for (const [date, time] of [
     ['', ''],
     ['2030-01-31', ''],
@@ -12,17 +12,17 @@ it('is no instant until date and time are whole', () => {
     expect(instantOf({ date, time })).toBeUndefined()
 })
 
-it('keeps an instant through the fields in which it is edited', () => {
+it('converts to input fields and back without loss', () => {
   const at = new Date(2030, 0, 31, 8, 30)
   expect(localTimeOf(at)).toEqual({ date: '2030-01-31', time: '08:30' })
   expect(instantOf(localTimeOf(at))).toEqual(at)
 })
 
-it('begins with the next morning, also at the end of a month', () => {
+it('suggests the next morning, also at the end of a month', () => {
   expect(tomorrowMorning(new Date(2030, 0, 31, 23, 59))).toEqual({ date: '2030-02-01', time: '09:00' })
 })
 
-it('names the zone with the offset of that day', () => {
+it('labels the zone with its offset on that day', () => {
   const [winter, summer] = [new Date('2030-01-01T12:00:00Z'), new Date('2030-07-01T12:00:00Z')]
   expect(zoneLabel(winter, 'Europe/Berlin')).toBe('Europe/Berlin (UTC+1)')
   expect(zoneLabel(summer, 'Europe/Berlin')).toBe('Europe/Berlin (UTC+2)')
@@ -30,7 +30,7 @@ it('names the zone with the offset of that day', () => {
   expect(zoneLabel(winter, 'UTC')).toBe('UTC')
 })
 
-it('writes a date with its weekday in the language of the reader', () => {
+it("formats a date with its weekday in the user's language", () => {
   const at = new Date('2026-12-01T08:00:00Z')
   vi.stubGlobal('navigator', { languages: ['fr-FR', 'en-GB'] })
   onTestFinished(() => void vi.unstubAllGlobals())

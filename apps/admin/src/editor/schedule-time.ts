@@ -1,14 +1,14 @@
-/** A date, a time and a time zone as the author enters and reads them. */
+/** Dates and times as authors enter and read them. */
 import type { Language } from '../i18n/i18n.ts'
 import { regional } from '../ui/time.ts'
 
-/** As date and time inputs have them, in the zone of this browser. */
+/** Values of date and time inputs, in the browser's time zone. */
 export interface LocalTime {
   readonly date: string
   readonly time: string
 }
 
-/** The instant; undefined while something is missing. */
+/** Undefined while a part is missing. */
 export function instantOf({ date, time }: LocalTime): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !/^\d{2}:\d{2}/.test(time)) return undefined
   const at = new Date(`${date}T${time}`)
@@ -23,7 +23,7 @@ export function localTimeOf(at: Date): LocalTime {
   }
 }
 
-/** What a new schedule begins with: tomorrow at nine. */
+/** Default of a new schedule: tomorrow at 09:00. */
 export function tomorrowMorning(now: Date): LocalTime {
   const at = new Date(now)
   at.setDate(at.getDate() + 1)

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 describe('dates', () => {
   const soon = () => new Date(Date.now() + 60_000).toISOString()
 
-  it('are never sent by themselves, nor is a status', async () => {
+  it('are never sent automatically, and neither is a status', async () => {
     const { api, state } = server({})
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -27,7 +27,7 @@ describe('dates', () => {
     expect(names).toEqual(['title', 'slug', 'tags', 'featuredImage'])
   })
 
-  it('are set with the draft as it is shown, and from then on nothing is saved by itself', async () => {
+  it('are set on the draft as shown, and turn autosave off', async () => {
     const { api, item } = server({})
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -64,7 +64,7 @@ describe('dates', () => {
     })
   })
 
-  it('are not set where the text could not be saved', async () => {
+  it('are not set if the text could not be saved', async () => {
     const { api, state, item } = server({})
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -77,7 +77,7 @@ describe('dates', () => {
     expect(item()).not.toHaveProperty('publishAt')
   })
 
-  it('that come while the author types are no conflict: the text stays, and is saved when asked for', async () => {
+  it('that pass while the author types are no conflict: the text stays and is saved on request', async () => {
     const { api, item, elsewhere } = server({ publishAt: soon(), content: 'planned' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -95,7 +95,7 @@ describe('dates', () => {
     expect(item()).toMatchObject({ content: 'planned, and more', status: 'published' })
   })
 
-  it('that come just before a draft is saved keep it from readers until the author says so', async () => {
+  it('that pass just before a draft is saved keep it from readers until the author confirms', async () => {
     const { api, item, elsewhere } = server({ publishAt: soon(), content: 'planned' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()

@@ -4,13 +4,13 @@ import { useAddress } from '../content/use-address.ts'
 import { useT } from '../i18n/i18n.ts'
 import type { Fields } from './fields.ts'
 
-/** Characters that search engines show. */
-const longest = { title: 60, text: 155 }
+/** Maximum characters that search engines show. */
+const maxLength = { title: 60, text: 155 }
 
-const cut = (text: string, length: number) =>
+const truncate = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text
 
-/** What somebody sees who finds it. */
+/** Preview of the entry in search results. */
 export function SearchResult({ kind, fields }: { readonly kind: Kind; readonly fields: Fields }) {
   const t = useT()
   const address = useAddress(kind, { ...fields, slug: fields.slug || '…' })
@@ -20,10 +20,10 @@ export function SearchResult({ kind, fields }: { readonly kind: Kind; readonly f
         {address}
       </Text>
       <Text c="var(--mantine-color-anchor)" fw={500} lh={1.3}>
-        {cut(fields.title || t('editor.title'), longest.title)}
+        {truncate(fields.title || t('editor.title'), maxLength.title)}
       </Text>
       <Text size="sm" c="dimmed">
-        {fields.excerpt ? cut(fields.excerpt, longest.text) : t('field.searchNoText')}
+        {fields.excerpt ? truncate(fields.excerpt, maxLength.text) : t('field.searchNoText')}
       </Text>
     </Paper>
   )

@@ -1,7 +1,7 @@
-/** Milliseconds after a scheduled change, and at most between two looks whether it has come. */
-const look = { after: 1_000, atMost: 60_000 }
+/** Milliseconds after a scheduled change, and the maximum between two checks. */
+const delayMs = { after: 1_000, atMost: 60_000 }
 
-/** Calls `run` once that instant has passed. Started again with the same instant it waits longer each time. */
+/** Calls `run` once the instant has passed. Restarted with the same instant, it backs off. */
 export function statusWatch(run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => clearTimeout(timer)
@@ -12,7 +12,7 @@ export function statusWatch(run: () => void) {
       stop()
       if (due === undefined) return
       const late = Date.now() - due
-      timer = setTimeout(run, Math.min(Math.max(-late, late / 2) + look.after, look.atMost))
+      timer = setTimeout(run, Math.min(Math.max(-late, late / 2) + delayMs.after, delayMs.atMost))
     },
   }
 }

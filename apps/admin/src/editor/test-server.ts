@@ -1,11 +1,11 @@
-/** What an open document meets in tests: a server and a browser's store, in memory. */
+/** In-memory server and browser store for tests. */
 import { ApiError } from '../api/client.ts'
 import type { Item } from '../api/types.ts'
 import type { Drafts, LocalDraft } from './drafts.ts'
 import { type Changes, changedItem } from './fields.ts'
 import type { ItemApi } from './requests.ts'
 
-/** The API of one post, with its tags, its errors, its scheduler and a cable that can be pulled. */
+/** The API of one post: ETags, errors, a scheduler, and an offline switch. */
 export function server(first?: Partial<Item>) {
   let item: Item | undefined = first ? stored(first) : undefined
   let version = 1
@@ -60,12 +60,12 @@ const stored = (given: Partial<Item>): Item => ({
   ...given,
 })
 
-export function browser(): Drafts & { readonly kept: Map<string, LocalDraft> } {
-  const kept = new Map<string, LocalDraft>()
+export function browser(): Drafts & { readonly copies: Map<string, LocalDraft> } {
+  const copies = new Map<string, LocalDraft>()
   return {
-    kept,
-    load: async (key) => kept.get(key),
-    keep: async (key, draft) => void kept.set(key, draft),
-    drop: async (key) => void kept.delete(key),
+    copies,
+    load: async (key) => copies.get(key),
+    save: async (key, draft) => void copies.set(key, draft),
+    remove: async (key) => void copies.delete(key),
   }
 }

@@ -6,7 +6,7 @@ const applied = (text: string, changes: readonly TextChange[]) =>
     .toReversed()
     .reduce((changed, { from, to, insert }) => changed.slice(0, from) + insert + changed.slice(to), text)
 
-it('changes only the words that differ, each in its place', () => {
+it('changes only the words that differ', () => {
   const before = 'one two\n\nthree four\n\nfive six\n'
   const after = 'one TWO\n\nthree four\n\nfive SIX\nseven'
   const changes = textChanges(before, after)

@@ -7,7 +7,7 @@ export interface TextChange {
   readonly insert: string
 }
 
-/** The changes from one text to another, without what each passage keeps, so that a cursor stays at its word. */
+/** Minimal changes from one text to another, so that the cursor stays at its word. */
 export function textChanges(before: string, after: string): readonly TextChange[] {
   const whole = trimmed(0, before, after)
   const [old, fresh] = [blocksOf(before.slice(whole.from, whole.to)), blocksOf(whole.insert)]
@@ -19,7 +19,7 @@ export function textChanges(before: string, after: string): readonly TextChange[
   )
 }
 
-/** The change from one to the other, without what both begin and end with. */
+/** Drops the common prefix and suffix. */
 function trimmed(start: number, before: string, after: string): TextChange {
   const shortest = Math.min(before.length, after.length)
   let head = 0

@@ -7,17 +7,20 @@ interface TitleLineProps {
   readonly name: 'title' | 'subtitle'
   readonly value: string
   readonly onChange: (text: string) => void
-  /** Goes on to what follows. */
+  /** Moves the focus to the next field. */
   readonly onEnter: () => void
   readonly autoFocus?: boolean
 }
 
-/** One line, however many it takes to show it. A blank at its end is shown while the author types, and not part of the value. */
+/**
+ * A single-line value that wraps on screen. A trailing blank is shown while typing but is not part of the
+ * value.
+ */
 export function TitleLine({ name, value, onChange, onEnter, autoFocus = false }: TitleLineProps) {
   const t = useT()
   const [typed, setTyped] = useState(value)
   const enter = (event: KeyboardEvent) => {
-    // Enter ends a composition of input methods, and is not for us then.
+    // Enter also confirms the composition of an input method: ignore that.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     onEnter()

@@ -8,7 +8,7 @@ import type { Fields } from './fields.ts'
 import { itemApi } from './item-api.ts'
 
 interface Held {
-  /** The address it is shown at. */
+  /** The URL that shows it. */
   readonly as: string
   readonly document: OpenDocument
 }
@@ -24,7 +24,7 @@ const opened = (kind: Kind, as: string, initial: Partial<Fields>, username: stri
   ),
 })
 
-/** The document of that address. One that was new goes on being the same when it gets an address of its own. */
+/** The document of a URL. A new document stays the same when it gets its own URL. */
 export function useDocument(kind: Kind, id: string, initial: Partial<Fields>) {
   const client = useQueryClient()
   const { username } = useMe()
@@ -37,19 +37,19 @@ export function useDocument(kind: Kind, id: string, initial: Partial<Fields>) {
   const view = useSyncExternalStore(document.subscribe, document.view)
   useEffect(() => {
     void document.open()
-    const flush = () => void document.keep()
+    const flush = () => void document.storeDraft()
     addEventListener('pagehide', flush)
     const look = () => void (globalThis.document.visibilityState === 'visible' && document.refresh())
-    // Asks before a text is lost that this browser refused to store.
-    const ask = (event: BeforeUnloadEvent) => {
-      const { phase, canKeep } = document.view()
-      if (!canKeep && phase !== 'saved') event.preventDefault()
+    // Warns before the tab closes if the browser refused to store the text.
+    const request = (event: BeforeUnloadEvent) => {
+      const { phase, canStoreLocally } = document.view()
+      if (!canStoreLocally && phase !== 'saved') event.preventDefault()
     }
     addEventListener('online', document.retry)
-    addEventListener('beforeunload', ask)
+    addEventListener('beforeunload', request)
     globalThis.document.addEventListener('visibilitychange', look)
     return () => {
-      removeEventListener('beforeunload', ask)
+      removeEventListener('beforeunload', request)
       globalThis.document.removeEventListener('visibilitychange', look)
       removeEventListener('pagehide', flush)
       removeEventListener('online', document.retry)

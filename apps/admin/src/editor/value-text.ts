@@ -1,7 +1,7 @@
 import type { Translate } from '../i18n/i18n.ts'
 import type { FieldName, Fields } from './fields.ts'
 
-/** The value of a field in one line, for a reader. */
+/** A field's value in one line, for display. */
 export function valueText(field: FieldName, value: Fields[FieldName], t: Translate): string {
   if (field === 'pageType') return t(value === 'normal' ? 'field.pageType.normal' : 'field.pageType.custom')
   if (value === null || value === '') return ''

@@ -1,4 +1,4 @@
-/** What the editor shows of a document, and what the server's version of it means for the author. */
+/** What the editor shows of a document. */
 import type { Item, Kind, Status } from '../api/types.ts'
 import { differing, type Fields, fieldsOf } from './fields.ts'
 import type { Merge } from './merge.ts'
@@ -8,28 +8,28 @@ export type Phase = 'loading' | 'unread' | 'saved' | 'changed' | 'saving' | 'wai
 
 export interface View {
   readonly phase: Phase
-  /** Undefined while it is not on the server. */
+  /** Undefined until the server has created it. */
   readonly id: string | undefined
   readonly status: Status
   readonly fields: Fields
-  /** The latest version from the server. */
+  /** The latest version of the server. */
   readonly base: Item | undefined
-  /** In the phase `conflict`: the newer version on the server, and both as one. */
+  /** In the phase `conflict`: the server's newer version, and the merge of both. */
   readonly newer: Read | undefined
   readonly merge: Merge | undefined
-  /** True when resolving the conflict also saves. */
+  /** True if resolving the conflict also saves. */
   readonly savesMerge: boolean
   readonly error: unknown
   readonly notice: Notice | undefined
-  /** True when this visit began with what an earlier one had left unsaved. */
+  /** True if unsaved text of an earlier visit was restored. */
   readonly isRestored: boolean
-  /** True once the latest change is in the browser's store. */
-  readonly isKept: boolean
-  /** False when the browser refused to store the latest change. */
-  readonly canKeep: boolean
+  /** True once the latest change is stored in the browser. */
+  readonly isStoredLocally: boolean
+  /** False if the browser refused to store the latest change. */
+  readonly canStoreLocally: boolean
 }
 
-/** What happened to the document beside the author's typing. `at` is an instant. */
+/** A change that the author did not type. `at` is an instant. */
 export type Notice =
   | { readonly kind: 'status'; readonly status: Status; readonly at: string; readonly isScheduled: boolean }
   | { readonly kind: 'merged'; readonly at: string }
@@ -53,17 +53,17 @@ export const emptyView = (id: string | undefined, fields: Fields): View => ({
   error: undefined,
   notice: undefined,
   isRestored: false,
-  isKept: true,
-  canKeep: true,
+  isStoredLocally: true,
+  canStoreLocally: true,
 })
 
 type Scheduled = Pick<Item, 'status' | 'publishAt'>
 
-/** True for a draft without a date: only that may be saved without being asked for, because no reader will see it. */
-export const savesByItself = (item: Scheduled | undefined): boolean =>
+/** True for a draft without a date: only that may be saved automatically, because no reader will see it. */
+export const isAutosaved = (item: Scheduled | undefined): boolean =>
   item === undefined || (item.status === 'draft' && !item.publishAt)
 
-/** When the server changes the status next, in epoch milliseconds. */
+/** Epoch milliseconds of the next scheduled status change. */
 export function dueAt(
   item: Pick<Item, 'status' | 'publishAt' | 'unpublishAt'> | undefined,
 ): number | undefined {
@@ -71,11 +71,11 @@ export function dueAt(
   return at ? Date.parse(at) : undefined
 }
 
-/** True when the two differ in nothing that is written in the editor: status, schedule and instants may differ. */
+/** True if all editable fields are equal: status, schedule and timestamps may differ. */
 export const hasSameText = (kind: Kind, a: Item, b: Item): boolean =>
   differing(kind, fieldsOf(a), fieldsOf(b)).length === 0
 
-/** What the author should know when `after` takes the place of `before`, which has the same text. */
+/** The notice for a status change between two versions with the same text. */
 export function statusNotice(before: Item, after: Item): Notice | undefined {
   if (before.status === after.status) return undefined
   const due = dueAt(before)

@@ -12,7 +12,7 @@ import { TitleLine } from './title-line.tsx'
 import { Toolbar } from './toolbar.tsx'
 
 export type Layout = 'write' | 'split' | 'preview'
-/** Words that are read in a minute. */
+/** Words per minute. */
 const readingSpeed = 220
 
 interface WritingAreaProps {
@@ -26,7 +26,6 @@ interface WritingAreaProps {
   readonly onImage: () => void
 }
 
-/** Title, text and preview. */
 export function WritingArea({
   kind,
   id,

@@ -8,7 +8,7 @@ const valuesIn = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => name))].toSorted()
 
 describe('the strings of the interface', () => {
-  it('have a text in every language, with the same values', () => {
+  it('have a text in every language, with the same placeholders', () => {
     for (const key of keys) {
       expect(messages[key], key).toHaveLength(languages.length)
       const [first = '', ...others] = messages[key]
@@ -30,7 +30,7 @@ describe('the strings of the interface', () => {
     expect(unused).toEqual([])
   })
 
-  it('put values in, and the word that fits a number', () => {
+  it('insert values, and choose singular or plural by a number', () => {
     expect(translate('en', 'posts.count', { n: 1 })).toBe('1 post')
     expect(translate('en', 'posts.count', { n: 1200 })).toBe('1,200 posts')
     expect(translate('de', 'posts.count', { n: 1200 })).toBe('1.200 Beiträge')

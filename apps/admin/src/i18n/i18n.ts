@@ -1,19 +1,19 @@
-/** The strings of the interface in the language of the reader. */
+/** The strings of the interface in the user's language. */
 import { useCallback } from 'react'
 import { store, useStored } from '../store.ts'
 import { content } from './messages/content.ts'
 import { design } from './messages/design.ts'
 import { editor } from './messages/editor.ts'
+import { errors } from './messages/errors.ts'
 import { media } from './messages/media.ts'
 import { publish } from './messages/publish.ts'
-import { refusals } from './messages/refusals.ts'
 import { setup } from './messages/setup.ts'
 import { shared } from './messages/shared.ts'
 import { shell } from './messages/shell.ts'
 import { site } from './messages/site.ts'
 import { why } from './messages/why.ts'
 
-/** The languages in the order of each message. */
+/** In the order of each message's texts. */
 export const languages = [
   { code: 'en', name: 'English' },
   { code: 'de', name: 'Deutsch' },
@@ -31,7 +31,7 @@ export const messages = {
   ...publish,
   ...setup,
   ...why,
-  ...refusals,
+  ...errors,
 }
 export type MessageKey = keyof typeof messages
 export type Values = Readonly<Record<string, string | number>>
@@ -49,7 +49,7 @@ function chosen(): Language {
   )
 }
 
-/** Tests of plain functions run where there is none. */
+/** Unit tests run without a browser. */
 function storage(): Storage | undefined {
   return typeof localStorage === 'undefined' ? undefined : localStorage
 }
@@ -62,9 +62,7 @@ export function setLanguage(code: Language): void {
   current.set(code)
 }
 
-/**
- * The message in that language. `{name}` stands for a value, `{n|file|files}` for the first word when n is one, else the second.
- */
+/** Replaces `{name}` with a value, and `{n|file|files}` with the first word if n is 1, else the second. */
 export function translate(code: Language, key: MessageKey, values: Values = {}): string {
   const [english, german] = messages[key]
   const text: string = code === 'de' ? german : english

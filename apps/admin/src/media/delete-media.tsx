@@ -14,14 +14,14 @@ interface DeleteMediaProps {
   readonly onDeleted: () => void
 }
 
-/** Deletes a file and every use of it, after saying how many there are: not while nobody knows. */
+/** Deletes a file and all its uses. The button stays disabled until their number has loaded. */
 export function DeleteMedia({ file, onClose, onDeleted }: DeleteMediaProps) {
   const t = useT()
   const { data, error, refetch } = useQuery(referencesQuery(file.id))
   const title = t('media.delete', { name: file.originalFilename })
   const uses = data?.references.length ?? 0
-  const erase = useAction(() => remove(`/api/media/${file.id}?clean=true`), {
-    forgets: ['media', 'posts', 'pages'],
+  const deletion = useAction(() => remove(`/api/media/${file.id}?clean=true`), {
+    invalidates: ['media', 'posts', 'pages'],
     done: t('media.deleted', { name: file.originalFilename }),
     onDone: onDeleted,
   })
@@ -36,9 +36,9 @@ export function DeleteMedia({ file, onClose, onDeleted }: DeleteMediaProps) {
       opened
       title={title}
       label={t('common.delete')}
-      busy={erase.isPending || !data}
+      busy={deletion.isPending || !data}
       onClose={onClose}
-      onConfirm={() => erase.mutate()}
+      onConfirm={() => deletion.mutate()}
     >
       <Text size="sm">{uses > 0 ? t('media.deleteUsed', { n: uses }) : t('media.deleteText')}</Text>
     </Confirm>

@@ -11,14 +11,14 @@ import { DeleteMedia } from './delete-media.tsx'
 import { sourceOf } from './renditions.ts'
 import { WhereUsed } from './where-used.tsx'
 
-/** One file: its texts, where it is used, and its end. */
+/** Details of a file: alt text, caption, uses, deletion. */
 export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; readonly onClose: () => void }) {
   const t = useT()
   const language = useLanguage()
   const [alt, setAlt] = useState(file.alt)
   const [caption, setCaption] = useState(file.caption)
   const [propagates, setPropagates] = useState(true)
-  const [asks, ask] = useDisclosure(false)
+  const [asks, request] = useDisclosure(false)
   const save = useAction(
     async () => {
       await put(`/api/media/${file.id}`, { alt, caption })
@@ -33,7 +33,7 @@ export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; reado
       return altUpdates + captionUpdates
     },
     {
-      forgets: ['media', 'posts', 'pages'],
+      invalidates: ['media', 'posts', 'pages'],
       onDone: (uses) => {
         toastDone(uses > 0 ? t('media.propagated', { n: uses }) : t('common.saved'))
         onClose()
@@ -41,7 +41,7 @@ export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; reado
     },
   )
   const address = new URL(file.url, location.origin).href
-  // Browsers have no clipboard for pages that came over plain HTTP.
+  // Browsers have no clipboard API on plain HTTP.
   const copy = useAction(async () => navigator.clipboard.writeText(address), {
     done: t('media.copied'),
     onFailed: () => {
@@ -100,13 +100,13 @@ export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; reado
           <Button variant="default" onClick={() => copy.mutate()}>
             {t('media.copyUrl')}
           </Button>
-          <Button variant="subtle" color="red" onClick={ask.open}>
+          <Button variant="subtle" color="red" onClick={request.open}>
             {t('common.delete')}
           </Button>
         </Group>
         <WhereUsed id={file.id} />
       </Stack>
-      {asks && <DeleteMedia file={file} onClose={ask.close} onDeleted={onClose} />}
+      {asks && <DeleteMedia file={file} onClose={request.close} onDeleted={onClose} />}
     </Drawer>
   )
 }

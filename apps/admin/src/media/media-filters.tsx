@@ -5,8 +5,8 @@ import type { MediaFilter } from '../api/queries.ts'
 import { useT } from '../i18n/i18n.ts'
 import { SearchField } from '../ui/search-field.tsx'
 
-/** Milliseconds after the last letter. */
-const patience = 250
+/** Milliseconds after the last keystroke. */
+const debounceMs = 250
 
 export type MediaView = 'grid' | 'list'
 
@@ -20,7 +20,7 @@ interface MediaFiltersProps extends MediaFilter {
 export function MediaFilters({ search, type, view, onSearch, onType, onView }: MediaFiltersProps) {
   const t = useT()
   const [typed, setTyped] = useState(search)
-  const later = useDebouncedCallback(onSearch, patience)
+  const later = useDebouncedCallback(onSearch, debounceMs)
   useEffect(() => setTyped(search), [search])
   return (
     <Group gap="xs" mb="md" role="search">

@@ -13,7 +13,7 @@ import { MediaGrid } from './media-grid.tsx'
 import { uploadFile } from './upload-file.ts'
 import { useMedia } from './use-media.ts'
 
-/** Chooses an image of the library, or a new one. */
+/** Chooses an image of the library, or uploads a new one. */
 export function MediaPicker({
   onPick,
   onClose,
@@ -28,7 +28,7 @@ export function MediaPicker({
     type: 'image',
     search: wanted,
   })
-  const send = useAction((file: File) => uploadFile(file), { forgets: ['media'], onDone: onPick })
+  const send = useAction((file: File) => uploadFile(file), { invalidates: ['media'], onDone: onPick })
   return (
     <Modal opened onClose={onClose} size="xl" title={t('media.pick')}>
       <Stack>

@@ -19,7 +19,7 @@ import { useMedia } from './use-media.ts'
 
 const route = getRouteApi('/media')
 
-/** All files; the filters are in the address. Dropping files anywhere on the screen uploads them. */
+/** All files; the filters are in the URL. Files can be dropped anywhere on the screen. */
 export function MediaScreen() {
   const t = useT()
   const { search = '', type = 'image', view = 'grid' } = route.useSearch()

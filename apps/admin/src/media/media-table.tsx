@@ -2,7 +2,7 @@ import { Image, Table, Text, UnstyledButton } from '@mantine/core'
 import type { MediaFile } from '../api/types.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { fileSize, shortDate } from '../ui/time.ts'
-import { isAwaited, sourceOf } from './renditions.ts'
+import { awaitsRenditions, sourceOf } from './renditions.ts'
 
 export function MediaTable({
   files,
@@ -32,7 +32,7 @@ export function MediaTable({
                 aria-label={t('media.open', { name: file.originalFilename })}
                 style={{ display: 'flex', gap: 12, alignItems: 'center' }}
               >
-                {file.type === 'image' && !isAwaited(file, Date.now()) && (
+                {file.type === 'image' && !awaitsRenditions(file, Date.now()) && (
                   <Image
                     {...sourceOf(file)}
                     sizes="40px"

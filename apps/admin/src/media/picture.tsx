@@ -1,14 +1,14 @@
 import { Center } from '@mantine/core'
 import type { MediaFile } from '../api/types.ts'
 import { IconFile, IconPhoto } from '../ui/icons.ts'
-import { isAwaited, sourceOf } from './renditions.ts'
+import { awaitsRenditions, sourceOf } from './renditions.ts'
 
 /** Width of a tile: half a phone, a fifth of the widest screen. */
 const tileSizes = '(max-width: 36em) 50vw, (max-width: 62em) 33vw, 240px'
 
-/** A file as a small picture; a document, or an image whose renditions are still to come, as a sign. */
+/** Thumbnail of a file; an icon for documents and for images whose renditions are not ready. */
 export function Picture({ file }: { readonly file: MediaFile }) {
-  if (file.type === 'image' && !isAwaited(file, Date.now()))
+  if (file.type === 'image' && !awaitsRenditions(file, Date.now()))
     return (
       <img
         className="tile-picture"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAwaited, sourceOf } from './renditions.ts'
+import { awaitsRenditions, sourceOf } from './renditions.ts'
 
 const form = (width: number, mimeType: string) => ({
   width,
@@ -18,7 +18,7 @@ const image = (over: object = {}) => ({
   ...over,
 })
 
-it('loads renditions of one type by their width, the original only where there are none', () => {
+it('loads renditions of one type by their width, the original only if there are none', () => {
   const renditions = [
     form(640, 'image/webp'),
     form(320, 'image/jpeg'),
@@ -33,11 +33,11 @@ it('loads renditions of one type by their width, the original only where there a
   expect(sourceOf(image())).toEqual({ src: '/images/a.jpg' })
 })
 
-it('waits for the renditions of a heavy image, and not for ever', () => {
-  expect(isAwaited(image(), at + 1_000)).toBe(true)
-  expect(isAwaited(image(), at + 11 * 60_000)).toBe(false)
-  expect(isAwaited(image({ renditions: [form(320, 'image/webp')] }), at)).toBe(false)
-  expect(isAwaited(image({ size: 20_000 }), at)).toBe(false)
-  expect(isAwaited(image({ url: '/images/a.svg' }), at)).toBe(false)
-  expect(isAwaited(image({ type: 'document' }), at)).toBe(false)
+it('waits for the renditions of a large image, but not forever', () => {
+  expect(awaitsRenditions(image(), at + 1_000)).toBe(true)
+  expect(awaitsRenditions(image(), at + 11 * 60_000)).toBe(false)
+  expect(awaitsRenditions(image({ renditions: [form(320, 'image/webp')] }), at)).toBe(false)
+  expect(awaitsRenditions(image({ size: 20_000 }), at)).toBe(false)
+  expect(awaitsRenditions(image({ url: '/images/a.svg' }), at)).toBe(false)
+  expect(awaitsRenditions(image({ type: 'document' }), at)).toBe(false)
 })

@@ -1,19 +1,19 @@
-/** Which bytes of an image a screen loads: the original may be many megabytes. */
+/** Chooses which rendition of an image to load: originals may have many megabytes. */
 import type { MediaFile } from '../api/types.ts'
 
 type Image = Pick<MediaFile, 'type' | 'url' | 'size' | 'createdAt' | 'renditions'>
 
-/** Bytes of an original that a tile may load. */
-const lightOriginal = 200_000
-/** Milliseconds after which renditions that are missing are not waited for: some images get none. */
-const patience = 10 * 60_000
+/** Maximum bytes of an original that a tile loads. */
+const maxTileBytes = 200_000
+/** Milliseconds to wait for missing renditions: some images never get any. */
+const renditionTimeoutMs = 10 * 60_000
 
 export interface Source {
   readonly src: string
   readonly srcSet?: string
 }
 
-/** The forms of one type, preferably WebP; the original where there are none. */
+/** Renditions of one type, preferably WebP; the original if there are none. */
 export function sourceOf({ url, renditions }: Pick<Image, 'url' | 'renditions'>): Source {
   const type =
     renditions.find(({ mimeType }) => mimeType === 'image/webp')?.mimeType ?? renditions[0]?.mimeType
@@ -24,10 +24,10 @@ export function sourceOf({ url, renditions }: Pick<Image, 'url' | 'renditions'>)
     : { src: url }
 }
 
-/** True while the renditions of a heavy image are still to come: its original is not loaded in their place. */
-export const isAwaited = ({ type, size, createdAt, renditions, url }: Image, now: number): boolean =>
+/** True while a large image waits for its renditions: the original is not loaded instead. */
+export const awaitsRenditions = ({ type, size, createdAt, renditions, url }: Image, now: number): boolean =>
   type === 'image' &&
   renditions.length === 0 &&
-  size > lightOriginal &&
+  size > maxTileBytes &&
   !/\.(?:svg|ico)$/.test(url) &&
-  now - Date.parse(createdAt) < patience
+  now - Date.parse(createdAt) < renditionTimeoutMs

@@ -14,7 +14,7 @@ import {
   uploads,
 } from './uploads.ts'
 
-/** How far all files together are, and which failed. */
+/** Progress of all uploads, and the failed ones. */
 export function UploadList() {
   const t = useT()
   const all = useStored(uploads)
@@ -88,7 +88,6 @@ function Ended({ progress: { total, done }, first }: PartProps) {
   )
 }
 
-/** Failed files, each with the reason and another try. */
 function Failed({ failed }: { readonly failed: readonly Upload[] }) {
   const t = useT()
   const errorText = useErrorText()
@@ -128,12 +127,12 @@ function Failed({ failed }: { readonly failed: readonly Upload[] }) {
   )
 }
 
-/** The browser asks before it closes a page from which files are being sent. */
+/** The browser asks before it closes a page with running uploads. */
 function useLeaveWarning(isRunning: boolean): void {
   useEffect(() => {
     if (!isRunning) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    const request = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', request)
+    return () => removeEventListener('beforeunload', request)
   }, [isRunning])
 }

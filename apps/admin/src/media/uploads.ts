@@ -1,4 +1,7 @@
-/** Uploads in progress. They live outside of any screen, so they continue when the author opens another one. */
+/**
+ * Uploads in progress. They are independent of screens, so they continue when the author opens another
+ * screen.
+ */
 import { queryClient } from '../query-client.ts'
 import { store } from '../store.ts'
 import { uploadFile } from './upload-file.ts'
@@ -21,13 +24,13 @@ export interface UploadProgress {
   readonly share: number
 }
 
-/** More would only wait on the server. */
-const atOnce = 3
-/** Files after which lists of media are read again; the last file does so too. */
+/** Concurrent uploads; more would only queue on the server. */
+const concurrency = 3
+/** Media lists are fetched again after this many files, and after the last. */
 const filesBetweenReads = 10
 
 export const uploads = store<readonly Upload[]>([])
-const senders = new Map<string, AbortController>()
+const controllers = new Map<string, AbortController>()
 
 const isEnded = ({ state }: Upload): boolean => state === 'done' || state === 'failed'
 
@@ -44,16 +47,16 @@ export function progressOf(all: readonly Upload[]): UploadProgress {
   }
 }
 
-/** Adds files to those on their way. What an earlier round uploaded goes from the list, what failed stays. */
+/** Adds files to the running uploads. Finished ones leave the list, failed ones stay. */
 export function startUploads(files: readonly File[]): void {
   const before = uploads.get()
   const kept = before.every(isEnded) ? before.filter(({ state }) => state === 'failed') : before
   const added = files.map((file) => ({ key: crypto.randomUUID(), file, state: 'waiting', share: 0 }) as const)
   uploads.set([...kept, ...added])
-  sendNext()
+  startNext()
 }
 
-/** Tries the failed ones again, or the one with that key. */
+/** Retries all failed files, or the one with that key. */
 export function retryUploads(key?: string): void {
   uploads.set(
     uploads
@@ -64,13 +67,13 @@ export function retryUploads(key?: string): void {
           : upload,
       ),
   )
-  sendNext()
+  startNext()
 }
 
-/** Ends what is on its way; what arrived stays. */
+/** Cancels running and waiting uploads; finished ones stay. */
 export function cancelUploads(): void {
   uploads.set(uploads.get().filter(isEnded))
-  for (const sender of senders.values()) sender.abort()
+  for (const controller of controllers.values()) controller.abort()
 }
 
 export const clearUploads = (): void => uploads.set(uploads.get().filter((upload) => !isEnded(upload)))
@@ -78,8 +81,8 @@ export const clearUploads = (): void => uploads.set(uploads.get().filter((upload
 const change = (key: string, next: Partial<Upload>): void =>
   uploads.set(uploads.get().map((upload) => (upload.key === key ? { ...upload, ...next } : upload)))
 
-function sendNext(): void {
-  while (senders.size < atOnce) {
+function startNext(): void {
+  while (controllers.size < concurrency) {
     const next = uploads.get().find(({ state }) => state === 'waiting')
     if (!next) return
     void send(next)
@@ -87,18 +90,18 @@ function sendNext(): void {
 }
 
 async function send({ key, file }: Upload): Promise<void> {
-  const sender = new AbortController()
-  senders.set(key, sender)
+  const controller = new AbortController()
+  controllers.set(key, controller)
   change(key, { state: 'running' })
   try {
-    await uploadFile(file, { signal: sender.signal, progress: (share) => change(key, { share }) })
+    await uploadFile(file, { signal: controller.signal, progress: (share) => change(key, { share }) })
     change(key, { state: 'done', share: 1 })
   } catch (error) {
-    if (!sender.signal.aborted) change(key, { state: 'failed', error })
+    if (!controller.signal.aborted) change(key, { state: 'failed', error })
   }
-  senders.delete(key)
+  controllers.delete(key)
   const { done, isRunning } = progressOf(uploads.get())
   if (!isRunning || done % filesBetweenReads === 0)
     void queryClient.invalidateQueries({ queryKey: ['media', 'list'] })
-  sendNext()
+  startNext()
 }

@@ -5,14 +5,14 @@ import { useT } from '../i18n/i18n.ts'
 import type { Entry } from './menu-tree.ts'
 
 interface MenuItemDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new item. */
   readonly entry: Entry | undefined
   readonly taken: readonly string[]
   readonly onSave: (entry: Entry) => void
   readonly onClose: () => void
 }
 
-/** What is written in an id: letters, digits, hyphens. */
+/** Ids consist of letters, digits and hyphens. */
 function freeId(title: string, taken: readonly string[]): string {
   const wanted =
     title

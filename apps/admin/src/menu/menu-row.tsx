@@ -25,14 +25,13 @@ interface MenuRowProps {
   readonly onRemove: () => void
 }
 
-/** In the upper quarter of a row it is put before it, in the lower behind it, between them inside. */
+/** The upper quarter of a row means before, the lower quarter after, the middle inside. */
 function placeAt({ clientY, currentTarget }: DragEvent): Place {
   const { top, height } = currentTarget.getBoundingClientRect()
   const share = (clientY - top) / height
   return share < 0.3 ? 'before' : share > 0.7 ? 'after' : 'inside'
 }
 
-/** One item: dragged, or moved by its buttons. */
 export function MenuRow({
   entry,
   entries,

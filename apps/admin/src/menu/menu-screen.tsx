@@ -15,7 +15,7 @@ import { MenuItemDialog } from './menu-item-dialog.tsx'
 import { MenuRow } from './menu-row.tsx'
 import { type Entry, entriesOf, inOrder, placed, without } from './menu-tree.ts'
 
-/** The navigation of the site. What is changed here goes to the site with one click. */
+/** The navigation of the site. All changes are saved with one click. */
 export function MenuScreen() {
   const t = useT()
   const { data, error, refetch } = useQuery(menuQuery)
@@ -25,7 +25,7 @@ export function MenuScreen() {
   const entries = changed ?? entriesOf(data?.data ?? [])
   const change = (next: readonly Entry[] | undefined) => next && setChanged(next)
   const save = useAction(() => put('/api/menu', entries), {
-    forgets: ['menu'],
+    invalidates: ['menu'],
     done: t('menu.saved'),
     onDone: () => setChanged(undefined),
   })

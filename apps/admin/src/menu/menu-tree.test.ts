@@ -13,18 +13,18 @@ const shown = (entries: readonly Entry[] = []) =>
   entries.map((entry) => `${'-'.repeat(depthOf(entries, entry))}${entry.id}`).join(' ')
 
 describe('the menu', () => {
-  it('is read with every item before what is below it', () => {
+  it('lists every item before its children', () => {
     expect(shown(menu)).toBe('home about -team contact')
   })
 
-  it('moves an item among its siblings, with what is below it', () => {
+  it('moves an item with its children among its siblings', () => {
     expect(shown(moved(menu, 'about', -1))).toBe('about -team home contact')
     expect(shown(moved(menu, 'about', 1))).toBe('home contact about -team')
     expect(moved(menu, 'home', -1)).toBeUndefined()
     expect(moved(menu, 'team', 1)).toBeUndefined()
   })
 
-  it('puts an item below the one before it, and out again', () => {
+  it('indents and outdents an item', () => {
     const below = indented(menu, 'about')
     expect(shown(below)).toBe('home -about --team contact')
     expect(shown(outdented(below ?? [], 'about'))).toBe('home about -team contact')
@@ -32,13 +32,13 @@ describe('the menu', () => {
     expect(outdented(menu, 'home')).toBeUndefined()
   })
 
-  it('puts an item anywhere but below itself', () => {
+  it('moves an item anywhere except into its own subtree', () => {
     expect(shown(placed(menu, 'contact', 'about', 'inside'))).toBe('home about -team -contact')
     expect(shown(placed(menu, 'contact', 'team', 'before'))).toBe('home about -contact -team')
     expect(placed(menu, 'about', 'team', 'inside')).toBeUndefined()
   })
 
-  it('lets children take the place of a parent that goes', () => {
+  it('keeps the children of a removed item at its position', () => {
     expect(shown(without(menu, 'about'))).toBe('home team contact')
   })
 })

@@ -1,7 +1,7 @@
-/** The menu as a list in the order in which it is read, each item with its parent. */
+/** The menu as a flat list in reading order; each item names its parent. */
 import type { MenuItem } from '../api/types.ts'
 
-/** What the editor keeps of an item. */
+/** The editable part of an item. */
 export type Entry = Pick<MenuItem, 'id' | 'title' | 'url' | 'parent' | 'class' | 'target'>
 
 export const entriesOf = (items: readonly MenuItem[]): readonly Entry[] =>
@@ -18,7 +18,7 @@ export const entriesOf = (items: readonly MenuItem[]): readonly Entry[] =>
       })),
   )
 
-/** Every item directly before what is below it. An item whose parent is not there stands at the top. */
+/** Every item directly before its children. An item whose parent is missing is at the top level. */
 export function inOrder(entries: readonly Entry[]): readonly Entry[] {
   const ids = new Set(entries.map(({ id }) => id))
   const below = (parent: string | null): Entry[] =>
@@ -43,7 +43,7 @@ function isBelow(entries: readonly Entry[], id: string, ancestor: string): boole
 
 const find = (entries: readonly Entry[], id: string) => entries.find((entry) => entry.id === id)
 
-/** One place up or down among its siblings, with all that is below it; undefined at the end. */
+/** Moves an item with its children up or down among its siblings; undefined at the end. */
 export function moved(entries: readonly Entry[], id: string, by: -1 | 1): readonly Entry[] | undefined {
   const entry = find(entries, id)
   if (!entry) return undefined
@@ -52,7 +52,7 @@ export function moved(entries: readonly Entry[], id: string, by: -1 | 1): readon
   return other && placed(entries, id, other.id, by < 0 ? 'before' : 'after')
 }
 
-/** Below its sibling before it; undefined for the first. */
+/** Makes an item a child of its previous sibling; undefined for the first. */
 export function indented(entries: readonly Entry[], id: string): readonly Entry[] | undefined {
   const entry = find(entries, id)
   if (!entry) return undefined
@@ -61,13 +61,15 @@ export function indented(entries: readonly Entry[], id: string): readonly Entry[
   return above && inOrder(entries.map((other) => (other.id === id ? { ...other, parent: above.id } : other)))
 }
 
-/** Behind its parent; undefined at the top. */
+/** Moves an item after its parent; undefined at the top level. */
 export function outdented(entries: readonly Entry[], id: string): readonly Entry[] | undefined {
   const entry = find(entries, id)
   return entry?.parent == null ? undefined : placed(entries, id, entry.parent, 'after')
 }
 
-/** Before or behind another item, on its level, or as its last child; undefined where that would be below itself. */
+/**
+ * Moves an item before or after another, or makes it its last child; undefined if that is in its own subtree.
+ */
 export function placed(
   entries: readonly Entry[],
   id: string,
@@ -83,7 +85,7 @@ export function placed(
   return inOrder([...rest.slice(0, at), { ...entry, parent: other.parent }, ...rest.slice(at)])
 }
 
-/** Without the item; its children take its place. */
+/** Removes an item; its children take its place. */
 export const without = (entries: readonly Entry[], id: string): readonly Entry[] => {
   const gone = find(entries, id)
   return inOrder(

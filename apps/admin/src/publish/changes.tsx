@@ -12,7 +12,7 @@ const kinds = {
   media: { name: 'nav.media', to: '/media' },
 } as const satisfies Record<SiteChange['kind'], { name: MessageKey; to: string }>
 
-const happenings: Readonly<Record<string, MessageKey>> = {
+const eventLabels: Readonly<Record<string, MessageKey>> = {
   created: 'publish.what.created',
   updated: 'publish.what.updated',
   changed: 'publish.what.changed',
@@ -25,13 +25,13 @@ const happenings: Readonly<Record<string, MessageKey>> = {
   renditions_made: 'publish.what.renditions_made',
 }
 
-/** `siteTitle` as the settings call it; one that they do not show keeps its name. */
+/** Label of a setting, such as `siteTitle`; settings without a label keep their name. */
 function settingName(name: string, t: Translate): string {
   const key = `settings.${name}`
   return key in messages ? t(key as MessageKey) : name
 }
 
-/** The name of a stored file has an id in it, which nobody wants to read. */
+/** Titles of stored files contain an id: strip it. */
 export function changeTitle({ kind, title }: SiteChange, t: Translate): string {
   if (title === null) return t(kinds[kind].name)
   if (kind === 'settings') return settingName(title, t)
@@ -42,7 +42,6 @@ export function changeTitle({ kind, title }: SiteChange, t: Translate): string {
       : title
 }
 
-/** What was changed, each with the way there. */
 export function Changes({
   changes,
   changesTotal,
@@ -51,8 +50,8 @@ export function Changes({
   const t = useT()
   const placeOf = ({ kind, id }: SiteChange) =>
     kind === 'post' || kind === 'page' ? `${kinds[kind].to}/${id}` : kinds[kind].to
-  const happened = (what: string) => {
-    const key = happenings[what]
+  const eventLabel = (what: string) => {
+    const key = eventLabels[what]
     return key ? t(key) : what
   }
   return (
@@ -67,7 +66,7 @@ export function Changes({
             </Anchor>
           )}{' '}
           <Text span size="xs" c="dimmed">
-            {happened(change.what)}
+            {eventLabel(change.what)}
           </Text>
         </List.Item>
       ))}

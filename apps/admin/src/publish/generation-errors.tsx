@@ -7,11 +7,10 @@ import { SiteFileLink } from './site-file-link.tsx'
 
 interface GenerationErrorsProps {
   readonly errors: Generation['errors']
-  /** Else the site was made all the same, without what is named. */
+  /** False for warnings: the site was generated without the named parts. */
   readonly isFailed: boolean
 }
 
-/** What went wrong, in which template, and with which content. */
 export function GenerationErrors({ errors, isFailed }: GenerationErrorsProps) {
   const t = useT()
   return (
@@ -20,7 +19,7 @@ export function GenerationErrors({ errors, isFailed }: GenerationErrorsProps) {
       variant="light"
       role="alert"
       title={t(isFailed ? 'publish.errors' : 'publish.remarks')}
-      // Orange on light orange is hard to read.
+      // Orange text on light orange has too little contrast.
       {...(isFailed ? {} : { styles: { title: { color: 'var(--mantine-color-text)' } } })}
     >
       <List size="sm" spacing="xs">

@@ -12,10 +12,9 @@ import { relativeTime } from '../ui/time.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { SiteFileLink } from './site-file-link.tsx'
 
-/** Pages shown of each link at first. */
-const pagesAtFirst = 4
+const initialPages = 4
 
-/** Links of the site to itself that lead nowhere, each with the content that has it. */
+/** Broken internal links, each with the content that contains it. */
 export function LinkCheck({ check }: { readonly check: SiteStatus['linkCheck'] }) {
   const t = useT()
   const language = useLanguage()
@@ -34,12 +33,12 @@ export function LinkCheck({ check }: { readonly check: SiteStatus['linkCheck'] }
   )
 }
 
-/** The link on most pages first, page by page. */
+/** Sorted by number of pages, loaded page by page. */
 function BrokenLinks({ checkedAt }: { readonly checkedAt: string }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(brokenLinksQuery)
   const read = useRef(checkedAt)
-  // Another check may have found others; as many pages stay open.
+  // A later check may have other results: keep the same number of pages open.
   useEffect(() => {
     if (read.current !== checkedAt) void refetch()
     read.current = checkedAt
@@ -62,11 +61,11 @@ function BrokenLinks({ checkedAt }: { readonly checkedAt: string }) {
   )
 }
 
-/** A link that the menu has is on all pages: then the menu is the place to mend it. */
+/** A link of the menu is broken on all pages: point to the menu instead. */
 function Places({ link, pages, pagesTotal }: LinkOnPages) {
   const t = useT()
   const [showsAll, setShowsAll] = useState(false)
-  const shown = showsAll ? pages : pages.slice(0, pagesAtFirst)
+  const shown = showsAll ? pages : pages.slice(0, initialPages)
   const menu = useQuery(menuQuery).data?.data ?? []
   const base = basePath(useQuery(settingsQuery).data)
   const item = menu.find(({ url }) => bare(link) === base + bare(url))
@@ -104,6 +103,6 @@ function Places({ link, pages, pagesTotal }: LinkOnPages) {
 
 const bare = (address: string): string => address.replace(/\/+$/, '')
 
-/** What all addresses of the site begin with, behind the host. */
+/** Path prefix of all URLs of the site. */
 const basePath = (settings: Settings | undefined): string =>
   bare(new URL(settings?.staticBaseUrl || settings?.siteUrl || '/', location.origin).pathname)

@@ -10,8 +10,8 @@ import { dateAndTime, relativeTime } from '../ui/time.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { Changes } from './changes.tsx'
 
-/** Posts that are named of what a page shows. */
-const mostShown = 12
+/** Maximum posts listed. */
+const maxShown = 12
 
 const sharedNames: Readonly<Record<string, MessageKey>> = {
   site: 'publish.reason.settings',
@@ -27,7 +27,7 @@ const nameOfShared = (name: string, t: Translate): string => {
   return key ? t(key) : name
 }
 
-/** What one page of the site is made of, and what last changed it. `path` begins with a slash. */
+/** Inputs of one page of the site, and its last change. `path` begins with a slash. */
 export function PageExplanation({ path }: { readonly path: string }) {
   const { data, error, refetch } = useQuery({ ...explanationQuery(path), staleTime: 0 })
   const t = useT()
@@ -80,13 +80,13 @@ function Explanation({ page: { template, entry, shows, shared, lastChange } }: {
       {others.length > 0 && (
         <Part title={t('why.shows')}>
           <List size="sm" listStyleType="none" aria-label={t('why.shows')}>
-            {others.slice(0, mostShown).map((each) => (
+            {others.slice(0, maxShown).map((each) => (
               <List.Item key={each.id}>
                 <EntryLink entry={each} />
               </List.Item>
             ))}
-            {others.length > mostShown && (
-              <List.Item>{t('publish.more', { n: others.length - mostShown })}</List.Item>
+            {others.length > maxShown && (
+              <List.Item>{t('publish.more', { n: others.length - maxShown })}</List.Item>
             )}
           </List>
         </Part>

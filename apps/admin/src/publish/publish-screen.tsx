@@ -27,13 +27,12 @@ export function PublishScreen() {
   )
 }
 
-/** What happens to the site, what became of changes, and the way back. */
 function Publish() {
   const t = useT()
   const isLive = useSiteEvents()
   const { data, error, refetch } = useQuery({ ...siteStatusQuery, refetchInterval: pollingInterval(isLive) })
   const generate = useAction(() => post('/api/static/generate'), {
-    forgets: ['site'],
+    invalidates: ['site'],
     done: t('publish.started'),
   })
   return (

@@ -17,7 +17,7 @@ import { Changes } from './changes.tsx'
 interface Step {
   readonly title: string
   readonly icon: typeof IconCheck
-  /** Null while it is to come. */
+  /** Null until the step has happened. */
   readonly at: string | null
   readonly children?: ReactNode
 }
@@ -29,13 +29,13 @@ const end = {
   failed: { icon: IconAlertCircle, color: 'red' },
 } as const
 
-/** From what was saved to what visitors see, with the time that each step took. */
+/** Steps from saving to the site, with the duration of each. */
 export function ReceiptSteps({ receipt }: { readonly receipt: Receipt }) {
   const t = useT()
   const language = useLanguage()
   const steps = stepsOf(receipt, t)
-  const isOver = receipt.state !== 'planned'
-  const done = isOver ? steps.length - 1 : steps.findLastIndex(({ at }) => at !== null)
+  const isComplete = receipt.state !== 'planned'
+  const done = isComplete ? steps.length - 1 : steps.findLastIndex(({ at }) => at !== null)
   return (
     <Timeline active={done} bulletSize={22} lineWidth={2} color={end[receipt.state].color}>
       {steps.map(({ title, icon: Icon, at, children }, place) => {
@@ -67,11 +67,11 @@ export function ReceiptSteps({ receipt }: { readonly receipt: Receipt }) {
   )
 }
 
-/** A generation that changed nothing, or failed, need not have come to all of them. */
+/** A generation that failed or changed nothing skips steps. */
 function stepsOf(receipt: Receipt, t: Translate): readonly Step[] {
   const { state, acceptedAt, startedAt, plannedAt, renderedAt, finishedAt, files, changes, error } = receipt
   const made = files.rendered + files.written + files.copied + files.removed
-  const begun: Step = acceptedAt
+  const accepted: Step = acceptedAt
     ? { title: t('publish.step.saved'), icon: IconPencil, at: acceptedAt, children: <Changes {...receipt} /> }
     : {
         title: t('publish.step.requested'),
@@ -94,7 +94,7 @@ function stepsOf(receipt: Receipt, t: Translate): readonly Step[] {
     icon: end[state].icon,
     at: finishedAt,
   }
-  return [begun, planned, rendered, ended].filter(({ at }) => at !== null || state === 'planned')
+  return [accepted, planned, rendered, ended].filter(({ at }) => at !== null || state === 'planned')
 }
 
 const partNames = ['rendered', 'written', 'copied', 'removed', 'kept'] as const

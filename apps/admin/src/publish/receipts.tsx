@@ -13,16 +13,19 @@ import { ReceiptSteps } from './receipt-steps.tsx'
 
 const step = 8
 /** Milliseconds. */
-const polling = 5_000
+const pollIntervalMs = 5_000
 const colours = { planned: 'blue', activated: 'sorts', unchanged: 'gray', failed: 'red' } as const
 
-/** Each making of the site with the changes it took up. The newest is open until another one is chosen. */
+/** The publish history. The newest entry is open until the user opens another. */
 export function Receipts({ isLive }: { readonly isLive: boolean }) {
   const t = useT()
   const language = useLanguage()
   const [limit, setLimit] = useState(step)
   const [chosen, setChosen] = useState<string | null>()
-  const { data, error } = useQuery({ ...receiptsQuery(limit), refetchInterval: isLive ? false : polling })
+  const { data, error } = useQuery({
+    ...receiptsQuery(limit),
+    refetchInterval: isLive ? false : pollIntervalMs,
+  })
   if (data?.total === 0) return null
   return (
     <Card title={t('publish.receipts')} text={t('publish.receiptsText')}>
@@ -70,11 +73,11 @@ export function Receipts({ isLive }: { readonly isLive: boolean }) {
   )
 }
 
-/** A post or a page says more than what was saved beside it. */
+/** Titled by its posts and pages, if there are any. */
 function titleOf({ trigger, changes, changesTotal }: Receipt, t: Translate): string {
-  const lead = changes.find(({ kind }) => kind === 'post' || kind === 'page') ?? changes[0]
-  if (!lead) return t(trigger === 'manual' ? 'publish.wholeSite' : 'publish.nothingNew')
+  const mainChange = changes.find(({ kind }) => kind === 'post' || kind === 'page') ?? changes[0]
+  if (!mainChange) return t(trigger === 'manual' ? 'publish.wholeSite' : 'publish.nothingNew')
   return changesTotal > 1
-    ? `${changeTitle(lead, t)} ${t('publish.more', { n: changesTotal - 1 })}`
-    : changeTitle(lead, t)
+    ? `${changeTitle(mainChange, t)} ${t('publish.more', { n: changesTotal - 1 })}`
+    : changeTitle(mainChange, t)
 }

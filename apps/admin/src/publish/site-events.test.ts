@@ -21,7 +21,7 @@ function shown() {
 }
 
 describe('what happens to the site', () => {
-  it('is shown as it is told: what runs, and its receipt once, from its plan to its end', () => {
+  it('are shown as they arrive: the running generation, and its history entry once', () => {
     const { client, status: shownStatus, receipts, isStale } = shown()
     applySiteEvent(client, { name: 'progress', data: running })
     expect(shownStatus()).toMatchObject({ current: { pagesDone: 3 } })
@@ -40,7 +40,7 @@ describe('what happens to the site', () => {
     expect(isStale()).toBe(true)
   })
 
-  it('is known again after a time in which nothing was heard', () => {
+  it('reload everything after a gap in the stream', () => {
     const { client, status: shownStatus } = shown()
     applySiteEvent(client, { name: 'status', data: { ...status, current: running } })
     expect(shownStatus()?.current).toEqual(running)

@@ -1,9 +1,9 @@
-/** What happens to the site, as the server tells it, put into the answers that screens show. */
+/** Writes events of the site into the query cache. */
 import type { QueryClient } from '@tanstack/react-query'
 import { siteStatusQuery } from '../api/queries.ts'
 import type { Generation, ListOf, Receipt, SiteStatus } from '../api/types.ts'
 
-interface Told {
+interface SiteEventData {
   readonly status: SiteStatus
   readonly started: Generation
   readonly progress: Generation
@@ -13,8 +13,8 @@ interface Told {
   readonly failed: Receipt
 }
 export type SiteEvent = {
-  readonly [N in keyof Told]: { readonly name: N; readonly data: Told[N] }
-}[keyof Told]
+  readonly [N in keyof SiteEventData]: { readonly name: N; readonly data: SiteEventData[N] }
+}[keyof SiteEventData]
 
 export const eventNames = [
   'status',
@@ -24,7 +24,7 @@ export const eventNames = [
   'activated',
   'unchanged',
   'failed',
-] as const satisfies readonly (keyof Told)[]
+] as const satisfies readonly (keyof SiteEventData)[]
 
 const receipts = ['site', 'receipts']
 
@@ -33,11 +33,11 @@ const withReceipt = (list: ListOf<Receipt>, receipt: Receipt): ListOf<Receipt> =
   return { data: [receipt, ...others], total: list.total + 1 + others.length - list.data.length }
 }
 
-/** At the end of a generation all that is shown of the site is asked for anew. */
+/** The end of a generation invalidates all queries about the site. */
 export function applySiteEvent(client: QueryClient, event: SiteEvent): void {
   if (event.name === 'status') {
     client.setQueryData(siteStatusQuery.queryKey, event.data)
-    // It comes first, and after a time of which nothing is known.
+    // The first event of a stream: events before it may be missing.
     void client.invalidateQueries({ queryKey: receipts })
     return
   }

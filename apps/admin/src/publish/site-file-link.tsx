@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { explanationQuery } from '../api/queries.ts'
 import { ContentLink } from './entry-link.tsx'
 
-/** The way to the content that a file of the site is made of; for lists and the like its address. */
+/** Link to the content of a file of the site; the file's own address for lists and feeds. */
 export function SiteFileLink({ file }: { readonly file: string }) {
   const made = useQuery(explanationQuery(`/${file}`)).data?.entry
   if (!made) return <Code>{`/${file.replace(/(^|\/)index\.html$/, '$1')}`}</Code>

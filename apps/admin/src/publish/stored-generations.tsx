@@ -8,13 +8,12 @@ import { ErrorNote } from '../ui/error-note.tsx'
 import { dateAndTime } from '../ui/time.ts'
 import { useAction } from '../ui/use-action.ts'
 
-/** What the site was before, and the way back to it. */
 export function StoredGenerations({ isBusy }: { readonly isBusy: boolean }) {
   const t = useT()
   const language = useLanguage()
   const { data, error } = useQuery(generationsQuery)
   const activate = useAction((id: string) => post(`/api/static/generations/${id}/activate`), {
-    forgets: ['site'],
+    invalidates: ['site'],
     done: t('publish.activated'),
   })
   if (error) return <ErrorNote error={error} />

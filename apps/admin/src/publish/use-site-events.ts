@@ -3,19 +3,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { applySiteEvent, eventNames, type SiteEvent } from './site-events.ts'
 
-/** Milliseconds after which a stream that was refused is asked for again: the user may have too many open. */
-const patience = 30_000
+/** Milliseconds before a rejected stream is opened again: the user may have too many open. */
+const retryMs = 30_000
 
 /**
- * Whether what happens to the site is told as it happens. While it is not, who shows it must ask. A tab that nobody sees gives its
- * stream back: browsers allow a server few connections at a time, for all tabs together.
+ * Opens the event stream and returns whether it is live; if not, screens must poll. A hidden tab closes its
+ * stream, because browsers limit the connections per server for all tabs together.
  */
 export function useSiteEvents(): boolean {
   const client = useQueryClient()
-  const isSeen = useDocumentVisibility() === 'visible'
+  const isVisible = useDocumentVisibility() === 'visible'
   const [isLive, setLive] = useState(false)
   useEffect(() => {
-    if (!isSeen) return
+    if (!isVisible) return
     let source: EventSource
     let retry: ReturnType<typeof setTimeout> | undefined
     const open = () => {
@@ -23,8 +23,8 @@ export function useSiteEvents(): boolean {
       source.onopen = () => setLive(true)
       source.onerror = () => {
         setLive(false)
-        // A stream that broke comes back by itself; one that was refused does not.
-        if (source.readyState === EventSource.CLOSED) retry = setTimeout(open, patience)
+        // Browsers reconnect broken streams, but not rejected ones.
+        if (source.readyState === EventSource.CLOSED) retry = setTimeout(open, retryMs)
       }
       for (const name of eventNames)
         source.addEventListener(name, ({ data }: MessageEvent<string>) =>
@@ -37,6 +37,6 @@ export function useSiteEvents(): boolean {
       source.close()
       setLive(false)
     }
-  }, [client, isSeen])
+  }, [client, isVisible])
   return isLive
 }

@@ -7,7 +7,6 @@ import { Card } from '../ui/card.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { PageExplanation } from './page-explanation.tsx'
 
-/** Any page of the site, and why it is as it is. */
 export function WhyCard() {
   const t = useT()
   const [place, setPlace] = useState<Place>({ path: '/' })

@@ -8,15 +8,18 @@ import { ErrorNote } from '../ui/error-note.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { LoginForm } from './login-form.tsx'
-import { forgetSession, useIsSessionLost } from './session.ts'
+import { clearSession, useHasSessionEnded } from './session.ts'
 
 const ClaimForm = lazy(async () => ({ default: (await import('../setup/claim-form.tsx')).ClaimForm }))
 
-/** Shows the screen to who is logged in, at the same address; the login to everybody else. A session that ends leaves the screen as it is. */
+/**
+ * Shows the screen to logged-in users and the login to others, at the same URL. A session that ends keeps the
+ * screen open.
+ */
 export function Gate({ children }: { readonly children: ReactNode }) {
   const t = useT()
   const me = useQuery(meQuery)
-  const isLost = useIsSessionLost()
+  const isLost = useHasSessionEnded()
   if (me.data)
     return (
       <>
@@ -33,7 +36,7 @@ export function Gate({ children }: { readonly children: ReactNode }) {
             {t('login.expiredText')}
           </Text>
           <LoginForm username={me.data.username} />
-          <Button variant="subtle" fullWidth mt="sm" onClick={forgetSession}>
+          <Button variant="subtle" fullWidth mt="sm" onClick={clearSession}>
             {t('login.other')}
           </Button>
         </Modal>
@@ -48,14 +51,14 @@ export function Gate({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The login; before anybody has an account of their own, the way to one. */
+/** The login, or the creation of the first account. */
 function LoginPage() {
   const t = useT()
   const setup = useQuery(setupQuery)
   const [hasAccount, setHasAccount] = useState(false)
   if (setup.isPending) return <Loading />
-  const claims = setup.data?.needsAccount === true
-  const isFirst = claims && !hasAccount
+  const needsAccount = setup.data?.needsAccount === true
+  const isFirst = needsAccount && !hasAccount
   return (
     <Center component="main" mih="100vh" p="md" bg="var(--mantine-color-default-hover)">
       <Box w="100%" maw={400}>
@@ -77,7 +80,7 @@ function LoginPage() {
             <LoginForm />
           )}
         </Paper>
-        {claims && (
+        {needsAccount && (
           <Center mt="md">
             <Anchor
               component="button"

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Language } from '../i18n/i18n.ts'
 
-/** Seconds until that instant, counted down; 0 once it has come. */
+/** Seconds until the instant, counted down to 0. */
 export function useSecondsUntil(instant: number | undefined): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -13,8 +13,8 @@ export function useSecondsUntil(instant: number | undefined): number {
   return instant === undefined ? 0 : Math.max(0, Math.ceil((instant - now) / 1000))
 }
 
-/** `14 minutes 3 seconds`, in words. */
-export function wordsOf(seconds: number, language: Language): string {
+/** `14 minutes 3 seconds`. */
+export function durationText(seconds: number, language: Language): string {
   const part = (value: number, unit: 'minute' | 'second') =>
     new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
   const minutes = Math.floor(seconds / 60)

@@ -3,13 +3,13 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { useErrorText } from '../ui/error-text.ts'
-import { useSecondsUntil, wordsOf } from './lockout.ts'
+import { durationText, useSecondsUntil } from './lockout.ts'
 import { logIn } from './session.ts'
 
-/** Where no header says how long, as long as a lock lasts. */
+/** Seconds; used if the response has no Retry-After. */
 const lockSeconds = 15 * 60
 
-/** With `username` only the password is asked for. */
+/** With `username`, asks for the password only. */
 export function LoginForm({ username }: { readonly username?: string }) {
   const t = useT()
   const language = useLanguage()
@@ -42,7 +42,7 @@ export function LoginForm({ username }: { readonly username?: string }) {
   const text = () => {
     if (!error) return ''
     if (error.code === 'ACCOUNT_LOCKED')
-      return seconds > 0 ? t('login.locked', { time: wordsOf(seconds, language) }) : t('login.unlocked')
+      return seconds > 0 ? t('login.locked', { time: durationText(seconds, language) }) : t('login.unlocked')
     return error.code === 'INVALID_CREDENTIALS' ? t('login.wrong') : errorText(error)
   }
 

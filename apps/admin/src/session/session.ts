@@ -1,6 +1,6 @@
-/** Whether the session that was there is still there. */
+/** The current session, and its end. */
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, ask, sessionLost } from '../api/client.ts'
+import { ApiError, request, sessionEnded } from '../api/client.ts'
 import { meQuery } from '../api/queries.ts'
 import type { User } from '../api/types.ts'
 import { queryClient } from '../query-client.ts'
@@ -8,16 +8,18 @@ import { useStored } from '../store.ts'
 
 const storageKey = 'typecase.expiresAt'
 
-/** The cookie vanishes with its session, and without it public reads go on answering: the end is told by the clock. */
+/**
+ * The cookie disappears silently and public reads still succeed, so a timer detects the end of the session.
+ */
 function watchExpiry(): void {
   const expiresAt = Number(localStorage.getItem(storageKey))
-  if (expiresAt > 0 && Date.now() >= expiresAt) sessionLost.set(true)
+  if (expiresAt > 0 && Date.now() >= expiresAt) sessionEnded.set(true)
 }
 setInterval(watchExpiry, 1_000)
 
-export const useIsSessionLost = (): boolean => useStored(sessionLost)
+export const useHasSessionEnded = (): boolean => useStored(sessionEnded)
 
-/** The user who is logged in; only below the gate that has seen to it. */
+/** The logged-in user; only inside `Gate`. */
 export function useMe(): User {
   const { data } = useQuery(meQuery)
   if (!data) throw new Error('a screen outside of the session')
@@ -28,31 +30,33 @@ export const useIsAdmin = (): boolean => useMe().role === 'admin'
 
 /** @throws ApiError INVALID_CREDENTIALS, ACCOUNT_LOCKED */
 export async function logIn(username: string, password: string): Promise<void> {
-  const { body } = await ask<{ data: { user: User; expiresAt: number } }>('POST', '/api/auth/login', {
+  const { body } = await request<{ data: { user: User; expiresAt: number } }>('POST', '/api/auth/login', {
     json: { username, password },
   })
   localStorage.setItem(storageKey, String(body.data.expiresAt))
   const before = queryClient.getQueryData(meQuery.queryKey)
   if (before && before.id !== body.data.user.id) queryClient.clear()
   queryClient.setQueryData(meQuery.queryKey, body.data.user)
-  sessionLost.set(false)
+  sessionEnded.set(false)
   await queryClient.invalidateQueries()
 }
 
-/** Ends the session; one that has ended already is as good. @throws ApiError when the server could not be told: it goes on then */
+/**
+ * Ends the session; an expired one counts as ended. @throws ApiError if the server cannot be reached: the
+ * session continues then
+ */
 export async function logOut(): Promise<void> {
   try {
-    await ask('POST', '/api/auth/logout')
+    await request('POST', '/api/auth/logout')
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error
   }
-  forgetSession()
+  clearSession()
 }
 
-/** Back to the login, for anybody. */
-export function forgetSession(): void {
+export function clearSession(): void {
   localStorage.removeItem(storageKey)
   queryClient.clear()
-  sessionLost.set(false)
+  sessionEnded.set(false)
   location.assign('/admin')
 }

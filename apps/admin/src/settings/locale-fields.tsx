@@ -1,8 +1,8 @@
-/** The language and the time zone of the site. */
+/** Fields for the language and the time zone of the site. */
 import { Autocomplete, Select } from '@mantine/core'
 import type { Settings } from '../api/types.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
-import { faultOf } from '../ui/error-text.ts'
+import { fieldErrorOf } from '../ui/error-text.ts'
 
 type Locale = Pick<Settings, 'siteLanguage' | 'siteTimezone'>
 
@@ -12,8 +12,8 @@ interface LocaleFieldsProps {
   readonly onChange: (change: Partial<Locale>) => void
 }
 
-/** Languages that are offered; any other tag can be typed. */
-const offered = [
+/** Suggested languages; any other tag can be typed. */
+const suggestedLanguages = [
   ...['en', 'de', 'fr', 'es', 'it', 'pt', 'pt-BR', 'nl', 'pl', 'cs', 'sv', 'da', 'nb', 'fi', 'hu', 'ro'],
   ...['tr', 'el', 'ru', 'uk', 'ar', 'he', 'fa', 'hi', 'ja', 'ko', 'zh-Hans', 'zh-Hant', 'vi', 'id'],
 ]
@@ -29,14 +29,14 @@ export function LocaleFields({ values, error, onChange }: LocaleFieldsProps) {
       <Autocomplete
         label={t('settings.siteLanguage')}
         description={t('settings.siteLanguageHint')}
-        data={offered}
+        data={suggestedLanguages}
         renderOption={({ option: { value } }) => `${names.of(value) ?? value} (${value})`}
         filter={({ options, search }) =>
           options.filter((each) => 'value' in each && isFound(each.value, search, siteLanguage, names))
         }
         maw={320}
         value={siteLanguage}
-        error={faultOf(error, 'siteLanguage', t)}
+        error={fieldErrorOf(error, 'siteLanguage', t)}
         onChange={(value) => onChange({ siteLanguage: value })}
       />
       <Select
@@ -47,16 +47,16 @@ export function LocaleFields({ values, error, onChange }: LocaleFieldsProps) {
         allowDeselect={false}
         maw={320}
         value={siteTimezone}
-        error={faultOf(error, 'siteTimezone', t)}
+        error={fieldErrorOf(error, 'siteTimezone', t)}
         onChange={(value) => onChange({ siteTimezone: value ?? siteTimezone })}
       />
     </>
   )
 }
 
-/** By tag or by name; all of them while the field has one of the offered tags. */
+/** Matches tag and name; matches all while the field has a suggested language. */
 function isFound(tag: string, search: string, chosen: string, names: Intl.DisplayNames): boolean {
-  if (search === chosen && offered.includes(chosen)) return true
+  if (search === chosen && suggestedLanguages.includes(chosen)) return true
   const typed = search.trim().toLowerCase()
   return `${tag} ${names.of(tag) ?? ''}`.toLowerCase().includes(typed)
 }

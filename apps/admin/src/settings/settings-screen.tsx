@@ -7,7 +7,7 @@ import type { Settings } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { useIsAdmin } from '../session/session.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { faultOf } from '../ui/error-text.ts'
+import { fieldErrorOf } from '../ui/error-text.ts'
 import { Screen } from '../ui/screen.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
@@ -25,7 +25,7 @@ export function SettingsScreen() {
   )
 }
 
-/** Only what has been changed is sent, so that two people can change different things. */
+/** Sends only changed settings, so that two people can change different ones. */
 function SettingsForm({ stored }: { readonly stored: Settings }) {
   const t = useT()
   const isAdmin = useIsAdmin()
@@ -33,7 +33,7 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
   const values = { ...stored, ...changes }
   const set = (change: Partial<Settings>) => setChanges((before) => ({ ...before, ...change }))
   const save = useAction(() => put('/api/settings', changes), {
-    forgets: ['settings', 'site'],
+    invalidates: ['settings', 'site'],
     done: t('settings.saved'),
     onDone: () => setChanges({}),
   })
@@ -49,7 +49,7 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
     label: t(`settings.${name}`),
     ...(description ? { description } : {}),
     value: values[name],
-    error: faultOf(save.error, name, t),
+    error: fieldErrorOf(save.error, name, t),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       set({ [name]: currentTarget.value }),
   })
@@ -73,7 +73,7 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
             allowDecimal={false}
             maw={160}
             value={values.postsPerPage}
-            error={faultOf(save.error, 'postsPerPage', t)}
+            error={fieldErrorOf(save.error, 'postsPerPage', t)}
             onChange={(value) => set({ postsPerPage: Number(value) })}
           />
           <NumberInput
@@ -84,7 +84,7 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
             allowDecimal={false}
             styles={{ wrapper: { maxWidth: 160 } }}
             value={values.rssEntryLimit}
-            error={faultOf(save.error, 'rssEntryLimit', t)}
+            error={fieldErrorOf(save.error, 'rssEntryLimit', t)}
             onChange={(value) => set({ rssEntryLimit: Number(value) })}
           />
         </Section>

@@ -1,2 +1,2 @@
-/** The title that a site has before anybody gave it one. */
+/** The default site title. */
 export const unnamedSite = 'My Site'

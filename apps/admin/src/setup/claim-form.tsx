@@ -6,43 +6,43 @@ import { setupQuery } from '../api/queries.ts'
 import { useT } from '../i18n/i18n.ts'
 import { queryClient } from '../query-client.ts'
 import { logIn } from '../session/session.ts'
-import { faultOf, useErrorText } from '../ui/error-text.ts'
+import { fieldErrorOf, useErrorText } from '../ui/error-text.ts'
 
-/** An account of one's own, for who knows the password that the first start has printed. */
+/** Creates the user's own account with the password that the first start printed. */
 export function ClaimForm() {
   const t = useT()
   const errorText = useErrorText()
   const [values, setValues] = useState({ code: '', username: '', email: '', password: '' })
-  const claim = useMutation({
+  const createAccount = useMutation({
     mutationFn: async () => {
       await post('/api/setup/account', { ...values, code: values.code.trim() })
       await logIn(values.username, values.password)
     },
-    // Somebody else was faster: from now on there is a login.
+    // Another client has created the account: continue with the login.
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'SETUP_DONE')
         void queryClient.invalidateQueries({ queryKey: setupQuery.queryKey })
     },
   })
-  const { error } = claim
+  const { error } = createAccount
   const isWrongCode = error instanceof ApiError && error.code === 'WRONG_SETUP_CODE'
   const field = (name: keyof typeof values) => ({
     name,
     required: true,
     value: values[name],
-    error: faultOf(error, name, t),
+    error: fieldErrorOf(error, name, t),
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setValues((before) => ({ ...before, [name]: value })),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    claim.mutate()
+    createAccount.mutate()
   }
-  const isTold = isWrongCode || (error instanceof ApiError && error.details.length > 0)
+  const isShownInForm = isWrongCode || (error instanceof ApiError && error.details.length > 0)
   return (
     <form onSubmit={submit}>
       <Stack>
-        {error && !isTold && (
+        {error && !isShownInForm && (
           <Alert color="red" role="alert" variant="light">
             {errorText(error)}
           </Alert>
@@ -53,7 +53,7 @@ export function ClaimForm() {
           autoComplete="off"
           autoFocus
           {...field('code')}
-          error={isWrongCode ? t('setup.wrongCode') : faultOf(error, 'code', t)}
+          error={isWrongCode ? t('setup.wrongCode') : fieldErrorOf(error, 'code', t)}
         />
         <TextInput
           label={t('setup.username')}
@@ -69,7 +69,7 @@ export function ClaimForm() {
           minLength={8}
           {...field('password')}
         />
-        <Button type="submit" loading={claim.isPending} fullWidth mt="xs">
+        <Button type="submit" loading={createAccount.isPending} fullWidth mt="xs">
           {t('setup.claim')}
         </Button>
       </Stack>

@@ -5,7 +5,7 @@ import { homeQuery, siteStatusQuery } from '../api/queries.ts'
 import { useT } from '../i18n/i18n.ts'
 import { IconExternalLink } from '../ui/icons.ts'
 
-/** The way to the finished site, once there is one, and to the dashboard. */
+/** Links to the generated site and to the dashboard. */
 export function DoneStep() {
   const t = useT()
   const site = useQuery(homeQuery).data?.site
@@ -16,7 +16,7 @@ export function DoneStep() {
     <>
       <Group gap="xs" mt="xs" mb="lg" role="status">
         {!isOnline && !hasFailed && <Loader size="xs" aria-hidden />}
-        <Text>{t(isOnline ? 'setup.online' : hasFailed ? 'setup.failed' : 'setup.making')}</Text>
+        <Text>{t(isOnline ? 'setup.online' : hasFailed ? 'setup.failed' : 'setup.generating')}</Text>
         {hasFailed && (
           <Anchor component={Link} to="/publish">
             {t('setup.toPublish')}

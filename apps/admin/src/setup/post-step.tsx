@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react'
 import { post } from '../api/client.ts'
 import { useT } from '../i18n/i18n.ts'
 import { randomId } from '../random-id.ts'
-import { faultOf } from '../ui/error-text.ts'
+import { fieldErrorOf } from '../ui/error-text.ts'
 import { useAction } from '../ui/use-action.ts'
 import type { StepProps } from './steps.ts'
 import { finishSetup } from './use-first-start.ts'
 
-/** The first post, if there is to be one; then the pages of the site are made, and the setup is over. */
+/** An optional first post; then the site is generated and the setup ends. */
 export function PostStep({ onDone }: StepProps) {
   const t = useT()
   const [title, setTitle] = useState('')
@@ -17,8 +17,8 @@ export function PostStep({ onDone }: StepProps) {
     await post('/api/static/generate')
     await finishSetup()
   }
-  const forgets = ['posts', 'site']
-  // The same key again answers the same post, should what comes after it fail and be tried once more.
+  const invalidates = ['posts', 'site']
+  // The same idempotency key for retries, so that they create one post.
   const [key] = useState(() => randomId())
   const publish = useAction(
     async () => {
@@ -29,9 +29,9 @@ export function PostStep({ onDone }: StepProps) {
       )
       await finish()
     },
-    { forgets, onDone, onFailed: (error) => faultOf(error, 'metadata.title', t) !== undefined },
+    { invalidates, onDone, onFailed: (error) => fieldErrorOf(error, 'metadata.title', t) !== undefined },
   )
-  const skip = useAction(finish, { forgets, onDone })
+  const skip = useAction(finish, { invalidates, onDone })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     publish.mutate()
@@ -43,7 +43,7 @@ export function PostStep({ onDone }: StepProps) {
           label={t('common.title')}
           required
           size="md"
-          error={faultOf(publish.error, 'metadata.title', t)}
+          error={fieldErrorOf(publish.error, 'metadata.title', t)}
           value={title}
           onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         />

@@ -79,7 +79,7 @@ interface StepFrameProps {
   readonly children: ReactNode
 }
 
-/** The question of a step, to which the focus goes, so that a screen reader reads it. */
+/** Focuses the heading of each step, so that screen readers read it. */
 function StepFrame({ step, isWide = false, children }: StepFrameProps) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)

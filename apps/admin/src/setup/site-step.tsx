@@ -7,12 +7,11 @@ import type { Settings } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { unnamedSite } from '../settings/unnamed-site.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { faultOf } from '../ui/error-text.ts'
+import { fieldErrorOf } from '../ui/error-text.ts'
 import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import type { StepProps } from './steps.ts'
 
-/** The title and the description of the site. */
 export function SiteStep(props: StepProps) {
   const { data, error, refetch } = useQuery(settingsQuery)
   if (error) return <ErrorNote error={error} retry={() => void refetch()} />
@@ -26,10 +25,10 @@ function SiteForm({ stored, onDone }: StepProps & { readonly stored: Settings })
   const save = useAction(
     () => put('/api/settings', { siteTitle: siteTitle.trim(), siteDescription: siteDescription.trim() }),
     {
-      forgets: ['settings', 'preview'],
+      invalidates: ['settings', 'preview'],
       onDone,
       onFailed: (error) =>
-        ['siteTitle', 'siteDescription'].some((name) => faultOf(error, name, t) !== undefined),
+        ['siteTitle', 'siteDescription'].some((name) => fieldErrorOf(error, name, t) !== undefined),
     },
   )
   const submit = (event: FormEvent) => {
@@ -43,14 +42,14 @@ function SiteForm({ stored, onDone }: StepProps & { readonly stored: Settings })
           label={t('settings.siteTitle')}
           required
           size="md"
-          error={faultOf(save.error, 'siteTitle', t)}
+          error={fieldErrorOf(save.error, 'siteTitle', t)}
           value={siteTitle}
           onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         />
         <TextInput
           label={t('settings.siteDescription')}
           size="md"
-          error={faultOf(save.error, 'siteDescription', t)}
+          error={fieldErrorOf(save.error, 'siteDescription', t)}
           value={siteDescription}
           onChange={({ currentTarget }) => setDescription(currentTarget.value)}
         />

@@ -1,4 +1,4 @@
-/** Steps of the setup: each saves what it asks by itself, so that leaving in between loses nothing. */
+/** Steps of the setup. Each saves its own values, so leaving early loses nothing. */
 export const steps = ['site', 'theme', 'post'] as const
 export type Step = (typeof steps)[number] | 'done'
 export const isStep = (value: unknown): value is Step =>

@@ -11,7 +11,7 @@ import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import type { StepProps } from './steps.ts'
 
-/** One of the installed themes, seen on a post. */
+/** One of the installed themes, previewed with a sample post. */
 export function ThemeStep(props: StepProps) {
   const { data, error, refetch } = useQuery(themesQuery)
   if (error) return <ErrorNote error={error} retry={() => void refetch()} />
@@ -25,7 +25,7 @@ function ThemeChoice({ themes, onDone }: StepProps & { readonly themes: readonly
   const name = picked ?? active?.name ?? ''
   const chosen = themes.find((theme) => theme.name === name)
   const activate = useAction(() => post(`/api/themes/switch/${name}`), {
-    forgets: ['themes', 'settings', 'preview'],
+    invalidates: ['themes', 'settings', 'preview'],
     onDone,
   })
   const proceed = () => (name === active?.name ? onDone() : activate.mutate())

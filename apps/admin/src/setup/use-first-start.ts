@@ -5,15 +5,14 @@ import { pagesQuery, postsQuery, setupQuery } from '../api/queries.ts'
 import { queryClient } from '../query-client.ts'
 import { useIsAdmin } from '../session/session.ts'
 
-/** Nobody is led to the setup any more. */
 export async function finishSetup(): Promise<void> {
   await post('/api/setup/finish')
   queryClient.setQueryData(setupQuery.queryKey, { needsAccount: false, finished: true })
 }
 
 /**
- * Whether an administrator is to be led to the setup: nobody has ended it, and there is nothing on the site. `unknown` until it is known.
- * Where there is something already, the setup is over.
+ * Whether to open the setup for an administrator: it is not finished and the site is empty. A site with
+ * content counts as finished.
  */
 export function useFirstStart(): 'unknown' | 'begins' | 'over' {
   const isAdmin = useIsAdmin()
@@ -24,7 +23,7 @@ export function useFirstStart(): 'unknown' | 'begins' | 'over' {
   const items = posts.data && pages.data && posts.data.total + pages.data.total
   const isFilled = isOpen && items !== undefined && items > 0
   useEffect(() => {
-    // Asked again by the next visit of the dashboard if it fails.
+    // The next visit of the dashboard retries.
     if (isFilled) void finishSetup().catch(() => undefined)
   }, [isFilled])
   if (!isOpen) return 'over'

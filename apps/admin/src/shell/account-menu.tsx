@@ -20,7 +20,6 @@ const schemes = [
   { value: 'auto', label: 'shell.auto', icon: IconDeviceDesktop },
 ] as const satisfies readonly { value: MantineColorScheme; label: string; icon: unknown }[]
 
-/** Who is logged in, how the interface looks and speaks, and the way out. */
 export function AccountMenu() {
   const t = useT()
   const me = useMe()

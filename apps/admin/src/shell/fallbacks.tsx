@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { useT } from '../i18n/i18n.ts'
 import { useIsAdmin } from '../session/session.ts'
 
-/** An address that leads nowhere. */
 export function NotFound() {
   const t = useT()
   return (
@@ -20,7 +19,7 @@ export function NotFound() {
   )
 }
 
-/** A bug, or a part of the interface that could not be fetched. */
+/** A bug, or a code chunk that could not be loaded. */
 export function Crashed() {
   const t = useT()
   return (
@@ -33,7 +32,7 @@ export function Crashed() {
   )
 }
 
-/** For screens of administrators: editors are not led there, but may know the address. */
+/** For screens of administrators: editors see no links to them but may know the URL. */
 export function AdminOnly({ children }: { readonly children: ReactNode }) {
   const t = useT()
   if (useIsAdmin()) return children

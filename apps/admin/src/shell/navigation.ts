@@ -15,7 +15,7 @@ interface Entry {
   readonly to: string
   readonly label: MessageKey
   readonly icon: typeof IconUsers
-  /** Only admins see it. */
+  /** Shown to administrators only. */
   readonly admin?: boolean
 }
 interface Section {
@@ -23,7 +23,6 @@ interface Section {
   readonly entries: readonly Entry[]
 }
 
-/** All screens that can be gone to from everywhere. */
 export const navigation: readonly Section[] = [
   { entries: [{ to: '/', label: 'nav.dashboard', icon: IconLayoutDashboard }] },
   {

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { put } from '../api/client.ts'
 import { useT } from '../i18n/i18n.ts'
 import { useMe } from '../session/session.ts'
-import { currentPasswordFault, faultOf, useErrorText } from '../ui/error-text.ts'
+import { currentPasswordError, fieldErrorOf, useErrorText } from '../ui/error-text.ts'
 import { useAction } from '../ui/use-action.ts'
 
-/** The own password; the current one proves who asks. */
+/** Changes the user's own password; requires the current one. */
 export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
   const me = useMe()
@@ -18,9 +18,9 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
     onDone: onClose,
     onFailed: () => true,
   })
-  const faults = {
-    current: currentPasswordFault(change.error, t),
-    next: faultOf(change.error, 'password', t),
+  const fieldErrors = {
+    current: currentPasswordError(change.error, t),
+    next: fieldErrorOf(change.error, 'password', t),
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -31,7 +31,7 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
       <form onSubmit={submit}>
         <Stack>
           <input type="text" name="username" autoComplete="username" defaultValue={me.username} hidden />
-          {change.error != null && !faults.current && !faults.next && (
+          {change.error != null && !fieldErrors.current && !fieldErrors.next && (
             <Alert color="red" variant="light" role="alert">
               {errorText(change.error)}
             </Alert>
@@ -41,7 +41,7 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
             autoComplete="current-password"
             required
             data-autofocus
-            error={faults.current}
+            error={fieldErrors.current}
             value={currentPassword}
             onChange={({ currentTarget }) => setCurrentPassword(currentTarget.value)}
           />
@@ -51,7 +51,7 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
             autoComplete="new-password"
             required
             minLength={8}
-            error={faults.next}
+            error={fieldErrors.next}
             value={password}
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           />

@@ -11,7 +11,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { navigation } from './navigation.ts'
 import { SiteLink } from './site-link.tsx'
 
-/** Header, navigation and the screen; the setup has the window to itself. */
+/** Header, navigation and the screen; the setup has neither header nor navigation. */
 export function Shell() {
   const t = useT()
   const [isOpen, { toggle, close }] = useDisclosure(false)

@@ -4,7 +4,6 @@ import { homeQuery } from '../api/queries.ts'
 import { useT } from '../i18n/i18n.ts'
 import { IconExternalLink } from '../ui/icons.ts'
 
-/** The way to the published site. */
 export function SiteLink() {
   const t = useT()
   const { data } = useQuery(homeQuery)

@@ -10,7 +10,7 @@ import { ErrorNote } from '../ui/error-note.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { ThemeCard } from './theme-card.tsx'
-import { type ThemeAct, ThemeConfirm, themeForgets } from './theme-confirm.tsx'
+import { invalidatedByThemes, type ThemeAct, ThemeConfirm } from './theme-confirm.tsx'
 import { ThemePreview } from './theme-preview.tsx'
 
 export function InstalledThemes() {
@@ -51,10 +51,10 @@ function InstalledTheme({
     setAct(next)
     asking.open()
   }
-  const renew = useAction(
+  const updateTheme = useAction(
     () => post('/api/themes/marketplace/update', { themeName: update?.marketplaceName ?? name }),
     {
-      forgets: themeForgets,
+      invalidates: invalidatedByThemes,
       done: t('themes.updated', { title }),
     },
   )
@@ -101,7 +101,12 @@ function InstalledTheme({
         </Button>
       )}
       {update && (
-        <Button size="xs" variant="light" loading={renew.isPending} onClick={() => renew.mutate()}>
+        <Button
+          size="xs"
+          variant="light"
+          loading={updateTheme.isPending}
+          onClick={() => updateTheme.mutate()}
+        >
           {t('themes.update', { version: update.latestVersion })}
         </Button>
       )}

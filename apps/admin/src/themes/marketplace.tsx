@@ -74,7 +74,7 @@ function Offer({ theme, isInstalled }: { readonly theme: MarketplaceTheme; reado
   const install = useAction(
     () => post('/api/themes/marketplace/install', { themeName: theme.marketplaceName }),
     {
-      forgets: ['themes'],
+      invalidates: ['themes'],
       done: t('themes.uploaded', { title: theme.title, version: theme.version }),
     },
   )

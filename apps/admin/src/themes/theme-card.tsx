@@ -12,7 +12,7 @@ interface ThemeCardProps {
   readonly children: ReactNode
 }
 
-/** What a stylesheet may name as a colour here: nothing that reaches out. */
+/** Accepts hex and named colours only, so that a theme cannot inject a url() into the style. */
 const isColour = (text: string): boolean => /^#[\da-f]{3,8}$|^[a-z]+$/i.test(text)
 
 export function ThemeCard({

@@ -4,8 +4,8 @@ import { useT } from '../i18n/i18n.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { useAction } from '../ui/use-action.ts'
 
-/** What a change of themes makes stale. */
-export const themeForgets = ['themes', 'settings', 'site']
+/** Queries that a change of themes invalidates. */
+export const invalidatedByThemes = ['themes', 'settings', 'site']
 
 export type ThemeAct = 'activate' | 'rollback' | 'delete'
 
@@ -16,7 +16,7 @@ interface ThemeConfirmProps {
   readonly onClose: () => void
 }
 
-/** Asks before a theme changes what visitors see, or is deleted. */
+/** Asks before a theme changes the site or is deleted. */
 export function ThemeConfirm({ theme, act, opened, onClose }: ThemeConfirmProps) {
   const t = useT()
   const { name, info, active, previousVersion } = theme
@@ -27,12 +27,16 @@ export function ThemeConfirm({ theme, act, opened, onClose }: ThemeConfirmProps)
     delete: { send: () => remove(`/api/themes/${name}`), done: t('themes.deleted', values) },
   }
   const shown = requests[act]
-  const action = useAction(shown.send, { forgets: themeForgets, done: shown.done, onDone: onClose })
+  const action = useAction(shown.send, {
+    invalidates: invalidatedByThemes,
+    done: shown.done,
+    onDone: onClose,
+  })
   const isUnseen = act === 'rollback' && !active
   return (
     <Confirm
       opened={opened}
-      title={t(`themes.ask.${act}`, values)}
+      title={t(`themes.request.${act}`, values)}
       label={
         act === 'rollback'
           ? t('themes.rollback', values)

@@ -16,7 +16,7 @@ interface ThemePreviewProps {
   readonly onClose: () => void
 }
 
-/** Pages of this site in a theme that visitors do not see yet: the home page at first, then any post or page. */
+/** Previews pages of this site in an inactive theme, starting with the home page. */
 export function ThemePreview({ theme: { name, info }, onActivate, onClose }: ThemePreviewProps) {
   const t = useT()
   const [place, setPlace] = useState<Place>({ path: '/' })
@@ -44,7 +44,7 @@ export function ThemePreview({ theme: { name, info }, onActivate, onClose }: The
   )
 }
 
-/** The page as that theme shows it; what was chosen before stays until it is there. */
+/** Shows the previous page until the new one has loaded. */
 function usePagePreview(theme: string, place: Place) {
   const isHome = 'path' in place
   const { kind, id } = isHome ? { kind: 'posts' as const, id: '' } : place

@@ -2,7 +2,6 @@ import { Alert, List, Text } from '@mantine/core'
 import { ApiError } from '../api/client.ts'
 import { useT } from '../i18n/i18n.ts'
 
-/** An error or a warning about a file of a theme. */
 export interface ThemeFinding {
   readonly file?: string
   readonly line?: number | null
@@ -17,7 +16,7 @@ export interface ThemeReport {
 
 export const emptyReport: ThemeReport = { errors: [], warnings: [] }
 
-/** Every error and warning about a refused theme: with file, line and hint where the API has them. */
+/** All errors and warnings about a rejected theme, with file, line and hint if the API returns them. */
 export function reportOf(error: unknown): ThemeReport {
   if (!(error instanceof ApiError) || error.code !== 'THEME_INVALID') return emptyReport
   const { faults, warnings, validationErrors } = error.body
@@ -27,7 +26,6 @@ export function reportOf(error: unknown): ThemeReport {
   return { errors: Array.isArray(faults) ? faults : texts, warnings: Array.isArray(warnings) ? warnings : [] }
 }
 
-/** What an upload found, in two lists; nothing where it found nothing. */
 export function ThemeReportView({
   report,
   onClose,

@@ -26,7 +26,7 @@ export function ThemesScreen() {
       return upload<Uploaded>('/api/themes/upload', form)
     },
     {
-      forgets: ['themes'],
+      invalidates: ['themes'],
       done: ({ data }) => t('themes.uploaded', { title: data.info.title, version: data.info.version }),
       onDone: ({ warnings }) => setReport({ errors: [], warnings }),
       onFailed: (error) => {

@@ -4,12 +4,10 @@ import type { ReactNode } from 'react'
 interface CardProps {
   readonly title: string
   readonly text?: string
-  /** Beside the title. */
   readonly aside?: ReactNode
   readonly children?: ReactNode
 }
 
-/** A part of a screen with a heading of its own. */
 export function Card({ title, text, aside, children }: CardProps) {
   return (
     <Paper withBorder p="lg" component="section" aria-label={title}>

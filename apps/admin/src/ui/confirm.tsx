@@ -13,7 +13,6 @@ interface ConfirmProps {
   readonly onClose: () => void
 }
 
-/** Asks before what cannot be undone. */
 export function Confirm({
   opened,
   title,

@@ -3,11 +3,11 @@ import type { SVGProps } from 'react'
 interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke' | 'ref'> {
   /** Pixels. */
   readonly size?: number | string
-  /** Width of the lines on the grid of 24 by 24. */
+  /** Line width on the 24 by 24 grid. */
   readonly stroke?: number | string
 }
 
-/** An outline icon, its paths drawn on a grid of 24 by 24. */
+/** An outline icon with paths on a 24 by 24 grid. */
 export function createIcon(...paths: readonly string[]) {
   return ({ size = 24, stroke = 2, ...rest }: IconProps) => (
     <svg

@@ -1,7 +1,7 @@
 import { Paper, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A place with nothing in it yet, and what to do about it. */
+/** Shown for an empty list, with the next step. */
 export function EmptyNote({
   title,
   text,

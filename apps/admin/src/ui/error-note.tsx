@@ -4,7 +4,6 @@ import { useT } from '../i18n/i18n.ts'
 import { useErrorText } from './error-text.ts'
 import { IconAlertCircle } from './icons.ts'
 
-/** What went wrong, in one sentence, and the way to try again. */
 export function ErrorNote({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const t = useT()
   const text = useErrorText()

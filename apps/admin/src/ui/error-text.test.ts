@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../api/client.ts'
 import { type MessageKey, translate, type Values } from '../i18n/i18n.ts'
-import { errorText, faultOf } from './error-text.ts'
+import { errorText, fieldErrorOf } from './error-text.ts'
 
 const german = (key: MessageKey, values?: Values) => translate('de', key, values)
 const english = (key: MessageKey, values?: Values) => translate('en', key, values)
 
 describe('the text of an error', () => {
-  it('is that of its code, in the language of the reader, with what the API says of it', () => {
+  it('is the translation for its code, with values from the response', () => {
     const taken = new ApiError(409, {
       error: 'A post with this slug already exists',
       code: 'DUPLICATE_SLUG',
       slug: 'ink',
     })
-    expect(errorText(taken, german)).toBe('Die Adresse „ink“ ist schon vergeben.')
-    expect(errorText(taken, english)).toBe('The address “ink” is taken already.')
+    expect(errorText(taken, german)).toBe('Die Adresse „ink“ ist schon vergeben. Wählen Sie eine andere.')
+    expect(errorText(taken, english)).toBe('The address “ink” is already used. Choose a different one.')
     const many = new ApiError(429, { error: 'Too many requests', code: 'RATE_LIMITED' }, 1)
     expect(errorText(many, german)).toBe('Zu viele Anfragen. Versuchen Sie es in 1 Sekunde noch einmal.')
   })
 
-  it('is a whole sentence also where the API says less than usual', () => {
+  it('is a complete sentence if the response has no values', () => {
     expect(errorText(new ApiError(409, { error: 'x', code: 'DUPLICATE_SLUG' }), german)).toBe('x')
     expect(errorText(new ApiError(429, { error: 'Too many', code: 'RATE_LIMITED' }), german)).toBe('Too many')
   })
 
-  it('of fields says what is wrong with each', () => {
+  it('of fields lists the error of each field', () => {
     const details = [
       { path: 'metadata.slug', message: 'A slug has lower-case letters' },
       { path: 'siteTitle', message: 'Must have at most 1000 characters' },
@@ -36,26 +36,28 @@ describe('the text of an error', () => {
       details,
     })
     expect(errorText(invalid, german)).toBe(
-      'Erlaubt sind Kleinbuchstaben, Ziffern und einzelne Bindestriche; manche Wörter sind belegt. Höchstens 1.000 Zeichen. Eine Adresse beginnt mit /, #, http, mailto oder tel.',
+      [
+        'Verwenden Sie Kleinbuchstaben, Ziffern und einzelne Bindestriche. Manche Wörter sind reserviert.',
+        'Geben Sie höchstens 1.000 Zeichen ein.',
+        'Geben Sie eine Adresse ein, die mit /, #, http, mailto oder tel beginnt.',
+      ].join(' '),
     )
-    expect(faultOf(invalid, 'metadata.slug', german)).toMatch(/^Erlaubt sind/)
-    expect(faultOf(invalid, 'title', german)).toBeUndefined()
+    expect(fieldErrorOf(invalid, 'metadata.slug', german)).toMatch(/^Verwenden Sie Kleinbuchstaben/)
+    expect(fieldErrorOf(invalid, 'title', german)).toBeUndefined()
   })
 
-  it('about a file is the reason, or the sentence of the API where the reason has no translation', () => {
+  it('about a file names the reason, or the message of the API if the reason has no translation', () => {
     const refused = (more: object) =>
       new ApiError(415, { error: 'Unsupported', code: 'UNSUPPORTED_FILE_TYPE', ...more })
     const message = 'Files that end in .exe are not accepted.'
     expect(errorText(refused({ reason: 'extension', message }), german)).toBe(
-      'Dateien dieser Art werden nicht angenommen.',
+      'Dieser Dateityp ist nicht erlaubt. Wählen Sie eine andere Datei.',
     )
     expect(errorText(refused({ reason: 'another', message }), german)).toBe(message)
-    expect(errorText(refused({ message: '' }), german)).toMatch(
-      /^Dateien dieser Art werden nicht angenommen, oder/,
-    )
+    expect(errorText(refused({ message: '' }), german)).toMatch(/^Dieser Dateityp ist nicht erlaubt, oder/)
   })
 
-  it('is that of the API where it has no translation', () => {
+  it('is the message of the API if there is no translation', () => {
     expect(errorText(new ApiError(418, { error: 'I am a teapot', code: 'TEAPOT' }), german)).toBe(
       'I am a teapot',
     )
@@ -66,6 +68,6 @@ describe('the text of an error', () => {
         german,
       ),
     ).toBe('unheard.of must not be')
-    expect(faultOf(new ApiError(400, { details }), 'unheard.of', german)).toBe('Must not be')
+    expect(fieldErrorOf(new ApiError(400, { details }), 'unheard.of', german)).toBe('Must not be')
   })
 })

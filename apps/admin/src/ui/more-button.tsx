@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useT } from '../i18n/i18n.ts'
 
-/** Reads the next page of a list. */
 export function MoreButton({ isBusy, onClick }: { readonly isBusy: boolean; readonly onClick: () => void }) {
   const t = useT()
   return (

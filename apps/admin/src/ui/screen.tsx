@@ -9,7 +9,7 @@ interface ScreenProps {
   readonly children: ReactNode
 }
 
-/** The frame of a screen: its heading, what can be done, and the title of the window. */
+/** Frame of a screen: heading, actions and window title. */
 export function Screen({ title, text, actions, wide = false, children }: ScreenProps) {
   useEffect(() => {
     document.title = `${title} · Typecase`

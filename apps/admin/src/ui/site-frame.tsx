@@ -1,23 +1,26 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 interface SiteFrameProps {
-  /** A whole document. */
+  /** A complete HTML document. */
   readonly html: string
   readonly title: string
-  /** How far the page is scrolled, 0 to 1; by default it stays where the reader has it. */
+  /** Scroll position, 0 to 1; undefined leaves scrolling to the reader. */
   readonly scroll?: number | undefined
 }
 
-/** A page of the site in a frame whose policy lets none of its scripts and forms run; embedded players of allowed hosts may. */
+/**
+ * Shows a page of the site in a frame that blocks scripts and forms; embedded players of allowed hosts may
+ * run.
+ */
 export function SiteFrame({ html, title, scroll }: SiteFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const fill = useCallback(() => {
     const page = frame.current?.contentDocument
     const view = page?.defaultView as (Window & typeof globalThis) | null | undefined
-    // Until its own document is there, the frame has an empty one under the policy of this page.
+    // Before its document loads, the frame has an empty one with the CSP of this page.
     if (!page || !view || page.URL === 'about:blank') return
     const top = page.documentElement.scrollTop
-    // By the parser of the frame: what is parsed is judged by the policy of the window whose parser it is.
+    // Parsed by the frame's own DOMParser, because the CSP of the parser's window applies.
     const { documentElement } = new view.DOMParser().parseFromString(html, 'text/html')
     page.replaceChild(page.adoptNode(documentElement), page.documentElement)
     page.documentElement.scrollTop = top

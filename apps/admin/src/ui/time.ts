@@ -1,6 +1,6 @@
 import type { Language } from '../i18n/i18n.ts'
 
-/** The language as the browser's country writes dates: `en-GB`. */
+/** Language with the browser's region, which decides the date format: `en-GB`. */
 export function regional(
   language: Language,
   preferred: readonly string[] = globalThis.navigator?.languages ?? [],
@@ -17,12 +17,12 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 /** Milliseconds. */
 const week = 7 * 86_400_000
 
-/** `3 hours ago`, `in 2 days`; the date when it is more than a week away. */
+/** `3 hours ago`, `in 2 days`; the date if it is more than a week away. */
 export function relativeTime(iso: string, language: Language, now = Date.now()): string {
   return Math.abs(Date.parse(iso) - now) > week ? shortDate(iso, language) : distance(iso, language, now)
 }
 
-/** `in 29 days`, however far away. */
+/** `in 29 days`, at any distance. */
 export function distance(iso: string, language: Language, now = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1000
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
@@ -41,7 +41,7 @@ export const dateAndTime = (iso: string, language: Language): string =>
 export const timeOfDay = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(regional(language), { timeStyle: 'short' }).format(new Date(iso))
 
-/** To the second. */
+/** Date and time with seconds. */
 export const instant = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(regional(language), { dateStyle: 'medium', timeStyle: 'medium' }).format(
     new Date(iso),
@@ -54,7 +54,7 @@ const lengths = [
   ['millisecond', 1],
 ] as const
 
-/** `63 ms`, `1.4 sec`, `2 hr`, in the largest unit of which there is one. */
+/** `63 ms`, `1.4 sec`, `2 hr`: the largest unit that is at least one. */
 export function duration(ms: number, language: Language): string {
   const [unit, size] = lengths.find(([, length]) => ms >= length) ?? ['millisecond', 1]
   return new Intl.NumberFormat(language, {
@@ -75,6 +75,6 @@ export function fileSize(bytes: number, language: Language): string {
   return format.format(bytes / 1000 ** step)
 }
 
-/** `62 %` as the language writes it, rounded down: only what is whole is 100 %. */
+/** `62 %` in the format of the language, rounded down so that 100 % means complete. */
 export const percent = (share: number, language: string): string =>
   new Intl.NumberFormat(language, { style: 'percent' }).format(Math.floor(share * 100) / 100)

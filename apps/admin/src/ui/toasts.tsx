@@ -1,4 +1,4 @@
-/** Short notes at the edge of the screen, read out by screen readers. */
+/** Short messages at the edge of the screen, announced to screen readers. */
 import { Box, Notification, Portal } from '@mantine/core'
 import { store, useStored } from '../store.ts'
 import { IconAlertCircle, IconCheck } from './icons.ts'
@@ -9,8 +9,8 @@ interface Toast {
   readonly kind: 'done' | 'failed'
 }
 
-/** Milliseconds; a failure takes longer to read. */
-const stays = { done: 4_000, failed: 10_000 }
+/** Milliseconds; an error takes longer to read. */
+const durationMs = { done: 4_000, failed: 10_000 }
 
 const toasts = store<readonly Toast[]>([])
 let last = 0
@@ -21,7 +21,7 @@ function show(kind: Toast['kind'], text: string): void {
   last += 1
   const id = last
   toasts.set([...toasts.get(), { id, text, kind }])
-  setTimeout(() => dismiss(id), stays[kind])
+  setTimeout(() => dismiss(id), durationMs[kind])
 }
 
 export const toastDone = (text: string): void => show('done', text)

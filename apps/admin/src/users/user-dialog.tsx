@@ -4,10 +4,10 @@ import { ApiError, post, put } from '../api/client.ts'
 import type { Role, User } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { useMe } from '../session/session.ts'
-import { currentPasswordFault, faultOf, useErrorText } from '../ui/error-text.ts'
+import { currentPasswordError, fieldErrorOf, useErrorText } from '../ui/error-text.ts'
 import { useAction } from '../ui/use-action.ts'
 
-/** A new user, or one that is changed; only what changes is sent. */
+/** Creates or changes a user; sends only changed fields. */
 export function UserDialog({
   user,
   onClose,
@@ -23,19 +23,19 @@ export function UserDialog({
   const [password, setPassword] = useState('')
   const [currentPassword, setCurrentPassword] = useState('')
   const isMe = useMe().id === user?.id
-  const needsProof = isMe && (password !== '' || email !== user?.email)
+  const requiresPassword = isMe && (password !== '' || email !== user?.email)
   const changes = {
     ...(username === user?.username ? {} : { username }),
     ...(email === user?.email ? {} : { email }),
     ...(role === user?.role ? {} : { role }),
     ...(password === '' ? {} : { password }),
-    ...(needsProof ? { currentPassword } : {}),
+    ...(requiresPassword ? { currentPassword } : {}),
   }
   const save = useAction(
     () =>
       user ? put(`/api/users/${user.id}`, changes) : post('/api/users', { username, email, role, password }),
     {
-      forgets: ['users', 'me'],
+      invalidates: ['users', 'me'],
       done: t(user ? 'users.saved' : 'users.created', { name: username }),
       onDone: onClose,
       onFailed: () => true,
@@ -63,7 +63,7 @@ export function UserDialog({
             autoComplete="off"
             data-autofocus
             value={username}
-            error={faultOf(save.error, 'username', t)}
+            error={fieldErrorOf(save.error, 'username', t)}
             onChange={({ currentTarget }) => setUsername(currentTarget.value)}
           />
           <TextInput
@@ -72,7 +72,7 @@ export function UserDialog({
             required
             autoComplete="off"
             value={email}
-            error={faultOf(save.error, 'email', t)}
+            error={fieldErrorOf(save.error, 'email', t)}
             onChange={({ currentTarget }) => setEmail(currentTarget.value)}
           />
           <div>
@@ -96,17 +96,17 @@ export function UserDialog({
             required={!user}
             autoComplete="new-password"
             value={password}
-            error={faultOf(save.error, 'password', t)}
+            error={fieldErrorOf(save.error, 'password', t)}
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           />
-          {needsProof && (
+          {requiresPassword && (
             <PasswordInput
               label={t('password.current')}
               description={t('password.currentWhy')}
               required
               autoComplete="current-password"
               value={currentPassword}
-              error={currentPasswordFault(save.error, t)}
+              error={currentPasswordError(save.error, t)}
               onChange={({ currentTarget }) => setCurrentPassword(currentTarget.value)}
             />
           )}

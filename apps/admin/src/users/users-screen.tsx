@@ -29,8 +29,8 @@ function Users() {
   const { data, error, refetch } = useQuery(usersQuery)
   const [edited, setEdited] = useState<User | 'new'>()
   const [leaving, setLeaving] = useState<User>()
-  const erase = useAction((user: User) => remove(`/api/users/${user.id}`), {
-    forgets: ['users'],
+  const deletion = useAction((user: User) => remove(`/api/users/${user.id}`), {
+    invalidates: ['users'],
     done: t('users.deleted', { name: leaving?.username ?? '' }),
     onDone: () => setLeaving(undefined),
   })
@@ -77,9 +77,9 @@ function Users() {
           opened
           title={t('users.deleteAsk', { name: leaving.username })}
           label={t('common.delete')}
-          busy={erase.isPending}
+          busy={deletion.isPending}
           onClose={() => setLeaving(undefined)}
-          onConfirm={() => erase.mutate(leaving)}
+          onConfirm={() => deletion.mutate(leaving)}
         >
           {t('users.deleteText')}
         </Confirm>

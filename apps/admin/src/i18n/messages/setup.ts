@@ -1,6 +1,6 @@
 import type { Messages } from '../message.ts'
 
-/** The first start. */
+/** Setup of a new installation. */
 export const setup = {
   'setup.welcome': ['Welcome to Typecase', 'Willkommen bei Typecase'],
   'setup.claimText': [
@@ -9,8 +9,8 @@ export const setup = {
   ],
   'setup.code': ['The printed password', 'Das ausgegebene Passwort'],
   'setup.codeHint': [
-    'In a cluster it is in the log of the identity service.',
-    'In einem Cluster steht es im Protokoll des Dienstes identity.',
+    'In a cluster, it is in the log of the identity service.',
+    'In einem Cluster steht es im Log des Dienstes „identity“.',
   ],
   'setup.username': ['Your username', 'Ihr Benutzername'],
   'setup.usernameHint': [
@@ -18,9 +18,9 @@ export const setup = {
     '2 bis 64 Buchstaben, Ziffern, Punkte, Binde- und Unterstriche',
   ],
   'setup.email': ['Your email address', 'Ihre E-Mail-Adresse'],
-  'setup.password': ['Your own password', 'Ihr eigenes Passwort'],
+  'setup.password': ['Your new password', 'Ihr neues Passwort'],
   'setup.passwordHint': ['At least 8 characters', 'Mindestens 8 Zeichen'],
-  'setup.claim': ['Create my account', 'Mein Konto anlegen'],
+  'setup.claim': ['Create account', 'Konto anlegen'],
   'setup.wrongCode': [
     'This is not the printed password. Copy it from the terminal again.',
     'Das ist nicht das ausgegebene Passwort. Kopieren Sie es noch einmal aus dem Terminal.',
@@ -29,7 +29,7 @@ export const setup = {
     'Log in with the printed password instead',
     'Stattdessen mit dem ausgegebenen Passwort anmelden',
   ],
-  'setup.chooseOwn': ['Choose an account of my own', 'Ein eigenes Konto festlegen'],
+  'setup.chooseOwn': ['Create my own account', 'Eigenes Konto anlegen'],
   'setup.step': ['Step {n} of {total}', 'Schritt {n} von {total}'],
   'setup.continue': ['Continue', 'Weiter'],
   'setup.skip': ['Skip this step', 'Diesen Schritt überspringen'],
@@ -41,8 +41,8 @@ export const setup = {
   ],
   'setup.theme': ['What should it look like?', 'Wie soll sie aussehen?'],
   'setup.themeText': [
-    'There are more in the marketplace, and you can change your mind later.',
-    'Im Marktplatz gibt es weitere, und Sie können es sich später anders überlegen.',
+    'You can change it at any time. The marketplace has more themes.',
+    'Sie können es jederzeit ändern. Im Marktplatz gibt es weitere Themes.',
   ],
   'setup.themes': ['Theme', 'Theme'],
   'setup.themePreview': ['A post in {title}', 'Ein Beitrag in {title}'],
@@ -51,16 +51,16 @@ export const setup = {
     'This is how a post will read: a few words to begin with, then **what matters**, and a [link](/).\n\n## A heading\n\n> A line worth quoting.\n\n- one\n- two\n- three',
     'So wird sich ein Beitrag lesen: ein paar Worte zu Beginn, dann **worauf es ankommt**, und ein [Link](/).\n\n## Eine Überschrift\n\n> Ein Satz zum Zitieren.\n\n- eins\n- zwei\n- drei',
   ],
-  'setup.post': ['Write the first post', 'Schreiben Sie den ersten Beitrag'],
+  'setup.post': ['Write your first post', 'Schreiben Sie Ihren ersten Beitrag'],
   'setup.postText': [
-    'A sentence is enough. The editor has everything else: pictures, a preview, tags, a date in the future.',
-    'Ein Satz genügt. Alles andere hat der Editor: Bilder, eine Vorschau, Schlagwörter, ein Datum in der Zukunft.',
+    'One sentence is enough. The editor also has images, a preview, tags and scheduling.',
+    'Ein Satz genügt. Der Editor bietet auch Bilder, eine Vorschau, Schlagwörter und geplante Veröffentlichung.',
   ],
   'setup.postContent': ['Text', 'Text'],
-  'setup.publish': ['Publish it', 'Veröffentlichen'],
+  'setup.publish': ['Publish', 'Veröffentlichen'],
   'setup.done': ['Your site is set up', 'Ihre Website ist eingerichtet'],
-  'setup.making': ['Generating its pages …', 'Ihre Seiten werden gerade erzeugt …'],
-  'setup.online': ['Its pages are online.', 'Ihre Seiten sind online.'],
-  'setup.failed': ['Its pages could not be generated.', 'Ihre Seiten konnten nicht erzeugt werden.'],
-  'setup.toPublish': ['See why', 'Sehen Sie, warum'],
+  'setup.generating': ['Generating the site …', 'Die Website wird generiert …'],
+  'setup.online': ['Your site is online.', 'Ihre Website ist online.'],
+  'setup.failed': ['The site could not be generated.', 'Die Website konnte nicht generiert werden.'],
+  'setup.toPublish': ['Show errors', 'Fehler anzeigen'],
 } satisfies Messages

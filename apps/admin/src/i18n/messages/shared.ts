@@ -24,18 +24,21 @@ export const shared = {
   'common.more': ['Show more', 'Mehr anzeigen'],
   'common.clear': ['Clear', 'Leeren'],
   'common.unsaved': ['Unsaved changes', 'Ungespeicherte Änderungen'],
-  'error.title': ['That did not work', 'Das hat nicht geklappt'],
+  'error.title': ['Something went wrong', 'Das hat nicht geklappt'],
   'error.offline': [
     'The server cannot be reached. Check the connection and try again.',
     'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
   ],
-  'error.forbidden': ['Your role does not allow this.', 'Ihre Rolle erlaubt das nicht.'],
-  'error.notFound': ['There is nothing here', 'Hier ist nichts'],
+  'error.forbidden': [
+    'Your role does not allow this. Ask an administrator.',
+    'Ihre Rolle erlaubt das nicht. Wenden Sie sich an einen Administrator.',
+  ],
+  'error.notFound': ['Not found', 'Nicht gefunden'],
   'error.notFoundText': [
     'The item may have been deleted, or the address is wrong.',
-    'Der Eintrag wurde gelöscht, oder die Adresse ist falsch.',
+    'Der Eintrag wurde vielleicht gelöscht, oder die Adresse ist falsch.',
   ],
-  'error.unexpected': ['Something unexpected happened', 'Etwas Unerwartetes ist passiert'],
-  'error.reload': ['Reload the page', 'Seite neu laden'],
+  'error.unexpected': ['An unexpected error occurred', 'Ein unerwarteter Fehler ist aufgetreten'],
+  'error.reload': ['Reload page', 'Seite neu laden'],
   'error.requestId': ['Request {id}', 'Anfrage {id}'],
 } satisfies Messages

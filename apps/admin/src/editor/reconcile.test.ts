@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 describe('a newer version on the server', () => {
   const text = 'one two three four five six seven'
 
-  it('is merged into a draft by itself where both changed different words', async () => {
+  it('is merged into a draft automatically if both changed different words', async () => {
     const { api, item, elsewhere } = server({ content: text })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -20,7 +20,7 @@ describe('a newer version on the server', () => {
     expect(item()).toMatchObject({ title: 'Theirs', content: 'one TWO three four five SIX seven' })
   })
 
-  it('is shown before a merge is published', async () => {
+  it('is shown to the author before a merge is published', async () => {
     const { api, item, elsewhere } = server({ status: 'published', content: text })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -34,7 +34,7 @@ describe('a newer version on the server', () => {
     expect(item()?.content).toBe('one TWO three four five SIX seven')
   })
 
-  it('waits for the author where both changed the same words, and saves the answer', async () => {
+  it('waits for the author if both changed the same words, and saves the answer', async () => {
     const { api, item, elsewhere } = server({ content: text })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -53,7 +53,7 @@ describe('a newer version on the server', () => {
     expect(item()?.content).toBe(text.replace('four', 'both'))
   })
 
-  it('found with what an earlier visit left is not saved over a published item by its merge', async () => {
+  it('does not save a merge with unsaved text of an earlier visit over a published item', async () => {
     const { api, item, elsewhere } = server({ status: 'published', content: text })
     const drafts = browser()
     const first = openDocument('posts', 'p1', api, drafts)
@@ -74,7 +74,7 @@ describe('a newer version on the server', () => {
     })
   })
 
-  it("takes the place of the author's where those are discarded, and of an open document without changes", async () => {
+  it("replaces the author's text when that is discarded, and an open document without changes", async () => {
     const { api, elsewhere } = server({ content: text })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -95,7 +95,7 @@ describe('a newer version on the server', () => {
 })
 
 describe('a restored revision', () => {
-  it('comes into the editor, not onto the site, and unsaved text becomes a revision first', async () => {
+  it('is loaded into the editor, not published, and unsaved text becomes a revision first', async () => {
     const { api, state, item } = server({ status: 'published', content: 'live', tags: ['new'] })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -116,7 +116,7 @@ describe('a restored revision', () => {
     })
   })
 
-  it('is not brought in where unsaved text could not be stored', async () => {
+  it('is not loaded if unsaved text could not be stored', async () => {
     const { api, state } = server({ status: 'published', content: 'live' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -126,7 +126,7 @@ describe('a restored revision', () => {
     expect(document.view().fields.content).toBe('unsaved')
   })
 
-  it('of a draft follows what was just written, which is saved before', async () => {
+  it('of a draft is applied after unsaved text is saved', async () => {
     const { api, state, item } = server({ content: 'first' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()

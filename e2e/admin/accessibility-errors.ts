@@ -1,8 +1,8 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** What axe finds serious or critical. Of what it finds right it need not collect every element. */
-export async function faults(page: Page): Promise<string[]> {
+/** Serious and critical violations found by axe. */
+export async function accessibilityErrors(page: Page): Promise<string[]> {
   const { violations } = (await page.evaluate(
     `${axe.source}; axe.run({ resultTypes: ['violations'] })`,
   )) as axe.AxeResults

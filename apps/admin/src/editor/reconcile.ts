@@ -1,32 +1,32 @@
-/** How a newer version from the server and the author's text come together. */
+/** What to do with a newer version of the server while the author has unsaved text. */
 import type { Item, Kind } from '../api/types.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 import { type Merge, mergeFields } from './merge.ts'
 import type { Request } from './requests.ts'
-import { hasSameText, type Notice, savesByItself, statusNotice } from './view.ts'
+import { hasSameText, isAutosaved, type Notice, statusNotice } from './view.ts'
 
-export type Meeting =
+export type Reconciliation =
   | { readonly kind: 'same'; readonly notice: Notice | undefined }
   | { readonly kind: 'merged'; readonly fields: Fields; readonly notice: Notice }
-  /** For the author to decide; `saves` when the decision also saves. */
+  /** For the author to resolve; `saves` if the resolution also saves. */
   | { readonly kind: 'conflict'; readonly merge: Merge; readonly saves: boolean }
 
 /**
- * A version with the same text is taken over. Others merge by themselves only in a draft without a date: what readers will
- * see, the author sees first.
+ * A version with the same text is taken over. Others are merged automatically only in a draft without a date:
+ * the author sees every merge before readers do.
  */
-export function meeting(
+export function reconcile(
   kind: Kind,
   base: Item,
   fields: Fields,
   newer: Item,
-  wanted: Request | undefined,
-): Meeting {
+  pendingRequest: Request | undefined,
+): Reconciliation {
   if (hasSameText(kind, base, newer)) return { kind: 'same', notice: statusNotice(base, newer) }
   const merge = mergeFields(kind, fieldsOf(base), fields, fieldsOf(newer))
-  const isHidden = savesByItself(base) && savesByItself(newer) && wanted?.status !== 'published'
+  const isHidden = isAutosaved(base) && isAutosaved(newer) && pendingRequest?.status !== 'published'
   if (merge.conflicts.length > 0 || !isHidden)
-    return { kind: 'conflict', merge, saves: isHidden || isStillMeant(wanted, newer) }
+    return { kind: 'conflict', merge, saves: isHidden || isStillValid(pendingRequest, newer) }
   const content = merge.pieces.join('')
   return {
     kind: 'merged',
@@ -35,6 +35,6 @@ export function meeting(
   }
 }
 
-/** False for what was to be saved as a draft and would now go to readers. */
-export const isStillMeant = (request: Request | undefined, { status }: Pick<Item, 'status'>): boolean =>
+/** False for a request that was made for a draft while the item is published now. */
+export const isStillValid = (request: Request | undefined, { status }: Pick<Item, 'status'>): boolean =>
   request !== undefined && (request.status !== undefined || request.seen === status || status === 'draft')
