@@ -1,4 +1,3 @@
-/** Read it to know what the process is made of. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AppError, isAppError, systemClock } from '@typecase/kernel'
 import { type EventBus, jetStreamEventBus } from '@typecase/messaging/events'
@@ -23,18 +22,18 @@ import { postgresIdentityStore } from './adapters/postgres/store.ts'
 import { zxcvbnCommonPasswords } from './adapters/zxcvbn/password-list.ts'
 import type { IdentityConfig } from './config.ts'
 import { identityApp } from './core/app.ts'
-import type { MadeAdmin } from './core/bootstrap-admin.ts'
+import type { CreatedAdmin } from './core/bootstrap-admin.ts'
 
 export interface IdentityService extends Service {
-  /** `host:port` of the gRPC server, known once started. */
+  /** `host:port` of the gRPC server, available after start. */
   address(): string
-  /** The first administrator, if this start made one. */
-  bootstrap(): MadeAdmin | undefined
+  /** The first administrator, if this start created one. */
+  bootstrap(): CreatedAdmin | undefined
 }
 
 const purgeEveryMs = 5 * 60_000
 
-/** The service, not started yet. @throws ConfigError when there is neither a bus nor the address of one */
+/** Wires the service without starting it. @throws ConfigError without a bus and without NATS_URL */
 export function composeIdentity(
   config: IdentityConfig,
   shared: { bus?: EventBus; log?: Logger; local?: LocalServers | undefined } = {},
@@ -64,11 +63,11 @@ export function composeIdentity(
     local: shared.local,
   })
   const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping } }
-  let made: MadeAdmin | undefined
+  let createdAdmin: CreatedAdmin | undefined
   const firstAdmin = async () => {
     const { ADMIN_USERNAME: username, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config
-    made = await app.bootstrapAdmin({ username, email, password }).catch((error: unknown) => {
-      throw isAppError(error) && error.code === 'VALIDATION_ERROR' ? refusedPassword(error) : error
+    createdAdmin = await app.bootstrapAdmin({ username, email, password }).catch((error: unknown) => {
+      throw isAppError(error) && error.code === 'VALIDATION_ERROR' ? rejectedPassword(error) : error
     })
   }
   const parts: Part[] = [
@@ -83,11 +82,12 @@ export function composeIdentity(
     closing('postgres', postgres.close),
     tracing({ service: 'typecase-identity', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, log }),
   ]
-  return { ...service('identity', log, parts), address: server.address, bootstrap: () => made }
+  return { ...service('identity', log, parts), address: server.address, bootstrap: () => createdAdmin }
 }
 
-/** The form of the settings was checked before: only the password can be refused here. */
-const refusedPassword = ({ message }: AppError) => new ConfigError([`ADMIN_PASSWORD is refused: ${message}`])
+/** The other settings were validated before, so only the password can be rejected. */
+const rejectedPassword = ({ message }: AppError) =>
+  new ConfigError([`ADMIN_PASSWORD is rejected: ${message}`])
 
 const starting = (name: string, start: () => Promise<void>): Part => ({
   name,

@@ -1,4 +1,3 @@
-/** The settings of this service and the only reader of its environment. */
 import { availableParallelism } from 'node:os'
 import { isEmail, isPassword, isUsername } from '@typecase/kernel'
 import { natsSettings } from '@typecase/messaging/nats'
@@ -21,15 +20,18 @@ const schema = z.object({
     .default('admin'),
   ADMIN_PASSWORD: z.string().refine(isPassword, 'must have 8 to 200 characters').optional(),
   ADMIN_EMAIL: z.string().refine(isEmail, 'must be a valid address').default('admin@localhost.localdomain'),
-  /** A check has two lanes and so uses two cores. */
+  /** One hash uses two cores (two lanes). */
   HASH_CONCURRENCY: wholeNumber(1, 64).prefault(() => String(availableParallelism() < 4 ? 1 : 2)),
-  /** Password checks a minute and client network that may fail or stay unfinished. Default: a tenth of RATE_LIMIT_PER_MINUTE. */
+  /**
+   * Failed or unfinished password checks per minute and client network. Default: a tenth of
+   * RATE_LIMIT_PER_MINUTE.
+   */
   LOGIN_RATE_PER_MINUTE: wholeNumber(1, 1_000_000_000).optional(),
-  /** The gateway's limit: here it only sets the default of LOGIN_RATE_PER_MINUTE. */
+  /** The gateway's limit; used here only for the default of LOGIN_RATE_PER_MINUTE. */
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000_000).prefault('1200'),
-  /** Of the calls between the services. */
+  /** Keys that sign calls between services. */
   SERVICE_KEYS: serviceKeys('identity'),
-  /** A collector of traces; none are made without it. */
+  /** Trace collector; without it no traces are recorded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: tracesEndpoint(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
@@ -39,7 +41,7 @@ export type IdentityConfig = Omit<z.infer<typeof schema>, 'LOGIN_RATE_PER_MINUTE
   readonly database: DatabaseOptions
 }
 
-/** @throws ConfigError with all errors at once */
+/** @throws ConfigError that lists all errors */
 export function identityConfig(env: Readonly<Record<string, string | undefined>>): IdentityConfig {
   const config = loadConfig(schema, env)
   const fallback = Math.max(1, Math.floor(config.RATE_LIMIT_PER_MINUTE / 10))

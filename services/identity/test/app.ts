@@ -1,4 +1,4 @@
-/** The core over memory adapters, with a clock that stands still until it is told. */
+/** The core over in-memory adapters, with a clock that the test advances. */
 import { AppError, type UserActor } from '@typecase/kernel'
 import { uuidv7 } from '@typecase/runtime/postgres'
 import { nodeSecrets } from '../src/adapters/node-crypto/secrets.ts'
@@ -40,7 +40,7 @@ export function testApp(overrides: Partial<Ports> = {}) {
     advance: (ms: number) => {
       now += ms
     },
-    /** A user made past the rules, and the actor it is. */
+    /** Inserts a user directly into the store and returns it as an actor. */
     async user(
       username: string,
       role: 'admin' | 'editor' = 'editor',
@@ -60,7 +60,7 @@ export function testApp(overrides: Partial<Ports> = {}) {
         tx.users.insert({
           ...fields,
           passwordHash: await ports.hasher.hash(password, { line: username, isTrusted: true }),
-          isMadeUp: false,
+          hasGeneratedPassword: false,
         }),
       )
       return fields
@@ -76,7 +76,7 @@ export const actorOf = ({ id, username, role }: User, sessionId = uuidv7()): Use
   sessionId,
 })
 
-/** The refusal that the attempt ends in. @throws whatever else it ends in */
+/** Returns the AppError that the attempt rejects with. @throws any other outcome */
 export async function caught(attempt: Promise<unknown>): Promise<AppError> {
   const outcome = await attempt.then(
     () => new Error('it was not refused'),

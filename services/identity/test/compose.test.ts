@@ -20,9 +20,9 @@ afterEach(async () => {
 })
 
 describe('the settings', () => {
-  it('name every fault at once', () => {
+  it('report all errors at once', () => {
     const faulty = () =>
-      identityConfig({ GRPC_PORT: 'x', SESSION_TTL: '0', ADMIN_PASSWORD: 'short', ADMIN_EMAIL: 'nobody' })
+      identityConfig({ GRPC_PORT: 'x', SESSION_TTL: '0', ADMIN_PASSWORD: 'short', ADMIN_EMAIL: 'unknown' })
     expect(faulty).toThrow(ConfigError)
     for (const name of [
       'DATABASE_URL',
@@ -35,7 +35,7 @@ describe('the settings', () => {
       expect(faulty).toThrow(name)
   })
 
-  it('need the address of NATS unless a bus is handed in', () => {
+  it('require NATS_URL unless a bus is limits in', () => {
     expect(() =>
       composeIdentity(identityConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/x', SERVICE_KEYS: 'off' }), {
         log,
@@ -45,7 +45,7 @@ describe('the settings', () => {
 })
 
 describe.skipIf(skip)(label('the composed service', skip), () => {
-  /** A database and bus for replicas of one service. */
+  /** A database and bus for several replicas. */
   async function system() {
     const { url, schema, drop } = await freshSchema('identity')
     const busSchema = await freshSchema('identity_bus')
@@ -76,7 +76,7 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
     return client
   }
 
-  it('makes one administrator when two replicas start on an empty database', async () => {
+  it('creates one administrator if two replicas start on an empty database', async () => {
     const { start } = await system()
     const replicas = await Promise.all([start(), start()])
     const made = replicas.map((replica) => replica.bootstrap()).filter((admin) => admin !== undefined)
@@ -89,7 +89,7 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
     expect((await start()).bootstrap()).toBeUndefined()
   })
 
-  it('takes the administrator from the settings', async () => {
+  it('creates the administrator from the settings', async () => {
     const { start } = await system()
     const service = await start({
       ADMIN_USERNAME: 'root',
@@ -104,7 +104,7 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
     })
   })
 
-  it('lets a logout, a new role and a new password bite at once in every replica', async () => {
+  it('applies a logout, a new role and a new password immediately in every replica', async () => {
     const { start } = await system()
     const [one, other] = (
       await Promise.all([
@@ -140,7 +140,7 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
     expect((await caught(one.verifySession({ token }))).code).toBe('UNAUTHORIZED')
   })
 
-  it.each(['admin', 'nobody'])(
+  it.each(['admin', 'unknown'])(
     'lets four of 100 parallel wrong logins as %s fail, over two replicas',
     async (username) => {
       const { start } = await system()
@@ -157,7 +157,7 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
     },
   )
 
-  it('publishes its facts in the form of the catalogue, without names and secrets', async () => {
+  it('publishes events that match the catalogue, without names and secrets', async () => {
     const { start, bus } = await system()
     const events: CloudEvent[] = []
     const handle = async (delivery: { event: unknown; ack(): Promise<void> }) => {
@@ -178,15 +178,15 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
       expect(JSON.stringify(events).replaceAll('"role":"admin"', '')).not.toContain(secret)
   })
 
-  it('refuses a first password that is easy to guess at the start, and says which setting it is', async () => {
+  it('rejects an ADMIN_PASSWORD that is easy to guess at start, and names the setting', async () => {
     const { start } = await system()
     const refused = start({ ADMIN_PASSWORD: 'password' }).catch((error: unknown) => error)
     expect(await refused).toMatchObject({
       name: 'ConfigError',
-      faults: [expect.stringMatching(/^ADMIN_PASSWORD is refused: This pass/)],
+      faults: [expect.stringMatching(/^ADMIN_PASSWORD is rejected: This pass/)],
     })
     await start({ ADMIN_PASSWORD: 'admin-password' })
-    // The password was for the first start: it may be anything once there is a user.
+    // The password is for the first start only: it is not checked once there are users.
     await start({ ADMIN_PASSWORD: 'password' })
   })
 })

@@ -65,7 +65,7 @@ describe('the identity service over gRPC', () => {
     })
   })
 
-  it('carries refusals with their fields and faults', async () => {
+  it('returns errors with their fields and problems', async () => {
     const actor = actorOf(await test.user('root', 'admin'))
     const attempt = () => caught(identity.login({ username: 'root', password: 'not the password' }))
     expect(await attempt()).toMatchObject({
@@ -90,7 +90,7 @@ describe('the identity service over gRPC', () => {
     })
   })
 
-  it('sends a login away that outlasts its caller, in time for the caller to hear of it', async () => {
+  it('rejects a login that would exceed its deadline, in time for the caller', async () => {
     const checking = Promise.withResolvers<boolean>()
     const slow = testApp({ hasher: { ...test.ports.hasher, verify: () => checking.promise } })
     const slowServer = identityServer(slow.app, {
@@ -109,7 +109,7 @@ describe('the identity service over gRPC', () => {
     await slowServer.stop()
   })
 
-  it('tells how a name stands without charging an attempt', async () => {
+  it('reads the state of a name without charging an attempt', async () => {
     await test.user('ada')
     const standing = async (username: string, deviceId?: string) => {
       const { limit, remaining, resetAt } = await identity.getLoginStanding({ username, deviceId })
@@ -121,13 +121,13 @@ describe('the identity service over gRPC', () => {
     expect(await standing(' ADA')).toEqual([5, 3, '2026-01-01T12:15:00.000Z'])
     expect(await standing(' ADA')).toEqual([5, 3, '2026-01-01T12:15:00.000Z'])
     expect(await standing('ada', deviceId)).toEqual([5, 5, '2026-01-01T12:00:00.000Z'])
-    expect(await standing('nobody')).toEqual([5, 5, '2026-01-01T12:00:00.000Z'])
+    expect(await standing('unknown')).toEqual([5, 5, '2026-01-01T12:00:00.000Z'])
     for (let i = 0; i < 3; i++)
       await caught(identity.login({ username: 'ada', password: 'not the password' }))
     expect(await standing('ada')).toEqual([5, 0, '2026-01-01T12:15:00.000Z'])
   })
 
-  it('tells an empty field from an absent one', async () => {
+  it('distinguishes an empty field from an absent one', async () => {
     const actor = actorOf(await test.user('root', 'admin'))
     const refused = await caught(
       identity.updateUser({ id: actor.id, username: '', password: '', role: '' }, { actor }),
@@ -136,7 +136,7 @@ describe('the identity service over gRPC', () => {
     expect((await identity.updateUser({ id: actor.id }, { actor })).username).toBe('root')
   })
 
-  it('asks every caller of a user operation who it is', async () => {
+  it('requires an actor for every user operation', async () => {
     const { id } = await test.user('root', 'admin')
     for (const [actor, code] of [
       [anonymous, 'UNAUTHORIZED'],

@@ -17,7 +17,7 @@ import { updateUser } from './users/update-user.ts'
 
 export type IdentityApp = ReturnType<typeof identityApp>
 
-/** Everything this service can do. */
+/** All operations of this service. */
 export const identityApp = (ports: Ports) => {
   const checks = passwordChecks(ports)
   return {

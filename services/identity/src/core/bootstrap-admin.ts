@@ -1,45 +1,45 @@
 import { invalid } from '@typecase/kernel'
-import { userCreated } from './facts.ts'
+import { userCreated } from './events.ts'
 import type { Place } from './fair-queue.ts'
 import type { Ports } from './ports.ts'
 import { change } from './security-events.ts'
 import { newAccount } from './users/create-user.ts'
-import { userFaults } from './users/faults.ts'
 import { passwordProblems } from './users/password-rules.ts'
+import { userFieldErrors } from './users/user-fields.ts'
 
 export interface FirstAdmin {
   readonly username: string
   readonly email: string
-  /** Without one a random password is made. */
+  /** Without it a random password is generated. */
   readonly password?: string | undefined
 }
 
-export interface MadeAdmin {
+export interface CreatedAdmin {
   readonly username: string
-  /** Set when it was made up: the operator must be told this once, for it is stored nowhere. */
+  /** The generated password; undefined if one was configured. Print it once: only its hash is stored. */
   readonly password?: string | undefined
 }
 
-/** The service itself, at its start. */
+/** The service itself, during start. */
 const own: Place = { line: '', isTrusted: true }
 
 /**
- * Makes the first administrator when there is no user at all (contract.md#first-start); of parallel calls one does. Undefined when there was
- * nothing to do. @throws VALIDATION_ERROR, BUSY
+ * Creates the first administrator if there is no user (contract.md#first-start); only one of parallel calls
+ * does. Returns undefined if users exist. @throws VALIDATION_ERROR, BUSY
  */
 export const bootstrapAdmin =
   (ports: Pick<Ports, 'store' | 'hasher' | 'secrets' | 'clock' | 'newId' | 'common' | 'security'>) =>
-  async ({ username, email, password }: FirstAdmin): Promise<MadeAdmin | undefined> => {
+  async ({ username, email, password }: FirstAdmin): Promise<CreatedAdmin | undefined> => {
     const { store, secrets } = ports
     if ((await store.read.users({ limit: 1 })).total > 0) return undefined
-    const madeUp = password === undefined ? secrets.newSecret().slice(0, 24) : undefined
-    const fields = { username, email, password: password ?? madeUp ?? '' }
-    const faults = userFaults(fields)
-    if (password !== undefined) faults.push(...(await passwordProblems(ports.common, password, fields)))
-    if (faults.length > 0) throw invalid(faults)
+    const generated = password === undefined ? secrets.newSecret().slice(0, 24) : undefined
+    const fields = { username, email, password: password ?? generated ?? '' }
+    const errors = userFieldErrors(fields)
+    if (password !== undefined) errors.push(...(await passwordProblems(ports.common, password, fields)))
+    if (errors.length > 0) throw invalid(errors)
     const account = {
       ...(await newAccount(ports, { ...fields, role: 'admin' }, own)),
-      isMadeUp: madeUp !== undefined,
+      hasGeneratedPassword: generated !== undefined,
     }
     const isFirst = await store.write(async (tx) => {
       if (!(await tx.users.insertFirst(account))) return false
@@ -47,5 +47,5 @@ export const bootstrapAdmin =
       return true
     })
     if (isFirst) ports.security.record(change('user_created', account.id, {}))
-    return isFirst ? { username, password: madeUp } : undefined
+    return isFirst ? { username, password: generated } : undefined
   }

@@ -1,10 +1,9 @@
-/** Everything this service refuses, by name. */
 import { AppError } from '@typecase/kernel'
 import type { Standing } from './lockout.ts'
 
 export const userNotFound = () => new AppError('not_found', 'USER_NOT_FOUND', 'User not found')
 
-/** contract.md#user-conflicts: one answer for both fields, so that it does not tell which one is taken. */
+/** contract.md#user-conflicts: one error for both fields, so that it does not reveal which one exists. */
 export const userTaken = () => new AppError('conflict', 'DUPLICATE_USER', 'Username or email already exists')
 
 export const ownRole = () => new AppError('forbidden', 'FORBIDDEN', 'You cannot change your own role')
@@ -38,13 +37,13 @@ export const wrongPassword = () => {
 
 export const noSession = () => new AppError('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
 
-/** contract.md#login: the same for an unknown name and a wrong password. */
+/** contract.md#login: identical for an unknown name and a wrong password. */
 export const invalidCredentials = ({ limit, remaining, resetAt }: Standing) =>
   new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid username or password', {
     fields: { limit, remaining, resetAt: resetAt.toISOString() },
   })
 
-/** contract.md#login-lockout: the minutes are rounded up, so that whoever waits that long gets in. */
+/** contract.md#login-lockout: minutes are rounded up, so that a client that waits this long can log in. */
 export function accountLocked({ limit, remaining, resetAt }: Standing, now: Date) {
   const seconds = Math.max(1, Math.ceil((resetAt.getTime() - now.getTime()) / 1000))
   const minutes = Math.ceil(seconds / 60)
@@ -58,7 +57,10 @@ export function accountLocked({ limit, remaining, resetAt }: Standing, now: Date
   )
 }
 
-/** The client network has used up its attempts. `retryAfter` is in seconds; `cause` only marks the refusal for the log. */
+/**
+ * The client network has used up its attempts. `retryAfter` is in seconds; `cause` is for the security log
+ * only.
+ */
 export const tooManyAttempts = (retryAfter: number, cause?: string) =>
   new AppError(
     'limited',
@@ -70,7 +72,7 @@ export const tooManyAttempts = (retryAfter: number, cause?: string) =>
     },
   )
 
-/** More passwords wait for a check than may. `retryAfter` is in seconds. */
+/** The queue of password checks is full. `retryAfter` is in seconds. */
 export const busy = () =>
   new AppError('unavailable', 'BUSY', 'Too many sign-ins at the moment. Please try again.', {
     fields: { retryAfter: 2 },

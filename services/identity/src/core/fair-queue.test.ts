@@ -12,7 +12,7 @@ const fill = (queue: FairQueue<string>, line: string, items: number): (string | 
   Array.from({ length: items }, (_, n) => queue.add(`${line}${n + 1}`, stranger(line)))
 
 describe('the fair queue', () => {
-  it('serves the lines in turn, each in order', () => {
+  it('serves the lines round-robin, each in order', () => {
     const queue = fairQueue<string>({ total: 20, line: 10 })
     fill(queue, 'a', 4)
     fill(queue, 'b', 2)
@@ -28,24 +28,24 @@ describe('the fair queue', () => {
     expect(drain(queue)).toEqual(['d1', 'd2', 'd3', 'a1', 'd4', 'd5', 'a2'])
   })
 
-  it('refuses the newest item of a line that is too long', () => {
+  it('rejects the newest item of a line that is too long', () => {
     const queue = fairQueue<string>({ total: 20, line: 2 })
     expect(fill(queue, 'a', 3)).toEqual([undefined, undefined, 'a3'])
     expect(drain(queue)).toEqual(['a1', 'a2'])
   })
 
-  it('lets the newest item of the longest line go when it is full, never that of a quiet line', () => {
+  it('displaces the newest item of the longest line when it is full, never that of a shorter line', () => {
     const queue = fairQueue<string>({ total: 5, line: 10 })
     fill(queue, 'a', 3)
     fill(queue, 'b', 2)
     expect(queue.add('quiet', stranger('quiet'))).toBe('a3')
-    // Now a and b are as long as each other: the line that asks for more is refused.
+    // Now a and b have the same length: the line that adds is rejected.
     expect(queue.add('b3', stranger('b'))).toBe('b3')
     expect(queue.add('a3', stranger('a'))).toBe('a3')
     expect(drain(queue)).toEqual(['a1', 'b1', 'quiet', 'a2', 'b2'])
   })
 
-  it('lets strangers displace none that is trusted', () => {
+  it('lets strangers displace no trusted item', () => {
     const queue = fairQueue<string>({ total: 2, line: 2 })
     queue.add('d1', trusted('d'))
     queue.add('d2', trusted('d'))
@@ -54,7 +54,7 @@ describe('the fair queue', () => {
     expect(drain(queue)).toEqual(['d1', 'e1', 'a1', 'a2'])
   })
 
-  it('removes an item that gives up', () => {
+  it('removes an item that is cancelled', () => {
     const queue = fairQueue<string>({ total: 5, line: 5 })
     fill(queue, 'a', 2)
     queue.add('d1', trusted('d'))
@@ -67,7 +67,7 @@ describe('the fair queue', () => {
     expect([queue.size(), drain(queue)]).toEqual([1, ['a2']])
   })
 
-  it('serves and forgets a flood of lines that come once each', () => {
+  it('serves a flood of single-item lines without keeping them', () => {
     const queue = fairQueue<string>({ total: 1000, line: 5 })
     for (let n = 0; n < 5000; n++) queue.add(`item${n}`, stranger(`line${n}`))
     expect(queue.size()).toBe(1000)

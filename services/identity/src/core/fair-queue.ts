@@ -1,33 +1,33 @@
-/** Who waits for a check of a password, and who is next: every client has a line of its own, and the lines take turns. */
+/** Order of password checks: each client has its own line, and the lines are served round-robin. */
 
 export interface Place {
-  /** Whose line it is: that of a client network, a known device or a user. */
+  /** The client: a network, a known device or a user. */
   readonly line: string
-  /** Known devices, and users with a session: served before strangers, and never displaced by them. */
+  /** Known devices and users with a session are served before strangers and never displaced by them. */
   readonly isTrusted: boolean
 }
 
 export interface FairQueueLimits {
-  /** Items that may wait, of the trusted and of the others each. */
+  /** Maximum of waiting items, for trusted and other lines each. */
   readonly total: number
-  /** Items that may wait in one line. */
+  /** Maximum of waiting items per line. */
   readonly line: number
 }
 
 export interface FairQueue<T> {
   /**
-   * Adds the item. Answers the one that has to leave for it: the newest of the longest line, which may be the item itself,
-   * and never one of a shorter line.
+   * Adds the item. Returns the displaced item, if any: the newest of the longest line, which may be the added
+   * item itself.
    */
   add(item: T, place: Place): T | undefined
-  /** Removes and answers the next item: of the trusted first, line by line. */
+  /** Removes and returns the next item: trusted lines first, round-robin. */
   take(): T | undefined
-  /** False when the item does not wait. */
+  /** Returns false if the item is not waiting. */
   remove(item: T): boolean
   size(): number
 }
 
-/** After so many trusted items in a row one of the others is served, if any waits. */
+/** After this many trusted items in a row, one of the others is served. */
 const trustedRun = 3
 
 export function fairQueue<T>(limits: FairQueueLimits): FairQueue<T> {
@@ -51,7 +51,9 @@ export function fairQueue<T>(limits: FairQueueLimits): FairQueue<T> {
   }
 }
 
-/** Lines in the order of their turns: a Map keeps it, and a line that was served is put at its end. */
+/**
+ * Lines in round-robin order: a Map keeps insertion order, and a served line is inserted again at the end.
+ */
 function lines<T>() {
   const byName = new Map<string, T[]>()
   let size = 0
@@ -61,14 +63,14 @@ function lines<T>() {
   }
   return {
     size: () => size,
-    /** Answers how many wait in that line now. */
+    /** Returns the new length of the line. */
     push(name: string, item: T): number {
       const line = byName.get(name) ?? []
       byName.set(name, line)
       size += 1
       return line.push(item)
     },
-    /** Removes the newest of that line. */
+    /** Removes the newest item of the line. */
     pop(name: string): T | undefined {
       const line = byName.get(name)
       const item = line?.pop()
@@ -85,7 +87,7 @@ function lines<T>() {
       }
       return undefined
     },
-    /** The name of the longest line; among equals the preferred one. */
+    /** Name of the longest line; the preferred one if lengths are equal. */
     longest(preferred: string): string {
       let longest = preferred
       for (const [name, { length }] of byName) if (length > (byName.get(longest)?.length ?? 0)) longest = name

@@ -12,14 +12,14 @@ import {
 const start = Date.parse('2026-01-01T12:00:00.000Z')
 const at = (minutes: number) => new Date(start + minutes * 60_000)
 
-/** A counter after one failure at each of those minutes. */
+/** A counter after a failure at each of these minutes. */
 const failed = (...minutes: number[]): Counter =>
   minutes.reduce(
     (counter, minute, i) =>
       failAttempt(reserveAttempt(counter, `a${i}`, at(minute)).counter, `a${i}`, at(minute)),
     untouchedCounter,
   )
-/** A counter with that many checks running. */
+/** A counter with this many running checks. */
 const running = (count: number, counter = untouchedCounter): Counter =>
   Array.from({ length: count }).reduce<Counter>(
     (before, _, i) => reserveAttempt(before, `r${i}`, at(0)).counter,
@@ -27,27 +27,27 @@ const running = (count: number, counter = untouchedCounter): Counter =>
   )
 
 describe('the lockout', () => {
-  it('counts four failures down and locks with the fifth', () => {
+  it('counts down four failures and locks at the fifth', () => {
     const remaining = [1, 2, 3, 4, 5].map((count) => standing(failed(...Array(count).fill(0)), at(0)))
     expect(remaining.map((state) => state.remaining)).toEqual([4, 3, 2, 1, 0])
     expect(remaining.map((state) => state.locked)).toEqual([false, false, false, false, true])
   })
 
-  it('lasts 15 minutes from the fifth failure', () => {
+  it('locks for 15 minutes from the fifth failure', () => {
     const counter = failed(0, 1, 2, 3, 4)
     expect(standing(counter, at(4)).resetAt).toEqual(at(19))
     expect(reserveAttempt(counter, 'x', at(18.9)).verdict).toBe('locked')
     expect(reserveAttempt(counter, 'x', at(19)).verdict).toBe('granted')
   })
 
-  it('is not extended by attempts, and ends with a clean slate', () => {
+  it('is not extended by attempts, and starts from zero afterwards', () => {
     let counter = failed(0, 0, 0, 0, 0)
     for (const minute of [3, 9, 14]) counter = reserveAttempt(counter, `x${minute}`, at(minute)).counter
     expect(standing(counter, at(14.9)).resetAt).toEqual(at(15))
     expect(standing(counter, at(15))).toMatchObject({ locked: false, remaining: 5 })
   })
 
-  it('forgets each failure after 15 minutes', () => {
+  it('drops each failure after 15 minutes', () => {
     const counter = failed(0, 10, 10, 10)
     expect(standing(counter, at(14.9))).toMatchObject({ remaining: 1, resetAt: at(15) })
     expect(standing(counter, at(15))).toMatchObject({ remaining: 2, resetAt: at(25) })
@@ -56,29 +56,29 @@ describe('the lockout', () => {
     ).toBe(false)
   })
 
-  it('lets no sixth check run beside five others', () => {
+  it('allows no sixth check while five are running', () => {
     expect(reserveAttempt(running(4), 'x', at(0)).verdict).toBe('granted')
     expect(reserveAttempt(running(5), 'x', at(0)).verdict).toBe('wait')
     expect(reserveAttempt(running(2, failed(0, 0, 0)), 'x', at(0)).verdict).toBe('wait')
   })
 
-  it('gives a place back for a check that was right or never made', () => {
+  it('releases the slot of a check that succeeded or never ran', () => {
     expect(reserveAttempt(clearFailures(running(5), 'r0', at(0)), 'x', at(0)).verdict).toBe('granted')
     expect(reserveAttempt(withdrawAttempt(running(5), 'r0'), 'x', at(0)).verdict).toBe('granted')
   })
 
-  it('forgets failures after a success, but not the checks that still run', () => {
+  it('drops failures after a success, but not the running checks', () => {
     const counter = clearFailures(running(2, failed(0, 0, 0)), 'r0', at(0))
     expect(standing(counter, at(0)).remaining).toBe(5)
     expect(standing(failAttempt(counter, 'r1', at(0)), at(0)).remaining).toBe(4)
   })
 
-  it('stays for a right password that comes back after the lock', () => {
+  it('stays locked for a right password that is reported after the lock', () => {
     const counter = clearFailures(failed(0, 0, 0, 0, 0), 'late', at(1))
     expect(standing(counter, at(1)).locked).toBe(true)
   })
 
-  it('takes a check that never ended for a failure', () => {
+  it('counts a check that never ended as a failure', () => {
     expect(reserveAttempt(running(5), 'x', at(0.9)).verdict).toBe('wait')
     const { counter, verdict } = reserveAttempt(running(5), 'x', at(1))
     expect(verdict).toBe('locked')

@@ -1,15 +1,16 @@
 /**
- * The rule of contract.md#login-lockout as arithmetic on a counter. An attempt is charged when it is reserved, before its password is checked, so that
- * parallel guesses cannot outrun the count; it turns into a failure or is taken off again when the check has ended.
+ * contract.md#login-lockout as pure functions of a counter. An attempt is charged before its password is
+ * checked, so that parallel guesses cannot exceed the limit. When the check ends, it becomes a failure or is
+ * removed.
  */
 
-/** The failure of this number locks. */
+/** The failure with this number locks. */
 export const attemptLimit = 5
-/** Milliseconds for which a failure counts. */
+/** Milliseconds after which a failure no longer counts. */
 export const failureLifeMs = 15 * 60_000
-/** Milliseconds for which a lock lasts; attempts meanwhile do not extend it. */
+/** Milliseconds of a lock; attempts during a lock do not extend it. */
 export const lockMs = 15 * 60_000
-/** Milliseconds after which a check that never ended counts as a failure: its process died, its outcome is unknown. */
+/** Milliseconds after which an unfinished check counts as a failure: its process may have died. */
 const abandonedMs = 60_000
 
 export interface Attempt {
@@ -23,19 +24,19 @@ export interface Counter {
   readonly lockedUntil?: Date | undefined
 }
 
-/** What the caller may know of a counter. */
+/** The part of a counter that the caller may see. */
 export interface Standing {
   readonly locked: boolean
   readonly limit: number
   /** Failures left until the lock. */
   readonly remaining: number
-  /** When the oldest failure stops to count, or the lock ends. */
+  /** When the oldest failure expires, or the lock ends. */
   readonly resetAt: Date
 }
 
 export const untouchedCounter: Counter = { attempts: [] }
 
-/** `wait`: as many checks are running as may fail; each may still turn out right. */
+/** `wait`: the running checks would fill the counter if they all failed. */
 export type Verdict = 'granted' | 'wait' | 'locked'
 
 /** Charges an attempt, unless the counter is locked or full. */
@@ -53,24 +54,24 @@ export function reserveAttempt(
   return { counter: lock(attempts, now), verdict: 'locked' }
 }
 
-/** The password was wrong. The failure that fills the counter locks it. */
+/** Wrong password. The failure that fills the counter locks it. */
 export function failAttempt(counter: Counter, id: string, now: Date): Counter {
   const { attempts, lockedUntil } = current(counter, now)
-  const settled = attempts.map((attempt) => (attempt.id === id ? { ...attempt, failed: true } : attempt))
-  if (lockedUntil) return { attempts: settled, lockedUntil }
-  return settled.filter(({ failed }) => failed).length >= attemptLimit
-    ? lock(settled, now)
-    : { attempts: settled }
+  const updated = attempts.map((attempt) => (attempt.id === id ? { ...attempt, failed: true } : attempt))
+  if (lockedUntil) return { attempts: updated, lockedUntil }
+  return updated.filter(({ failed }) => failed).length >= attemptLimit
+    ? lock(updated, now)
+    : { attempts: updated }
 }
 
-/** The password was right: failures are forgotten, checks still running stay charged. A lock stays. */
+/** Right password: removes failures, keeps running checks and a lock. */
 export function clearFailures(counter: Counter, id: string, now: Date): Counter {
   const { attempts, lockedUntil } = current(counter, now)
   if (lockedUntil) return { attempts, lockedUntil }
   return { attempts: attempts.filter((attempt) => attempt.id !== id && !attempt.failed) }
 }
 
-/** The password was never checked: as if nobody had tried. */
+/** Removes an attempt whose password was never checked. */
 export function withdrawAttempt(counter: Counter, id: string): Counter {
   return { ...counter, attempts: counter.attempts.filter((attempt) => attempt.id !== id) }
 }
@@ -83,7 +84,7 @@ export function standing(counter: Counter, now: Date): Standing {
   return { locked: false, limit: attemptLimit, remaining: attemptLimit - failures.length, resetAt }
 }
 
-/** The counter without what has passed: an ended lock, failures too old to count. */
+/** The counter without an ended lock and expired failures. */
 function current({ attempts, lockedUntil }: Counter, now: Date): Counter {
   const age = ({ at }: Attempt) => now.getTime() - at.getTime()
   const counting = attempts

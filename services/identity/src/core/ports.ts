@@ -1,6 +1,6 @@
-/** What the core needs from outside. `test/contracts` proves every promise over every adapter. */
+/** Ports of the core. `test/contracts` runs one suite per port over every adapter. */
 import type { Clock, NewId, PageOf } from '@typecase/kernel'
-import type { Fact } from './facts.ts'
+import type { Fact } from './events.ts'
 import type { Place } from './fair-queue.ts'
 import type { Counter } from './lockout.ts'
 import type { RequestCounts } from './requests/request-counts.ts'
@@ -18,27 +18,30 @@ export interface Ports {
   readonly secrets: Secrets
   readonly clock: Clock
   readonly newId: NewId
-  /** Resolves after that many milliseconds. */
+  /** Resolves after `ms` milliseconds. */
   readonly pause: (ms: number) => Promise<void>
-  /** Seconds for which a session lives. */
+  /** Lifetime of a session in seconds. */
   readonly sessionSeconds: number
-  /** Password checks a minute and client network that may fail or stay unfinished. */
+  /** Failed or unfinished password checks per minute and client network. */
   readonly loginsPerMinute: number
 }
 
 export interface IdentityStore {
   readonly read: IdentityReader
   /**
-   * Runs `work` in one transaction and answers what it answers. Throwing keeps nothing, neither rows nor facts. `work` may be
-   * run again from its start when parallel transactions get in each other's way.
+   * Runs `work` in one transaction and returns its result. If `work` throws, neither rows nor events are
+   * stored. `work` may run again after a serialization conflict.
    */
   write<T>(work: (tx: IdentityWriter) => Promise<T>): Promise<T>
-  /** Deletes at most `limit` rows of each kind that time has made useless; answers how many of the kind that had most. */
-  purge(passed: Passed, limit: number): Promise<number>
+  /**
+   * Deletes at most `limit` expired rows of each kind; returns the largest number of rows deleted of one
+   * kind.
+   */
+  purge(limits: ExpiryLimits, limit: number): Promise<number>
 }
 
-/** Instants up to which rows are useless. */
-export interface Passed {
+/** Rows up to these instants are expired. */
+export interface ExpiryLimits {
   readonly sessionsExpiredAt: Date
   readonly countersTouchedAt: Date
   readonly devicesUsedAt: Date
@@ -46,53 +49,56 @@ export interface Passed {
 
 export interface IdentityReader {
   user(id: string): Promise<User | undefined>
-  /** Oldest first, then by id. Without `limit` all of them. */
+  /** Oldest first, then by id; all users without `limit`. */
   users(paging: {
     readonly limit?: number | undefined
     readonly offset?: number | undefined
   }): Promise<PageOf<User>>
-  /** The account of that name, whatever the case of its letters. */
+  /** The account with that username, case-insensitive. */
   accountOf(username: string): Promise<Account | undefined>
-  /** The live session of that token and its user as they are now: one query, never cached. */
+  /** The live session of that token and its current user: one query, never cached. */
   session(
     tokenHash: string,
     now: Date,
   ): Promise<{ readonly session: Session; readonly user: User } | undefined>
-  /** True when the user of that name, whatever its case, has signed in with that device before. */
+  /** True if a user with that name (case-insensitive) has logged in with that device before. */
   knowsDevice(deviceHash: string, username: string): Promise<boolean>
-  /** Whether the setup was finished, and the account whose password was made up, while there is one. */
+  /** Whether the setup is finished, and the account that still has its generated password. */
   setup(): Promise<Setup>
-  /** The counter of that key as it is; an unknown key is an untouched counter. */
+  /** The counter of that key; an untouched counter for an unknown key. */
   counter(key: string): Promise<Counter>
 }
 
 export interface IdentityWriter {
   readonly users: UserWriter
   readonly sessions: SessionWriter
-  /** The setup is finished from here on. Again it changes nothing. */
+  /** Marks the setup as finished. Idempotent. */
   finishSetup(at: Date): Promise<void>
-  /** Notes that the device was used by that user; the first time makes it known. */
+  /** Records a use of the device by that user. */
   rememberDevice(deviceHash: string, userId: string, at: Date): Promise<void>
-  /** Changes the counter of that key; changes of one key happen one after the other. An unknown key is an untouched counter. */
+  /**
+   * Changes the counter of that key. Changes of one key are serialized; an unknown key is an untouched
+   * counter.
+   */
   changeCounter<T extends { readonly counter: Counter }>(
     key: string,
     at: Date,
     change: (counter: Counter) => T,
   ): Promise<T>
-  /** Publishes the fact, exactly if this transaction is kept. */
+  /** Stores the event in the outbox of this transaction. */
   record(fact: Fact): Promise<void>
 }
 
 export interface UserWriter {
-  /** @throws DUPLICATE_USER when the username or the email is taken in any case of its letters */
+  /** @throws DUPLICATE_USER if the username or the email exists, case-insensitive */
   insert(account: Account): Promise<void>
-  /** Inserts only when there is no user at all, parallel calls included; says whether it did. */
+  /** Inserts the account only if there is no user, also under concurrency; returns whether it did. */
   insertFirst(account: Account): Promise<boolean>
-  /** The account; nobody else can change or delete it until `work` has ended. */
+  /** Locks the row exclusively until the transaction ends. */
   lock(id: string): Promise<Account | undefined>
-  /** The account; its password stays what it is until `work` has ended. Others may do the same meanwhile. */
+  /** Locks the row against updates until the transaction ends; others may pin it at the same time. */
   pin(id: string): Promise<Account | undefined>
-  /** How many administrators there are; nobody else can count them so until `work` has ended. */
+  /** Number of administrators, locked against concurrent counts until the transaction ends. */
   lockAdminCount(): Promise<number>
   /** Replaces a locked account. @throws DUPLICATE_USER */
   update(account: Account): Promise<void>
@@ -102,30 +108,31 @@ export interface UserWriter {
 
 export interface SessionWriter {
   insert(session: Session): Promise<void>
-  /** Ends the live session of that token; undefined when there is none. */
+  /** Ends the live session of that token; undefined if there is none. */
   end(tokenHash: string, now: Date): Promise<Session | undefined>
-  /** Ends all sessions of the user but one; answers the live ones among them. */
-  endAllOf(userId: string, now: Date, spared?: string): Promise<readonly Session[]>
+  /** Ends all sessions of the user except one; returns those that were live. */
+  endAllOf(userId: string, now: Date, exceptId?: string): Promise<readonly Session[]>
 }
 
 export interface PasswordHasher {
   /**
-   * Lines are served in turn, the trusted first.
-   * @throws BUSY when too many wait and this is the newest of the longest line, or when it waits for too long
+   * Waiting passwords are served round-robin by line, trusted lines first.
+   * @throws BUSY if the queue is full and this is the newest item of the longest line, or after the maximum
+   * wait
    */
   hash(password: string, place: Place): Promise<string>
-  /** Whether the password is the one. Without a hash it answers false, and takes just as long. @throws BUSY as `hash` */
+  /** Without a hash returns false after the same time. @throws BUSY as `hash` */
   verify(hash: string | undefined, password: string, place: Place): Promise<boolean>
 }
 
 export interface CommonPasswords {
-  /** Whether the password is one of the most used ones, whatever the case of its letters. */
+  /** Case-insensitive. */
   isCommon(password: string): Promise<boolean>
 }
 
 export interface Secrets {
-  /** 256 random bits in characters that are safe in URLs, headers and cookies. */
+  /** 256 random bits, safe in URLs, headers and cookies. */
   newSecret(): string
-  /** One way, always the same: what is stored instead of a secret. */
+  /** Deterministic one-way digest, stored instead of the secret. */
   digest(secret: string): string
 }

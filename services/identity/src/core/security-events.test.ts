@@ -5,7 +5,7 @@ const right = 'correct horse'
 const clientAddress = '192.0.2.1'
 
 describe('security events', () => {
-  it('name every end of a login, the user and the client, and no password', async () => {
+  it('contain the outcome of each login, the user and the client, but no password', async () => {
     const { app, user, security } = testApp({ loginsPerMinute: 6 })
     const ada = await user('ada')
     const login = (username: string, password: string) => app.login({ username, password, clientAddress })
@@ -20,13 +20,13 @@ describe('security events', () => {
       ...Array(4).fill({ ...facts, result: 'wrong_password' }),
       { ...facts, result: 'locked' },
       { ...facts, username: undefined, result: 'wrong_password' },
-      // Twice more it was refused: counted, no lines of their own.
+      // Two more were rejected: counted, but not logged.
       { ...facts, result: 'rate_limited' },
     ])
     expect(JSON.stringify(security.events())).not.toMatch(/secret|horse|wrong field/)
   })
 
-  it('name who changed what of an account, and the sessions that ended', async () => {
+  it('contain who changed an account, and the sessions that ended', async () => {
     const { app, user, security } = testApp()
     const root = await user('root', 'admin')
     const admin = actorOf(root)
@@ -56,9 +56,9 @@ describe('security events', () => {
         { currentPassword: 'wrong horse', clientAddress },
       ),
     )
-    const told = security.events().filter(({ event }) => event !== 'login')
+    const logged = security.events().filter(({ event }) => event !== 'login')
     expect(
-      told.map(({ event, result, userId, reason }) => [event, result, userId ?? '', reason ?? '']),
+      logged.map(({ event, result, userId, reason }) => [event, result, userId ?? '', reason ?? '']),
     ).toEqual([
       ['user_created', 'success', id, ''],
       ['password_changed', 'success', id, ''],
@@ -70,7 +70,7 @@ describe('security events', () => {
       ['session_ended', 'success', id, 'deleted'],
       ['password_check', 'wrong_password', '', ''],
     ])
-    expect(told.every((event) => event.clientAddress === clientAddress)).toBe(true)
-    expect(told.filter(({ actorId }) => actorId === root.id)).toHaveLength(7)
+    expect(logged.every((event) => event.clientAddress === clientAddress)).toBe(true)
+    expect(logged.filter(({ actorId }) => actorId === root.id)).toHaveLength(7)
   })
 })

@@ -1,6 +1,6 @@
-/** What an operator wants to see of accounts and sessions. Holds no password, token or code. */
+/** Security events of accounts and sessions for operators. They contain no password, token or code. */
 import { isAppError, isUsername } from '@typecase/kernel'
-import type { EndReason } from './facts.ts'
+import type { EndReason } from './events.ts'
 import type { Session } from './sessions/session.ts'
 
 /** Checks of a password or setup code. */
@@ -18,16 +18,16 @@ export interface SecurityEvent {
   readonly event: CheckName | ChangeName
   /** `success` for every change. */
   readonly result: CheckResult
-  /** Whom it is about. */
+  /** The affected user. */
   readonly userId?: string | undefined
-  /** As it was typed; absent when it is no possible username, for it may be a password in the wrong field. */
+  /** As typed; undefined if it is not a valid username, because it may be a password in the wrong field. */
   readonly username?: string | undefined
-  /** Who did it, if that is a user. */
+  /** The user who made the change. */
   readonly actorId?: string | undefined
   readonly clientAddress?: string | undefined
   /** Why a session ended. */
   readonly reason?: EndReason | undefined
-  /** The same refusal of that client again: counted, not worth a line in the log. */
+  /** True for a repeated rejection of the same client: counted but not logged. */
   readonly isRepeated?: boolean
 }
 
@@ -36,7 +36,7 @@ export interface SecurityLog {
   record(event: SecurityEvent): void
 }
 
-/** Cause of a refusal that repeats an earlier one. */
+/** `cause` of a rejection that repeats an earlier one. */
 export const repeated = 'repeated'
 
 const resultOfCode: Readonly<Record<string, CheckResult>> = {
@@ -54,7 +54,7 @@ export interface CheckFacts {
   readonly clientAddress?: string | undefined
 }
 
-/** Records how the check ends; what is no answer to a password is not recorded. @throws what the work throws */
+/** Records the outcome of a check; other errors are not recorded. @throws the errors of `work` */
 export async function recordCheck<T>(
   log: SecurityLog,
   { event, username, clientAddress }: CheckFacts,

@@ -3,7 +3,7 @@ import { uuidv7 } from '@typecase/runtime/postgres'
 import { beforeEach, expect, it } from 'vitest'
 import { nodeSecrets } from '../../src/adapters/node-crypto/secrets.ts'
 import { identityApp } from '../../src/core/app.ts'
-import { sessionEnded } from '../../src/core/facts.ts'
+import { sessionEnded } from '../../src/core/events.ts'
 import type { IdentityStore } from '../../src/core/ports.ts'
 import type { Account } from '../../src/core/users/user.ts'
 import { actorOf, caught } from '../app.ts'
@@ -13,7 +13,7 @@ import { memoryRequestCounts } from '../memory/request-counts.ts'
 import { memorySecurityLog } from '../memory/security-log.ts'
 import { account, added as addedTo, at, codes, count, later, type OpenedStore, range } from './stored.ts'
 
-/** The rules that hold however calls meet, over every IdentityStore. `open` gives an empty one. */
+/** Rules that hold under concurrency, for every IdentityStore. `open` returns an empty store. */
 export function identityRacesContract(open: () => Promise<OpenedStore>): void {
   let store: IdentityStore
   let facts: OpenedStore['facts']
@@ -37,7 +37,7 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 10)),
     })
 
-  it('leaves one administrator of eight who demote each other at once', async () => {
+  it('keeps one of eight administrators who demote each other at once', async () => {
     const admins = await Promise.all(range(8).map((i) => added(`admin${i}`, 'admin')))
     const app = appOver()
     const results = await codes(
@@ -49,7 +49,7 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     expect((await store.read.users({})).items.filter(({ role }) => role === 'admin')).toHaveLength(1)
   })
 
-  it('leaves one administrator of eight who delete or demote each other at once', async () => {
+  it('keeps one of eight administrators who delete or demote each other at once', async () => {
     const admins = await Promise.all(range(8).map((i) => added(`admin${i}`, 'admin')))
     const app = appOver()
     const attack = (admin: Account, i: number) => {
@@ -61,7 +61,7 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     expect((await store.read.users({})).items.filter(({ role }) => role === 'admin')).toHaveLength(1)
   })
 
-  it('deletes a user once of five times at once', async () => {
+  it('deletes a user once in five concurrent attempts', async () => {
     const [root, bob] = [await added('root', 'admin'), await added('bob')]
     const app = appOver()
     const results = await codes(range(5).map(() => app.deleteUser(actorOf(root), bob.id)))
@@ -69,7 +69,7 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     expect(count(await facts(), `identity.user.deleted user:${bob.id} 2`)).toBe(1)
   })
 
-  it('lets one of eight claim the first administrator, over two processes too, and ends the sessions of the made-up password', async () => {
+  it('lets one of eight claim the first administrator, also over two processes, and ends its sessions', async () => {
     const apps = [appOver(), appOver()]
     const made = await apps[0]?.bootstrapAdmin({ username: 'admin', email: 'admin@example.test' })
     const code = made?.password ?? ''
@@ -88,7 +88,7 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     expect((await caught(appOver().verifySession(session?.token ?? ''))).code).toBe('UNAUTHORIZED')
   })
 
-  it('answers 20 parallel wrong logins with four failures and a lock, over two processes too', async () => {
+  it('limits 20 parallel wrong logins to four failures and a lock, also over two processes', async () => {
     await store.write((tx) => tx.users.insert(account('ada', 'editor', { passwordHash: '1$correct horse' })))
     const apps = [appOver(), appOver()]
     const results = await codes(
@@ -99,7 +99,7 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     expect([count(results, 'INVALID_CREDENTIALS'), count(results, 'ACCOUNT_LOCKED')]).toEqual([4, 16])
   })
 
-  it('lets 20 parallel right logins in', async () => {
+  it('accepts 20 parallel right logins', async () => {
     await store.write((tx) => tx.users.insert(account('ada', 'editor', { passwordHash: '1$correct horse' })))
     const apps = [appOver(), appOver()]
     expect(
@@ -114,7 +114,7 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     ).toBe(20)
   })
 
-  it('leaves no session of the old password, however logins and a change meet', async () => {
+  it('leaves no session of the old password when logins and a change run concurrently', async () => {
     const ada = account('ada', 'editor', { passwordHash: '1$correct horse' })
     await store.write((tx) => tx.users.insert(ada))
     const app = appOver()
@@ -132,7 +132,7 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     }
   })
 
-  it('keeps the pinned password from changing until the work has ended', async () => {
+  it('keeps a pinned password unchanged until the transaction ends', async () => {
     const ada = await added('ada')
     const pinned = Promise.withResolvers<void>()
     const steps: string[] = []

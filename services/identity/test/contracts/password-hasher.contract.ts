@@ -3,9 +3,9 @@ import type { PasswordHasher } from '../../src/core/ports.ts'
 
 const place = { line: 'a client', isTrusted: false }
 
-/** What every PasswordHasher promises. */
+/** Contract of PasswordHasher. */
 export function passwordHasherContract(open: () => PasswordHasher): void {
-  it('knows the password again, and no other', async () => {
+  it('accepts the right password only', async () => {
     const hasher = open()
     for (const password of [
       'correct horse',
@@ -21,17 +21,17 @@ export function passwordHasherContract(open: () => PasswordHasher): void {
     }
   })
 
-  it('makes another hash of the same password each time', async () => {
+  it('creates a different hash of the same password each time', async () => {
     const hasher = open()
     expect(await hasher.hash('correct horse', place)).not.toBe(await hasher.hash('correct horse', place))
   })
 
-  it('finds no password right where there is no hash', async () => {
+  it('accepts no password without a hash', async () => {
     for (const password of ['', 'correct horse', 'undefined'])
       expect(await open().verify(undefined, password, place)).toBe(false)
   })
 
-  it('answers a quiet line and the trusted while another line floods it', async () => {
+  it('serves quiet and trusted lines while another line floods it', async () => {
     const hasher = open()
     const hash = await hasher.hash('correct horse', place)
     const flood = Promise.allSettled(

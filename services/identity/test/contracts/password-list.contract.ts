@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import type { CommonPasswords } from '../../src/core/ports.ts'
 
-/** What every CommonPasswords promises. */
+/** Contract of CommonPasswords. */
 export function commonPasswordsContract(open: () => CommonPasswords): void {
   const areCommon = (passwords: readonly string[]) => {
     const common = open()
     return Promise.all(passwords.map((password) => common.isCommon(password)))
   }
 
-  it('knows the most common passwords in any case of their letters', async () => {
+  it('finds the most common passwords, case-insensitive', async () => {
     const passwords = ['password', 'PassWord', 'password1', '12345678', 'qwertyuiop', 'ILOVEYOU']
     expect(await areCommon(passwords)).toEqual(passwords.map(() => true))
   })
 
-  it('knows no other', async () => {
+  it('finds no others', async () => {
     const passwords = [
       '',
       'correct horse',

@@ -13,7 +13,7 @@ import { memoryRequestCounts } from '../memory/request-counts.ts'
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000)
 
 function requestCountsContract(open: () => RequestCounts): void {
-  it('adds to the window of a caller until it has ended', async () => {
+  it('adds to the window of a caller until it ends', async () => {
     const counts = open()
     expect(await counts.add([{ caller: 'a', requests: 3 }], at(0), at(60))).toEqual([
       { caller: 'a', used: 3, endsAt: at(60) },
@@ -32,7 +32,7 @@ function requestCountsContract(open: () => RequestCounts): void {
     ])
   })
 
-  it('loses nothing of parallel calls, in whatever order they name their callers', async () => {
+  it('loses no counts of parallel calls, in any order of callers', async () => {
     const counts = open()
     const callers = Array.from({ length: 50 }, (_, index) => ({ caller: `parallel-${index}`, requests: 1 }))
     const calls = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? callers : callers.toReversed()))
@@ -54,11 +54,11 @@ describe.skipIf(skip)(label('the Postgres counts', skip), () => {
   afterAll(() => opened.close())
   requestCountsContract(() => opened.counts)
 
-  it('are purged when their window has ended', async () => {
+  it('are purged after their window has ended', async () => {
     const { counts, store, rows } = opened
     await counts.add([{ caller: 'purged', requests: 1 }], at(0), at(60))
-    const passed = { sessionsExpiredAt: at(61), countersTouchedAt: at(0), devicesUsedAt: at(0) }
-    await store.purge(passed, 500)
+    const limits = { sessionsExpiredAt: at(61), countersTouchedAt: at(0), devicesUsedAt: at(0) }
+    await store.purge(limits, 500)
     expect(await rows()).not.toContain('purged')
   })
 })

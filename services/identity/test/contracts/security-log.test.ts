@@ -6,7 +6,7 @@ import { memorySecurityLog } from '../memory/security-log.ts'
 
 type Entry = Record<string, unknown>
 
-/** What every SecurityLog promises: `entries` are what an operator can read of it. */
+/** Contract of SecurityLog; `entries` are what an operator can read. */
 function securityLogContract(open: () => { log: SecurityLog; entries(): readonly Entry[] }): void {
   const refusal: SecurityEvent = {
     event: 'login',
@@ -15,7 +15,7 @@ function securityLogContract(open: () => { log: SecurityLog; entries(): readonly
     clientAddress: '192.0.2.1',
   }
 
-  it('keeps each event with its facts, in order', () => {
+  it('stores each event with its details, in order', () => {
     const { log, entries } = open()
     log.record(refusal)
     log.record({ event: 'session_ended', result: 'success', userId: 'u1', actorId: 'u1', reason: 'logout' })
@@ -25,7 +25,7 @@ function securityLogContract(open: () => { log: SecurityLog; entries(): readonly
     ])
   })
 
-  it('keeps no line of a refusal that repeats an earlier one', () => {
+  it('stores no line for a repeated rejection', () => {
     const { log, entries } = open()
     for (const isRepeated of [false, true, true]) log.record({ ...refusal, isRepeated })
     expect(entries()).toHaveLength(1)
@@ -48,7 +48,7 @@ describe('the security log in memory', () =>
 describe('the security log of the service', () => {
   securityLogContract(logged)
 
-  it('warns of refusals, informs of the rest, and counts all of them', async () => {
+  it('logs failures as warnings and the rest as info, and counts all of them', async () => {
     const count = async (metric: string) =>
       Number(
         new RegExp(`^${metric.replace(/[{}]/g, '\\$&')} (\\d+)$`, 'm').exec(await registry.metrics())?.[1] ??

@@ -13,7 +13,7 @@ import {
   range,
 } from './stored.ts'
 
-/** What every IdentityStore promises of sessions, devices and counters. `open` gives an empty one. */
+/** Contract of sessions, devices and counters for every IdentityStore. `open` returns an empty store. */
 export function sessionRecordsContract(open: () => Promise<OpenedStore>): void {
   let store: IdentityStore
   beforeEach(async () => {
@@ -23,7 +23,7 @@ export function sessionRecordsContract(open: () => Promise<OpenedStore>): void {
   const added = (...wanted: Parameters<typeof account>) => addedTo(store, ...wanted)
   const opened = (userId: string, expiresAt?: Date) => openedIn(store, userId, expiresAt)
 
-  it('finds a session while it lives, with the user as it is now', async () => {
+  it('finds a session until it expires, with the current user', async () => {
     const ada = await added('ada')
     const session = await opened(ada.id)
     await store.write((tx) => tx.users.update({ ...ada, role: 'admin', revision: 2 }))
@@ -45,7 +45,7 @@ export function sessionRecordsContract(open: () => Promise<OpenedStore>): void {
     expect(await store.read.session(live.tokenHash, at)).toBeUndefined()
   })
 
-  it('ends all sessions of a user but the spared one', async () => {
+  it('ends all sessions of a user except one', async () => {
     const [ada, bob] = [await added('ada'), await added('bob')]
     const [own, other, expired, bobs] = [
       await opened(ada.id),
@@ -69,19 +69,19 @@ export function sessionRecordsContract(open: () => Promise<OpenedStore>): void {
     expect(await store.read.knowsDevice('device', 'ada')).toBe(false)
   })
 
-  it('knows a device for its users only, whatever the case of their names', async () => {
+  it('finds a device for its users only, case-insensitive', async () => {
     const [ada] = [await added('ada'), await added('bob')]
     for (const seconds of [0, 1])
       await store.write((tx) => tx.rememberDevice('device', ada.id, later(seconds)))
     expect(
       await Promise.all(
-        ['ada', 'ADA', 'bob', 'nobody'].map((name) => store.read.knowsDevice('device', name)),
+        ['ada', 'ADA', 'bob', 'unknown'].map((name) => store.read.knowsDevice('device', name)),
       ),
     ).toEqual([true, true, false, false])
     expect(await store.read.knowsDevice('other', 'ada')).toBe(false)
   })
 
-  it('gives back counters as they were left', async () => {
+  it('returns counters as stored', async () => {
     const counter = {
       attempts: [
         { id: 'a', at, failed: true },
@@ -99,20 +99,20 @@ export function sessionRecordsContract(open: () => Promise<OpenedStore>): void {
     ).toEqual(untouchedCounter)
   })
 
-  it('tells how a counter stands without making one', async () => {
+  it('reads a counter without creating one', async () => {
     expect(await store.read.counter('key')).toEqual(untouchedCounter)
     const all = { sessionsExpiredAt: later(60), countersTouchedAt: later(60), devicesUsedAt: later(60) }
     expect(await store.purge(all, 10)).toBe(0)
   })
 
-  it('reserves no more than five of 20 parallel attempts', async () => {
+  it('reserves at most five of 20 parallel attempts', async () => {
     const reserve = (id: string) =>
       store.write((tx) => tx.changeCounter('key', at, (before) => reserveAttempt(before, id, at)))
     const verdicts = (await Promise.all(range(20).map((i) => reserve(`a${i}`)))).map(({ verdict }) => verdict)
     expect([count(verdicts, 'granted'), count(verdicts, 'wait')]).toEqual([5, 15])
   })
 
-  it('purges what has passed, in batches, and nothing else', async () => {
+  it('purges expired rows only, in batches', async () => {
     const { id } = await added('ada')
     const live = await opened(id, later(61))
     for (const _ of range(5)) await opened(id, later(60))
@@ -127,12 +127,12 @@ export function sessionRecordsContract(open: () => Promise<OpenedStore>): void {
       )
       await store.write((tx) => tx.rememberDevice(key, id, later(seconds)))
     }
-    const passed = { sessionsExpiredAt: later(60), countersTouchedAt: later(60), devicesUsedAt: later(60) }
+    const limits = { sessionsExpiredAt: later(60), countersTouchedAt: later(60), devicesUsedAt: later(60) }
     const deleted = [
-      await store.purge(passed, 2),
-      await store.purge(passed, 2),
-      await store.purge(passed, 2),
-      await store.purge(passed, 2),
+      await store.purge(limits, 2),
+      await store.purge(limits, 2),
+      await store.purge(limits, 2),
+      await store.purge(limits, 2),
     ]
     expect(deleted).toEqual([2, 2, 1, 0])
     expect(await store.read.session(live.tokenHash, at)).toBeDefined()

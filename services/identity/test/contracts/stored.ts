@@ -1,4 +1,4 @@
-/** What the contracts of the store share. */
+/** Shared by the contracts of the store. */
 import type { AppError, Role } from '@typecase/kernel'
 import { uuidv7 } from '@typecase/runtime/postgres'
 import type { IdentityStore } from '../../src/core/ports.ts'
@@ -7,7 +7,7 @@ import type { Account } from '../../src/core/users/user.ts'
 
 export interface OpenedStore {
   readonly store: IdentityStore
-  /** What was recorded since it was opened, as `type entity revision`, oldest first. */
+  /** Events recorded since it was opened, as `type entity revision`, oldest first. */
   facts(): Promise<string[]>
 }
 
@@ -15,7 +15,7 @@ export const at = new Date('2026-01-01T12:00:00.123Z')
 export const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
 export const range = (length: number) => Array.from({ length }, (_, i) => i)
 
-/** How attempts ended, in order: a code, or OK. */
+/** Outcomes of attempts in order: an error code, or OK. */
 export const codes = async (attempts: Promise<unknown>[]) =>
   (await Promise.allSettled(attempts)).map((result) =>
     result.status === 'fulfilled' ? 'OK' : ((result.reason as AppError).code ?? String(result.reason)),
@@ -31,7 +31,7 @@ export const account = (username: string, role: Role = 'editor', fields: Partial
   updatedAt: at,
   revision: 1,
   passwordHash: `hash of ${username}`,
-  isMadeUp: false,
+  hasGeneratedPassword: false,
   ...fields,
 })
 

@@ -1,13 +1,13 @@
 import { uuidv7 } from '@typecase/runtime/postgres'
 import { beforeEach, expect, it } from 'vitest'
 import { userTaken } from '../../src/core/errors.ts'
-import { userCreated } from '../../src/core/facts.ts'
+import { userCreated } from '../../src/core/events.ts'
 import { reserveAttempt, untouchedCounter } from '../../src/core/lockout.ts'
 import type { IdentityStore } from '../../src/core/ports.ts'
 import type { Account } from '../../src/core/users/user.ts'
 import { account, added as addedTo, at, codes, count, later, type OpenedStore, range } from './stored.ts'
 
-/** What every IdentityStore promises of users and facts. `open` gives an empty one. */
+/** Contract of users and events for every IdentityStore. `open` returns an empty store. */
 export function userRecordsContract(open: () => Promise<OpenedStore>): void {
   let store: IdentityStore
   let facts: OpenedStore['facts']
@@ -17,9 +17,9 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
 
   const added = (...wanted: Parameters<typeof account>) => addedTo(store, ...wanted)
 
-  it('gives back what was stored, to the millisecond', async () => {
+  it('returns what was stored, to the millisecond', async () => {
     const ada = await added('Ada', 'admin')
-    const { passwordHash: _, isMadeUp: __, ...user } = ada
+    const { passwordHash: _, hasGeneratedPassword: __, ...user } = ada
     expect(await store.read.user(ada.id)).toEqual(user)
     expect(await store.read.accountOf('ADA')).toEqual(ada)
     expect(await store.read.user(uuidv7())).toBeUndefined()
@@ -27,7 +27,7 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     expect(await store.read.accountOf('ad')).toBeUndefined()
   })
 
-  it('knows an id as it was given, and in capitals no one: who compares ids must not be deceived', async () => {
+  it('finds an id in lower case only, so that comparing ids is safe', async () => {
     const ada = await added('Ada')
     const shouted = ada.id.toUpperCase()
     expect(shouted).not.toBe(ada.id)
@@ -49,7 +49,7 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     expect(await store.read.users({ offset: 5 })).toEqual({ items: [], total: 3 })
   })
 
-  it('refuses a second user of the same name or address in any case', async () => {
+  it('rejects a second user with the same name or address in any case', async () => {
     await added('Ada')
     for (const other of [
       account('aDA', 'editor', { email: 'x@example.test' }),
@@ -60,7 +60,7 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     expect((await store.read.users({})).total).toBe(1)
   })
 
-  it('refuses an update to what another has, and allows the own', async () => {
+  it('rejects an update to a value of another user, and allows its own', async () => {
     const ada = await added('ada')
     const bob = await added('bob')
     const update = (next: Account) => store.write((tx) => tx.users.update(next))
@@ -80,7 +80,7 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     expect(await store.read.accountOf('ada')).toEqual(ada)
   })
 
-  it('makes one user of parallel inserts of one name', async () => {
+  it('creates one user of parallel inserts of one name', async () => {
     const results = await codes(
       range(8).map((i) =>
         store.write((tx) => tx.users.insert(account('ada', 'editor', { email: `${i}@example.test` }))),
@@ -98,17 +98,17 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     expect(await store.write((tx) => tx.users.insertFirst(account('late', 'admin')))).toBe(false)
   })
 
-  it('tells of the setup who has a made-up password, and that it was finished, which it stays', async () => {
+  it('reports the account with a generated password, and that the setup stays finished', async () => {
     await added('bob')
     expect(await store.read.setup()).toEqual({ unclaimed: undefined, finished: false })
-    const ada = await added('ada', 'admin', { isMadeUp: true })
+    const ada = await added('ada', 'admin', { hasGeneratedPassword: true })
     expect(await store.read.setup()).toEqual({ unclaimed: ada, finished: false })
-    await store.write((tx) => tx.users.update({ ...ada, isMadeUp: false }))
+    await store.write((tx) => tx.users.update({ ...ada, hasGeneratedPassword: false }))
     await Promise.all(range(4).map((i) => store.write((tx) => tx.finishSetup(later(i)))))
     expect(await store.read.setup()).toEqual({ unclaimed: undefined, finished: true })
   })
 
-  it('keeps nothing of work that throws, neither rows nor facts', async () => {
+  it('stores neither rows nor events of work that throws', async () => {
     const ada = account('ada')
     const failing = store.write(async (tx) => {
       await tx.users.insert(ada)
@@ -124,7 +124,7 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     ).toEqual(untouchedCounter)
   })
 
-  it('keeps a fact exactly with its change', async () => {
+  it('stores an event exactly if its change is stored', async () => {
     const ada = account('ada')
     await store.write(async (tx) => {
       await tx.users.insert(ada)

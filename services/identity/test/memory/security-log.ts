@@ -1,7 +1,7 @@
 import type { SecurityEvent, SecurityLog } from '../../src/core/security-events.ts'
 
 export interface MemorySecurityLog extends SecurityLog {
-  /** What was recorded and is worth a line, oldest first. */
+  /** Recorded events that are worth a log line, oldest first. */
   events(): readonly SecurityEvent[]
 }
 

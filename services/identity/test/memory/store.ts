@@ -1,8 +1,8 @@
-/** The store for tests: transactions run one after the other on a copy, and the copy becomes the state. */
+/** In-memory store for tests: transactions run one after the other on a copy, which replaces the state. */
 import { userTaken } from '../../src/core/errors.ts'
-import type { Fact } from '../../src/core/facts.ts'
+import type { Fact } from '../../src/core/events.ts'
 import { type Counter, untouchedCounter } from '../../src/core/lockout.ts'
-import type { IdentityReader, IdentityStore, IdentityWriter, Passed } from '../../src/core/ports.ts'
+import type { ExpiryLimits, IdentityReader, IdentityStore, IdentityWriter } from '../../src/core/ports.ts'
 import type { Session } from '../../src/core/sessions/session.ts'
 import type { Account, User } from '../../src/core/users/user.ts'
 
@@ -17,7 +17,7 @@ interface State {
 }
 
 export interface MemoryIdentityStore extends IdentityStore {
-  /** What was recorded, oldest first. */
+  /** Recorded events, oldest first. */
   facts(): Promise<readonly Fact[]>
 }
 
@@ -32,7 +32,7 @@ export function memoryIdentityStore(): MemoryIdentityStore {
   }
   let last: Promise<unknown> = Promise.resolve()
 
-  const inTurn = <T>(work: (draft: State) => Promise<T>): Promise<T> => {
+  const serialized = <T>(work: (draft: State) => Promise<T>): Promise<T> => {
     const turn = last.then(async () => {
       const draft = copyOf(state)
       const result = await work(draft)
@@ -44,8 +44,8 @@ export function memoryIdentityStore(): MemoryIdentityStore {
   }
   return {
     read: readerOf(() => state),
-    write: (work) => inTurn((draft) => work(writerOf(draft))),
-    purge: (passed, limit) => inTurn(async (draft) => purge(draft, passed, limit)),
+    write: (work) => serialized((draft) => work(writerOf(draft))),
+    purge: (limits, limit) => serialized(async (draft) => purge(draft, limits, limit)),
     facts: async () => [...state.facts],
   }
 }
@@ -85,7 +85,7 @@ function readerOf(state: () => State): IdentityReader {
       return account !== undefined && state().devices.has(`${deviceHash} ${account.id}`)
     },
     setup: async () => ({
-      unclaimed: [...state().accounts.values()].find(({ isMadeUp }) => isMadeUp),
+      unclaimed: [...state().accounts.values()].find(({ hasGeneratedPassword }) => hasGeneratedPassword),
       finished: state().finishedSetup,
     }),
     counter: async (key) => state().counters.get(key)?.counter ?? untouchedCounter,
@@ -127,9 +127,9 @@ function writerOf(state: State): IdentityWriter {
         sessions.delete(tokenHash)
         return session
       },
-      endAllOf: async (userId, now, spared) => {
+      endAllOf: async (userId, now, exceptId) => {
         const ended = [...sessions.values()].filter(
-          (session) => session.userId === userId && session.id !== spared,
+          (session) => session.userId === userId && session.id !== exceptId,
         )
         for (const { tokenHash } of ended) sessions.delete(tokenHash)
         return ended.filter(({ expiresAt }) => expiresAt > now)
@@ -160,17 +160,17 @@ function requireFree({ accounts }: State, { id, username, email }: Account): voi
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-const userOf = ({ passwordHash: _, isMadeUp: __, ...user }: Account): User => user
+const userOf = ({ passwordHash: _, hasGeneratedPassword: __, ...user }: Account): User => user
 
-function purge({ sessions, counters, devices }: State, passed: Passed, limit: number): number {
+function purge({ sessions, counters, devices }: State, limits: ExpiryLimits, limit: number): number {
   const drop = <V>(map: Map<string, V>, isUseless: (value: V) => boolean): number => {
     const keys = [...map].filter(([, value]) => isUseless(value)).slice(0, limit)
     for (const [key] of keys) map.delete(key)
     return keys.length
   }
   return Math.max(
-    drop(sessions, ({ expiresAt }) => expiresAt <= passed.sessionsExpiredAt),
-    drop(counters, ({ touchedAt }) => touchedAt <= passed.countersTouchedAt),
-    drop(devices, (usedAt) => usedAt <= passed.devicesUsedAt),
+    drop(sessions, ({ expiresAt }) => expiresAt <= limits.sessionsExpiredAt),
+    drop(counters, ({ touchedAt }) => touchedAt <= limits.countersTouchedAt),
+    drop(devices, (usedAt) => usedAt <= limits.devicesUsedAt),
   )
 }

@@ -5,7 +5,6 @@ import { sessionService } from './sessions.ts'
 import { setupService } from './setup.ts'
 import { userService } from './users.ts'
 
-/** What this process serves. */
 export const identityServer = (
   app: IdentityApp,
   options: Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard' | 'local'>,

@@ -5,14 +5,17 @@ import type { IdentityApp } from '../../core/app.ts'
 import { busy } from '../../core/errors.ts'
 import { toUserMessage } from './user-message.ts'
 
-/** Milliseconds before the caller's deadline at which a login is given up, so that the caller hears of it. */
-const farewellMs = 2_000
+/**
+ * Milliseconds before the caller's deadline at which a login is cancelled, so that the caller receives the
+ * error.
+ */
+const responseMarginMs = 2_000
 
 export const sessionService = (app: IdentityApp) =>
   implement(SessionServiceDef, {
     login: async ({ username, password, deviceId, clientAddress }, { deadline }) => {
       const work = app.login({ username, password, deviceId, clientAddress })
-      const { user, token, expiresAt, standing, ...rest } = await heardBefore(deadline, work)
+      const { user, token, expiresAt, standing, ...rest } = await withDeadline(deadline, work)
       const { limit, remaining, resetAt } = standing
       return {
         user: toUserMessage(user),
@@ -39,13 +42,13 @@ export const sessionService = (app: IdentityApp) =>
   })
 
 /**
- * What the work answers, unless that is too late for whoever asked: a check of a password that has begun is not broken off, and
- * an attempt that turns out wrong is counted all the same. @throws BUSY
+ * Rejects shortly before the deadline. A running password check is not aborted, and a failed attempt still
+ * counts. @throws BUSY
  */
-async function heardBefore<T>(deadline: Date | undefined, work: Promise<T>): Promise<T> {
+async function withDeadline<T>(deadline: Date | undefined, work: Promise<T>): Promise<T> {
   if (!deadline) return work
   const left = deadline.getTime() - Date.now()
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(busy()), Math.max(left - farewellMs, left / 2))
+  const timer = setTimeout(() => reject(busy()), Math.max(left - responseMarginMs, left / 2))
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Secrets } from '../../core/ports.ts'
 
-/** Random bytes of the system, SHA-256: enough for secrets that nobody can guess, unlike passwords. */
+/** System randomness and plain SHA-256: random secrets, unlike passwords, need no slow hash. */
 export const nodeSecrets: Secrets = {
   newSecret: () => randomBytes(32).toString('base64url'),
   digest: (secret) => createHash('sha256').update(secret).digest('hex'),

@@ -15,7 +15,7 @@ export const counterReader = (db: Kysely<IdentityTables>): Pick<IdentityReader, 
   },
 })
 
-/** The upsert makes the row or waits for it, and holds it until the transaction ends: changes of one key stand in line. */
+/** The upsert creates or locks the row until the transaction ends: changes of one key are serialized. */
 export const changeCounter =
   (tx: Transaction<IdentityTables>): IdentityWriter['changeCounter'] =>
   async (key, at, change) => {

@@ -21,14 +21,16 @@ export const migrations: Migrations = {
   },
 }
 
-/** Unlogged: the counts of a minute need not survive a crash. */
+/** Unlogged: request counts of a minute need not survive a crash. */
 const requestWindows = `create unlogged table request_windows (
   caller text primary key,
   used integer not null,
   ends_at timestamptz(3) not null
 )`
 
-/** Whoever has users already was set up long ago. At most one account is made up; the index answers who. */
+/**
+ * An installation with users counts as set up. The index allows one generated password at most and finds it.
+ */
 const setup = [
   'alter table users add column is_made_up boolean not null default false',
   'create unique index users_made_up on users (is_made_up) where is_made_up',
@@ -36,7 +38,10 @@ const setup = [
   'insert into finished_setup select true, now() where exists (select from users)',
 ]
 
-/** `collate "C"` folds ASCII alone, whatever the database's language: names and addresses are ASCII (contract.md#user-fields). */
+/**
+ * `collate "C"` folds ASCII only, whatever the database's locale: names and addresses are ASCII
+ * (contract.md#user-fields).
+ */
 const initial = [
   `create table users (
     id uuid primary key,

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { IdentityStore } from '../../core/ports.ts'
 import type { IdentityTables } from './schema.ts'
 
-/** Rows that another transaction holds are left for the next time. */
+/** Skips rows that another transaction has locked; the next run deletes them. */
 export async function purge(
   db: Kysely<IdentityTables>,
-  ...[passed, limit]: Parameters<IdentityStore['purge']>
+  ...[limits, limit]: Parameters<IdentityStore['purge']>
 ): Promise<number> {
   const drop = async (
     table: 'sessions' | 'login_counters' | 'devices' | 'request_windows',
@@ -18,9 +18,9 @@ export async function purge(
     return Number(numAffectedRows ?? 0)
   }
   return Math.max(
-    await drop('sessions', 'expires_at', passed.sessionsExpiredAt),
-    await drop('login_counters', 'touched_at', passed.countersTouchedAt),
-    await drop('devices', 'used_at', passed.devicesUsedAt),
-    await drop('request_windows', 'ends_at', passed.sessionsExpiredAt),
+    await drop('sessions', 'expires_at', limits.sessionsExpiredAt),
+    await drop('login_counters', 'touched_at', limits.countersTouchedAt),
+    await drop('devices', 'used_at', limits.devicesUsedAt),
+    await drop('request_windows', 'ends_at', limits.sessionsExpiredAt),
   )
 }

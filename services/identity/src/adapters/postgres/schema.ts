@@ -1,7 +1,6 @@
 import type { OutboxTables } from '@typecase/messaging/outbox'
 import type { ColumnType } from 'kysely'
 
-/** Tables as the database names them. */
 export interface IdentityTables extends OutboxTables {
   users: {
     id: string

@@ -9,7 +9,7 @@ type SessionRow = Selectable<IdentityTables['sessions']>
 type SessionAndUserRow = Omit<Selectable<IdentityTables['users']>, 'password_hash'> &
   Omit<SessionRow, 'id' | 'created_at'> & { readonly session_id: string; readonly issued_at: Date }
 
-// Asked by every request that has a token.
+// Runs for every request with a token.
 const liveSessionSql = `
   select users.id, username, email, role, revision, users.created_at, updated_at,
     sessions.id as session_id, user_id, token_hash, sessions.created_at as issued_at, expires_at
@@ -53,9 +53,11 @@ export const sessionWriter = (tx: Transaction<IdentityTables>): SessionWriter =>
     const row = await live.returningAll().executeTakeFirst()
     return row && sessionFromRow(row)
   },
-  endAllOf: async (userId, now, spared) => {
+  endAllOf: async (userId, now, exceptId) => {
     const all = tx.deleteFrom('sessions').where('user_id', '=', userId)
-    const rows = await (spared === undefined ? all : all.where('id', '!=', spared)).returningAll().execute()
+    const rows = await (exceptId === undefined ? all : all.where('id', '!=', exceptId))
+      .returningAll()
+      .execute()
     return rows.map(sessionFromRow).filter(({ expiresAt }) => expiresAt > now)
   },
 })

@@ -8,11 +8,11 @@ import type { IdentityTables } from './schema.ts'
 import { deviceWriter, sessionReader, sessionWriter } from './sessions.ts'
 import { setupFinisher, userReader, userWriter } from './users.ts'
 
-/** Keeps the promises of the port by constraints, row locks and one advisory lock, in READ COMMITTED. */
+/** Uses constraints, row locks and one advisory lock, in READ COMMITTED. */
 export const postgresIdentityStore = (postgres: Postgres<IdentityTables>): IdentityStore => ({
   read: { ...userReader(postgres.db), ...sessionReader(postgres), ...counterReader(postgres.db) },
   write: (work) => transactionWithRetry(postgres, (tx) => work(writer(tx))),
-  purge: (passed, limit) => purge(postgres.db, passed, limit),
+  purge: (limits, limit) => purge(postgres.db, limits, limit),
 })
 
 const writer = (tx: Transaction<IdentityTables>): IdentityWriter => ({

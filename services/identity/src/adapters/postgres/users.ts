@@ -52,7 +52,7 @@ export const userReader = (db: Db): Pick<IdentityReader, 'user' | 'users' | 'acc
   },
 })
 
-/** One row at most: the primary key has one value. */
+/** One row at most: the primary key has a single allowed value. */
 export const setupFinisher = (tx: Transaction<IdentityTables>) => async (at: Date) => {
   const insert = tx.insertInto('finished_setup').values({ single: true, finished_at: at })
   await insert.onConflict((conflict) => conflict.doNothing()).execute()
@@ -81,7 +81,7 @@ export function userWriter(tx: Transaction<IdentityTables>): UserWriter {
       const row = isUuid(id) ? await find(id).forShare().executeTakeFirst() : undefined
       return row && accountFromRow(row)
     },
-    // A statement of its own after the lock sees what the last holder committed.
+    // A separate statement after the lock sees what the previous holder committed.
     lockAdminCount: async () => {
       await inOneQueue()
       const admins = tx.selectFrom('users').where('role', '=', 'admin')
@@ -97,7 +97,7 @@ export function userWriter(tx: Transaction<IdentityTables>): UserWriter {
   }
 }
 
-/** The condition that the unique index answers. */
+/** Matches the unique index. */
 export const isNamed = (username: string) =>
   sql<boolean>`lower(username collate "C") = lower(${username} collate "C")`
 
@@ -116,19 +116,19 @@ export const userFromRow = (
 const accountFromRow = (row: Selectable<IdentityTables['users']>): Account => ({
   ...userFromRow(row),
   passwordHash: row.password_hash,
-  isMadeUp: row.is_made_up,
+  hasGeneratedPassword: row.is_made_up,
 })
 
 const toRow = ({
   createdAt,
   updatedAt,
   passwordHash,
-  isMadeUp,
+  hasGeneratedPassword,
   ...rest
 }: Account): Selectable<IdentityTables['users']> => ({
   ...rest,
   password_hash: passwordHash,
-  is_made_up: isMadeUp,
+  is_made_up: hasGeneratedPassword,
   created_at: createdAt,
   updated_at: updatedAt,
 })
@@ -138,5 +138,8 @@ function rethrowTaken(error: unknown): never {
   throw error
 }
 
-/** Ids come from paths, and Postgres refuses what is no UUID. One in capitals is another id to everybody but Postgres. */
+/**
+ * Ids come from URL paths, and Postgres raises an error for malformed UUIDs. Upper case is rejected too,
+ * because Postgres would match it.
+ */
 const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)

@@ -1,9 +1,9 @@
 import type { CommonPasswords } from '../../core/ports.ts'
 
-/** How many of the list's passwords, most used first, are refused. Those of 8 characters and more are 7,300. */
-const refused = 20_000
+/** Number of the most used passwords that are rejected. 7,300 of them have 8 or more characters. */
+const rejectedCount = 20_000
 
-/** The list of the package, read with the first question. */
+/** The list of the zxcvbn package, loaded on first use. */
 export function zxcvbnCommonPasswords(): CommonPasswords {
   let list: Promise<ReadonlySet<string>> | undefined
   return {
@@ -16,5 +16,5 @@ export function zxcvbnCommonPasswords(): CommonPasswords {
 
 async function read(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return new Set(dictionary['passwords-common'].slice(0, refused))
+  return new Set(dictionary['passwords-common'].slice(0, rejectedCount))
 }

@@ -1,10 +1,10 @@
-/** Counts of one caller of the API, as a gateway reports them. */
+/** Requests of one API client, as counted by a gateway. */
 export interface RequestCount {
   readonly caller: string
   readonly requests: number
 }
 
-/** The requests of one caller over all gateways since its window began. */
+/** Requests of one client over all gateways in its current window. */
 export interface RequestWindow {
   readonly caller: string
   readonly used: number
@@ -13,8 +13,9 @@ export interface RequestWindow {
 
 export interface RequestCounts {
   /**
-   * Adds to the window of each caller and returns the windows, in any order. A caller without a window, or whose window
-   * has ended at `now`, gets one that ends at `endsAt`. Each caller occurs once. Parallel calls lose nothing.
+   * Adds to the window of each caller and returns the windows, in any order. A caller without a window, or
+   * whose window has ended at `now`, gets one that ends at `endsAt`. Each caller occurs once. Concurrent
+   * calls lose no counts.
    */
   add(counts: readonly RequestCount[], now: Date, endsAt: Date): Promise<readonly RequestWindow[]>
 }

@@ -6,18 +6,21 @@ type Needed = Pick<Ports, 'store' | 'secrets'>
 
 export interface Claim {
   readonly username: string
-  /** The device of an earlier login, if the caller holds one. */
+  /** The device id of an earlier login, if the client has one. */
   readonly deviceId?: string | undefined
 }
 
-/** The counter that a login is charged to: that of the name, or of a device that its user has signed in with before (contract.md#login-lockout). */
-export async function chargedCounter(ports: Needed, { username, deviceId }: Claim) {
+/**
+ * The counter that a login is charged to: that of the name, or of a device that its user has logged in with
+ * before (contract.md#login-lockout).
+ */
+export async function counterFor(ports: Needed, { username, deviceId }: Claim) {
   const name = nameKey(username)
   const device = await knownDevice(ports, name, deviceId)
   return { name, device, counter: ports.secrets.digest(device ? `device:${device}:${name}` : `name:${name}`) }
 }
 
-/** The digest of the device if the user of that name has signed in with it before. */
+/** The digest of the device if a user with that name has logged in with it before. */
 async function knownDevice(
   { store, secrets }: Needed,
   name: string,

@@ -5,22 +5,23 @@ import type { Ports } from '../ports.ts'
 
 export interface LoginAttempts {
   /**
-   * Charges one attempt to the counter and answers its id. While as many checks run as may fail, it waits for one of them to
-   * end. @throws ACCOUNT_LOCKED, BUSY when that takes too long, or when too many wait and its line is the longest
+   * Charges one attempt to the counter and returns its id. While the running checks fill the counter, waits
+   * until one ends. @throws ACCOUNT_LOCKED; BUSY after the maximum wait, or if the queue is full and its line
+   * is the longest
    */
   reserve(key: string, place: Place): Promise<string>
-  /** The attempt failed. @throws ACCOUNT_LOCKED when this locked the counter */
+  /** @throws ACCOUNT_LOCKED if this failure locked the counter */
   fail(key: string, attempt: string): Promise<Standing>
-  /** The attempt was not judged. */
+  /** Removes an attempt that was not checked. */
   withdraw(key: string, attempt: string): Promise<void>
 }
 
-/** Milliseconds that a login waits for others of its counter. Shorter than a caller's patience. */
+/** Milliseconds that a login waits for others of its counter; shorter than the caller's deadline. */
 const waitLimitMs = 20_000
-/** Logins that wait at a time, over all counters, and of one line. */
+/** Maximum of waiting logins over all counters, and per line. */
 const waitingLimits = { total: 1_000, line: 200 }
-/** Milliseconds between two looks at a full counter: its checks may be running in another process. */
-const lookEveryMs = 50
+/** Milliseconds between reads of a full counter: its checks may run in another process. */
+const pollMs = 50
 
 export function loginAttempts({
   store,
@@ -28,7 +29,7 @@ export function loginAttempts({
   newId,
   pause,
 }: Pick<Ports, 'store' | 'clock' | 'newId' | 'pause'>): LoginAttempts {
-  const inTurn = turns()
+  const serialized = serializeByKey()
 
   async function tryUntil(key: string, giveUpAt: number): Promise<string> {
     const id = newId()
@@ -40,14 +41,14 @@ export function loginAttempts({
       if (verdict === 'granted') return id
       if (verdict === 'locked') throw accountLocked(standing(counter, now), now)
       if (clock().getTime() >= giveUpAt) throw busy()
-      await pause(lookEveryMs)
+      await pause(pollMs)
     }
   }
 
   return {
     reserve(key, place) {
       const giveUpAt = clock().getTime() + waitLimitMs
-      return inTurn(key, place, () => tryUntil(key, giveUpAt))
+      return serialized(key, place, () => tryUntil(key, giveUpAt))
     },
     async fail(key, attempt) {
       const now = clock()
@@ -66,17 +67,17 @@ export function loginAttempts({
   }
 }
 
-/** Lets the work of one key run one after the other, so that of many who wait for a counter only one asks the store. */
-function turns() {
+/** Serializes the work per key, so that only one of the waiters for a counter polls the store. */
+function serializeByKey() {
   const tails = new Map<string, Promise<unknown>>()
   const waiting = fairQueue<{ reject(error: unknown): void }>(waitingLimits)
   return async <T>(key: string, place: Place, work: () => Promise<T>): Promise<T> => {
     const { promise: displaced, reject } = Promise.withResolvers<never>()
     const waiter = { reject }
     waiting.add(waiter, place)?.reject(busy())
-    // One that was displaced, or whose work has begun, is not in the queue any more.
-    const workInTurn = async (): Promise<T> => (waiting.remove(waiter) ? work() : displaced)
-    const turn = (tails.get(key) ?? Promise.resolve()).then(workInTurn, workInTurn)
+    // A displaced waiter, or one whose work has begun, is no longer in the queue.
+    const serializedWork = async (): Promise<T> => (waiting.remove(waiter) ? work() : displaced)
+    const turn = (tails.get(key) ?? Promise.resolve()).then(serializedWork, serializedWork)
     tails.set(key, turn)
     const done = turn.finally(() => {
       if (tails.get(key) === turn) tails.delete(key)

@@ -6,14 +6,14 @@ import { busy } from '../errors.ts'
 const right = 'correct horse'
 const wrong = 'not the password'
 
-/** The codes of logins, in order; OK for a success. */
+/** The error codes of logins, in order; OK for a success. */
 const outcomes = async (attempts: Promise<unknown>[]) =>
   (await Promise.allSettled(attempts)).map((result) =>
     result.status === 'fulfilled' ? 'OK' : result.reason.code,
   )
 
 describe('login', () => {
-  it('opens a session whose token is known to the caller alone', async () => {
+  it('opens a session whose token only the caller gets', async () => {
     const { app, store, user, clock, ports } = testApp()
     const ada = await user('ada')
     const { token, expiresAt, user: found } = await app.login({ username: 'Ada ', password: right })
@@ -24,19 +24,19 @@ describe('login', () => {
     expect(await store.read.session(ports.secrets.digest(token), clock())).toBeDefined()
   })
 
-  it('refuses missing fields, all at once', async () => {
+  it('rejects missing fields and reports all of them', async () => {
     const { app } = testApp()
     const error = await caught(app.login({ username: ' ', password: '' }))
     expect(error).toMatchObject({ kind: 'invalid', code: 'VALIDATION_ERROR' })
     expect(error.problems.map(({ path }) => path)).toEqual(['username', 'password'])
   })
 
-  it('answers an unknown name and a wrong password alike', async () => {
+  it('returns the same error for an unknown name and a wrong password', async () => {
     const { app, user } = testApp()
     await user('ada')
     const [known, unknown] = [
       await caught(app.login({ username: 'ada', password: wrong })),
-      await caught(app.login({ username: 'nobody', password: wrong })),
+      await caught(app.login({ username: 'unknown', password: wrong })),
     ]
     expect(known).toMatchObject({
       kind: 'unauthenticated',
@@ -47,7 +47,7 @@ describe('login', () => {
     expect(known.fields).toEqual({ limit: 5, remaining: 4, resetAt: '2026-01-01T12:15:00.000Z' })
   })
 
-  it('checks a hash for every name and every password', async () => {
+  it('computes a hash for every name and every password', async () => {
     const checked: (string | undefined)[] = []
     const hasher = memoryHasher()
     const verify: typeof hasher.verify = (hash, ...rest) => {
@@ -57,14 +57,14 @@ describe('login', () => {
     const { app, user } = testApp({ hasher: { ...hasher, verify } })
     await user('ada')
     await outcomes([
-      app.login({ username: 'nobody', password: wrong }),
+      app.login({ username: 'unknown', password: wrong }),
       app.login({ username: 'no\0body', password: wrong }),
       app.login({ username: 'ada', password: 'x'.repeat(100_000) }),
     ])
     expect(checked.sort()).toEqual(['a hash', undefined, undefined])
   })
 
-  it('locks with the fifth failure, for the right password too, and says for how long', async () => {
+  it('locks at the fifth failure, also for the right password, and reports how long', async () => {
     const { app, user, advance } = testApp()
     await user('ada')
     const codes: string[] = []
@@ -83,7 +83,7 @@ describe('login', () => {
     expect(await outcomes([app.login({ username: 'ada', password: right })])).toEqual(['OK'])
   })
 
-  it('forgets failures after a success', async () => {
+  it('resets failures after a success', async () => {
     const { app, user } = testApp()
     await user('ada')
     const codes: string[] = []
@@ -93,7 +93,7 @@ describe('login', () => {
     expect(codes[4]).toBe('OK')
   })
 
-  it('lets 100 parallel wrong logins fail four times and no more', async () => {
+  it('lets 100 parallel wrong logins fail four times, not more', async () => {
     const { app, user } = testApp()
     await user('ada')
     const codes = await outcomes(
@@ -103,7 +103,7 @@ describe('login', () => {
     expect(codes.filter((code) => code === 'ACCOUNT_LOCKED')).toHaveLength(96)
   })
 
-  it('loses no parallel login that is right', async () => {
+  it('loses no right login among parallel ones', async () => {
     const { app, user } = testApp()
     await user('ada')
     const codes = await outcomes(
@@ -112,7 +112,7 @@ describe('login', () => {
     expect(codes.filter((code) => code === 'OK')).toHaveLength(19)
   })
 
-  it('lets nobody wait for ever behind checks that hang', async () => {
+  it('limits the wait behind checks that hang', async () => {
     const hanging = Promise.withResolvers<boolean>()
     const { app, user, advance } = testApp({ hasher: { ...memoryHasher(), verify: () => hanging.promise } })
     await user('ada')
@@ -129,7 +129,7 @@ describe('login', () => {
     expect(await outcomes(running)).toEqual(['OK', 'OK', 'OK', 'OK', 'OK'])
   })
 
-  it('limits what a network may fail, before any hash, and counts no success', async () => {
+  it('limits the failures of a network before any hash, and counts no success', async () => {
     const hasher = memoryHasher()
     let checks = 0
     const verify: typeof hasher.verify = (...args) => {
@@ -159,7 +159,7 @@ describe('login', () => {
     expect(await outcomes([attempt('ada', right, '192.0.2.1')])).toEqual(['OK'])
   })
 
-  it('lets a network that waits for one name keep no other network waiting', async () => {
+  it('keeps a network that floods one name from delaying other networks', async () => {
     const hanging = Promise.withResolvers<boolean>()
     const { app, user, advance } = testApp({
       hasher: { ...memoryHasher(), verify: () => hanging.promise },
@@ -178,11 +178,11 @@ describe('login', () => {
     expect((await quiet).user.username).toBe('bob')
     advance(20_000)
     const codes = await floods
-    // 1000 may wait at all, 200 of one network; the others are refused at once.
+    // 1000 may wait in total, 200 per network; the others are rejected immediately.
     expect(codes.filter((code) => code === 'BUSY').length).toBeGreaterThanOrEqual(490)
   })
 
-  it('gives a known device of that user a counter of its own', async () => {
+  it('gives a known device of the user its own counter', async () => {
     const { app, user } = testApp()
     await user('ada')
     await user('bob')
@@ -199,7 +199,7 @@ describe('login', () => {
     expect((await app.login({ username: 'bob', password: right, deviceId })).deviceId).not.toBe(deviceId)
   })
 
-  it('opens no session for a password that was changed while it was checked, and counts the failure', async () => {
+  it('opens no session if the password was changed during the check, and counts the failure', async () => {
     const hasher = memoryHasher()
     const checking = Promise.withResolvers<void>()
     const changed = Promise.withResolvers<void>()
@@ -217,7 +217,7 @@ describe('login', () => {
     expect(await attempt).toMatchObject({ code: 'INVALID_CREDENTIALS', fields: { remaining: 4 } })
   })
 
-  it('does not count an attempt that could not be judged', async () => {
+  it('does not count an attempt that could not be checked', async () => {
     const hasher = memoryHasher()
     let isBusy = true
     const { app, user } = testApp({
@@ -235,7 +235,7 @@ describe('login', () => {
 })
 
 describe('a session', () => {
-  it('shows the user as it is now, until it expires', async () => {
+  it('returns the current user until it expires', async () => {
     const { app, user, advance } = testApp({ sessionSeconds: 60 })
     const ada = await user('ada')
     const root = await user('root', 'admin')
@@ -253,7 +253,7 @@ describe('a session', () => {
     expect(await caught(app.logout(token))).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('ends by logout, once, and leaves the others', async () => {
+  it('ends by logout, once, and leaves other sessions open', async () => {
     const { app, user, store } = testApp()
     const ada = await user('ada')
     const [first, second] = [

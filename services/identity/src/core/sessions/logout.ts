@@ -1,9 +1,12 @@
 import { noSession } from '../errors.ts'
-import { sessionEnded } from '../facts.ts'
+import { sessionEnded } from '../events.ts'
 import type { Ports } from '../ports.ts'
 import { endedSession } from '../security-events.ts'
 
-/** Ends the session of that token at once. @throws UNAUTHORIZED when the token is unknown, expired or ended (contract.md#sessions) */
+/**
+ * Ends the session of that token. @throws UNAUTHORIZED if the token is unknown, expired or ended
+ * (contract.md#sessions)
+ */
 export const logout =
   ({ store, secrets, clock, security }: Pick<Ports, 'store' | 'secrets' | 'clock' | 'security'>) =>
   async (token: string, clientAddress?: string): Promise<void> => {

@@ -6,7 +6,7 @@ it.each(['admin', 'ADMIN', ' Admin\t', 'ａｄｍｉｎ', '\u00a0admin\u3000', '
   (typed) => expect(nameKey(typed)).toBe('admin'),
 )
 
-it('folds what has several lower-case forms', () => {
+it('folds letters with several lower-case forms', () => {
   expect(nameKey('STRASSE')).toBe(nameKey('straße'))
   expect(nameKey('Kelvin')).toBe('kelvin')
   expect(nameKey('ſystem')).toBe('system')

@@ -1,16 +1,16 @@
 import type { Clock } from '@typecase/kernel'
 
-/** What a client network may try: a bucket of tokens that fills up again within a minute. */
+/** Token bucket per client network that refills within a minute. */
 export interface NetworkBudget {
   /** Takes one attempt. */
   take(network: string): Verdict
-  /** Puts one back: the attempt was a success. */
+  /** Returns an attempt after a success. */
   giveBack(network: string): void
 }
 
 export type Verdict =
   | { readonly isGranted: true }
-  /** `isFirst`: no other attempt of that network was refused since its bucket was last full. */
+  /** `isFirst`: the first rejection of that network since its bucket was last full. */
   | { readonly isGranted: false; readonly retryAfterSeconds: number; readonly isFirst: boolean }
 
 interface Bucket {
@@ -21,7 +21,7 @@ interface Bucket {
 
 const minuteMs = 60_000
 
-/** Budgets live in this process: with several of them each grants its own. Full buckets are dropped. */
+/** Budgets are per process: with several processes each grants its own. Full buckets are dropped. */
 export function networkBudget({
   clock,
   loginsPerMinute: capacity,

@@ -5,49 +5,50 @@ import type { Standing } from '../lockout.ts'
 import type { Ports } from '../ports.ts'
 import { repeated } from '../security-events.ts'
 import type { Account } from '../users/user.ts'
-import { type Claim, chargedCounter } from './charged-counter.ts'
+import { type Claim, counterFor } from './charged-counter.ts'
 import { loginAttempts } from './login-attempts.ts'
 import { networkBudget } from './network-budget.ts'
 
 export interface Guess extends Claim {
   readonly password: string
-  /** Address of the client, as the gateway knows it. */
+  /** Client address as seen by the gateway. */
   readonly clientAddress?: string | undefined
 }
 
-/** A guess that was charged and checked. It stays charged to the network until `succeeded`. */
+/** A charged and checked guess. It stays charged to the network until `succeeded`. */
 export interface CheckedGuess {
-  /** The account of that name, if the password is its own. */
+  /** The account of that name, if the password is right. */
   readonly account: Account | undefined
   readonly counter: string
   readonly attempt: string
-  /** Digest of the device, if the user of that name has signed in with it before. */
+  /** Digest of the device, if the user of that name has logged in with it before. */
   readonly device: string | undefined
-  /** Charges a failure. @throws ACCOUNT_LOCKED when it locks the counter */
+  /** Records a failure. @throws ACCOUNT_LOCKED if it locks the counter */
   fail(): Promise<Standing>
-  /** Takes the attempt off the counter and gives it back to the network. */
+  /** Removes the attempt from the counter and returns it to the network. */
   withdraw(): Promise<void>
-  /** The network gets its attempt back. */
+  /** Returns the attempt to the network. */
   succeeded(): void
 }
 
 export interface PasswordChecks {
   /**
-   * Charges a guess to the counter of its name or device, then checks the password. A guess that could not be checked is
-   * taken off the counter. @throws RATE_LIMITED, ACCOUNT_LOCKED, BUSY
+   * Charges a guess to the counter of its name or device, then checks the password. A guess that could not be
+   * checked is removed from the counter. @throws RATE_LIMITED, ACCOUNT_LOCKED, BUSY
    */
   check(guess: Guess): Promise<CheckedGuess>
-  /** Charges one attempt to the network of that address. Call the answer when it was a success. @throws RATE_LIMITED */
+  /**
+   * Charges one attempt to the network of that address. Call the returned function after a success. @throws
+   * RATE_LIMITED
+   */
   charge(clientAddress: string | undefined): () => void
 }
 
-/** Where strangers from that address wait for a check. */
 export const strangersPlace = (clientAddress: string | undefined): Place => ({
   line: `network ${clientNetwork(clientAddress ?? '')}`,
   isTrusted: false,
 })
 
-/** Where a user with a session waits. */
 export const usersPlace = (userId: string): Place => ({ line: `user ${userId}`, isTrusted: true })
 
 export function passwordChecks(ports: Ports): PasswordChecks {
@@ -63,7 +64,10 @@ export function passwordChecks(ports: Ports): PasswordChecks {
     return () => budget.giveBack(network)
   }
 
-  /** No account has another form of name, and Postgres refuses some of those. A hash is computed for every name. */
+  /**
+   * Other forms of names never match and Postgres rejects some of them. A hash is computed for every name,
+   * against timing attacks.
+   */
   async function rightAccount(name: string, password: string, place: Place): Promise<Account | undefined> {
     const account = isUsername(name) ? await store.read.accountOf(name) : undefined
     const isRight = await hasher.verify(account?.passwordHash, isPassword(password) ? password : '', place)
@@ -73,7 +77,7 @@ export function passwordChecks(ports: Ports): PasswordChecks {
   return {
     charge,
     async check({ password, clientAddress, ...claim }) {
-      const { name, device, counter } = await chargedCounter(ports, claim)
+      const { name, device, counter } = await counterFor(ports, claim)
       const succeeded = device ? () => undefined : charge(clientAddress)
       const place = device ? { line: `device ${device}`, isTrusted: true } : strangersPlace(clientAddress)
       const attempt = await attempts.reserve(counter, place)

@@ -1,4 +1,4 @@
-/** A login that lasts. The token itself is known to its holder only. */
+/** The token itself is not stored. */
 export interface Session {
   readonly id: string
   readonly userId: string

@@ -9,8 +9,8 @@ export interface VerifiedSession {
 }
 
 /**
- * The user behind a token, role and all, as the store knows it now: a logout, a new role or a deletion bites with the next
- * call. @throws UNAUTHORIZED
+ * The user of a token as stored now: a logout, a new role or a deletion takes effect on the next call.
+ * @throws UNAUTHORIZED
  */
 export const verifySession =
   ({ store, secrets, clock }: Pick<Ports, 'store' | 'secrets' | 'clock'>) =>

@@ -1,37 +1,38 @@
 import { invalid, isPassword } from '@typecase/kernel'
 import { setupDone, wrongSetupCode } from '../errors.ts'
-import { sessionEnded, userUpdated } from '../facts.ts'
+import { sessionEnded, userUpdated } from '../events.ts'
 import type { Ports } from '../ports.ts'
 import { recordCheck } from '../security-events.ts'
 import { type PasswordChecks, strangersPlace, usersPlace } from '../sessions/password-checks.ts'
-import { userFaults } from '../users/faults.ts'
 import { passwordProblems } from '../users/password-rules.ts'
 import type { Account, User } from '../users/user.ts'
+import { userFieldErrors } from '../users/user-fields.ts'
 
 export interface ClaimInput {
-  /** The made-up password, as it was printed. */
+  /** The generated password, as printed. */
   readonly code: string
   readonly username: string
   readonly email: string
   readonly password: string
-  /** Address of the client, as the gateway knows it. */
+  /** Client address as seen by the gateway. */
   readonly clientAddress?: string | undefined
 }
 
 /**
- * Gives the first administrator a name, an address and a password of its own, for who knows the made-up one. Of parallel calls one
- * does: the password that was checked must still be that of the account. Sessions of the made-up password end.
+ * Replaces name, email and password of the first administrator; requires the generated password. One of
+ * parallel calls succeeds: the checked password must still be the stored one. Sessions of the generated
+ * password end.
  * @throws VALIDATION_ERROR, WRONG_SETUP_CODE, SETUP_DONE, DUPLICATE_USER, RATE_LIMITED, BUSY
  */
 export const claimFirstAdmin = (ports: Ports, checks: Pick<PasswordChecks, 'charge'>) => {
   const { store, hasher, clock, common, security } = ports
   return async (input: ClaimInput): Promise<User> => {
     const { username, email, password, clientAddress } = input
-    const faults = [
-      ...userFaults({ username, email, password }),
+    const errors = [
+      ...userFieldErrors({ username, email, password }),
       ...(await passwordProblems(common, password, input)),
     ]
-    if (faults.length > 0) throw invalid(faults)
+    if (errors.length > 0) throw invalid(errors)
     return recordCheck(
       security,
       { event: 'setup_claim', username, clientAddress },
@@ -53,7 +54,7 @@ export const claimFirstAdmin = (ports: Ports, checks: Pick<PasswordChecks, 'char
       const before = await tx.users.lock(unclaimed.id)
       if (before?.passwordHash !== unclaimed.passwordHash) throw setupDone()
       const now = clock()
-      const changes = { username, email, passwordHash, isMadeUp: false }
+      const changes = { username, email, passwordHash, hasGeneratedPassword: false }
       const after: Account = { ...before, ...changes, updatedAt: now, revision: before.revision + 1 }
       await tx.users.update(after)
       for (const session of await tx.sessions.endAllOf(after.id, now))

@@ -1,7 +1,10 @@
 import { type Actor, requireAdmin } from '@typecase/kernel'
 import type { Ports } from '../ports.ts'
 
-/** Ends the setup for ever: nobody is led to it any more, and nobody claims anything. Administrators only. @throws UNAUTHORIZED, FORBIDDEN */
+/**
+ * Ends the setup permanently: the first administrator can no longer be claimed. Administrators only. @throws
+ * UNAUTHORIZED, FORBIDDEN
+ */
 export const finishSetup =
   ({ store, clock }: Pick<Ports, 'store' | 'clock'>) =>
   async (actor: Actor): Promise<void> => {

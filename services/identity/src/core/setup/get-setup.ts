@@ -6,7 +6,7 @@ export interface SetupState {
   readonly finished: boolean
 }
 
-/** How far the first start is; for anybody. */
+/** State of the setup; public. */
 export const getSetup =
   ({ store }: Pick<Ports, 'store'>) =>
   async (): Promise<SetupState> => {

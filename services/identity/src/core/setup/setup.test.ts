@@ -5,16 +5,16 @@ import { actorOf, caught, testApp } from '../../../test/app.ts'
 const first = { username: 'admin', email: 'admin@example.test' }
 const own = { username: 'ada', email: 'ada@example.test', password: 'correct horse' }
 
-/** A first start for which nobody gave a password. */
-async function begun() {
+/** A first start without ADMIN_PASSWORD. */
+async function firstStart() {
   const test = testApp()
   const made = await test.app.bootstrapAdmin(first)
   return { ...test, code: made?.password ?? '' }
 }
 
 describe('claimFirstAdmin', () => {
-  it('gives the first administrator a name and a password of its own, once, and says so', async () => {
-    const { app, store, code } = await begun()
+  it('replaces name and password of the first administrator, once, and publishes events', async () => {
+    const { app, store, code } = await firstStart()
     expect(await app.getSetup()).toEqual({ claimable: true, finished: false })
     const { id } = await app.claimFirstAdmin({ ...own, code })
     expect((await app.login(own)).user).toMatchObject({
@@ -33,18 +33,18 @@ describe('claimFirstAdmin', () => {
     })
   })
 
-  it('is refused to who does not know the made-up password, and names every fault before', async () => {
-    const { app } = await begun()
+  it('rejects a wrong setup code, and lists all validation errors before that', async () => {
+    const { app } = await firstStart()
     for (const code of ['', 'correct horse', 'x'.repeat(24), 'x'.repeat(10_000)])
       expect((await caught(app.claimFirstAdmin({ ...own, code }))).code).toBe('WRONG_SETUP_CODE')
-    const faults = await caught(
+    const errors = await caught(
       app.claimFirstAdmin({ code: '', username: 'a b', email: 'x', password: 'short' }),
     )
-    expect(faults.problems.map(({ path }) => path)).toEqual(['username', 'email', 'password'])
+    expect(errors.problems.map(({ path }) => path)).toEqual(['username', 'email', 'password'])
     expect((await app.getSetup()).claimable).toBe(true)
   })
 
-  it('is over once the password was given, changed by other ways, or the setup finished', async () => {
+  it('is rejected once the password was configured or changed, or the setup is finished', async () => {
     const given = testApp()
     await given.app.bootstrapAdmin({ ...first, password: 'correct horse' })
     expect(await given.app.getSetup()).toEqual({ claimable: false, finished: false })
@@ -52,14 +52,14 @@ describe('claimFirstAdmin', () => {
       'SETUP_DONE',
     )
 
-    const changed = await begun()
+    const changed = await firstStart()
     const { user } = await changed.app.login({ username: 'admin', password: changed.code })
     await changed.app.updateUser(actorOf(user), user.id, { email: 'new@example.test' })
     expect((await changed.app.getSetup()).claimable).toBe(true)
     await changed.app.updateUser(actorOf(user), user.id, { password: 'another horse' })
     expect((await changed.app.getSetup()).claimable).toBe(false)
 
-    const finished = await begun()
+    const finished = await firstStart()
     const admin = (await finished.app.login({ username: 'admin', password: finished.code })).user
     await finished.app.finishSetup(actorOf(admin))
     expect(await finished.app.getSetup()).toEqual({ claimable: false, finished: true })
@@ -70,8 +70,8 @@ describe('claimFirstAdmin', () => {
 })
 
 describe('finishSetup', () => {
-  it('is for administrators, and changes nothing the second time', async () => {
-    const { app, user } = await begun()
+  it('is for administrators, and has no effect the second time', async () => {
+    const { app, user } = await firstStart()
     expect((await caught(app.finishSetup(anonymous))).code).toBe('UNAUTHORIZED')
     expect((await caught(app.finishSetup(actorOf(await user('bob'))))).code).toBe('FORBIDDEN')
     expect((await app.getSetup()).finished).toBe(false)

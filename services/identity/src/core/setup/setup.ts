@@ -1,8 +1,7 @@
 import type { Account } from '../users/user.ts'
 
-/** How far the first start is. */
 export interface Setup {
   readonly finished: boolean
-  /** The first administrator while its password is the one that was made up. */
+  /** The first administrator while it has its generated password. */
   readonly unclaimed: Account | undefined
 }

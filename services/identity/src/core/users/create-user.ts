@@ -1,24 +1,27 @@
 import { type Actor, invalid, type Problem, type Role, requireAdmin } from '@typecase/kernel'
-import { userCreated } from '../facts.ts'
+import { userCreated } from '../events.ts'
 import type { Place } from '../fair-queue.ts'
 import type { CommonPasswords, Ports } from '../ports.ts'
 import { change } from '../security-events.ts'
 import { usersPlace } from '../sessions/password-checks.ts'
-import { isRole, userFaults } from './faults.ts'
 import { passwordProblems } from './password-rules.ts'
 import type { Account, User } from './user.ts'
+import { isRole, userFieldErrors } from './user-fields.ts'
 
 export interface NewUser {
   readonly username: string
   readonly email: string
   readonly password: string
-  /** Default editor. */
+  /** Default: editor. */
   readonly role?: string | undefined
-  /** Address of the client, as the gateway knows it. */
+  /** Client address as seen by the gateway. */
   readonly clientAddress?: string | undefined
 }
 
-/** Makes a user. Administrators only. @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, DUPLICATE_USER, BUSY */
+/**
+ * Creates a user. Administrators only. @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, DUPLICATE_USER,
+ * BUSY
+ */
 export const createUser =
   (ports: Pick<Ports, 'store' | 'hasher' | 'clock' | 'newId' | 'common' | 'security'>) =>
   async (actor: Actor, { clientAddress, ...input }: NewUser): Promise<User> => {
@@ -33,7 +36,7 @@ export const createUser =
     return account
   }
 
-/** An account of checked fields, not stored yet. @throws BUSY */
+/** Builds an account of validated fields without storing it. @throws BUSY */
 export async function newAccount(
   { hasher, clock, newId }: Pick<Ports, 'hasher' | 'clock' | 'newId'>,
   { username, email, password, role }: { username: string; email: string; password: string; role: Role },
@@ -50,13 +53,13 @@ export async function newAccount(
     updatedAt: at,
     revision: 1,
     passwordHash,
-    isMadeUp: false,
+    hasGeneratedPassword: false,
   }
 }
 
 const requiredFields = ['username', 'password', 'email'] as const
 
-/** The role of a valid input. @throws VALIDATION_ERROR with every fault */
+/** Validates the input and returns its role. @throws VALIDATION_ERROR that lists all errors */
 async function checkedRole(common: CommonPasswords, input: NewUser): Promise<Role> {
   const missing = requiredFields.filter((field) => input[field] === '')
   const present = Object.fromEntries(
@@ -64,7 +67,7 @@ async function checkedRole(common: CommonPasswords, input: NewUser): Promise<Rol
   )
   const problems: Problem[] = [
     ...missing.map((path) => ({ path, message: `${path} is required` })),
-    ...userFaults(present),
+    ...userFieldErrors(present),
   ]
   problems.push(...(await passwordProblems(common, input.password, input)))
   if (missing.length > 0) throw invalid(problems, 'Username, password, and email are required')

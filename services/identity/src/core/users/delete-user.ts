@@ -1,11 +1,12 @@
 import { type Actor, requireAdmin } from '@typecase/kernel'
 import { lastAdmin, ownAccount, userNotFound } from '../errors.ts'
-import { sessionEnded, userDeleted } from '../facts.ts'
+import { sessionEnded, userDeleted } from '../events.ts'
 import type { Ports } from '../ports.ts'
 import { change, endedSession } from '../security-events.ts'
 
 /**
- * Deletes a user and ends all sessions of it. Administrators only; not the own account, not the last administrator (contract.md#deleting-users).
+ * Deletes a user and ends its sessions. Administrators only; never their own account or the last
+ * administrator (contract.md#deleting-users).
  * @throws UNAUTHORIZED, FORBIDDEN, SELF_DELETE, USER_NOT_FOUND, LAST_ADMIN
  */
 export const deleteUser =

@@ -36,7 +36,7 @@ describe('the own password and email', () => {
     },
   )
 
-  it('change without it where it is not required, but a wrong one is refused', async () => {
+  it('change without the current password if it is not required, but a wrong one is rejected', async () => {
     const { app, ada, asAda } = await started()
     expect(
       await caught(app.updateUser(asAda, ada.id, { password: next }, { currentPassword: 'wrong horse' })),
@@ -54,7 +54,7 @@ describe('the own password and email', () => {
     await app.updateUser(asRoot, root.id, { role: 'admin' }, { isRequired: true })
   })
 
-  it('lock the counter of the login after five wrong guesses, and forgive none of them', async () => {
+  it('lock the login counter after five wrong guesses, and reset none of them', async () => {
     const { app, ada, asAda } = await started()
     const guess = () =>
       caught(
@@ -80,7 +80,7 @@ describe('the own password and email', () => {
     })
   })
 
-  it('change on a known device though strangers have locked the name', async () => {
+  it('change on a known device even if strangers have locked the name', async () => {
     const { app, ada, asAda } = await started()
     const { deviceId } = await app.login({ username: 'ada', password: right })
     for (let n = 0; n < 5; n++) await caught(app.login({ username: 'ada', password: 'made up' }))
@@ -92,7 +92,7 @@ describe('the own password and email', () => {
     )
   })
 
-  it('stay when the password was changed while the current one was checked', async () => {
+  it('stay if the password was changed during the check of the current one', async () => {
     const hasher = memoryHasher()
     const checking = Promise.withResolvers<void>()
     const changed = Promise.withResolvers<void>()
@@ -120,7 +120,7 @@ describe('the own password and email', () => {
 describe('a password that is easy to guess', () => {
   const refused = { code: 'VALIDATION_ERROR', problems: [{ path: 'password' }] }
 
-  it('is taken for no new user and no change, while the account that has one still logs in', async () => {
+  it('is rejected for new users and changes, while an account that has one can still log in', async () => {
     const { app, user, ada, asAda, asRoot } = await started()
     await user('old', 'editor', 'password')
     await app.login({ username: 'old', password: 'password' })
@@ -132,7 +132,7 @@ describe('a password that is easy to guess', () => {
     expect(await caught(app.updateUser(asAda, ada.id, { password: 'Ada-1815' }))).toMatchObject(refused)
   })
 
-  it('is taken neither at the first start nor for the first administrator', async () => {
+  it('is rejected at the first start and for the first administrator', async () => {
     const { app, store } = testApp()
     const first = { username: 'admin', email: 'admin@example.test' }
     expect(await caught(app.bootstrapAdmin({ ...first, password: 'password' }))).toMatchObject(refused)

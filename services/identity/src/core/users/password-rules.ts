@@ -1,19 +1,19 @@
 import { isPassword, type Problem } from '@typecase/kernel'
 import type { CommonPasswords } from '../ports.ts'
 
-/** Whose password it is: what a guess would begin with. */
+/** The user's own values, which an attacker would try first. */
 export interface Owner {
   readonly username?: string | undefined
   readonly email?: string | undefined
 }
 
-/** From this length on, patterns are long enough to be no guess. */
-const longEnough = 16
-/** Letters and digits beside the name that make a password of it. */
-const mostBesideName = 4
+/** Characters; longer patterns are accepted. */
+const acceptedPatternLength = 16
+/** Letters and digits beside the name; with fewer, the password counts as the name. */
+const maxBesideName = 4
 const shortestName = 3
 
-/** Rows of keyboards and the runs of digits and letters; read in both directions, and round their end. */
+/** Keyboard rows, digits and letters; matched in both directions and cyclically. */
 const rows = [
   '0123456789',
   'abcdefghijklmnopqrstuvwxyz',
@@ -27,8 +27,8 @@ const rows = [
 const runs = rows.flatMap((row) => [row, [...row].reverse().join('')]).map((row) => row.repeat(3))
 
 /**
- * Why a password of the right length is too easy to guess. Holds for new passwords only: an account keeps the one it has.
- * The sentences are part of the API: the web interface translates them.
+ * Why a new password is too easy to guess; existing passwords are not checked. The messages are part of the
+ * API: the web interface translates them.
  */
 export async function passwordProblems(
   common: CommonPasswords,
@@ -47,14 +47,14 @@ async function weakness(
   const text = password.toLowerCase()
   if (isPattern(text))
     return 'This password is a simple pattern. Choose one that is harder to guess, like several unrelated words.'
-  if (isMadeOfName(text, owner))
+  if (resemblesName(text, owner))
     return 'This password is too similar to the username or email. Choose one that does not contain them.'
   if (await isCommon(common, text))
     return 'This password is one of the most common ones. Choose one that is harder to guess, like several unrelated words.'
   return undefined
 }
 
-/** With marks at its end too: `password!` is as common as `password`. */
+/** Trailing punctuation is ignored: `password!` is as common as `password`. */
 async function isCommon(common: CommonPasswords, text: string): Promise<boolean> {
   const bare = text.replace(/[^\p{L}\p{N}]+$/u, '')
   return (await common.isCommon(text)) || (bare !== text && bare !== '' && (await common.isCommon(bare)))
@@ -62,15 +62,15 @@ async function isCommon(common: CommonPasswords, text: string): Promise<boolean>
 
 function isPattern(text: string): boolean {
   const characters = [...text]
-  if (characters.length >= longEnough) return false
+  if (characters.length >= acceptedPatternLength) return false
   return new Set(characters).size === 1 || runs.some((run) => run.includes(text))
 }
 
-function isMadeOfName(text: string, { username = '', email = '' }: Owner): boolean {
+function resemblesName(text: string, { username = '', email = '' }: Owner): boolean {
   const names = [username, email, email.split('@')[0] ?? ''].map((name) => name.toLowerCase())
   return names.some((name) => {
     if (name.length < shortestName || !text.includes(name)) return false
     const rest = text.replaceAll(name, '').replace(/[^\p{L}\p{N}]/gu, '')
-    return [...rest].length <= mostBesideName
+    return [...rest].length <= maxBesideName
   })
 }

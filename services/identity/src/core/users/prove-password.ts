@@ -2,19 +2,22 @@ import type { UserActor } from '@typecase/kernel'
 import { currentPasswordRequired, wrongPassword } from '../errors.ts'
 import type { PasswordChecks } from '../sessions/password-checks.ts'
 
-/** What a user sends along to prove that the session is in the right hands. */
+/** Proof that the session belongs to the user. */
 export interface Proof {
   readonly currentPassword?: string | undefined
-  /** The own password and email change only with the current password: so it is for a browser, which others may get hold of. */
+  /**
+   * True if changing the own password or email needs the current password: for browser sessions, which can be
+   * taken over.
+   */
   readonly isRequired?: boolean | undefined
-  /** The device of an earlier login, if the caller holds one. */
+  /** The device id of an earlier login, if the client has one. */
   readonly deviceId?: string | undefined
   readonly clientAddress?: string | undefined
 }
 
 /**
- * Checks the current password of the asking user, where one is given, under the rules of a login. Answers the hash it
- * belongs to; undefined when there is nothing to check.
+ * Checks the current password of the calling user, if given, under the rules of a login. Returns its hash;
+ * undefined if there is nothing to check.
  * @throws CURRENT_PASSWORD_REQUIRED, WRONG_PASSWORD, ACCOUNT_LOCKED, RATE_LIMITED, BUSY
  */
 export async function provePassword(

@@ -4,7 +4,7 @@ import { userNotFound } from '../errors.ts'
 import type { Ports } from '../ports.ts'
 import type { User } from './user.ts'
 
-/** Administrators, or the user. @throws UNAUTHORIZED, FORBIDDEN, USER_NOT_FOUND */
+/** For administrators and the user itself. @throws UNAUTHORIZED, FORBIDDEN, USER_NOT_FOUND */
 export const getUser =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor, id: string): Promise<User> => {
@@ -14,7 +14,9 @@ export const getUser =
     return user
   }
 
-/** Oldest first; all of them without a limit. Administrators only. @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR */
+/**
+ * Oldest first; all without a limit. Administrators only. @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR
+ */
 export const listUsers =
   ({ store }: Pick<Ports, 'store'>) =>
   async (
@@ -23,7 +25,7 @@ export const listUsers =
   ): Promise<PageOf<User>> => {
     requireAdmin(actor)
     const { limit = 1, offset = 0 } = paging
-    const faults = [
+    const errors = [
       ...(Number.isInteger(limit) && limit >= 1 && limit <= 1000
         ? []
         : [{ path: 'limit', message: 'limit must be a whole number from 1 to 1000' }]),
@@ -31,6 +33,6 @@ export const listUsers =
         ? []
         : [{ path: 'offset', message: 'offset must be a whole number from 0' }]),
     ]
-    if (faults.length > 0) throw invalid(faults)
+    if (errors.length > 0) throw invalid(errors)
     return store.read.users(paging)
   }

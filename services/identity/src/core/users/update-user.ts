@@ -1,18 +1,18 @@
 import { type Actor, invalid, type UserActor } from '@typecase/kernel'
 import { requireRoleChange, requireSelfOrAdmin } from '../access.ts'
 import { lastAdmin, userNotFound, wrongPassword } from '../errors.ts'
-import { sessionEnded, userUpdated } from '../facts.ts'
+import { sessionEnded, userUpdated } from '../events.ts'
 import type { IdentityWriter, Ports } from '../ports.ts'
 import { change, endedSession, recordCheck, type SecurityEvent } from '../security-events.ts'
 import { type PasswordChecks, usersPlace } from '../sessions/password-checks.ts'
 import type { Session } from '../sessions/session.ts'
-import { isRole, type UserFields, userFaults } from './faults.ts'
 import { passwordProblems } from './password-rules.ts'
 import { type Proof, provePassword } from './prove-password.ts'
 import type { Account, User } from './user.ts'
+import { isRole, type UserFields, userFieldErrors } from './user-fields.ts'
 
 interface Hashes {
-  /** Of the current password, where it was checked. */
+  /** Hash of the current password, if it was checked. */
   readonly proven: string | undefined
   readonly next: string | undefined
 }
@@ -24,18 +24,18 @@ interface Updated {
 }
 
 /**
- * Changes the given fields of a user. Administrators, or the user (role excepted). A new password ends every session of the
- * user but the one that asks (contract.md#password-changes).
- * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, USER_NOT_FOUND, DUPLICATE_USER, LAST_ADMIN, CURRENT_PASSWORD_REQUIRED,
- *   WRONG_PASSWORD, ACCOUNT_LOCKED, RATE_LIMITED, BUSY
+ * Changes the given fields of a user. For administrators and the user itself (except the role). A new
+ * password ends all other sessions of the user (contract.md#password-changes).
+ * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, USER_NOT_FOUND, DUPLICATE_USER, LAST_ADMIN,
+ * CURRENT_PASSWORD_REQUIRED, WRONG_PASSWORD, ACCOUNT_LOCKED, RATE_LIMITED, BUSY
  */
 export const updateUser = (ports: Ports, checks: PasswordChecks) => {
   const { store, hasher, common, security } = ports
 
   return async (actor: Actor, id: string, changes: UserFields, proof: Proof = {}): Promise<User> => {
     const asker = requireSelfOrAdmin(actor, id)
-    const faults = userFaults(changes)
-    if (faults.length > 0) throw invalid(faults)
+    const errors = userFieldErrors(changes)
+    if (errors.length > 0) throw invalid(errors)
     const { password, email } = changes
     const user = password === undefined && email === undefined ? undefined : await existing(id)
     if (password !== undefined && user) {
@@ -82,7 +82,7 @@ export const updateUser = (ports: Ports, checks: PasswordChecks) => {
   ): Promise<Updated> {
     const before = await tx.users.lock(id)
     if (!before) throw userNotFound()
-    // The password was changed while the current one was checked: what was proven is not the current one any more.
+    // The password was changed during the check, so the checked one is no longer current.
     if (proven !== undefined && asker.id === id && before.passwordHash !== proven) throw wrongPassword()
     requireRoleChange(asker, before, changes.role)
     const now = ports.clock()
@@ -123,7 +123,7 @@ function changed(
     email: email ?? before.email,
     role: role !== undefined && isRole(role) ? role : before.role,
     passwordHash: passwordHash ?? before.passwordHash,
-    isMadeUp: before.isMadeUp && passwordHash === undefined,
+    hasGeneratedPassword: before.hasGeneratedPassword && passwordHash === undefined,
     updatedAt: at,
     revision: before.revision + 1,
   }

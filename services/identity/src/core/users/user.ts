@@ -7,13 +7,13 @@ export interface User {
   readonly role: Role
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** 1 at first, one more with each change. */
+  /** Starts at 1, incremented by each change. */
   readonly revision: number
 }
 
-/** A user with what checks the password. Never leaves the service. */
+/** A user with its password hash. Never leaves the service. */
 export interface Account extends User {
   readonly passwordHash: string
-  /** The password was made up at the first start, and is still that one. */
-  readonly isMadeUp: boolean
+  /** True while the account has the password that the first start generated. */
+  readonly hasGeneratedPassword: boolean
 }

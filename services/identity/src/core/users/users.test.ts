@@ -12,7 +12,7 @@ const started = async () => {
 }
 
 describe('createUser', () => {
-  it('makes an editor who can log in, and says so', async () => {
+  it('creates an editor who can log in, and publishes an event', async () => {
     const { app, admin, store } = await started()
     const user = await app.createUser(admin, fresh)
     expect(user).toMatchObject({ username: 'ada', email: 'ada@example.test', role: 'editor', revision: 1 })
@@ -27,7 +27,7 @@ describe('createUser', () => {
     ])
   })
 
-  it('names every missing and every wrong field', async () => {
+  it('reports all missing and invalid fields', async () => {
     const { app, admin } = await started()
     const missing = await caught(
       app.createUser(admin, { username: '', email: '', password: 'short', role: 'owner' }),
@@ -43,7 +43,7 @@ describe('createUser', () => {
     expect(wrong.message).not.toContain('required')
   })
 
-  it('refuses a taken name or address in any case, and records nothing', async () => {
+  it('rejects a taken name or address in any case, without an event', async () => {
     const { app, admin, store } = await started()
     for (const taken of [
       { ...fresh, username: 'ROOT' },
@@ -68,16 +68,16 @@ describe('createUser', () => {
 })
 
 describe('reading users', () => {
-  it('shows an editor the own account and nobody else, known or not', async () => {
+  it('lets an editor read its own account only, whether other ids exist or not', async () => {
     const { app, root, user } = await started()
     const bob = await user('bob')
     expect((await app.getUser(actorOf(bob), bob.id)).username).toBe('bob')
-    for (const id of [root.id, 'nobody'])
+    for (const id of [root.id, 'unknown'])
       expect(await caught(app.getUser(actorOf(bob), id))).toMatchObject({ code: 'FORBIDDEN' })
     expect(await caught(app.listUsers(actorOf(bob)))).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('lists all for an administrator, oldest first, or a part', async () => {
+  it('lists all for an administrator, oldest first, or one page', async () => {
     const { app, admin, user, advance } = await started()
     for (const name of ['zoe', 'bob', 'ann']) {
       advance(1)
@@ -91,15 +91,15 @@ describe('reading users', () => {
     expect(paths(await caught(app.listUsers(admin, { limit: 0, offset: -1 })))).toEqual(['limit', 'offset'])
   })
 
-  it('never hands out what checks the password', async () => {
+  it('never returns the password hash', async () => {
     const { app, admin, root } = await started()
     expect(Object.keys(await app.getUser(admin, root.id))).not.toContain('passwordHash')
     expect(Object.keys((await app.listUsers(admin)).items[0] ?? {})).not.toContain('passwordHash')
   })
 
-  it('answers 404 for an unknown user', async () => {
+  it('returns 404 for an unknown user', async () => {
     const { app, admin } = await started()
-    expect(await caught(app.getUser(admin, 'nobody'))).toMatchObject({
+    expect(await caught(app.getUser(admin, 'unknown'))).toMatchObject({
       kind: 'not_found',
       message: 'User not found',
     })
@@ -107,7 +107,7 @@ describe('reading users', () => {
 })
 
 describe('updateUser', () => {
-  it('changes what is given and leaves the rest', async () => {
+  it('changes the given fields only', async () => {
     const { app, admin, user, store, advance } = await started()
     const bob = await user('bob')
     advance(5)
@@ -125,7 +125,7 @@ describe('updateUser', () => {
     ])
   })
 
-  it('changes nothing on any fault', async () => {
+  it('changes nothing if a field is invalid', async () => {
     const { app, admin, user } = await started()
     const bob = await user('bob')
     expect(
@@ -143,7 +143,7 @@ describe('updateUser', () => {
     expect(await app.getUser(admin, bob.id)).toEqual(bob)
   })
 
-  it('lets an editor change the own account, but not the own role', async () => {
+  it('lets an editor change its own account, but not its role', async () => {
     const { app, user, root } = await started()
     const bob = await user('bob')
     const actor = actorOf(bob)
@@ -154,11 +154,11 @@ describe('updateUser', () => {
       await caught(app.updateUser(actor, bob.id, { email: 'evil@example.test', role: 'admin' })),
     ).toMatchObject({ code: 'FORBIDDEN' })
     expect((await app.getUser(actor, bob.id)).email).toBe('bob@example.test')
-    for (const id of [root.id, 'nobody'])
+    for (const id of [root.id, 'unknown'])
       expect(await caught(app.updateUser(actor, id, {}))).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('ends all other sessions when the password changes, and only then', async () => {
+  it('ends all other sessions if the password changes, and only then', async () => {
     const { app, admin, user, store } = await started()
     const bob = await user('bob')
     const [own, other] = [
@@ -178,7 +178,7 @@ describe('updateUser', () => {
     expect(await caught(app.verifySession(own.token))).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('keeps the last administrator one', async () => {
+  it('keeps at least one administrator', async () => {
     const { app, admin, root, user } = await started()
     expect(await caught(app.updateUser(admin, root.id, { role: 'editor' }))).toMatchObject({
       kind: 'refused',
@@ -209,14 +209,14 @@ describe('deleteUser', () => {
     expect((await app.createUser(admin, { ...fresh, username: 'bob' })).id).not.toBe(bob.id)
   })
 
-  it('spares the own account, unknown ones and the last administrator', async () => {
+  it('rejects the own account, unknown users and the last administrator', async () => {
     const { app, admin, root, user } = await started()
     const editor = actorOf(await user('bob'))
     expect(await caught(app.deleteUser(admin, root.id))).toMatchObject({
       kind: 'refused',
       code: 'SELF_DELETE',
     })
-    expect(await caught(app.deleteUser(admin, 'nobody'))).toMatchObject({ code: 'USER_NOT_FOUND' })
+    expect(await caught(app.deleteUser(admin, 'unknown'))).toMatchObject({ code: 'USER_NOT_FOUND' })
     expect(await caught(app.deleteUser(editor, editor.id))).toMatchObject({ code: 'FORBIDDEN' })
     const stranger = actorOf({ ...root, id: 'gone' })
     expect(await caught(app.deleteUser(stranger, root.id))).toMatchObject({
@@ -229,7 +229,7 @@ describe('deleteUser', () => {
 describe('bootstrapAdmin', () => {
   const first = { username: 'admin', email: 'admin@example.test' }
 
-  it('makes one administrator on an empty store, with a password that is told once', async () => {
+  it('creates one administrator in an empty store and returns its generated password once', async () => {
     const { app, store } = testApp()
     const made = (await Promise.all([1, 2, 3].map(() => app.bootstrapAdmin(first)))).filter(
       (admin) => admin !== undefined,
@@ -242,7 +242,7 @@ describe('bootstrapAdmin', () => {
     expect(await app.bootstrapAdmin(first)).toBeUndefined()
   })
 
-  it('takes the given password and tells it to nobody', async () => {
+  it('uses the configured password and does not return it', async () => {
     const { app } = testApp()
     expect(await app.bootstrapAdmin({ ...first, password: 'correct horse' })).toEqual({
       username: 'admin',
@@ -251,7 +251,7 @@ describe('bootstrapAdmin', () => {
     expect((await app.login({ username: 'admin', password: 'correct horse' })).user.role).toBe('admin')
   })
 
-  it('refuses what no user may have', async () => {
+  it('rejects invalid fields', async () => {
     const { app } = testApp()
     expect(
       paths(await caught(app.bootstrapAdmin({ username: 'a b', email: 'x', password: 'short' }))),

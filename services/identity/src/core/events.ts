@@ -1,4 +1,4 @@
-/** What this service tells the others: ids only, no name, address or secret. */
+/** Events of this service: ids only, no names, addresses or secrets. */
 import type { Role } from '@typecase/kernel'
 import type { Session } from './sessions/session.ts'
 import type { User } from './users/user.ts'
@@ -10,7 +10,7 @@ interface UserFact {
   readonly data: { readonly id: string; readonly role: Role; readonly changed: string[] }
 }
 
-/** Why a session ended before its time. */
+/** Why a session ended before it expired. */
 export type EndReason = 'logout' | 'password' | 'deleted'
 
 interface SessionFact {
@@ -24,7 +24,7 @@ export type Fact = UserFact | SessionFact
 
 export const userCreated = (user: User): Fact => userFact('identity.user.created', user, [])
 
-/** `changed` names the fields as the API does. */
+/** `changed` has the field names of the API. */
 export const userUpdated = (user: User, changed: string[]): Fact =>
   userFact('identity.user.updated', user, changed)
 

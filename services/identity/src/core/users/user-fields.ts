@@ -1,4 +1,4 @@
-/** The grammar of a user's fields (contract.md#user-fields). */
+/** Validation of user fields (contract.md#user-fields). */
 import { isEmail, isPassword, isUsername, type Problem } from '@typecase/kernel'
 
 export interface UserFields {
@@ -8,11 +8,11 @@ export interface UserFields {
   readonly role?: string | undefined
 }
 
-/** Every fault of the fields that are given. */
-export function userFaults({ username, email, password, role }: UserFields): Problem[] {
-  const faults: Problem[] = []
+/** All errors of the given fields. */
+export function userFieldErrors({ username, email, password, role }: UserFields): Problem[] {
+  const errors: Problem[] = []
   const check = (path: string, isGood: boolean, message: string) => {
-    if (!isGood) faults.push({ path, message })
+    if (!isGood) errors.push({ path, message })
   }
   if (username !== undefined)
     check(
@@ -24,7 +24,7 @@ export function userFaults({ username, email, password, role }: UserFields): Pro
   if (password !== undefined)
     check('password', isPassword(password), 'Password must have 8 to 200 characters')
   if (role !== undefined) check('role', isRole(role), 'Role must be admin or editor')
-  return faults
+  return errors
 }
 
 export const isRole = (text: string): text is 'admin' | 'editor' => text === 'admin' || text === 'editor'

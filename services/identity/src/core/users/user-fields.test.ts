@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { userFaults } from './faults.ts'
+import { userFieldErrors } from './user-fields.ts'
 
-const paths = (fields: Parameters<typeof userFaults>[0]) => userFaults(fields).map(({ path }) => path)
+const paths = (fields: Parameters<typeof userFieldErrors>[0]) =>
+  userFieldErrors(fields).map(({ path }) => path)
 
 describe('the fields of a user', () => {
   it.each(['ab', 'A.b_c-9', 'x'.repeat(64)])('have a username like %s', (username) =>
@@ -53,7 +54,7 @@ describe('the fields of a user', () => {
     expect(['', 'Admin', 'owner'].map((role) => paths({ role }))).toEqual(Array(3).fill(['role']))
   })
 
-  it('show all faults at once, and none for what is absent', () => {
+  it('report all errors at once, and none for absent fields', () => {
     expect(paths({ username: 'a b', email: 'x', password: 'short', role: 'owner' })).toEqual([
       'username',
       'email',
