@@ -6,17 +6,17 @@ import { createLogger } from '../packages/runtime/src/log/index.ts'
 import {
   type CheckedTheme,
   composeThemeCheck,
-  type ThemeFault,
+  type ThemeError,
 } from '../services/themes/src/compose-check.ts'
 
-export function report(path: string, { faults, warnings, theme }: CheckedTheme): string {
+export function report(path: string, { errors, warnings, theme }: CheckedTheme): string {
   const verdict = theme
     ? [`${path} is a theme: ${theme.title} ${theme.version}, installed under the name ${theme.name}.`]
     : []
-  return [...verdict, ...section(path, 'error', faults), ...section(path, 'warning', warnings)].join('\n')
+  return [...verdict, ...section(path, 'error', errors), ...section(path, 'warning', warnings)].join('\n')
 }
 
-function section(path: string, kind: string, found: readonly ThemeFault[]): string[] {
+function section(path: string, kind: string, found: readonly ThemeError[]): string[] {
   if (found.length === 0) return []
   return [
     `${path} has ${found.length} ${kind}${found.length === 1 ? '' : 's'}:`,
@@ -26,7 +26,7 @@ function section(path: string, kind: string, found: readonly ThemeFault[]): stri
   ]
 }
 
-function lineOf({ path: file, line, message, hint, detail }: ThemeFault): string {
+function lineOf({ path: file, line, message, hint, detail }: ThemeError): string {
   const place = [file, line].filter((part) => part !== undefined && part !== '').join(':')
   const more = [hint, detail].flatMap((text) => text?.split('\n') ?? []).map((text) => `\n    ${text}`)
   return `${place ? `${place}: ` : ''}${message}${more.join('')}`
@@ -35,7 +35,7 @@ function lineOf({ path: file, line, message, hint, detail }: ThemeFault): string
 async function validate(path: string): Promise<boolean> {
   const checked = await composeThemeCheck(createLogger('validate-theme', 'silent'))(path)
   console.log(report(path, checked))
-  return checked.faults.length === 0
+  return checked.errors.length === 0
 }
 
 function reasonOf(error: unknown, path: string | undefined): string {

@@ -1,4 +1,4 @@
-/** The check of a theme without the service: what an upload would say of it. */
+/** Checks a theme without the service, with the same result as an upload. */
 import { readFileSync, statSync } from 'node:fs'
 import type { Logger } from '@typecase/runtime/log'
 import { zipFolder } from './adapters/folders/zip-folder.ts'
@@ -7,9 +7,9 @@ import { isolatedTrial } from './adapters/trial/isolated-trial.ts'
 import { type CheckedTheme, checkTheme } from './core/themes/check-theme.ts'
 
 export type { CheckedTheme } from './core/themes/check-theme.ts'
-export type { ThemeFault } from './core/themes/fault.ts'
+export type { ThemeError } from './core/themes/theme-error.ts'
 
-/** Checks the theme in a folder, or in a ZIP. @throws Error of the file system when there is neither. */
+/** Checks the theme in a folder or a ZIP. @throws Error of the file system if neither exists */
 export function composeThemeCheck(log: Logger): (path: string) => Promise<CheckedTheme> {
   const check = checkTheme({ packages: isolatedPackageReader(log), trial: isolatedTrial() })
   return async (path) => check(statSync(path).isDirectory() ? zipFolder(path) : readFileSync(path))

@@ -1,4 +1,3 @@
-/** Read it to know what the process is made of. */
 import { createHash } from 'node:crypto'
 import { systemClock } from '@typecase/kernel'
 import { type EventBus, jetStreamEventBus } from '@typecase/messaging/events'
@@ -32,11 +31,11 @@ import { cachedMarketplace } from './core/marketplace/cached-marketplace.ts'
 import type { Marketplace } from './core/ports.ts'
 
 export interface ThemesService extends Service {
-  /** `host:port` of the gRPC server, known once started. */
+  /** `host:port` of the gRPC server, available after start. */
   address(): string
 }
 
-/** The service, not started yet. @throws ConfigError when there is neither a bus nor the address of one */
+/** Wires the service without starting it. @throws ConfigError without a bus and without NATS_URL */
 export function composeThemes(
   config: ThemesConfig,
   shared: { bus?: EventBus; log?: Logger; local?: LocalServers | undefined } = {},
@@ -69,7 +68,7 @@ export function composeThemes(
       ? []
       : [healthServer({ host, port, log, checks: { postgres: postgres.ping, blobs: blobs.ping } })]),
     server,
-    repeating({ name: 'sweep', everyMs: 60 * 60_000, log, work: app.sweepThemes }),
+    repeating({ name: 'prune', everyMs: 60 * 60_000, log, work: app.pruneThemes }),
     outboxRelay({ postgres, bus, source: '/typecase/themes', log }),
     starting('bundled themes', app.installBundledThemes),
     migrating(() => migrate(postgres, migrations)),

@@ -16,7 +16,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('the settings', () => {
-  it('need a database, keys and a place for bytes only, and find the themes of the product', () => {
+  it('require a database, keys and blob storage only, and find the bundled themes', () => {
     const config = themesConfig(given)
     expect(config).toMatchObject({
       DATABASE_SCHEMA: 'themes',
@@ -27,7 +27,7 @@ describe('the settings', () => {
     expect(config.BUNDLED_THEMES_DIR).toBe(join(import.meta.dirname, '../../../themes'))
   })
 
-  it('are refused all at once', () => {
+  it('report all errors at once', () => {
     const faults = faultsOf({
       DATABASE_URL: 'x',
       BUNDLED_THEMES_DIR: '/nowhere',
@@ -42,7 +42,7 @@ describe('the settings', () => {
     ])
   })
 
-  it('take no marketplace address with a query or credentials', () => {
+  it('reject a marketplace URL with a query or credentials', () => {
     for (const url of ['https://a.test/?x=1', 'https://a.test/#x', 'https://user:pass@a.test/'])
       expect(faultsOf({ MARKETPLACE_URL: url })).toHaveLength(1)
     expect(faultsOf({ MARKETPLACE_URL: 'http://127.0.0.1:8080/catalogue/' })).toEqual([])

@@ -1,4 +1,3 @@
-/** The settings of this service and the only reader of its environment. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { natsSettings } from '@typecase/messaging/nats'
@@ -17,35 +16,35 @@ const schema = z.object({
   GRPC_PORT: port().prefault('50054'),
   HEALTH_PORT: port().optional(),
   ...natsSettings,
-  /** Contents of themes: in this folder, or in a bucket. */
+  /** Contents of themes are stored in this folder or in a bucket. */
   BLOB_DIR: z.string().optional(),
   S3_ENDPOINT: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().optional(),
-  /** The default theme, other bundled ones, and in its folder `marketplace` the bundled catalogue. */
+  /** The bundled themes and, in its subfolder `marketplace`, the bundled catalogue. */
   BUNDLED_THEMES_DIR: z.string().refine(existsSync, 'must be a folder').prefault(shippedThemes),
-  /** Where an HTTP catalogue is; the bundled one without it. */
+  /** URL of an HTTP catalogue; default: the bundled one. */
   MARKETPLACE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'must have no query, fragment or credentials')
     .optional(),
   MARKETPLACE_CACHE_SECONDS: wholeNumber(0, 86_400).prefault('60'),
-  /** Of the calls between the services. */
+  /** Keys that sign calls between services. */
   SERVICE_KEYS: serviceKeys('themes'),
-  /** A collector of traces; none are made without it. */
+  /** Trace collector; without it no traces are recorded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: tracesEndpoint(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 
 export type ThemesConfig = z.infer<typeof schema> & {
-  /** Where the contents of themes lie. */
+  /** Storage of theme contents. */
   readonly bytes: BlobPlace
   readonly database: DatabaseOptions
 }
 
-/** @throws ConfigError with all faults at once */
+/** @throws ConfigError that lists all errors */
 export function themesConfig(env: Readonly<Record<string, string | undefined>>): ThemesConfig {
   const config = loadConfig(schema, env)
   return { ...config, bytes: blobPlace(config), database: databaseOptions(config) }

@@ -1,4 +1,6 @@
-/** The whole service over gRPC: real Postgres, files in a folder, events on the local bus, a marketplace on this machine. */
+/**
+ * The whole service over gRPC: real Postgres, blobs in a folder, the local event bus, a local marketplace.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +25,7 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
   })
   afterAll(() => running.stop())
 
-  it('starts with the default theme of the product, active, in both replicas, once', async () => {
+  it('starts with the default theme active, installed once for both replicas', async () => {
     for (const client of [one, two]) {
       const theme = await client.getActiveTheme({})
       expect(theme).toMatchObject({ name: 'default', path: 'themes/default', active: true, bundled: true })
@@ -35,11 +37,11 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     await expect
       .poll(() => running.events.map(({ type, subject }) => `${type} ${subject}`).sort())
       .toEqual([...installed, 'typecase.themes.theme.switched.v1 theme:default'])
-    // Events of several themes come in any order.
+    // Events of different themes have no order.
     for (const { source } of running.events) expect(source).toBe('/typecase/themes')
   })
 
-  it('streams every file of a version as it is on disk', async () => {
+  it('streams all files of a version exactly as on disk', async () => {
     const onDisk = readdirSync(shippedDefault, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     )
@@ -95,7 +97,7 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     await expect(read('uploaded')).rejects.toMatchObject({ code: 'THEME_NOT_FOUND' })
   })
 
-  it('tells every fault of a package to the caller', async () => {
+  it('returns all errors of a package to the caller', async () => {
     const bad = themeZip({
       version: '1',
       files: { 'assets/css/style.css': null, 'templates/page.html': '\n{{/if}}' },
@@ -123,7 +125,7 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     })
   })
 
-  it('reports warnings about a theme that it installs, and about one that it refuses', async () => {
+  it('returns warnings about accepted and rejected themes', async () => {
     const files = { 'templates/post.html': '\n{{post.titel}}' }
     const warning = {
       line: 2,
@@ -149,7 +151,7 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     await expect(one.uploadTheme(large(), asEditor)).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' })
   })
 
-  it('never lets the active theme be deleted by a race', async () => {
+  it('never deletes the active theme, even in a race', async () => {
     for (let round = 0; round < 5; round++) {
       await upload(themeZip({ title: `Race ${round}` }))
       const name = `race-${round}`
@@ -182,7 +184,7 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
       .toMatchObject({ subject: 'menu', revision: 18, data: { items: 16 } })
   })
 
-  it('passes menu fields, faults and codes over the wire', async () => {
+  it('transfers menu fields, problems and codes', async () => {
     await one.replaceMenu(
       {
         items: [
@@ -257,7 +259,7 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     })
   })
 
-  it('answers MARKETPLACE_UNAVAILABLE in the time the caller waits, and recovers', async () => {
+  it('returns MARKETPLACE_UNAVAILABLE within the deadline, and recovers', async () => {
     const unavailable = {
       kind: 'unavailable',
       code: 'MARKETPLACE_UNAVAILABLE',

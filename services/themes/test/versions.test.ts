@@ -1,4 +1,4 @@
-/** Versions of themes over gRPC: what an upload refuses, going back, races of two replicas, the shipped catalogue. */
+/** Versions of themes over gRPC: rejected uploads, rollback, races of two replicas, the shipped catalogue. */
 import { label, testPostgres } from '@typecase/testing/infra'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asEditor, type RunningThemes, startThemes, type ThemesClient } from './fixtures/service.ts'
@@ -19,7 +19,7 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
   })
   afterAll(() => running.stop())
 
-  it('refuses a theme that could not render a page, and installs nothing of it', async () => {
+  it('reject a theme that cannot render a page, and install nothing', async () => {
     const bad = themeZip({
       title: 'Untried',
       files: {
@@ -46,7 +46,7 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
     })
   })
 
-  it('tells as many faults as an answer can carry', async () => {
+  it('report as many errors as a response can carry', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 400 }, (_, n) => [
         `templates/${'long-name-'.repeat(9)}${n}.html`,
@@ -61,7 +61,7 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
     expect(error.fields.faults.length).toBeGreaterThan(30)
   })
 
-  it('go back to the one before, byte for byte, by one call, and forth again', async () => {
+  it('roll back to the previous one exactly, and forward again', async () => {
     const first = await upload(themeZip({ title: 'Turning', files: { 'assets/x.txt': 'old' } }))
     await expect(one.rollbackTheme({ name: 'turning' }, asEditor)).rejects.toMatchObject({
       kind: 'conflict',
@@ -93,7 +93,7 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
     })
   })
 
-  it('never change: the number of a version that is kept takes no other contents', async () => {
+  it('are immutable: the number of a kept version accepts no other contents', async () => {
     await upload(themeZip({ title: 'Fixed' }))
     const newer = themeZip({ title: 'Fixed', version: '2.0.0' })
     await upload(newer)
@@ -107,7 +107,7 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
     expect((await upload(newer)).theme).toMatchObject({ version: '2.0.0', previousVersion: '1.0.0' })
   })
 
-  it('leave a valid theme active while it is updated, rolled back, switched and deleted at once', async () => {
+  it('keep a valid theme active during concurrent updates, rollbacks, switches and deletions', async () => {
     await upload(themeZip({ title: 'Busy' }))
     for (let round = 1; round <= 6; round++) {
       const name = { name: 'busy' }
@@ -128,7 +128,7 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
     }
   })
 
-  it('of the shipped catalogue can be tried without a network: an old one, its update, its changelog', async () => {
+  it('of the shipped catalogue work offline: an old one, its update, its changelog', async () => {
     const { themesJson, source } = await one.listMarketplace({}, asEditor)
     expect([
       source,
@@ -169,7 +169,7 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
     })
   })
 
-  it('of a theme that came with the product have the changelog of its own', async () => {
+  it('of a bundled theme use its own changelog', async () => {
     const { version } = await one.getTheme({ name: 'default' }, asEditor)
     const changelog = await one.getThemeChangelog({ name: 'default' }, asEditor)
     expect(changelog).toMatchObject({ latestVersion: version, installedVersion: version, hasChanges: false })

@@ -72,7 +72,7 @@ export function memoryThemes(): ThemesApi & { readonly menu: () => readonly Menu
         throw new AppError(
           'conflict',
           'NO_PREVIOUS_VERSION',
-          'There is no earlier version of this theme to go back to',
+          'This theme has no earlier version to roll back to',
         )
       return put(name, previousVersion)
     },
@@ -96,7 +96,7 @@ export function memoryThemes(): ThemesApi & { readonly menu: () => readonly Menu
             : []
         return { theme: put(name, version), installed, warnings }
       }
-      throw new AppError('invalid', 'VALIDATION_ERROR', 'The upload broke off')
+      throw new AppError('invalid', 'VALIDATION_ERROR', 'The upload was interrupted')
     },
     async deleteTheme({ name = '' }) {
       if (find(name).active)

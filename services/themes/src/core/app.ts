@@ -16,14 +16,14 @@ import {
 import type { Ports } from './ports.ts'
 import { deleteTheme } from './themes/delete-theme.ts'
 import { installBundledThemes } from './themes/install-bundled-themes.ts'
+import { pruneThemes } from './themes/prune-themes.ts'
 import { getActiveTheme, getTheme, listThemes } from './themes/queries.ts'
 import { readTheme } from './themes/read-theme.ts'
 import { rollbackTheme } from './themes/rollback-theme.ts'
-import { sweepThemes } from './themes/sweep-themes.ts'
 import { switchTheme } from './themes/switch-theme.ts'
 import { uploadTheme } from './themes/upload-theme.ts'
 
-/** All that this service can do. */
+/** All operations of this service. */
 export const themesApp = (ports: Ports) => ({
   listThemes: listThemes(ports),
   getTheme: getTheme(ports),
@@ -34,7 +34,7 @@ export const themesApp = (ports: Ports) => ({
   rollbackTheme: rollbackTheme(ports),
   deleteTheme: deleteTheme(ports),
   installBundledThemes: installBundledThemes(ports),
-  sweepThemes: sweepThemes(ports),
+  pruneThemes: pruneThemes(ports),
 
   listMarketplace: listMarketplace(ports),
   listMarketplaceCategories: listMarketplaceCategories(ports),

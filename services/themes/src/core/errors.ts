@@ -1,20 +1,23 @@
 import { AppError } from '@typecase/kernel'
-import { faultText, type ThemeFault } from './themes/fault.ts'
+import { errorText, type ThemeError } from './themes/theme-error.ts'
 
 export const themeNotFound = (name: string): AppError =>
   new AppError('not_found', 'THEME_NOT_FOUND', 'Theme not found', { fields: { name } })
 
-/** Every error of a package at once. The fields have the first hundred of them in parts, and warnings, or as many as an answer carries. */
-export const themeInvalid = (found: readonly ThemeFault[], warnings: readonly ThemeFault[] = []): AppError =>
+/**
+ * Contains all errors of a package: the first hundred as structured fields, with warnings up to the size
+ * limit of a response.
+ */
+export const themeInvalid = (found: readonly ThemeError[], warnings: readonly ThemeError[] = []): AppError =>
   new AppError('invalid', 'THEME_INVALID', 'Theme validation failed', {
-    problems: found.map((fault) => ({ path: fault.path, message: faultText(fault) })),
+    problems: found.map((error) => ({ path: error.path, message: errorText(error) })),
     fields: {
       faults: found.slice(0, 100).map(parts),
       warnings: warnings.slice(0, 100).map(parts),
     },
   })
 
-const parts = ({ path, line, message, hint, detail }: ThemeFault) => ({
+const parts = ({ path, line, message, hint, detail }: ThemeError) => ({
   file: path,
   line: line ?? null,
   message,
@@ -22,9 +25,9 @@ const parts = ({ path, line, message, hint, detail }: ThemeFault) => ({
   ...(detail === undefined ? {} : { detail }),
 })
 
-/** A rollback needs a version that was replaced. */
+/** A rollback needs a replaced version. */
 export const noPreviousVersion = (name: string): AppError =>
-  new AppError('conflict', 'NO_PREVIOUS_VERSION', 'There is no earlier version of this theme to go back to', {
+  new AppError('conflict', 'NO_PREVIOUS_VERSION', 'This theme has no earlier version to roll back to', {
     fields: { name },
   })
 
@@ -42,11 +45,11 @@ export const themeBundled = (): AppError =>
 export const fileTooLarge = (limitBytes: number): AppError =>
   new AppError('invalid', 'FILE_TOO_LARGE', 'File too large', { fields: { limit: limitBytes } })
 
-/** The stream ended before it said that it was complete. */
+/** The stream ended before the final message. */
 export const uploadBroken = (): AppError =>
-  new AppError('invalid', 'UPLOAD_INCOMPLETE', 'The upload ended early')
+  new AppError('invalid', 'UPLOAD_INCOMPLETE', 'The upload was interrupted')
 
-/** All places for reading packages are taken. */
+/** The queue of the package reader is full. */
 export const tooManyPackages = (): AppError =>
   new AppError(
     'unavailable',
@@ -71,12 +74,12 @@ export const marketplaceUnavailable = (cause?: unknown): AppError =>
 export const marketplaceThemeNotFound = (name: string): AppError =>
   new AppError('not_found', 'MARKETPLACE_THEME_NOT_FOUND', 'Theme not found', { fields: { name } })
 
-/** What the marketplace delivered is not what it promised. `reason` is text for the person who asked. */
+/** The download does not match the catalogue. `reason` is shown to the user. */
 export const marketplacePackageInvalid = (reason: string, cause?: unknown): AppError =>
   new AppError(
     'refused',
     'MARKETPLACE_PACKAGE_INVALID',
-    `The package of the marketplace was refused: ${reason}`,
+    `The package from the marketplace was rejected: ${reason}`,
     { cause },
   )
 

@@ -1,4 +1,4 @@
-/** The facts this service records. `entity` and `revision` order the events of one theme, or of the menu, for those who follow them. */
+/** Events of this service. `entity` and `revision` order the events of one theme, or of the menu. */
 import type { Menu } from './menu/menu.ts'
 import type { InstalledTheme } from './themes/theme.ts'
 

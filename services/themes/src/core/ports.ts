@@ -1,125 +1,135 @@
 import type { MenuFact, ThemeFact } from './events.ts'
 import type { MarketplaceTheme } from './marketplace/marketplace-theme.ts'
 import type { Menu } from './menu/menu.ts'
-import type { ThemeFault } from './themes/fault.ts'
 import type { InstalledTheme, ThemeVersion } from './themes/theme.ts'
+import type { ThemeError } from './themes/theme-error.ts'
 
 export interface ThemeReader {
-  /** By name. */
+  /** Sorted by name. */
   list(): Promise<readonly InstalledTheme[]>
   find(name: string): Promise<InstalledTheme | undefined>
-  /** The theme that the site uses; undefined only before the first one was installed. */
+  /** The active theme; undefined only before the first one is installed. */
   active(): Promise<InstalledTheme | undefined>
-  /** Also one that was replaced or removed, until it is swept. */
+  /** Also a replaced or removed version, until it is pruned. */
   version(name: string, digest: string): Promise<ThemeVersion | undefined>
 }
 
 export interface ThemeWriter extends ThemeReader {
-  /** Adds or replaces the theme of that name; a replaced version stays readable, `previous` as long as the theme names it. */
+  /**
+   * Adds or replaces the theme of that name. A replaced version stays readable until it is pruned, `previous`
+   * as long as the theme refers to it.
+   */
   save(theme: InstalledTheme): Promise<void>
-  /** Its versions stay readable. @throws THEME_ACTIVE for the active theme, whoever forgot to ask. */
+  /** Its versions stay readable until they are pruned. @throws THEME_ACTIVE */
   remove(name: string): Promise<void>
-  /** @throws THEME_NOT_FOUND unless a theme of that name is installed. */
+  /** @throws THEME_NOT_FOUND */
   activate(name: string): Promise<void>
-  /** Kept exactly if the change is. Facts carry a revision that grows over all themes, removed ones included. */
+  /** Stores the event with the change. `revision` increases over all themes, removed ones included. */
   record(fact: ThemeFact): Promise<void>
 }
 
 export interface ThemeStore extends ThemeReader {
   /**
-   * Runs work in one transaction, alone: over all replicas one such work follows the other, so what it reads stays true until it
-   * ends. Throwing keeps nothing, neither rows nor facts.
+   * Runs `work` in a transaction; writes are serialized over all replicas, so what `work` reads stays true
+   * until it ends. If it throws, neither rows nor events are stored.
    */
   write<T>(work: (tx: ThemeWriter) => Promise<T>): Promise<T>
-  /** Says that these contents are about to be used: they are not swept for the time that `sweep` is given. */
+  /** Marks contents as about to be used: they are not pruned for the time given to `prune`. */
   claimFiles(sha256s: readonly string[]): Promise<void>
   /**
-   * Forgets versions replaced or removed before that instant, those kept for a rollback excepted, and contents that no version uses and nobody claimed since. `drop` is
-   * called once for each such content, never for one in use. Answers how many were dropped.
+   * Deletes versions replaced or removed before that instant, except those kept for a rollback, and contents
+   * that no version uses and no installer has claimed since. Calls `drop` once per unused content. Returns
+   * the number of dropped contents.
    */
-  sweep(before: Date, drop: (sha256: string) => Promise<void>): Promise<number>
+  prune(before: Date, drop: (sha256: string) => Promise<void>): Promise<number>
 }
 
 export interface MenuWriter {
-  /** Nobody else changes the menu until the work ends. */
+  /** Locks the menu until `work` ends. */
   readForUpdate(): Promise<Menu>
   save(menu: Menu): Promise<void>
   record(fact: MenuFact): Promise<void>
 }
 
 export interface MenuStore {
-  /** Empty, revision 0, before the first change. */
+  /** Empty with revision 0 before the first change. */
   read(): Promise<Menu>
-  /** Runs work in one transaction. Throwing keeps nothing, neither the menu nor facts. */
+  /** Runs `work` in a transaction. If it throws, neither the menu nor events are stored. */
   write<T>(work: (tx: MenuWriter) => Promise<T>): Promise<T>
 }
 
-/** Contents of files by their hash. */
+/** File contents by hash. */
 export interface ThemeFiles {
-  /** Writing what is there already changes nothing. */
+  /** Idempotent. */
   put(sha256: string, bytes: Uint8Array): Promise<void>
-  /** In pieces of any size, as the reader asks for them. */
+  /** Chunks of any size, read on demand. */
   read(sha256: string): AsyncIterable<Uint8Array>
-  /** Deleting what is not there is no error. */
+  /** Deleting missing contents succeeds. */
   delete(sha256: string): Promise<void>
 }
 
-/** What a package turned out to hold. */
+/** The contents of a package. */
 export interface UnpackedTheme {
-  /** False when the bytes are no archive or one that must not be read; then `problems` says why and the rest is empty. */
+  /**
+   * False if the bytes are not an archive or must not be read; then `problems` has the reason and the rest is
+   * empty.
+   */
   readonly readable: boolean
-  /** By path, one enclosing folder stripped. */
+  /** By path, without an enclosing folder. */
   readonly files: ReadonlyMap<string, Uint8Array>
-  /** Every folder, those without files included; no slash at the end. */
+  /** All folders, including empty ones, without a trailing slash. */
   readonly folders: ReadonlySet<string>
-  /** Faults of the archive and syntax errors of templates. */
-  readonly problems: readonly ThemeFault[]
-  /** What is probably wrong and no reason to refuse the package; empty where a template does not parse. */
-  readonly warnings: readonly ThemeFault[]
+  /** Errors of the archive and syntax errors of templates. */
+  readonly problems: readonly ThemeError[]
+  /** Probable mistakes that do not prevent installation; empty if a template does not parse. */
+  readonly warnings: readonly ThemeError[]
 }
 
 export interface PackageReader {
   /**
-   * Unpacks a ZIP that may be hostile, within the limits, away from this process, and checks the syntax of its templates.
-   * A bad package is an answer, not an error. @throws TOO_MANY_UPLOADS when too many wait already.
+   * Unpacks an untrusted ZIP within limits in another process and checks the syntax of its templates. An
+   * invalid package is a result, not an exception. @throws TOO_MANY_UPLOADS if the queue is full
    */
   read(zip: Uint8Array): Promise<UnpackedTheme>
 }
 
 export interface TemplateTrial {
   /**
-   * Compiles all templates of a package and renders every kind of page of a small site with them, as a generation would, away from this
-   * process and within its limits. Answers all that went wrong. @throws TOO_MANY_UPLOADS when too many wait already.
+   * Compiles all templates and renders every kind of page of a sample site with the limits of a generation,
+   * in another process. Returns all errors. @throws TOO_MANY_UPLOADS if the queue is full
    */
-  run(files: ReadonlyMap<string, Uint8Array>): Promise<readonly ThemeFault[]>
+  run(files: ReadonlyMap<string, Uint8Array>): Promise<readonly ThemeError[]>
 }
 
 export interface BundledTheme {
-  /** Its folder. */
+  /** Name of its folder. */
   readonly name: string
-  /** By path, as the package has them. */
+  /** By path in the package. */
   readonly files: ReadonlyMap<string, Uint8Array>
-  /** The package. */
+  /** The package as a ZIP. */
   pack(): Uint8Array
 }
 
 export interface BundledThemes {
-  /** Every theme that comes with the product, by name. */
+  /** Every theme that ships with the product, by name. */
   list(): Promise<readonly BundledTheme[]>
 }
 
 export interface Marketplace {
-  /** `bundled`, or the catalogue's URL. */
+  /** `bundled`, or the URL of the catalogue. */
   readonly source: string
-  /** What the catalogue offers now. @throws MARKETPLACE_UNAVAILABLE. */
+  /** @throws MARKETPLACE_UNAVAILABLE */
   themes(): Promise<readonly MarketplaceTheme[]>
-  /** The catalogue's own categories, undefined when it has none. @throws MARKETPLACE_UNAVAILABLE. */
+  /** Categories of the catalogue; undefined if it has none. @throws MARKETPLACE_UNAVAILABLE */
   categories(): Promise<readonly string[] | undefined>
-  /** The package, its hash checked where the catalogue names one. @throws MARKETPLACE_PACKAGE_INVALID. */
+  /**
+   * The package, verified against the hash of the catalogue if there is one. @throws
+   * MARKETPLACE_PACKAGE_INVALID
+   */
   download(theme: MarketplaceTheme): Promise<Uint8Array>
 }
 
-/** SHA-256, hex. */
+/** Hex. */
 export type Sha256 = (bytes: Uint8Array) => string
 
 export interface Ports {

@@ -2,12 +2,12 @@ import { type Turns, turns } from '@typecase/kernel'
 import { tooManyPackages } from './errors.ts'
 
 export interface TurnLimits {
-  /** Works that run. Default 2. */
+  /** Concurrent jobs; default 2. */
   readonly atOnce?: number
-  /** Works that wait for one. Default 20. */
+  /** Maximum queue length; default 20. */
   readonly mayWait?: number
 }
 
-/** Turns of packages that are read and tried. The runner @throws TOO_MANY_UPLOADS when too many wait already. */
+/** Queue for reading and trying packages. The runner @throws TOO_MANY_UPLOADS if the queue is full. */
 export const packageTurns = ({ atOnce = 2, mayWait = 20 }: TurnLimits = {}): Turns =>
   turns(atOnce, { mayWait, refuse: tooManyPackages })

@@ -5,7 +5,7 @@ import { addMenuItem, deleteMenuItem, reorderMenu, replaceMenu } from '../../src
 import type { MenuStore } from '../../src/core/ports.ts'
 
 export interface OpenedMenuStore {
-  /** Two ways to the same store, as two replicas have. */
+  /** Two instances on the same data, like two replicas. */
   readonly stores: readonly [MenuStore, MenuStore]
   facts(): Promise<readonly { readonly type: string; readonly revision: number; readonly data: unknown }[]>
   close(): Promise<void>
@@ -14,7 +14,7 @@ export interface OpenedMenuStore {
 const editor: UserActor = { kind: 'user', id: 'u', username: 'ed', role: 'editor', sessionId: 's' }
 const item = (id: string) => ({ id, title: `Title ${id} \u{1f600}`, url: `/${id}` })
 
-/** What every MenuStore promises. */
+/** Contract of MenuStore. */
 export function menuStoreContract(open: () => Promise<OpenedMenuStore>): void {
   let opened: OpenedMenuStore
   let store: MenuStore
@@ -29,7 +29,7 @@ export function menuStoreContract(open: () => Promise<OpenedMenuStore>): void {
     expect(await store.read()).toEqual({ items: [], revision: 0 })
   })
 
-  it('keeps the menu with its fact', async () => {
+  it('stores the menu with its event', async () => {
     const menu = {
       items: [
         { ...item('a'), class: 'x', target: '_blank' },
@@ -50,7 +50,7 @@ export function menuStoreContract(open: () => Promise<OpenedMenuStore>): void {
     })
   })
 
-  it('keeps neither menu nor fact of a work that throws', async () => {
+  it('stores neither menu nor event of work that throws', async () => {
     const [before, facts] = [await store.read(), await opened.facts()]
     const work = store.write(async (tx) => {
       const menu = { items: [], revision: before.revision + 1 }
@@ -64,7 +64,7 @@ export function menuStoreContract(open: () => Promise<OpenedMenuStore>): void {
     expect(await opened.facts()).toEqual(facts)
   })
 
-  it('loses none of many parallel changes, over both replicas', async () => {
+  it('loses none of many parallel changes over both replicas', async () => {
     await replaceMenu({ menus: store })(editor, [])
     const revision = (await store.read()).revision
     const add = (at: number) =>
@@ -77,7 +77,7 @@ export function menuStoreContract(open: () => Promise<OpenedMenuStore>): void {
     expect(revisions).toEqual(revisions.toSorted((a, b) => a - b))
   })
 
-  it('lets one of many parallel adds of the same id through', async () => {
+  it('accepts one of many parallel adds of the same id', async () => {
     await replaceMenu({ menus: store })(editor, [])
     const add = (at: number) =>
       addMenuItem({ menus: opened.stores[at % 2 === 0 ? 0 : 1] })(editor, item('race'))
@@ -88,7 +88,7 @@ export function menuStoreContract(open: () => Promise<OpenedMenuStore>): void {
     expect(await ids()).toEqual(['race'])
   })
 
-  it('never loses an item to adds, removals and reorders in parallel', async () => {
+  it('loses no item in parallel adds, removals and reorders', async () => {
     await replaceMenu({ menus: store })(editor, ['a', 'b', 'c', 'd'].map(item))
     const [one, two] = opened.stores
     const results = await Promise.allSettled([
@@ -106,7 +106,7 @@ export function menuStoreContract(open: () => Promise<OpenedMenuStore>): void {
     expect((await ids()).toSorted()).toEqual(['b', 'c', 'd', 'e', 'f', 'g', 'h'])
   })
 
-  it('is changed by users only', async () => {
+  it('can be changed by users only', async () => {
     await expect(replaceMenu({ menus: store })(serviceActor('content'), [])).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })

@@ -14,7 +14,7 @@ import { themeStoreContract } from './theme-store.contract.ts'
 const log = createLogger('themes', 'silent')
 const { skip } = await testPostgres()
 
-/** The schema twice, as two replicas open it. */
+/** The schema, opened twice like by two replicas. */
 async function twoReplicas() {
   const { url, schema, drop } = await freshSchema('themes')
   const open = () => openPostgres<ThemesTables>({ url, schema, log })
@@ -35,7 +35,6 @@ async function twoReplicas() {
   }
 }
 
-/** A clock that a test sets. */
 function settableClock() {
   let at = new Date()
   const setClock = (next: Date) => {

@@ -5,7 +5,7 @@ import type { ThemeStore } from '../../src/core/ports.ts'
 import type { InstalledTheme } from '../../src/core/themes/theme.ts'
 
 export interface OpenedThemeStore {
-  /** Two ways to the same store, as two replicas have. */
+  /** Two instances on the same data, like two replicas. */
   readonly stores: readonly [ThemeStore, ThemeStore]
   facts(): Promise<readonly { readonly type: string; readonly entity: string; readonly revision: number }[]>
   setClock(at: Date): void
@@ -43,7 +43,7 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error)),
   )
 
-/** What every ThemeStore promises. */
+/** Contract of ThemeStore. */
 export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void {
   let opened: OpenedThemeStore
   let store: ThemeStore
@@ -58,13 +58,13 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
     expect(await store.active()).toBeUndefined()
   })
 
-  it('gives back what was saved, by name, in the list and as a version', async () => {
+  it('returns what was saved, by name, in the list and as a version', async () => {
     const saved = theme(fresh('saved'), { bundled: true })
     await install(saved)
     expect(await store.find(saved.name)).toEqual(saved)
     expect(await store.list()).toContainEqual(saved)
     expect(await store.version(saved.name, saved.current.digest)).toEqual(saved.current)
-    expect(await store.find(fresh('nobody'))).toBeUndefined()
+    expect(await store.find(fresh('unknown'))).toBeUndefined()
     expect(await store.version(saved.name, 'other')).toBeUndefined()
   })
 
@@ -84,7 +84,7 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
     expect(await store.version(name, before.current.digest)).toEqual(before.current)
   })
 
-  it('gives back what a theme keeps for a rollback, and lets go of it', async () => {
+  it('returns the version kept for a rollback, until the theme drops it', async () => {
     const name = fresh('kept')
     const [old, current] = [theme(name), theme(name, { version: '2.0.0' })]
     await install(old)
@@ -96,12 +96,12 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
     expect(await store.find(name)).toEqual(current)
   })
 
-  it('activates an installed theme and no other', async () => {
+  it('activates installed themes only', async () => {
     const chosen = theme(fresh('chosen'))
     await install(chosen)
     await store.write((tx) => tx.activate(chosen.name))
     expect(await store.active()).toEqual(chosen)
-    expect(await codeOf(store.write((tx) => tx.activate(fresh('nobody'))))).toBe('THEME_NOT_FOUND')
+    expect(await codeOf(store.write((tx) => tx.activate(fresh('unknown'))))).toBe('THEME_NOT_FOUND')
     expect(await store.active()).toEqual(chosen)
   })
 
@@ -117,7 +117,7 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
     expect(await store.version(other.name, other.current.digest)).toEqual(other.current)
   })
 
-  it('keeps neither rows nor facts of a work that throws', async () => {
+  it('stores neither rows nor events of work that throws', async () => {
     const unlucky = theme(fresh('unlucky'))
     const before = await opened.facts()
     const active = await store.active()
@@ -134,7 +134,7 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
     expect(await opened.facts()).toEqual(before)
   })
 
-  it('records facts with a revision that grows, over a removal too', async () => {
+  it('records events with an increasing revision, also over a removal', async () => {
     const again = theme(fresh('again'))
     await store.write(async (tx) => {
       await tx.save(again)
@@ -165,7 +165,7 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
     expect([first > 0, second > first, third > second, fourth === third]).toEqual([true, true, true, true])
   })
 
-  it('runs writes one after the other, over both replicas', async () => {
+  it('serializes writes over both replicas', async () => {
     const name = fresh('raced')
     await install(theme(name, { version: '0.0.0' }))
     const bump = (at: number) =>
@@ -179,7 +179,7 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
     expect((await store.find(name))?.current.version).toBe('0.0.20')
   })
 
-  it('lets a switch and a removal of one theme race without losing the active theme', async () => {
+  it('survives a race of activation and removal of one theme with an active theme', async () => {
     const base = theme(fresh('base'))
     await install(base)
     for (let round = 0; round < 20; round++) {
@@ -199,24 +199,24 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
     }
   })
 
-  describe('sweeping', () => {
+  describe('pruning', () => {
     const old = new Date('2026-01-01T00:00:00Z')
     const later = new Date('2026-01-02T00:00:00Z')
-    const sweep = async () => {
+    const prune = async () => {
       const dropped: string[] = []
-      await store.sweep(later, async (sha256) => void dropped.push(sha256))
+      await store.prune(later, async (sha256) => void dropped.push(sha256))
       return dropped
     }
 
-    it('drops old contents that nothing uses, once', async () => {
+    it('drops unused contents once', async () => {
       opened.setClock(old)
       const hash = fresh('unused')
       await store.claimFiles([hash])
-      expect(await sweep()).toContain(hash)
-      expect(await sweep()).not.toContain(hash)
+      expect(await prune()).toContain(hash)
+      expect(await prune()).not.toContain(hash)
     })
 
-    it('leaves contents of an installed version, and contents claimed since', async () => {
+    it('keeps contents of an installed version, and contents claimed since', async () => {
       opened.setClock(old)
       const used = theme(fresh('used'))
       const claimed = fresh('claimed')
@@ -224,12 +224,12 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
       await install(used)
       opened.setClock(new Date('2026-01-03T00:00:00Z'))
       await store.claimFiles([claimed])
-      const dropped = await sweep()
+      const dropped = await prune()
       expect(dropped).not.toContain(claimed)
       expect(dropped).not.toContain(used.current.files[0]?.sha256)
     })
 
-    it('keeps the version that a theme could go back to, until the theme is removed', async () => {
+    it('keeps the version for a rollback until the theme is removed', async () => {
       opened.setClock(old)
       const name = fresh('back')
       const [previous, current] = [theme(name), theme(name, { version: '2.0.0' })]
@@ -238,13 +238,13 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
       )
       await install(previous)
       await install({ ...current, previous: previous.current })
-      expect(await sweep()).not.toContain(previous.current.files[0]?.sha256)
+      expect(await prune()).not.toContain(previous.current.files[0]?.sha256)
       expect((await store.find(name))?.previous).toEqual(previous.current)
       await store.write((tx) => tx.remove(name))
-      expect(await sweep()).toContain(previous.current.files[0]?.sha256)
+      expect(await prune()).toContain(previous.current.files[0]?.sha256)
     })
 
-    it('forgets versions that were replaced or removed before, with their contents, and no others', async () => {
+    it('deletes versions that were replaced or removed before, with their contents, and no others', async () => {
       opened.setClock(old)
       const name = fresh('swept')
       const [gone, back, current] = [
@@ -258,20 +258,20 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
       for (const next of [gone, back, current, back]) await install(next)
       opened.setClock(new Date('2026-01-03T00:00:00Z'))
       await install(current)
-      expect(await sweep()).toEqual([gone.current.files[0]?.sha256])
+      expect(await prune()).toEqual([gone.current.files[0]?.sha256])
       expect(await store.version(name, gone.current.digest)).toBeUndefined()
       expect(await store.version(name, back.current.digest)).toEqual(back.current)
       expect(await store.find(name)).toEqual(current)
     })
 
-    it('keeps on record what could not be dropped', async () => {
+    it('retries contents that could not be dropped', async () => {
       opened.setClock(old)
       const hash = fresh('stuck')
       await store.claimFiles([hash])
-      await expect(store.sweep(later, async () => Promise.reject(new Error('store away')))).rejects.toThrow(
+      await expect(store.prune(later, async () => Promise.reject(new Error('store away')))).rejects.toThrow(
         'store away',
       )
-      expect(await sweep()).toContain(hash)
+      expect(await prune()).toContain(hash)
     })
   })
 }

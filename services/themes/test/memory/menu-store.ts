@@ -3,7 +3,7 @@ import type { Menu } from '../../src/core/menu/menu.ts'
 import type { MenuStore } from '../../src/core/ports.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
-/** Keeps the menu in this process; for tests. `facts` shows what was recorded. */
+/** In-memory menu for tests. `facts` returns the recorded events. */
 export function memoryMenuStore(): MenuStore & { facts(): readonly MenuFact[] } {
   let menu: Menu = { items: [], revision: 0 }
   let facts: readonly MenuFact[] = []

@@ -1,4 +1,4 @@
-/** Runs works one after the other, in the order in which they came. */
+/** Serializes works in the order of the calls. */
 export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -1,6 +1,6 @@
 import type { ThemeFiles } from '../../src/core/ports.ts'
 
-/** Keeps contents in this process; for tests. */
+/** In-memory contents for tests. */
 export function memoryThemeFiles(): ThemeFiles & { hashes(): readonly string[] } {
   const kept = new Map<string, Uint8Array>()
   return {

@@ -6,7 +6,7 @@ import { oneAtATime } from './one-at-a-time.ts'
 
 interface KeptVersion {
   readonly version: ThemeVersion
-  /** When it was replaced or removed; undefined while it is installed. */
+  /** When it was replaced or removed; undefined while installed. */
   readonly retiredAt?: Date
 }
 
@@ -19,7 +19,7 @@ interface State {
 
 const keyOf = (name: string, digest: string): string => `${name} ${digest}`
 
-/** Keeps themes in this process; for tests. `facts` shows what was recorded. */
+/** In-memory themes for tests. `facts` returns the recorded events. */
 export function memoryThemeStore(
   clock: () => Date = () => new Date(),
 ): ThemeStore & { facts(): State['facts'] } {
@@ -44,7 +44,7 @@ export function memoryThemeStore(
       alone(async () => {
         for (const sha256 of sha256s) claims.set(sha256, clock())
       }),
-    sweep: (before, drop) =>
+    prune: (before, drop) =>
       alone(async () => {
         const kept = new Set(
           [...state.installed.values()].flatMap(({ name, previous }) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BundledThemes } from '../../core/ports.ts'
 import { filesOf, zipFiles } from './zip-folder.ts'
 
-/** Every folder with a theme.json in that folder. Reads the disk each time. */
+/** Every subfolder with a theme.json. Reads the disk on each call. */
 export function folderBundledThemes(folder: string): BundledThemes {
   return {
     list: async () =>

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import AdmZip from 'adm-zip'
 
-/** A folder as a package, with its empty folders; hidden files are left out. */
+/** A folder as a ZIP, including empty folders, without hidden files. */
 export const zipFolder = (folder: string): Uint8Array =>
   zipFiles(new Map([...foldersOf(folder), ...filesOf(folder)]))
 
-/** Every file below the folder, by its path there; hidden ones are left out. */
+/** Every file below the folder by relative path, without hidden files. */
 export const filesOf = (folder: string): ReadonlyMap<string, Uint8Array> =>
   new Map(
     entriesOf(folder)
@@ -14,7 +14,7 @@ export const filesOf = (folder: string): ReadonlyMap<string, Uint8Array> =>
       .map(({ path, file }) => [path, readFileSync(file)]),
   )
 
-/** In a ZIP a folder is an entry whose name ends in a slash. */
+/** In a ZIP, a folder is an entry whose name ends in a slash. */
 const foldersOf = (folder: string): ReadonlyMap<string, Uint8Array> =>
   new Map(
     entriesOf(folder)

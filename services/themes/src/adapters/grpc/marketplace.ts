@@ -6,7 +6,6 @@ import type { ThemeUpdate } from '../../core/marketplace/browse-marketplace.ts'
 import { publicFields } from '../../core/marketplace/marketplace-theme.ts'
 import { toThemeMessage } from './themes.ts'
 
-/** The marketplace over gRPC. */
 export const marketplaceService = (app: ThemesApp): Implementation =>
   implement(MarketplaceServiceDef, {
     listMarketplace: async ({ search, category, sort }, { actor }) => {

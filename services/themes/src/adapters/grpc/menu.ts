@@ -4,7 +4,6 @@ import { type Implementation, implement } from '@typecase/runtime/grpc'
 import type { ThemesApp } from '../../core/app.ts'
 import type { Menu } from '../../core/menu/menu.ts'
 
-/** The menu over gRPC. */
 export const menuService = (app: ThemesApp): Implementation =>
   implement(MenuServiceDef, {
     getMenu: async () => toMenuMessage(await app.getMenu()),

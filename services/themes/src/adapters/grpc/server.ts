@@ -4,7 +4,7 @@ import { marketplaceService } from './marketplace.ts'
 import { menuService } from './menu.ts'
 import { themeService } from './themes.ts'
 
-/** What this process serves, beside health. */
+/** The services of this process, without health. */
 export const themesServer = (
   app: ThemesApp,
   options: Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard' | 'local'>,

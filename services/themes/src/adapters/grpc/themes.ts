@@ -5,7 +5,6 @@ import type { ThemesApp } from '../../core/app.ts'
 import type { ListedTheme } from '../../core/themes/theme.ts'
 import type { UploadPiece } from '../../core/themes/upload-theme.ts'
 
-/** The themes over gRPC. */
 export const themeService = (app: ThemesApp): Implementation =>
   implement(ThemeServiceDef, {
     listThemes: async (_request, { actor }) => ({
@@ -46,7 +45,7 @@ async function* pieces(requests: AsyncIterable<UploadThemeRequest>): AsyncIterab
   for await (const { chunk, done } of requests) yield { chunk, done }
 }
 
-/** Bytes in one message at most. */
+/** Maximum bytes per message. */
 const messageSize = 256 * 1024
 
 function* withinMessages(path: string, chunk: Uint8Array) {

@@ -6,8 +6,8 @@ import type { Marketplace } from '../../core/ports.ts'
 import { parseCatalogue, parseCategories } from './parse-catalogue.ts'
 
 /**
- * The catalogue that is shipped with the product: a folder with themes.json, whose `download` names a folder beside it. `pack` makes a
- * package of such a folder.
+ * The catalogue that ships with the product: a folder with themes.json, whose `download` values name folders
+ * beside it. `pack` builds a ZIP of such a folder.
  */
 export function bundledMarketplace(
   folder: string,
@@ -26,9 +26,8 @@ export function bundledMarketplace(
   return {
     source: 'bundled',
     themes: async () => {
-      const { themes, leftOut } = read('themes.json', parseCatalogue)
-      if (leftOut.length > 0)
-        log.error({ leftOut }, 'entries of the bundled catalogue are not of the right form')
+      const { themes, skipped } = read('themes.json', parseCatalogue)
+      if (skipped.length > 0) log.error({ skipped }, 'skipped invalid entries of the bundled catalogue')
       return themes.map((theme) => ({ ...theme, updateUrl: theme.sourceRepo }))
     },
     categories: async () =>
@@ -36,7 +35,7 @@ export function bundledMarketplace(
     download: async ({ download }) => {
       const packed = resolve(root, download)
       if (!packed.startsWith(root + sep) || !existsSync(join(packed, 'theme.json')))
-        throw marketplacePackageInvalid('it is not there')
+        throw marketplacePackageInvalid('it does not exist')
       return pack(packed)
     },
   }

@@ -1,6 +1,7 @@
 /**
- * The one outbound client of the product. It opens connections to public addresses only, except to the host the operator named; a host
- * is resolved once and the connection goes to the address that was checked, so no second answer of a name server can change it.
+ * The only outbound HTTP client of the product, guarded against SSRF: it connects to public addresses only,
+ * except to the host that the operator configured. A host is resolved once and the connection uses the
+ * checked address, so DNS rebinding has no effect.
  */
 import { lookup as lookupInDns } from 'node:dns/promises'
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
@@ -9,14 +10,13 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from './special-addresses.ts'
 
 export interface DownloadOptions {
-  /** Milliseconds for the whole download, redirects included. */
+  /** Milliseconds for the whole download, including redirects. */
   readonly milliseconds: number
-  /** Bytes. */
   readonly maxBytes: number
 }
 
-/** The server answered, but not with 200. */
-export class AnsweredWith extends Error {
+/** The server responded with a status other than 200. */
+export class UnexpectedStatus extends Error {
   readonly status: number
   constructor(status: number) {
     super(`answered ${status}`)
@@ -24,19 +24,18 @@ export class AnsweredWith extends Error {
   }
 }
 
-/** The bytes of a 200 answer. @throws Error whose message says why not. */
+/** Returns the body of a 200 response. @throws Error */
 export type Download = (url: URL, options: DownloadOptions) => Promise<Uint8Array>
 
 export interface Address {
   readonly address: string
   readonly family: number
 }
-/** All addresses of a host. */
 export type Resolve = (host: string) => Promise<readonly Address[]>
 
 const maxRedirects = 3
 
-/** `trustedOrigin` may be reached at any address. */
+/** `trustedOrigin` may have any address. */
 export function guardedDownload(
   trustedOrigin: string | undefined,
   resolve: Resolve = resolveInDns,
@@ -54,11 +53,11 @@ export function guardedDownload(
         throw new Error('redirected from https to http')
       url = next
     }
-    throw new Error('redirected too often')
+    throw new Error('too many redirects')
   }
 }
 
-/** @throws Error unless every address of the host may be reached. */
+/** @throws Error unless every address of the host is public */
 async function checkedAddresses(
   url: URL,
   trustedOrigin: string | undefined,
@@ -66,7 +65,7 @@ async function checkedAddresses(
 ): Promise<readonly Address[]> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new Error(`${url.protocol} is not supported`)
-  if (url.username || url.password) throw new Error('the address carries credentials')
+  if (url.username || url.password) throw new Error('the URL contains credentials')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host)
   if (addresses.length === 0) throw new Error('the host has no address')
@@ -86,7 +85,7 @@ function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, late])
 }
 
-/** A connection of its own: none is kept, no proxy of the environment is used, nothing but these headers is sent. */
+/** Uses a new connection without keep-alive, proxies of the environment or extra headers. */
 function open(url: URL, addresses: readonly Address[], signal: AbortSignal): Promise<IncomingMessage> {
   const pinned = (
     _host: string,
@@ -118,20 +117,20 @@ const sentHeaders = {
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode)) return undefined
   if (!headers.location || !URL.canParse(headers.location, from.href))
-    throw new Error('redirected to nowhere')
+    throw new Error('redirected without a valid location')
   return new URL(headers.location, from)
 }
 
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const encoding = response.headers['content-encoding'] ?? 'identity'
   try {
-    if (response.statusCode !== 200) throw new AnsweredWith(response.statusCode ?? 0)
-    if (encoding !== 'identity') throw new Error('answered in an encoding that was not asked for')
+    if (response.statusCode !== 200) throw new UnexpectedStatus(response.statusCode ?? 0)
+    if (encoding !== 'identity') throw new Error('responded with an unsupported encoding')
     const chunks: Buffer[] = []
     let size = 0
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > maxBytes) throw new Error(`sent more than ${maxBytes} bytes`)
+      if (size > maxBytes) throw new Error(`the response is larger than ${maxBytes} bytes`)
       chunks.push(chunk)
     }
     return Buffer.concat(chunks)

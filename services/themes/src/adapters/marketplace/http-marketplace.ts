@@ -4,26 +4,29 @@ import type { Logger } from '@typecase/runtime/log'
 import { marketplacePackageInvalid, marketplaceUnavailable } from '../../core/errors.ts'
 import type { Marketplace } from '../../core/ports.ts'
 import { packageLimits } from '../../core/themes/limits.ts'
-import { AnsweredWith, type Download } from './guarded-download.ts'
+import { type Download, UnexpectedStatus } from './guarded-download.ts'
 import { parseCatalogue, parseCategories } from './parse-catalogue.ts'
 
 const maxCatalogueBytes = 1024 * 1024
 const limitMs = 5000
-/** Kept back of what the caller still waits, to tell it of a failure in time: a fifth, and never less. A busy machine is late with answers. */
+/**
+ * Milliseconds of the caller's deadline kept for the error response; a fifth of the deadline if that is more.
+ * Timers of a busy machine fire late.
+ */
 const reserveMs = 300
 
-/** A catalogue on a web server (contract.md#marketplace): themes.json, and categories.json if it has one. */
+/** A catalogue on a web server (contract.md#marketplace): themes.json and, optionally, categories.json. */
 export function httpMarketplace(address: string, download: Download, log: Logger): Marketplace {
   const root = address.replace(/\/+$/, '')
   const fetch = (url: URL, maxBytes: number) => download(url, { maxBytes, milliseconds: timeLeft() })
   return {
     source: address,
     themes: async () => {
-      const { themes, leftOut } = await orUnavailable(async () =>
+      const { themes, skipped } = await orUnavailable(async () =>
         parseCatalogue(await fetch(new URL(`${root}/themes.json`), maxCatalogueBytes)),
       )
-      if (leftOut.length > 0)
-        log.warn({ leftOut: leftOut.slice(0, 20) }, 'entries of the marketplace are not of the right form')
+      if (skipped.length > 0)
+        log.warn({ skipped: skipped.slice(0, 20) }, 'skipped invalid entries of the marketplace')
       return themes.map((theme) => ({
         ...theme,
         updateUrl: addressOf(root, theme.download)?.href ?? theme.sourceRepo,
@@ -33,7 +36,7 @@ export function httpMarketplace(address: string, download: Download, log: Logger
       orUnavailable(async () => {
         const bytes = await fetch(new URL(`${root}/categories.json`), maxCatalogueBytes).catch(
           (error: unknown) => {
-            if (error instanceof AnsweredWith && (error.status === 404 || error.status === 410))
+            if (error instanceof UnexpectedStatus && (error.status === 404 || error.status === 410))
               return undefined
             throw error
           },
@@ -42,7 +45,7 @@ export function httpMarketplace(address: string, download: Download, log: Logger
       }),
     download: async (theme) => {
       const url = addressOf(root, theme.download)
-      if (!url) throw marketplacePackageInvalid('its address is none')
+      if (!url) throw marketplacePackageInvalid('its URL is invalid')
       const bytes = await fetch(url, packageLimits.packed).catch((error: unknown) => {
         log.warn(
           { error, marketplaceName: theme.marketplaceName },
@@ -51,7 +54,7 @@ export function httpMarketplace(address: string, download: Download, log: Logger
         throw marketplacePackageInvalid('it could not be fetched', error)
       })
       if (theme.sha256 && createHash('sha256').update(bytes).digest('hex') !== theme.sha256.toLowerCase())
-        throw marketplacePackageInvalid('its SHA-256 is not the one of the catalogue')
+        throw marketplacePackageInvalid('its SHA-256 does not match the catalogue')
       return bytes
     },
   }

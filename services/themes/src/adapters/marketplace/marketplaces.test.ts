@@ -7,7 +7,7 @@ import { silent } from '../../../test/fixtures/app.ts'
 import { themeFiles } from '../../../test/fixtures/theme.ts'
 import type { MarketplaceTheme } from '../../core/marketplace/marketplace-theme.ts'
 import { bundledMarketplace } from './bundled-marketplace.ts'
-import { AnsweredWith, type Download } from './guarded-download.ts'
+import { type Download, UnexpectedStatus } from './guarded-download.ts'
 import { httpMarketplace } from './http-marketplace.ts'
 
 const entry = {
@@ -36,7 +36,7 @@ describe('the bundled catalogue', () => {
   for (const [path, text] of Object.entries(themeFiles())) write(`packages/moon/${path}`, text)
   const market = bundledMarketplace(folder, (packed) => Buffer.from(`packed ${packed}`), silent)
 
-  it('lists its entries, with times in one form', async () => {
+  it('lists its entries, with timestamps in one format', async () => {
     write('themes.json', JSON.stringify([entry]))
     expect(await market.themes()).toEqual([
       { ...entry, lastUpdated: '2024-05-01T10:00:00.000Z', updateUrl: entry.sourceRepo },
@@ -44,7 +44,7 @@ describe('the bundled catalogue', () => {
     expect(market.source).toBe('bundled')
   })
 
-  it('has the categories of a file, if there is one', async () => {
+  it('has the categories of the optional file', async () => {
     expect(await market.categories()).toBeUndefined()
     write('categories.json', '["b","a"]')
     expect(await market.categories()).toEqual(['b', 'a'])
@@ -59,27 +59,27 @@ describe('the bundled catalogue', () => {
       await expect(market.download({ ...moon, download })).rejects.toMatchObject(invalid)
   })
 
-  it('is unavailable when it is damaged', async () => {
+  it('is unavailable if it is damaged', async () => {
     write('themes.json', '{')
     await expect(market.themes()).rejects.toMatchObject(unavailable)
   })
 })
 
 describe('a catalogue over HTTP', () => {
-  /** Answers by address; a number is a status. */
+  /** Responses by URL; a number is a status. */
   const marketOf = (answers: Record<string, unknown>, asked: string[] = [], waits: number[] = []) => {
     const download: Download = async (url, { milliseconds }) => {
       asked.push(url.href)
       waits.push(milliseconds)
       const answer = answers[url.href] ?? 404
-      if (typeof answer === 'number') throw new AnsweredWith(answer)
+      if (typeof answer === 'number') throw new UnexpectedStatus(answer)
       return Buffer.from(typeof answer === 'string' ? answer : JSON.stringify(answer))
     }
     return httpMarketplace('https://market.test/shop/', download, silent)
   }
   const at = (path: string) => `https://market.test/shop/${path}`
 
-  it('leaves out entries that are not of the form, and a second of one name', async () => {
+  it('skips invalid entries and second entries with the same name', async () => {
     const bad = [
       { ...entry, version: '1' },
       { ...entry, tags: 'x' },
@@ -106,7 +106,7 @@ describe('a catalogue over HTTP', () => {
     await expect(marketOf({ [at('themes.json')]: answer }).themes()).rejects.toMatchObject(unavailable)
   })
 
-  it('may lack categories but not answer anything else than them', async () => {
+  it('may lack categories but must not return anything else in their place', async () => {
     expect(await marketOf({}).categories()).toBeUndefined()
     expect(await marketOf({ [at('categories.json')]: ['a'] }).categories()).toEqual(['a'])
     for (const answer of [500, [1], {}])
@@ -115,7 +115,7 @@ describe('a catalogue over HTTP', () => {
       )
   })
 
-  it('is asked for packages by relative, rooted and absolute addresses', async () => {
+  it('resolves relative, rooted and absolute package URLs', async () => {
     const asked: string[] = []
     const addresses = ['x.zip', '/y.zip', 'https://cdn.test/z.zip']
     const market = marketOf(
@@ -127,7 +127,7 @@ describe('a catalogue over HTTP', () => {
     expect(asked).toEqual([at('x.zip'), 'https://market.test/y.zip', 'https://cdn.test/z.zip'])
   })
 
-  it('delivers nothing that cannot be fetched or has another hash', async () => {
+  it('rejects packages that cannot be fetched or have another hash', async () => {
     const market = marketOf({ [at('x.zip')]: 'hello' })
     const moon = { ...entry, updateUrl: '', download: 'x.zip' }
     const sha256 = '2CF24DBA5FB0A30E26E83B2AC5B9E29E1B161E5C1FA7425E73043362938B9824'
@@ -137,7 +137,7 @@ describe('a catalogue over HTTP', () => {
     await expect(market.download({ ...moon, download: 'http://[bad' })).rejects.toMatchObject(invalid)
   })
 
-  it('waits 5 seconds, and less when the caller does', async () => {
+  it("waits 5 seconds, or less if the caller's deadline is shorter", async () => {
     const waits: number[] = []
     const market = marketOf({ [at('themes.json')]: [] }, [], waits)
     await market.themes()

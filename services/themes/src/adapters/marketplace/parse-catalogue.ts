@@ -34,29 +34,33 @@ const theme = z.object({
 
 export interface ParsedCatalogue {
   readonly themes: readonly Omit<MarketplaceTheme, 'updateUrl'>[]
-  /** Why other entries were left out, one line each. */
-  readonly leftOut: readonly string[]
+  /** Why other entries were skipped, one line each. */
+  readonly skipped: readonly string[]
 }
 
-/** More fit into a mebibyte only if they are no themes. */
+/** A catalogue of 1 MiB cannot hold more valid entries. */
 const maxEntries = 5000
 
-/** Entries that are not of the form (contract.md#marketplace) are left out, so that one bad entry does not close the shop. @throws Error unless it is an array of at most 5,000. */
+/**
+ * Skips invalid entries (contract.md#marketplace), so that one bad entry does not make the marketplace
+ * unavailable.
+ * @throws Error unless it is an array of at most 5,000 entries
+ */
 export function parseCatalogue(bytes: Uint8Array): ParsedCatalogue {
   const entries: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   if (!Array.isArray(entries)) throw new Error('the catalogue is not an array')
   if (entries.length > maxEntries) throw new Error(`the catalogue has more than ${maxEntries} entries`)
   const themes = new Map<string, Omit<MarketplaceTheme, 'updateUrl'>>()
-  const leftOut: string[] = []
+  const skipped: string[] = []
   entries.forEach((entry: unknown, index) => {
     const parsed = parseUntrusted(theme, entry)
     if (!parsed.success)
-      leftOut.push(`${index}: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`)
+      skipped.push(`${index}: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`)
     else if (themes.has(parsed.data.marketplaceName))
-      leftOut.push(`${index}: a second ${parsed.data.marketplaceName}`)
+      skipped.push(`${index}: duplicate ${parsed.data.marketplaceName}`)
     else themes.set(parsed.data.marketplaceName, offer(parsed.data))
   })
-  return { themes: [...themes.values()], leftOut }
+  return { themes: [...themes.values()], skipped }
 }
 
 const offer = ({ versions, ...entry }: z.infer<typeof theme>): Omit<MarketplaceTheme, 'updateUrl'> => ({
@@ -65,7 +69,7 @@ const offer = ({ versions, ...entry }: z.infer<typeof theme>): Omit<MarketplaceT
   ...(versions ? { earlier: versions } : {}),
 })
 
-/** @throws Error unless it is an array of strings. */
+/** @throws Error unless it is an array of strings */
 export const parseCategories = (bytes: Uint8Array): readonly string[] =>
   z
     .array(line(100))

@@ -1,7 +1,7 @@
-/** Which addresses an outbound request may reach unless the operator named the host: those of the public internet. */
+/** Decides which addresses outbound requests may reach: those of the public internet. */
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** Every special range of IPv4 (IANA special-purpose registry, multicast, reserved). */
+/** Special IPv4 ranges: IANA special-purpose registry, multicast, reserved. */
 const specialV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,7 +23,7 @@ const specialV4 = [
   ['240.0.0.0', 4],
 ] as const
 
-/** IPv6 goes by what is allowed: a list of what is not would miss the ranges that carry an IPv4 address inside. */
+/** An allow list: a deny list would miss the IPv6 ranges that embed an IPv4 address. */
 const globalV6 = ['2000::', 3] as const
 const specialV6 = [
   ['2001::', 23],
@@ -44,7 +44,7 @@ const [blockedV4, allowedV6, blockedV6] = [
   listOf(specialV6, 'ipv6'),
 ]
 
-/** False for anything that is no IP address, and for one with a zone. */
+/** False for anything that is not an IP address, and for addresses with a zone. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !blockedV4.check(address, 'ipv4')
   if (isIP(address) !== 6 || address.includes('%')) return false

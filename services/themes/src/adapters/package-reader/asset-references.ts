@@ -1,18 +1,21 @@
-/** References to files below assets/ that the package does not have: of templates and of style sheets. */
+/** References of templates and style sheets to files below assets/ that the package does not contain. */
 import { posix } from 'node:path'
 import { similarName } from '@typecase/theme-engine/similar-name'
-import type { ThemeFault } from '../../core/themes/fault.ts'
+import type { ThemeError } from '../../core/themes/theme-error.ts'
 
 interface Node {
   readonly type?: string
   readonly loc?: { readonly start: { readonly line: number } }
   readonly path?: { readonly original?: unknown }
   readonly params?: readonly { readonly type: string; readonly value?: unknown }[]
-  /** Of text between tags. */
+  /** Text between tags. */
   readonly value?: unknown
 }
 
-/** What a template refers to, with the line: `{{asset "css/style.css"}}` and attributes that begin with `/assets/`. */
+/**
+ * References of a template with their lines: `{{asset "css/style.css"}}` and attributes that begin with
+ * `/assets/`.
+ */
 export function assetsOfTemplate(ast: unknown): { readonly path: string; readonly line: number }[] {
   const found: { path: string; line: number }[] = []
   const open: unknown[] = [ast]
@@ -25,13 +28,13 @@ export function assetsOfTemplate(ast: unknown): { readonly path: string; readonl
     if (path?.original === 'asset' && first?.type === 'StringLiteral')
       found.push({ path: assetPath(String(first.value)), line })
     if (type === 'ContentStatement' && typeof text === 'string') found.push(...inMarkup(text, line))
-    // What is written first is popped first.
+    // Reversed, because the last entry is popped first.
     for (const [key, child] of Object.entries(value).reverse()) if (key !== 'loc') open.push(child)
   }
   return found.sort((a, b) => a.line - b.line)
 }
 
-/** As the helper reads it. */
+/** Normalizes a path like the `asset` helper. */
 const assetPath = (path: string): string => `assets/${path.replace(/^\/+/, '').replace(/^assets\//, '')}`
 
 const attribute = /\b(?:href|src|poster)=["']\/?assets\/([^"'{}<>?#\s]{1,300})(?=["'?#])/g
@@ -46,7 +49,7 @@ function inMarkup(text: string, firstLine: number): { path: string; line: number
   })
 }
 
-/** The url(…) of a style sheet that name files of the theme, from its own folder or from the root of the site. Linear in its length. */
+/** The url(…) of a style sheet that refer to theme files, relative or from the root. Linear in its length. */
 export function assetsOfStyles(
   css: string,
   file: string,
@@ -61,7 +64,7 @@ export function assetsOfStyles(
     if (!isComment) {
       line += newlines(css, counted, at)
       counted = at
-      const path = pathOf(css.slice(at + 4, Math.min(end, at + longestUrl)), file)
+      const path = pathOf(css.slice(at + 4, Math.min(end, at + maxUrlLength)), file)
       if (path) found.push({ path, line })
     }
     at = end + (isComment ? 2 : 1)
@@ -69,8 +72,8 @@ export function assetsOfStyles(
   return found
 }
 
-/** UTF-16 units; longer ones are data. */
-const longestUrl = 1_000
+/** UTF-16 units; longer values are data URLs. */
+const maxUrlLength = 1_000
 
 const start = /\/\*|url\(/g
 
@@ -82,7 +85,7 @@ function nextOf(css: string, from: number): number {
 function pathOf(written: string, file: string): string | undefined {
   const url = written.trim().replace(/^["']|["']$/g, '')
   const bare = url.replace(/[?#].*$/s, '')
-  // Other schemes, other hosts, parts of the same document, values of preprocessors.
+  // Other schemes and hosts, fragments, preprocessor variables.
   if (bare === '' || /^[a-z][a-z0-9+.-]*:|^\/\/|[${}]/i.test(bare)) return undefined
   const path = bare.startsWith('/') ? posix.normalize(bare.slice(1)) : posix.join(posix.dirname(file), bare)
   return path.startsWith('assets/') ? decoded(path) : undefined
@@ -101,7 +104,7 @@ export function missingAsset(
   line: number,
   asset: string,
   files: readonly string[],
-): ThemeFault {
+): ThemeError {
   const names = new Map(files.map((file) => [posix.basename(file), file]))
   const meant =
     names.get(posix.basename(asset)) ?? names.get(similarName(posix.basename(asset), names.keys()) ?? '')
@@ -109,7 +112,7 @@ export function missingAsset(
     path,
     line,
     message: `${asset} is not in the package${meant ? `; did you mean ${meant}?` : ''}`,
-    hint: 'Add the file, or correct the path. The site answers 404 for it.',
+    hint: 'Add the file, or correct the path. The site returns 404 for it.',
   }
 }
 

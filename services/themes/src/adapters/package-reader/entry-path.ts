@@ -1,10 +1,10 @@
 /**
- * Names of entries, as the archive has them. A package never touches a disk under these names, yet whatever would be dangerous there is
- * refused: the paths are shown, served and written by others.
+ * Validates the names of archive entries. Packages are never unpacked to disk under these names, but unsafe
+ * ones are rejected anyway, because the paths are shown, served and written elsewhere.
  */
 
-/** Why an entry of that name is refused; undefined when it is a plain relative path. A folder's name ends in a slash. */
-export function pathFault(name: string): string | undefined {
+/** Why a name is rejected; undefined for a plain relative path. A folder's name ends in a slash. */
+export function pathError(name: string): string | undefined {
   if (name.includes('\\')) return 'has a backslash in its name'
   if (name.startsWith('/')) return 'has an absolute path'
   if (/^[a-z]:/i.test(name)) return 'names a drive'
@@ -18,14 +18,14 @@ export function pathFault(name: string): string | undefined {
   return undefined
 }
 
-/** What computers leave behind in archives: no part of the theme. */
+/** Files that operating systems add to archives. */
 export const isJunk = (name: string): boolean =>
   /^__MACOSX\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/.test(name)
 
-/** Equal for names that some file system takes for one. */
+/** Equal for names that some file system treats as the same. */
 export const collisionKey = (path: string): string => path.normalize('NFC').toLowerCase().normalize('NFKC')
 
-/** Every folder above a path, and the path itself when it is a folder. */
+/** Every ancestor folder of a path, and the path itself if it is a folder. */
 export function foldersOf(name: string): readonly string[] {
   const segments = name.split('/').slice(0, -1)
   return segments.map((_, index) => segments.slice(0, index + 1).join('/'))
@@ -33,7 +33,10 @@ export function foldersOf(name: string): readonly string[] {
 
 const ownFolders = ['templates', 'assets', 'partials', 'custom']
 
-/** The one folder that holds everything, with its slash; empty when there is none or it belongs to the theme. */
+/**
+ * The single folder that contains everything, with its slash; empty if there is none or if it is part of the
+ * theme.
+ */
 export function enclosingFolder(names: readonly string[]): string {
   const tops = new Set(names.map((name) => (name.includes('/') ? name.slice(0, name.indexOf('/') + 1) : '')))
   const [top = ''] = tops

@@ -3,7 +3,7 @@ import { createLogger } from '@typecase/runtime/log'
 import { sandboxFlags } from '@typecase/sandbox'
 import { describe, expect, it } from 'vitest'
 import { themeFiles, themeZip } from '../../../test/fixtures/theme.ts'
-import { faultText } from '../../core/themes/fault.ts'
+import { errorText } from '../../core/themes/theme-error.ts'
 import { isolatedPackageReader, readerRights } from './isolated-package-reader.ts'
 
 const { read } = isolatedPackageReader(createLogger('themes', 'silent'))
@@ -31,7 +31,7 @@ describe('reading a package in a process of its own', () => {
         },
       }),
     )
-    const texts = problems.map((fault) => `${fault.path}: ${faultText(fault)}`).sort()
+    const texts = problems.map((fault) => `${fault.path}: ${errorText(fault)}`).sort()
     expect(texts).toEqual([
       'custom/x.html: line 2: {{/each}} closes the block {{#if}} of line 1',
       'templates/latin.html: the template is not written in UTF-8',

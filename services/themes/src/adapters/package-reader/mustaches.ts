@@ -1,28 +1,31 @@
-/** The tags of a template, found without parsing it, so that an error in one can be explained. Linear in the length of the template. */
+/**
+ * Finds the tags of a template without parsing it, to explain syntax errors. Linear in the length of the
+ * template.
+ */
 
 export interface Mustache {
-  /** What follows the braces: a block is opened, opened inverted, closed, or split by `{{else}}`. */
+  /** `open` includes inverted blocks; `else` splits a block. */
   readonly kind: 'open' | 'close' | 'else' | 'partial' | 'comment' | 'raw' | 'value'
-  /** What stands between the braces, without the sign of its kind and without `~`. */
+  /** The content without the sigil of its kind and without `~`. */
   readonly text: string
-  /** Of the block or value: its first word. */
+  /** First word of a block or value. */
   readonly name: string
-  /** From 1. */
+  /** 1-based. */
   readonly line: number
-  /** 2, 3 or 4 braces. */
+  /** Number of opening braces: 2, 3 or 4. */
   readonly braces: number
-  /** The braces behind it; 0 where it is never closed. */
+  /** Number of closing braces; 0 if the tag is not closed. */
   readonly closing: number
 }
 
-/** In their order. Ends at the first tag that is never closed. */
+/** In source order; ends at the first unclosed tag. */
 export function* mustaches(source: string): Generator<Mustache> {
   let line = 1
   let counted = 0
   for (let at = source.indexOf('{{'); at >= 0; ) {
     line += newlines(source, counted, at)
     counted = at
-    // A backslash makes the braces plain text, a second one takes that back.
+    // A backslash escapes the braces, a second backslash escapes the first.
     if (source[at - 1] === '\\' && source[at - 2] !== '\\') {
       at = source.indexOf('{{', at + 2)
       continue
@@ -51,7 +54,7 @@ function comment(source: string, at: number, line: number): { tag: Mustache; end
   return { tag, end: end < 0 ? source.length : end + 2 }
 }
 
-/** Where its last braces stand; -1 where there are none. */
+/** Offset of the closing braces; -1 without them. */
 function endOfLongComment(source: string, from: number): number {
   for (let at = source.indexOf('--', from); at >= 0; at = source.indexOf('--', at + 1)) {
     if (source.startsWith('}}', at + 2)) return at + 2
@@ -65,7 +68,7 @@ function mustache(source: string, at: number, line: number): { tag: Mustache; en
   const start = at + braces
   const end = endOf(source, start)
   const found = run(source, end, '}', 4)
-  // A fourth brace behind a value of three is text.
+  // After a triple-brace value, a fourth brace is text.
   const closing = braces === 3 ? Math.min(found, 3) : found
   const inner = source.slice(start, end).replace(/^~/, '').replace(/~$/, '')
   return {
@@ -74,7 +77,9 @@ function mustache(source: string, at: number, line: number): { tag: Mustache; en
   }
 }
 
-/** Where its braces close, or where the next tag shows that they never do. Braces in quotation marks are text, as long as those close. */
+/**
+ * Where the tag closes, or where the next tag shows that it does not. Braces inside closed quotes are text.
+ */
 function endOf(source: string, start: number): number {
   for (let at = start; at < source.length; at++) {
     const letter = source[at]

@@ -26,8 +26,8 @@ describe('a template that does not parse', () => {
     ],
     ['\n\n{{/if}}', '3: {{/if}} closes no block. Remove it'],
     ['{{if a}}x{{/if}}', '1: {{/if}} closes no block. Remove it, or open the block above with {{#if …}}'],
-    ['{{else}}', '1: {{else}} stands outside a block. Put it between'],
-    ['x\n{{else if a}}', '2: {{else}} stands outside a block. Put it between'],
+    ['{{else}}', '1: {{else}} is outside a block. Put it between'],
+    ['x\n{{else if a}}', '2: {{else}} is outside a block. Put it between'],
     ['{{#if a}}{{else}}\n{{else}}{{/if}}', '2: the block {{#if}} of line 1 has a second {{else}}. Keep one'],
     ['x {{title}\n y {{b}}', '1: {{title is never closed. Add }} at its end.'],
     ['x {{title', '1: {{title is never closed. Add }} at its end.'],
@@ -54,12 +54,12 @@ describe('a template that does not parse', () => {
     ['{{date "x}}', '1: a quotation mark in {{date "x}} is never closed. Add the second'],
     ['{{#if (eq a b}}x{{/if}}', '1: a parenthesis in {{if (eq a b}} is never closed. Add ) where'],
     ['{{a/../b}}', '1: the path a/.. is not valid. Write .. and this only at the beginning'],
-    ['\n{{@}}', '2: the template cannot be read here. Look at this line'],
+    ['\n{{@}}', '2: the template cannot be read here. Check this line'],
   ])('%j', (source, expected) => {
     expect(errorOf(source).slice(0, expected.length)).toBe(expected)
   })
 
-  it('is explained by its first error, and not by tags that are right', () => {
+  it('is explained by its first error, not by valid tags', () => {
     expect(
       errorOf(
         '{{#if (and a (not b))}}{{concat "a" "&&" \'==\' b="}}"}}{{/if}}\\{{#x}}{{!-- {{#y}} --}}\n{{/each}}',
@@ -67,7 +67,7 @@ describe('a template that does not parse', () => {
     ).toMatch(/^2: \{\{\/each\}\} closes no block/)
   })
 
-  it('keeps the answer small, however long a tag is', () => {
+  it('limits the length of the message for long tags', () => {
     const error = errorOf(`{{#if ${'a'.repeat(100_000)} &&}}`)
     expect(error.length).toBeLessThan(400)
   })

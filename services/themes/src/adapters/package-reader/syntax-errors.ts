@@ -1,23 +1,23 @@
-/** Handlebars' parse errors as sentences with a remedy. */
+/** Turns parse errors of Handlebars into messages with a hint. */
 import { type Mustache, mustaches } from './mustaches.ts'
 
 export interface TemplateError {
   readonly message: string
   readonly line?: number
   readonly hint: string
-  /** The parser's own words. */
+  /** The parser's own message. */
   readonly detail: string
 }
 
 type Explained = Omit<TemplateError, 'detail'>
 
-/** Why a template does not parse. `error` is what Handlebars threw. */
+/** Why a template does not parse. `error` is the exception of Handlebars. */
 export function syntaxError(source: string, error: unknown): TemplateError {
   const detail = detailOf(error)
   if (error instanceof RangeError)
     return {
       message: 'the template is nested too deeply',
-      hint: 'Use fewer blocks and helpers one inside the other.',
+      hint: 'Reduce the nesting of blocks and helpers.',
       detail,
     }
   return { ...(explained(source) ?? unexplained(detail)), detail }
@@ -25,17 +25,17 @@ export function syntaxError(source: string, error: unknown): TemplateError {
 
 function detailOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  return message.length > longestDetail ? `${message.slice(0, longestDetail).toWellFormed()}…` : message
+  return message.length > maxDetailLength ? `${message.slice(0, maxDetailLength).toWellFormed()}…` : message
 }
 
 /** UTF-16 units. */
-const longestDetail = 600
+const maxDetailLength = 600
 
 interface Block extends Mustache {
   readonly hasElse?: boolean
 }
 
-/** The first tag that cannot stand where it stands. */
+/** The first tag that is not allowed at its position. */
 function explained(source: string): Explained | undefined {
   const open: Block[] = []
   for (const tag of mustaches(source)) {
@@ -46,7 +46,7 @@ function explained(source: string): Explained | undefined {
   return unclosed && neverClosed(unclosed)
 }
 
-/** Opens and closes blocks; answers why a tag cannot stand in these. */
+/** Updates the stack of open blocks; returns an error if the tag is not allowed in them. */
 function blockError(tag: Mustache, open: Block[]): Explained | undefined {
   if (tag.kind === 'open' || tag.kind === 'raw') open.push(tag)
   if (tag.kind !== 'else' && tag.kind !== 'close') return undefined
@@ -86,7 +86,7 @@ const closesNothing = (tag: Mustache): Explained => ({
 
 const elseError = (tag: Mustache): Explained => ({
   line: tag.line,
-  message: '{{else}} stands outside a block',
+  message: '{{else}} is outside a block',
   hint: 'Put it between an opening tag, such as {{#if …}}, and its closing tag.',
 })
 
@@ -128,7 +128,7 @@ const shortened = (text: string): string => {
   return oneLine.length < text.length ? `${oneLine.toWellFormed()}…` : oneLine
 }
 
-/** Signs of other languages, and what Handlebars has instead. */
+/** Syntax of other template languages, with the Handlebars equivalent. */
 const foreign: readonly (readonly [sign: RegExp, shown: string, hint: string])[] = [
   [/&&/, '&&', 'Write (and a b), as in {{#if (and post post.image)}}.'],
   [/\|\|/, '||', 'Write (or a b), as in {{#if (or post page)}}.'],
@@ -147,9 +147,9 @@ const foreign: readonly (readonly [sign: RegExp, shown: string, hint: string])[]
   ],
 ]
 
-/** What is wrong with what stands between the braces. */
+/** Explains an error in the content of a tag. */
 function textError(text: string): Pick<Explained, 'message' | 'hint'> | undefined {
-  // Nothing written by hand is longer; what is, gets the general sentence.
+  // Longer tags are not written by hand; they get the generic message.
   if (text.length > 2_000) return undefined
   const bare = text.replace(/"[^"]*"|'[^']*'/g, '""')
   if (/["']/.test(bare.replaceAll('""', '')))
@@ -174,7 +174,7 @@ function parenthesisError(bare: string, text: string): Pick<Explained, 'message'
   }
 }
 
-/** The line, and the general sentence. */
+/** The generic message with the line. */
 function unexplained(detail: string): Explained {
   const line = /^(?:Parse|Lexical) error on line (\d+)/.exec(detail)?.[1] ?? / - (\d+):\d+$/.exec(detail)?.[1]
   const path = /^Invalid path: (.*) - \d+:\d+$/.exec(detail)?.[1]
@@ -188,6 +188,6 @@ function unexplained(detail: string): Explained {
   return {
     ...place,
     message: 'the template cannot be read here',
-    hint: 'Look at this line, and before it, for a block that is not closed or braces that do not match.',
+    hint: 'Check this line and the lines before it for unclosed blocks and unbalanced braces.',
   }
 }

@@ -3,24 +3,24 @@ import { type ThemeFixture, themeZip } from '../../../test/fixtures/theme.ts'
 import { assetsOfStyles } from './asset-references.ts'
 import { unpackPackage } from './unpack-package.ts'
 
-/** The warnings about a theme as `path:line message`. */
+/** Warnings of a theme as `path:line message`. */
 const warnings = (files: NonNullable<ThemeFixture['files']>): string[] =>
   unpackPackage(
     themeZip({ files: { 'partials/empty.html': null, 'partials/.gitkeep': '', ...files } }),
   ).warnings.map(({ path, line, message }) => `${[path, line].filter(Boolean).join(':')} ${message}`)
 
 describe('warnings about a theme', () => {
-  it('are none for one that is right', () => {
+  it('are empty for a correct theme', () => {
     expect(warnings({})).toEqual([])
   })
 
-  it('name misspelt values with their line', () => {
+  it('list misspelt values with their lines', () => {
     expect(warnings({ 'templates/post.html': '\n{{post.titel}}' })).toEqual([
       'templates/post.html:2 there is no value post.titel; did you mean post.title?',
     ])
   })
 
-  it('name assets of templates that are not in the package', () => {
+  it('list assets of templates that the package does not contain', () => {
     const text = [
       '<link href="{{asset "css/stlye.css"}}"><link href="{{asset "css/style.css"}}">',
       '<script src="/assets/js/app.js?v=1"></script><img src="/assets/css/style.css">{{#if (asset "/img/x.png")}}{{/if}}',
@@ -33,7 +33,7 @@ describe('warnings about a theme', () => {
     ])
   })
 
-  it('name files of style sheets that are not in the package', () => {
+  it('list files of style sheets that the package does not contain', () => {
     const css = [
       'a { background: url("../img/a.png") } /* url(no.png) */ b { background: url(../img/b%20c.svg#x) }',
       "@font-face { src: url( '../fonts/x.woff2?v=2' ), url(/assets/fonts/regular.woff2) }",
@@ -47,7 +47,7 @@ describe('warnings about a theme', () => {
     ])
   })
 
-  it('name templates that no page uses', () => {
+  it('list templates that no page uses', () => {
     expect(
       warnings({
         'templates/posts.html': '',
@@ -62,9 +62,9 @@ describe('warnings about a theme', () => {
         'templates/README.md': '',
       }),
     ).toEqual([
-      'templates/post.hbs this file is no template: names of templates end in .html',
-      'custom/About_us.html no page uses this template: its name is no slug',
-      'custom/team/ann.html no page uses this template: its name is no slug',
+      'templates/post.hbs this file is not a template: names of templates end in .html',
+      'custom/About_us.html no page uses this template: its name is not a slug',
+      'custom/team/ann.html no page uses this template: its name is not a slug',
       'templates/categry.html no page uses this template; did you mean custom/category.html?',
       'templates/index.html no page uses this template: templates/home.html is used instead',
       'templates/posts.html no page uses this template; did you mean templates/post.html?',
@@ -72,7 +72,7 @@ describe('warnings about a theme', () => {
     ])
   })
 
-  it('name partials that are not called, and block partials that are not there', () => {
+  it('list unused partials and missing block partials', () => {
     const files = {
       'templates/home.html': '{{> a}}\n{{#> fram}}x{{/fram}}{{#> frame}}{{> inner}}{{/frame}}',
       'partials/a.html': '{{> b/c}}',
@@ -89,14 +89,14 @@ describe('warnings about a theme', () => {
     ])
   })
 
-  it('wait until every template parses', () => {
+  it('are not computed until every template parses', () => {
     const { problems, warnings: found } = unpackPackage(
       themeZip({ files: { 'templates/post.html': '{{post.titel}}{{#if x}}' } }),
     )
     expect([problems.length, found]).toEqual([1, []])
   })
 
-  it('are at most 100', () => {
+  it('are limited to 100', () => {
     expect(
       warnings({ 'templates/post.html': Array.from({ length: 300 }, (_, n) => `{{post.x${n}y}}`).join('') }),
     ).toHaveLength(100)
@@ -104,7 +104,7 @@ describe('warnings about a theme', () => {
 })
 
 describe('style sheets', () => {
-  it('are read to the end, whatever is not closed in them', () => {
+  it('are parsed to the end, even with unclosed parts', () => {
     expect(assetsOfStyles(`${'url('.repeat(1_000)}x.png) url(y.png)`, 'assets/a.css').at(-1)?.path).toBe(
       'assets/y.png',
     )

@@ -1,20 +1,20 @@
-/** What is probably wrong with a theme, though it can be installed: misspelt names, missing assets, unused files. */
+/** Probable mistakes that do not prevent installation: misspelt names, missing assets, unused files. */
 import { misspeltNames } from '@typecase/theme-engine/name-check'
 import type { Program } from '@typecase/theme-engine/template-ast'
-import type { ThemeFault } from '../../core/themes/fault.ts'
+import type { ThemeError } from '../../core/themes/theme-error.ts'
 import { assetsOfStyles, assetsOfTemplate, missingAsset } from './asset-references.ts'
 import { missingBlockPartials, partialCalls, unusedFiles } from './unused-files.ts'
 
-/** More help no author. */
-const mostWarnings = 100
-/** Bytes; a larger style sheet comes from a tool that checked it. */
-const largestStyles = 1024 * 1024
+/** Maximum number of warnings reported. */
+const maxWarnings = 100
+/** Bytes; larger style sheets are skipped. */
+const maxStylesheetBytes = 1024 * 1024
 
-/** `asts` are the templates that parse, by path. */
+/** `asts`: the templates that parse, by path. */
 export function themeWarnings(
   files: ReadonlyMap<string, Uint8Array>,
   asts: ReadonlyMap<string, unknown>,
-): readonly ThemeFault[] {
+): readonly ThemeError[] {
   const calls = new Map([...asts].map(([path, ast]) => [path, partialCalls(ast)] as const))
   const paths = [...files.keys()].sort()
   const names = misspeltNames(asts as ReadonlyMap<string, Program>).map(({ template, ...warning }) => ({
@@ -27,27 +27,27 @@ export function themeWarnings(
     ...missingAssets(files, asts),
     ...unusedFiles(paths, calls),
   ]
-  return warnings.slice(0, mostWarnings)
+  return warnings.slice(0, maxWarnings)
 }
 
 function missingAssets(
   files: ReadonlyMap<string, Uint8Array>,
   asts: ReadonlyMap<string, unknown>,
-): ThemeFault[] {
+): ThemeError[] {
   const assets = [...files.keys()].filter((path) => path.startsWith('assets/'))
-  const warnings: ThemeFault[] = []
+  const warnings: ThemeError[] = []
   const seen = new Set<string>()
   const report = (path: string, references: readonly { readonly path: string; readonly line: number }[]) => {
     for (const { path: asset, line } of references) {
       const key = `${path}\n${asset}`
-      if (files.has(asset) || seen.has(key) || warnings.length >= mostWarnings) continue
+      if (files.has(asset) || seen.has(key) || warnings.length >= maxWarnings) continue
       seen.add(key)
       warnings.push(missingAsset(path, line, asset, assets))
     }
   }
   for (const [path, ast] of asts) report(path, assetsOfTemplate(ast))
   for (const [path, bytes] of files)
-    if (/^assets\/.*\.css$/.test(path) && bytes.length <= largestStyles)
+    if (/^assets\/.*\.css$/.test(path) && bytes.length <= maxStylesheetBytes)
       report(path, assetsOfStyles(Buffer.from(bytes).toString(), path))
   return warnings
 }

@@ -10,8 +10,8 @@ const hostile = (...entries: ZipEntry[]) => unpack(zip([{ name: 'theme.json', da
 const messages = ({ problems }: ReturnType<typeof unpack>) =>
   problems.map(({ path, message }) => `${path} ${message}`)
 
-describe('an honest archive', () => {
-  it('gives its files and folders', () => {
+describe('a valid archive', () => {
+  it('returns its files and folders', () => {
     const { readable, files, folders, problems } = unpack(themeZip())
     expect([readable, problems]).toEqual([true, []])
     expect([...files.keys()].sort()).toEqual(Object.keys(themeFiles()).sort())
@@ -19,11 +19,11 @@ describe('an honest archive', () => {
     expect([...folders].sort()).toEqual(['assets', 'assets/css', 'partials', 'templates'])
   })
 
-  it('knows a folder without files', () => {
+  it('includes empty folders', () => {
     expect(hostile({ name: 'partials/' }).folders).toEqual(new Set(['partials']))
   })
 
-  it('loses one enclosing folder and what computers leave behind', () => {
+  it('drops an enclosing folder and operating system files', () => {
     const files = Object.fromEntries(
       Object.entries(themeFiles()).map(([name, data]) => [`my-theme-main/${name}`, data]),
     )
@@ -33,13 +33,13 @@ describe('an honest archive', () => {
     expect([...found.keys()].sort()).toEqual(Object.keys(themeFiles()).sort())
   })
 
-  it('keeps a folder of its own though it is the only one', () => {
+  it('keeps a folder of the theme even if it is the only one', () => {
     expect([...unpack(zipFiles({ 'templates/layout.html': 'x' })).files.keys()]).toEqual([
       'templates/layout.html',
     ])
   })
 
-  it('may hold stored entries and a file of just 10 MiB', () => {
+  it('may contain stored entries and a file of exactly 10 MiB', () => {
     expect(
       hostile({ name: 'assets/a.bin', data: Buffer.alloc(10 * MiB), method: 0 }).files.get('assets/a.bin')
         ?.length,
@@ -47,7 +47,7 @@ describe('an honest archive', () => {
   })
 })
 
-describe('a hostile archive is refused', () => {
+describe('a hostile archive is rejected', () => {
   it.each([
     ['../evil', 'leaves the package'],
     ['a/../../evil', 'leaves the package'],
@@ -63,11 +63,11 @@ describe('a hostile archive is refused', () => {
     expect([result.readable, ...messages(result)]).toEqual([false, `${name} ${why}`])
   })
 
-  it('for a name that is no UTF-8', () => {
+  it('for a name that is not UTF-8', () => {
     expect(messages(hostile({ name: Buffer.from([0x61, 0xff]), data: 'x' }))[0]).toMatch(/UTF-8/)
   })
 
-  it('for names of many folders, without listing these', () => {
+  it('for deeply nested names, without listing their folders', () => {
     const names = Array.from({ length: 50 }, (_, n) => `${n}/${'a/'.repeat(30_000)}b`)
     const refused = messages(hostile(...names.map((name) => ({ name, data: 'x' }))))
     expect(new Set(refused.map((message) => message.slice(-33)))).toEqual(
@@ -76,7 +76,7 @@ describe('a hostile archive is refused', () => {
     expect(refused).toHaveLength(50)
   })
 
-  it('for a name that two entries have', () => {
+  it('for a name that two entries share', () => {
     const entry = { name: 'a/ä', data: 'x' }
     expect(messages(hostile(entry, entry))[0]).toContain('"a/ä"')
   })
@@ -88,10 +88,10 @@ describe('a hostile archive is refused', () => {
       ])
   })
 
-  it('for encrypted entries and strange methods', () => {
+  it('for encrypted entries and unknown compression methods', () => {
     expect(messages(hostile({ name: 'a', data: 'x', flags: 1 }))).toEqual(['a is encrypted'])
     expect(messages(hostile({ name: 'a', data: 'x', method: 14 }))).toEqual([
-      'a is packed in a way that is not supported',
+      'a uses an unsupported compression method',
     ])
   })
 
@@ -106,11 +106,11 @@ describe('a hostile archive is refused', () => {
 
   it('for a file that is also a folder', () => {
     expect(messages(hostile({ name: 'a', data: '1' }, { name: 'a/b', data: '2' }))).toEqual([
-      'a/b lies in a, which is a file',
+      'a/b is inside a, which is a file',
     ])
   })
 
-  it('for two names of one entry', () => {
+  it('for an entry with two names', () => {
     expect(messages(hostile({ name: 'good', localName: 'evil', data: 'x' }))).toEqual([
       'good has two different names',
     ])
@@ -124,32 +124,32 @@ describe('a hostile archive is refused', () => {
     expect(messages(result)).toContain('b shares bytes with a')
   })
 
-  it('for sizes that lie, both ways', () => {
+  it('for wrong sizes, too small or too large', () => {
     expect(messages(hostile({ name: 'a', data: 'x'.repeat(5000), size: 10 }))).toEqual([
-      'a is not of the size that the archive says',
+      'a does not have the size stated in the archive',
     ])
     expect(messages(hostile({ name: 'a', data: 'x', size: 4_000_000_000 }))).toEqual([
-      'a is not of the size that the archive says',
+      'a does not have the size stated in the archive',
     ])
     expect(hostile({ name: 'a', data: 'x', packedSize: 900_000 }).readable).toBe(false)
   })
 
-  it('for contents that are damaged', () => {
+  it('for damaged contents', () => {
     expect(messages(hostile({ name: 'a', data: 'x', crc: 1 }))).toEqual(['a is damaged'])
   })
 
-  it('for a file above 10 MiB, before it is inflated further', () => {
+  it('for a file above 10 MiB, without inflating the rest', () => {
     expect(messages(hostile({ name: 'a', data: Buffer.alloc(300 * MiB), size: 10 }))).toEqual([
       'a is larger than 10 MiB',
     ])
   })
 
-  it('for more than 100 times its size', () => {
+  it('for a compression ratio above 100', () => {
     const flat = Array.from({ length: 9 }, (_, n) => ({ name: `f${n}`, data: Buffer.alloc(9 * MiB) }))
     expect(messages(hostile(...flat))).toEqual([' the package unpacks to more than 100 times its size'])
   })
 
-  it('for more than 2000 files', () => {
+  it('for more than 2,000 files', () => {
     const many = (count: number) =>
       unpack(zip(Array.from({ length: count }, (_, n) => ({ name: `f${n}`, method: 0 }))))
     expect(many(2000).readable).toBe(true)
@@ -157,7 +157,7 @@ describe('a hostile archive is refused', () => {
     expect(messages(many(65_000))).toEqual([' the package has more than 2000 files'])
   })
 
-  it('when it is no archive, cut off, or empty', () => {
+  it('if it is not an archive, truncated or empty', () => {
     const whole = themeZip()
     for (const bytes of [
       Buffer.from('not a zip at all'),
@@ -168,7 +168,7 @@ describe('a hostile archive is refused', () => {
       expect(unpack(bytes).readable).toBe(false)
   })
 
-  it('with every fault of names and headers at once', () => {
+  it('with all errors of names and headers at once', () => {
     expect(
       messages(hostile({ name: '../a', data: 'x', mode: 0o120777 }, { name: '/b', data: 'x', flags: 1 })),
     ).toHaveLength(4)

@@ -1,14 +1,14 @@
-/** Templates and partials that no page of any site would render. */
+/** Templates and partials that no page of any site renders. */
 
 import { slugForm } from '@typecase/kernel'
 import { samplePages } from '@typecase/theme-engine/sample'
 import { similarName } from '@typecase/theme-engine/similar-name'
-import type { ThemeFault } from '../../core/themes/fault.ts'
 import { isTemplate } from '../../core/themes/template-paths.ts'
+import type { ThemeError } from '../../core/themes/theme-error.ts'
 
-/** The calls of partials in a template, as far as they have a name. */
+/** Calls of partials with static names. */
 export interface PartialCalls {
-  /** Of `{{> card}}` and `{{#> frame}}`, with the line. */
+  /** From `{{> card}}` and `{{#> frame}}`, with the line. */
   readonly partials: readonly { readonly name: string; readonly line: number; readonly isBlock: boolean }[]
 }
 
@@ -28,22 +28,22 @@ export function partialCalls(ast: unknown): PartialCalls['partials'] {
     const isBlock = type === 'PartialBlockStatement'
     if ((isBlock || type === 'PartialStatement') && name?.type !== 'SubExpression')
       found.push({ name: String(name?.original), line: loc?.start.line ?? 1, isBlock })
-    // What is written first is popped first.
+    // Reversed, because the last entry is popped first.
     for (const [key, child] of Object.entries(value).reverse()) if (key !== 'loc') open.push(child)
   }
   return found
 }
 
-/** Those below `templates` first. */
+/** Paths below `templates` come first. */
 const fallbacks: readonly string[] = [...new Set(samplePages.flatMap(({ templates }) => templates))]
   .toSorted()
   .reverse()
 
-/** By their paths and, for those that parse, what they call. */
+/** Template paths and, for those that parse, their calls. */
 export function unusedFiles(
   paths: readonly string[],
   calls: ReadonlyMap<string, PartialCalls['partials']>,
-): ThemeFault[] {
+): ThemeError[] {
   const templates = paths.filter((path) => isTemplate(path) && !path.startsWith('partials/'))
   const reached = new Set(
     samplePages.flatMap((page) => page.templates.find((path) => templates.includes(path)) ?? []),
@@ -60,7 +60,7 @@ export function unusedFiles(
   ]
 }
 
-/** `custom/about.html` renders the page, category or tag with that slug, whichever a site has. */
+/** `custom/about.html` renders the page, category or tag with that slug, so it may be used. */
 const isCustom = (path: string): boolean => {
   const slug = /^custom\/(.+)\.html$/.exec(path)?.[1]
   return slug !== undefined && slugForm.test(slug)
@@ -71,13 +71,13 @@ const isNoTemplate = (path: string): boolean =>
   !path.endsWith('.html') &&
   !/(^|\/)[.][^/]*$|\.(md|txt)$/i.test(path)
 
-const wrongExtension = (path: string): ThemeFault => ({
+const wrongExtension = (path: string): ThemeError => ({
   path,
-  message: 'this file is no template: names of templates end in .html',
+  message: 'this file is not a template: names of templates end in .html',
   hint: 'Rename it, or move it below assets.',
 })
 
-function unusedTemplate(path: string, templates: readonly string[]): ThemeFault {
+function unusedTemplate(path: string, templates: readonly string[]): ThemeError {
   const before = samplePages
     .find((page) => page.templates.includes(path))
     ?.templates.find((other) => templates.includes(other))
@@ -90,18 +90,18 @@ function unusedTemplate(path: string, templates: readonly string[]): ThemeFault 
   if (path.startsWith('custom/'))
     return {
       path,
-      message: 'no page uses this template: its name is no slug',
+      message: 'no page uses this template: its name is not a slug',
       hint: 'Name it after the slug of a page, category or tag: lower-case letters, digits and hyphens, without folders.',
     }
   const similar = similarTemplate(path)
   return {
     path,
     message: `no page uses this template${similar ? `; did you mean ${similar}?` : ''}`,
-    hint: 'docs/themes.md lists which template renders which page. What templates share belongs below partials.',
+    hint: 'docs/themes.md lists which template renders which page. Shared parts belong in partials/.',
   }
 }
 
-/** One with the same name in the other folder, else one with a similar name. */
+/** A template with the same name in the other folder, else one with a similar name. */
 function similarTemplate(path: string): string | undefined {
   const name = nameOf(path)
   const named = (wanted: string | undefined) =>
@@ -127,11 +127,11 @@ function calledFrom(
   return seen
 }
 
-/** A block partial that does not exist shows its block instead, which is allowed. */
+/** A missing block partial renders its block instead, which is allowed. */
 export function missingBlockPartials(
   paths: ReadonlySet<string>,
   calls: ReadonlyMap<string, PartialCalls['partials']>,
-): ThemeFault[] {
+): ThemeError[] {
   const names = [...paths].flatMap((path) => /^partials\/(.+)\.html$/.exec(path)?.[1] ?? [])
   return [...calls].flatMap(([path, made]) =>
     made
@@ -144,7 +144,7 @@ export function missingBlockPartials(
           path,
           line,
           message,
-          hint: 'Its block is shown instead. Add the partial, or correct the name.',
+          hint: 'Its block is rendered instead. Add the partial, or correct the name.',
         }
       }),
   )

@@ -4,7 +4,7 @@ import type { Menu } from '../../core/menu/menu.ts'
 import type { MenuStore } from '../../core/ports.ts'
 import type { ThemesTables } from './tables.ts'
 
-/** The menu in Postgres: one row, locked by whoever changes it. */
+/** The menu is a single row, locked during changes. */
 export const postgresMenuStore = (postgres: Pick<Postgres<ThemesTables>, 'db'>): MenuStore => ({
   read: async () =>
     menuFromRow(await postgres.db.selectFrom('menu').select(['revision', 'items']).executeTakeFirstOrThrow()),

@@ -2,20 +2,19 @@ import { type OutboxTables, outboxTables } from '@typecase/messaging/outbox'
 import type { Migrations } from '@typecase/runtime/postgres'
 import { type ColumnType, type Generated, sql } from 'kysely'
 
-/** Rows as they stand in the schema of this service. */
 export interface ThemesTables extends OutboxTables {
-  /** `previous` is the digest of the version that a rollback brings back. */
+  /** `previous`: digest of the version that a rollback restores. */
   themes: { name: string; digest: string; previous: string | null; bundled: boolean }
   theme_versions: {
     name: string
     digest: string
     version: string
-    /** JSON texts: jsonb would refuse what JSON allows, as U+0000 does. */
+    /** JSON as text: jsonb rejects valid JSON such as U+0000. */
     metadata: string
     files: string
     retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
-  /** One row: what the site uses, and the lock under which themes change. The revision counts changes. */
+  /** A single row: the active theme, and the lock for changes of themes. `revision` counts changes. */
   theme_state: { one: Generated<boolean>; active: string | null; revision: number }
   theme_contents: { sha256: string; claimed_at: ColumnType<Date, Date, Date> }
   menu: { one: Generated<boolean>; revision: number; items: string }

@@ -11,7 +11,7 @@ interface VersionRow {
   readonly files: string
 }
 
-/** Reads over that connection: a pool, or a transaction. */
+/** `db` is the pool or a transaction. */
 export function themeReader(db: Kysely<ThemesTables>): ThemeReader {
   const installed = () =>
     db

@@ -6,7 +6,7 @@ import type { ThemeStore, ThemeWriter } from '../../core/ports.ts'
 import type { ThemesTables } from './tables.ts'
 import { themeReader } from './theme-reader.ts'
 
-/** Themes in Postgres. Every change holds the row lock of theme_state, so that changes are in line over all replicas. */
+/** Every change locks the row of theme_state, which serializes changes over all replicas. */
 export function postgresThemeStore(
   postgres: Pick<Postgres<ThemesTables>, 'db'>,
   clock: () => Date = () => new Date(),
@@ -29,14 +29,14 @@ export function postgresThemeStore(
       }),
     claimFiles: async (sha256s) => {
       if (sha256s.length === 0) return
-      // In one order for all: two installers that claim the same contents never wait for each other in a circle.
+      // In a fixed order, to avoid deadlocks between installers of the same contents.
       await db
         .insertInto('theme_contents')
         .values(sha256s.toSorted().map((sha256) => ({ sha256, claimed_at: clock() })))
         .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ claimed_at: clock() }))
         .execute()
     },
-    sweep: async (before, drop) => {
+    prune: async (before, drop) => {
       await forgetVersions(postgres, before)
       let dropped = 0
       for (const sha256 of await unusedContents(db, before))
@@ -94,7 +94,7 @@ function themeWriter(tx: Transaction<ThemesTables>, revision: number, clock: () 
 
 async function forgetVersions(postgres: Pick<Postgres<ThemesTables>, 'db'>, before: Date): Promise<void> {
   await transactionWithRetry(postgres, async (tx) => {
-    // Against a save that brings the same version back.
+    // Prevents a concurrent save that restores the same version.
     await tx.selectFrom('theme_state').select('one').forUpdate().execute()
     await tx
       .deleteFrom('theme_versions')
@@ -125,14 +125,17 @@ async function unusedContents(db: Postgres<ThemesTables>['db'], before: Date): P
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** The row goes before the contents and in one transaction with them: who claims them meanwhile waits, and then writes them anew. */
+/**
+ * Deletes the row and the blob in one transaction: a concurrent claim of the contents waits, then writes them
+ * again.
+ */
 async function dropContents(
   postgres: Pick<Postgres<ThemesTables>, 'db'>,
   sha256: string,
   before: Date,
   drop: (sha256: string) => Promise<void>,
 ): Promise<boolean> {
-  // `drop` may run twice: deleting what is not there is no error.
+  // `drop` may run twice: deleting a missing blob succeeds.
   return transactionWithRetry(postgres, async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('theme_contents')

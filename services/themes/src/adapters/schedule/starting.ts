@@ -1,6 +1,6 @@
 import type { Part } from '@typecase/runtime/lifecycle'
 
-/** Work that must have been done before the parts above it start. */
+/** A startup task that must finish before the parts above it start. */
 export const starting = (name: string, start: () => Promise<void>): Part => ({
   name,
   start,

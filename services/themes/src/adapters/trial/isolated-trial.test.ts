@@ -13,7 +13,7 @@ const run = async (changes: Record<string, string | null>) =>
   (await trial.run(files(changes))).map(({ path, line, message }) => `${path}:${line} ${message}`)
 
 describe('the trial of a theme', () => {
-  it('finds nothing in a theme that is right', async () => {
+  it('finds no errors in a correct theme', async () => {
     expect(
       await run({
         'templates/home.html': '{{#each posts}}{{title}}{{#with featuredImage}}{{url}}{{/with}}{{/each}}',
@@ -21,7 +21,7 @@ describe('the trial of a theme', () => {
     ).toEqual([])
   })
 
-  it('finds what a generation would stumble over, all of it at once, with file, line and hint', async () => {
+  it('finds everything that would fail in a generation, with file, line and hint', async () => {
     const changes = {
       'templates/post.html': '\n{{> card}}\n{{shout title}}',
       'templates/home.html': '{{#each}}x{{/each}}',
@@ -37,14 +37,14 @@ describe('the trial of a theme', () => {
     ])
     expect(found.map(({ hint }) => hint)).toEqual([
       'Add partials/gone.html, or correct the name.',
-      'Write the piece into a file of partials/.',
-      'Name the partial, and choose with {{#if}}.',
+      'Move the content to a file in partials/.',
+      'Use a fixed name, and choose with {{#if}}.',
       'Add partials/card.html, or correct the name.',
-      'docs/themes.md lists the helpers there are.',
+      'docs/themes.md lists all helpers.',
     ])
   })
 
-  it('finds every unknown helper of every file, each place once', async () => {
+  it('finds every unknown helper of every file, each position once', async () => {
     const changes = {
       'templates/home.html':
         '{{shout title}}{{shout (loud url)}}\n{{#repeat 3}}x{{/repeat}}{{anything}}\n{{#posts}}x{{/posts}}',
@@ -64,7 +64,7 @@ describe('the trial of a theme', () => {
     )
   })
 
-  it('renders each template with the pages that it would be given', async () => {
+  it('renders each template with the pages that would use it', async () => {
     const [fault, ...others] = await trial.run(
       files({ 'templates/taxonomy.html': '<p>\n{{#each}}x{{/each}}' }),
     )
@@ -75,7 +75,7 @@ describe('the trial of a theme', () => {
     ])
   })
 
-  it('ends partials that call each other without end, and templates that eat time', async () => {
+  it('stops endless partials and slow templates', async () => {
     const circle = {
       'partials/a.html': '{{> b}}',
       'partials/b.html': '\n{{> a}}',
@@ -109,7 +109,7 @@ describe('the trial of a theme', () => {
     expect(await run({ 'templates/home.html': deep })).toEqual([expect.stringContaining('takes too long')])
   }, 60_000)
 
-  it('tells partials that are nested too deeply from those without end', async () => {
+  it('distinguishes deep nesting of partials from endless recursion', async () => {
     const chain = Array.from({ length: 1900 }, (_, n) => [
       `partials/p${n}.html`,
       n === 1899 ? 'x' : `{{#> gone}}{{> p${n + 1}}}{{/gone}}`,
@@ -122,10 +122,10 @@ describe('the trial of a theme', () => {
       line: 2,
       message: 'Partials are nested too deeply',
     })
-    expect(fault?.hint).toMatch(/^Let fewer partials call each other/)
+    expect(fault?.hint).toMatch(/^Reduce the nesting of partials/)
   }, 60_000)
 
-  it('refuses work when too many wait, and takes it again afterwards', async () => {
+  it('rejects work when the queue is full, and accepts it again afterwards', async () => {
     const narrow = isolatedTrial({ atOnce: 1, mayWait: 1 })
     const results = await Promise.allSettled([1, 2, 3].map(() => narrow.run(files({}))))
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
@@ -133,15 +133,15 @@ describe('the trial of a theme', () => {
     expect(await narrow.run(files({}))).toEqual([])
   })
 
-  it('says the same in this process, where tests run it', async () => {
+  it('has the same result in this process, where tests run it', async () => {
     for (const partial of ['card', 'own']) {
       const changes = { 'templates/post.html': `{{> ${partial}}}`, 'partials/own.html': '{{> own}}' }
       expect(trialHere(files(changes))).toEqual(await trial.run(files(changes)))
     }
   })
 
-  // What else is taken from that process, and by what, stands in the tests of the engine.
-  it('is done by one in which code that broke out of a template finds neither environment nor process, and loads nothing', async () => {
+  // The tests of the engine cover the lock-down in detail.
+  it('runs in a process in which escaped code finds no environment, no process and no modules', async () => {
     const program = programWithHole(trialProgram.program)
     const renderer = startRenderer({ program, readable: [...trialProgram.readable, program], memory: 64 })
     onTestFinished(() => renderer.kill())

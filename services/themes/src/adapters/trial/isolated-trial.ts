@@ -8,10 +8,10 @@ import {
 } from '@typecase/theme-engine'
 import { sampleSite, samplesFor } from '@typecase/theme-engine/sample'
 import type { TemplateTrial } from '../../core/ports.ts'
-import type { ThemeFault } from '../../core/themes/fault.ts'
+import type { ThemeError } from '../../core/themes/theme-error.ts'
 import { packageTurns, type TurnLimits } from '../../core/turns.ts'
-import { distinctFaults } from './faults.ts'
 import { trialFiles } from './sources.ts'
+import { distinctErrors } from './theme-errors.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -38,10 +38,10 @@ export function isolatedTrial(turnLimits?: TurnLimits): TemplateTrial {
   return { run: (files) => inTurn(() => tried(files)) }
 }
 
-async function tried(files: ReadonlyMap<string, Uint8Array>): Promise<readonly ThemeFault[]> {
+async function tried(files: ReadonlyMap<string, Uint8Array>): Promise<readonly ThemeError[]> {
   const process = startRenderer({ ...trialProgram, memory: limits.memory })
   try {
-    return distinctFaults(await faultsOf(process, files))
+    return distinctErrors(await faultsOf(process, files))
   } finally {
     process.kill()
   }

@@ -1,6 +1,6 @@
 import type { TextTools } from '@typecase/theme-engine'
 
-/** The plainest tools that do: a trial looks for what fails, nobody reads its pages. */
+/** Minimal text tools: a trial only looks for errors, its pages are discarded. */
 export const plainTextTools: TextTools = {
   isSitePath: (url) => /^\/(?![/\\])/.test(url),
   styledUrl: (_site, url) => url,

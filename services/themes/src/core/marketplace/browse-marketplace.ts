@@ -21,11 +21,11 @@ type Needs = Pick<Ports, 'marketplace' | 'themes'>
 
 export interface MarketplaceListing {
   readonly themes: readonly MarketplaceTheme[]
-  /** `bundled`, or the catalogue's URL. */
+  /** `bundled`, or the URL of the catalogue. */
   readonly source: string
 }
 
-/** @throws MARKETPLACE_UNAVAILABLE, VALIDATION_ERROR for an unknown order. */
+/** @throws MARKETPLACE_UNAVAILABLE, VALIDATION_ERROR for an unknown order */
 export const listMarketplace =
   ({ marketplace }: Needs) =>
   async (actor: Actor, query: CatalogueQuery): Promise<MarketplaceListing> => {
@@ -35,7 +35,7 @@ export const listMarketplace =
     return { themes: select(await marketplace.themes(), query), source: marketplace.source }
   }
 
-/** The catalogue's own categories, else the tags of its themes, sorted. @throws MARKETPLACE_UNAVAILABLE. */
+/** Categories of the catalogue, else the sorted tags of its themes. @throws MARKETPLACE_UNAVAILABLE */
 export const listMarketplaceCategories =
   ({ marketplace }: Needs) =>
   async (actor: Actor): Promise<readonly string[]> => {
@@ -50,13 +50,13 @@ export interface ThemeUpdate {
   readonly latest: MarketplaceTheme
 }
 
-/** The installed themes of which the marketplace has a higher version. @throws MARKETPLACE_UNAVAILABLE. */
+/** Installed themes for which the marketplace has a higher version. @throws MARKETPLACE_UNAVAILABLE */
 export const checkThemeUpdates =
   ({ marketplace, themes }: Needs) =>
   async (actor: Actor): Promise<{ updates: readonly ThemeUpdate[]; totalInstalled: number }> => {
     requireEditor(actor)
     const [offered, installed] = await Promise.all([marketplace.themes(), themes.list()])
-    // The first of a name counts.
+    // Reversed, so that the first entry of a name wins.
     const byName = new Map(offered.toReversed().map((theme) => [installedNameOf(theme), theme]))
     const updates = installed.flatMap(({ name, current }) => {
       const latest = byName.get(name)
@@ -69,17 +69,21 @@ export const checkThemeUpdates =
 export interface ThemeChangelog {
   readonly latestVersion: string
   readonly installedVersion?: string
-  /** Of the newest version. */
+  /** Changes of the newest version. */
   readonly latestChanges: readonly string[]
   /** Newest first. */
   readonly fullChangelog: readonly ChangelogEntry[]
-  /** Whether something changed since the installed version, or at all when none is installed. */
+  /**
+   * True if a version above the installed one has changes, or, if the theme is not installed, if there are
+   * any.
+   */
   readonly hasChanges: boolean
 }
 
 /**
- * With `version` only that version's entry. A theme that the marketplace does not have, as one that came with the product, answers with
- * the changelog of its own theme.json. @throws MARKETPLACE_UNAVAILABLE, MARKETPLACE_THEME_NOT_FOUND where there is neither, or not that version.
+ * With `version`, only that version's entry. For themes that the marketplace lacks, such as bundled ones,
+ * uses the changelog of their theme.json. @throws MARKETPLACE_UNAVAILABLE; MARKETPLACE_THEME_NOT_FOUND if
+ * neither exists, or not that version
  */
 export const getThemeChangelog =
   ({ marketplace, themes }: Needs) =>

@@ -2,8 +2,8 @@ import type { Clock } from '@typecase/kernel'
 import type { Marketplace } from '../ports.ts'
 
 /**
- * The same marketplace, its catalogue read at most every `seconds`; 0 reads it each time (contract.md#marketplace). Questions that come while it is read
- * share that reading. A failed reading is a failure, and is not kept.
+ * Caches the catalogue for `seconds`; 0 disables the cache (contract.md#marketplace). Concurrent calls share
+ * one read. Failures are not cached.
  */
 export function cachedMarketplace(marketplace: Marketplace, seconds: number, clock: Clock): Marketplace {
   return {

@@ -1,11 +1,11 @@
-/** Questions to a catalogue that was read; pure (contract.md#marketplace). */
+/** Queries on a loaded catalogue (contract.md#marketplace). Pure functions. */
 import type { ThemeVersion } from '../themes/theme.ts'
 import { themeNameOf } from '../themes/theme-name.ts'
 import { compareVersions, isVersion } from '../themes/version.ts'
 import type { MarketplaceTheme } from './marketplace-theme.ts'
 
 export interface CatalogueQuery {
-  /** Part of title, description, author, name or a tag; case does not count. */
+  /** Substring of title, description, author, name or a tag, case-insensitive. */
   readonly search?: string
   /** A tag. */
   readonly category?: string
@@ -40,11 +40,11 @@ export function select(
     .toSorted(orders[sort || 'name'] ?? byName)
 }
 
-/** The tags of all themes, sorted, each once. */
+/** Tags of all themes, sorted, without duplicates. */
 export const tagsOf = (themes: readonly MarketplaceTheme[]): readonly string[] =>
   [...new Set(themes.flatMap(({ tags }) => tags))].sort(compareText)
 
-/** By the name in the marketplace, else by the name that it has, or would have, when installed. */
+/** Finds a theme by its marketplace name, else by its installed name. */
 export const findInCatalogue = (
   themes: readonly MarketplaceTheme[],
   name: string,
@@ -57,18 +57,18 @@ export const installedNameOf = ({ title }: MarketplaceTheme): string => themeNam
 export interface ChangelogEntry {
   readonly version: string
   readonly changes: readonly string[]
-  /** Known of the newest version only. */
+  /** Defined for the newest version only. */
   readonly releaseDate?: string
 }
 
-/** What a changelog is read from: an entry of a catalogue, or a theme that brings its own. */
+/** Source of a changelog: a catalogue entry, or a theme with its own changelog. */
 export interface ChangelogSource {
   readonly version: string
   readonly changelog: Readonly<Record<string, readonly string[]>>
   readonly lastUpdated?: string
 }
 
-/** The field `changelog` of theme.json; undefined where it is none of the form `{"1.0.0": ["First version"]}`. */
+/** The field `changelog` of theme.json; undefined unless it has the form `{"1.0.0": ["First version"]}`. */
 export function ownChangelog({
   version,
   metadata: { changelog },
@@ -83,7 +83,7 @@ export function ownChangelog({
     : undefined
 }
 
-/** Newest first; what is no version comes last. */
+/** Newest first; invalid versions last. */
 export function changelogOf({ changelog, version, lastUpdated }: ChangelogSource): readonly ChangelogEntry[] {
   const order = (a: string, b: string) => {
     if (isVersion(a) && isVersion(b)) return compareVersions(b, a)
@@ -98,7 +98,7 @@ export function changelogOf({ changelog, version, lastUpdated }: ChangelogSource
     }))
 }
 
-/** The changes of the versions above `from` up to the newest, newest first. */
+/** Changes of all versions above `from`, newest first. */
 export const changesSince = (theme: ChangelogSource, from: string): readonly string[] =>
   changelogOf(theme)
     .filter(({ version }) => isVersion(version) && compareVersions(version, from) > 0)

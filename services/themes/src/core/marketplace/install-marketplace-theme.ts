@@ -9,7 +9,7 @@ import {
 } from '../errors.ts'
 import { themeInstalled, themeUpdated } from '../events.ts'
 import type { Ports } from '../ports.ts'
-import { type GoodPackage, installAside, readPackage, versionOf } from '../themes/install-package.ts'
+import { installContents, readPackage, type ValidPackage, versionOf } from '../themes/install-package.ts'
 import { findListed } from '../themes/queries.ts'
 import { withVersion } from '../themes/replace-version.ts'
 import type { ListedTheme } from '../themes/theme.ts'
@@ -20,8 +20,9 @@ import { type MarketplaceTheme, offerOf } from './marketplace-theme.ts'
 type Needs = Pick<Ports, 'marketplace' | 'themes' | 'files' | 'packages' | 'trial' | 'sha256'>
 
 /**
- * Installs a theme of the marketplace that is not installed yet: its newest version, or the one that is named.
- * @throws MARKETPLACE_UNAVAILABLE, MARKETPLACE_THEME_NOT_FOUND, THEME_EXISTS, MARKETPLACE_PACKAGE_INVALID, THEME_INVALID.
+ * Installs a theme of the marketplace in the newest or the given version.
+ * @throws MARKETPLACE_UNAVAILABLE, MARKETPLACE_THEME_NOT_FOUND, THEME_EXISTS, MARKETPLACE_PACKAGE_INVALID,
+ * THEME_INVALID
  */
 export const installMarketplaceTheme =
   (ports: Needs) =>
@@ -37,7 +38,7 @@ export const installMarketplaceTheme =
     if (installed) throw themeExists(installed.name, installed.current.version)
     const good = await fetchPackage(ports, offered)
     const version = versionOf(ports.sha256, good)
-    return installAside(ports, good, version, async (tx) => {
+    return installContents(ports, good, version, async (tx) => {
       const before = await tx.find(version.name)
       if (before) throw themeExists(before.name, before.current.version)
       const theme = { name: version.name, bundled: false, current: version }
@@ -48,8 +49,9 @@ export const installMarketplaceTheme =
   }
 
 /**
- * Brings an installed theme, the active one too, to the version of the marketplace. The changelog is that of the versions in between.
- * @throws MARKETPLACE_UNAVAILABLE, MARKETPLACE_THEME_NOT_FOUND, THEME_NOT_FOUND, UP_TO_DATE, MARKETPLACE_PACKAGE_INVALID, THEME_INVALID.
+ * Updates an installed theme, also the active one. Returns the changelog of the versions in between.
+ * @throws MARKETPLACE_UNAVAILABLE, MARKETPLACE_THEME_NOT_FOUND, THEME_NOT_FOUND, UP_TO_DATE,
+ * MARKETPLACE_PACKAGE_INVALID, THEME_INVALID
  */
 export const updateMarketplaceTheme =
   (ports: Needs) =>
@@ -62,7 +64,7 @@ export const updateMarketplaceTheme =
     if (!isNewer(offered, installed.current.version)) throw upToDate(installedName, installed.current.version)
     const good = await fetchPackage(ports, offered)
     const version = versionOf(ports.sha256, good)
-    return installAside(ports, good, version, async (tx) => {
+    return installContents(ports, good, version, async (tx) => {
       const before = await tx.find(installedName)
       if (!before) throw themeNotFound(installedName)
       if (!isNewer(offered, before.current.version)) throw upToDate(installedName, before.current.version)
@@ -85,12 +87,11 @@ async function offeredTheme({ marketplace }: Needs, name: string): Promise<Marke
 const isNewer = (offered: MarketplaceTheme, installed: string): boolean =>
   compareVersions(offered.version, installed) > 0
 
-/** Its title and version must be those that the catalogue names (contract.md#marketplace). */
-async function fetchPackage(ports: Needs, offered: MarketplaceTheme): Promise<GoodPackage> {
+/** The package must have the title and version of the catalogue entry (contract.md#marketplace). */
+async function fetchPackage(ports: Needs, offered: MarketplaceTheme): Promise<ValidPackage> {
   const good = await readPackage(ports, await ports.marketplace.download(offered))
   const { title, version } = good.metadata
-  if (title !== offered.title) throw marketplacePackageInvalid('its title is not the one of the catalogue')
-  if (version !== offered.version)
-    throw marketplacePackageInvalid('its version is not the one of the catalogue')
+  if (title !== offered.title) throw marketplacePackageInvalid('its title does not match the catalogue')
+  if (version !== offered.version) throw marketplacePackageInvalid('its version does not match the catalogue')
   return good
 }

@@ -1,13 +1,13 @@
 import { compareVersions } from '../themes/version.ts'
 
 export interface OfferedPackage {
-  /** Where it is, as the catalogue names it. */
+  /** URL, absolute or relative to the catalogue. */
   readonly download: string
   /** Hex. */
   readonly sha256?: string | undefined
 }
 
-/** What a catalogue says of a theme (contract.md#catalogue). */
+/** A theme of a catalogue (contract.md#catalogue). */
 export interface MarketplaceTheme extends OfferedPackage {
   readonly marketplaceName: string
   readonly title: string
@@ -15,20 +15,20 @@ export interface MarketplaceTheme extends OfferedPackage {
   readonly version: string
   readonly author: string
   readonly tags: readonly string[]
-  /** An address. */
+  /** URL. */
   readonly screenshot: string
   readonly sourceRepo: string
   /** ISO 8601 with milliseconds. */
   readonly lastUpdated: string
-  /** Version to its changes. */
+  /** Changes by version. */
   readonly changelog: Readonly<Record<string, readonly string[]>>
   /** Older versions that can still be installed. */
   readonly earlier?: Readonly<Record<string, OfferedPackage>>
-  /** Where a person finds the update. */
+  /** Web page of the update. */
   readonly updateUrl: string
 }
 
-/** The fields that the public API shows; `versions` are those that can be installed, newest first. */
+/** Fields of the public API; `versions` are those that can be installed, newest first. */
 export function publicFields(theme: MarketplaceTheme): Omit<
   MarketplaceTheme,
   'download' | 'sha256' | 'updateUrl' | 'earlier'
@@ -40,7 +40,7 @@ export function publicFields(theme: MarketplaceTheme): Omit<
   return { ...shown, versions: [...versions].sort((a, b) => compareVersions(b, a)) }
 }
 
-/** The offer of that version, of the newest one without it; undefined when it is not to be had. */
+/** The entry with the package of that version, by default the newest; undefined if it is not available. */
 export function offerOf(theme: MarketplaceTheme, version = theme.version): MarketplaceTheme | undefined {
   if (version === theme.version) return theme
   const found = Object.entries(theme.earlier ?? {}).find(([number]) => number === version)?.[1]

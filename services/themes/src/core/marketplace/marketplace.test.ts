@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { editor, nobody, type Shop, shop, testApp } from '../../../test/fixtures/app.ts'
+import { anonymous, editor, type Shop, shop, testApp } from '../../../test/fixtures/app.ts'
 import { type ThemeFixture, themeZip } from '../../../test/fixtures/theme.ts'
 import { marketplaceUnavailable } from '../errors.ts'
 import { cachedMarketplace } from './cached-marketplace.ts'
 import type { MarketplaceTheme } from './marketplace-theme.ts'
 
-/** Offers a theme; `built` changes what is in the package, not what the catalogue says. */
+/** Adds a theme; `built` changes the package but not the catalogue entry. */
 function offer(
   market: Shop,
   entry: Partial<MarketplaceTheme> & { title: string },
@@ -64,13 +64,13 @@ describe('browsing', () => {
     })
   })
 
-  it('compares versions as numbers', async () => {
+  it('compares versions numerically', async () => {
     const { titles, marketplace } = stocked()
     offer(marketplace, { title: 'Old', version: '1.9.0' })
     expect(await titles({ sort: 'version' })).toEqual(['apple tree', 'Moon', 'Old', 'Zebra'])
   })
 
-  it('filters by tag and by words, whatever their case', async () => {
+  it('filters by tag and by words, case-insensitive', async () => {
     const { titles } = stocked()
     expect(await titles({ category: 'dark' })).toEqual(['Moon', 'Zebra'])
     expect(await titles({ category: 'Dark' })).toEqual([])
@@ -78,29 +78,29 @@ describe('browsing', () => {
     expect(await titles({ search: 'about', category: 'portfolio' })).toEqual(['Zebra'])
   })
 
-  it('has the categories of the catalogue, else the tags sorted', async () => {
+  it('has the categories of the catalogue, else the sorted tags', async () => {
     const { app, marketplace } = stocked()
     expect(await app.listMarketplaceCategories(editor)).toEqual(['blog', 'dark', 'portfolio'])
     marketplace.ownCategories = ['Zeta', 'Alpha']
     expect(await app.listMarketplaceCategories(editor)).toEqual(['Zeta', 'Alpha'])
   })
 
-  it('is for users', async () => {
+  it('requires a user', async () => {
     const { app } = stocked()
     for (const ask of [
-      () => app.listMarketplace(nobody, {}),
-      () => app.listMarketplaceCategories(nobody),
-      () => app.checkThemeUpdates(nobody),
-      () => app.getThemeChangelog(nobody, 'moon'),
-      () => app.installMarketplaceTheme(nobody, 'moon'),
-      () => app.updateMarketplaceTheme(nobody, 'moon'),
+      () => app.listMarketplace(anonymous, {}),
+      () => app.listMarketplaceCategories(anonymous),
+      () => app.checkThemeUpdates(anonymous),
+      () => app.getThemeChangelog(anonymous, 'moon'),
+      () => app.installMarketplaceTheme(anonymous, 'moon'),
+      () => app.updateMarketplaceTheme(anonymous, 'moon'),
     ])
       await expect(ask()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 })
 
 describe('installing and updating', () => {
-  it('installs once, and knows no other name', async () => {
+  it('installs once, and rejects unknown names', async () => {
     const { app, facts } = stocked()
     const { theme, themeCount } = await app.installMarketplaceTheme(editor, 'apple-tree')
     expect([theme.name, theme.current.version, themeCount]).toEqual(['apple-tree', '2.1.0', 1])
@@ -133,7 +133,7 @@ describe('installing and updating', () => {
     expect(await themes.list()).toEqual([])
   })
 
-  it('updates the active theme and tells the changes in between, newest first', async () => {
+  it('updates the active theme and returns the changes in between, newest first', async () => {
     const { app, marketplace, facts } = stocked()
     await app.installMarketplaceTheme(editor, 'moon')
     await app.switchTheme(editor, 'moon')
@@ -152,7 +152,7 @@ describe('installing and updating', () => {
     expect((await app.checkThemeUpdates(editor)).updates).toEqual([])
   })
 
-  it('leaves the installed version when the new package is invalid', async () => {
+  it('keeps the installed version if the new package is invalid', async () => {
     const { app, marketplace, themes } = stocked()
     await app.installMarketplaceTheme(editor, 'moon')
     offer(marketplace, { title: 'Moon', version: '2.0.0' }, { files: { 'templates/post.html': '{{#if x}}' } })
@@ -162,7 +162,7 @@ describe('installing and updating', () => {
 })
 
 describe('the changelog', () => {
-  it('is newest first and knows the installed version', async () => {
+  it('is sorted newest first and includes the installed version', async () => {
     const { app, marketplace } = stocked()
     await app.installMarketplaceTheme(editor, 'zebra')
     offer(marketplace, {
@@ -184,7 +184,7 @@ describe('the changelog', () => {
     ])
   })
 
-  it('of one version is that entry, of an unknown one nothing', async () => {
+  it('of one version is that entry, and empty for an unknown one', async () => {
     const { app } = stocked()
     expect(
       (await app.getThemeChangelog(editor, 'moon', '1.10.0')).fullChangelog.map(({ version }) => version),
@@ -199,7 +199,7 @@ describe('the changelog', () => {
 })
 
 describe('a marketplace that cannot be reached', () => {
-  it('fails every question with the documented message', async () => {
+  it('fails every operation with the documented message', async () => {
     const { app, marketplace } = stocked()
     marketplace.fail = marketplaceUnavailable()
     for (const ask of [
@@ -217,7 +217,7 @@ describe('a marketplace that cannot be reached', () => {
       })
   })
 
-  it('is asked again after a failure, and not before its time after a success', async () => {
+  it('is read again after a failure, but after a success only when the cache has expired', async () => {
     let now = 0
     const market = shop()
     const cached = cachedMarketplace(market, 60, () => new Date(now))
@@ -234,7 +234,7 @@ describe('a marketplace that cannot be reached', () => {
     expect(market.reads).toBe(4)
   })
 
-  it('is asked each time without a cache', async () => {
+  it('is read on every call without a cache', async () => {
     const market = shop()
     const cached = cachedMarketplace(market, 0, () => new Date(0))
     await cached.themes()

@@ -15,7 +15,9 @@ import {
 
 type Change = (items: readonly MenuItem[]) => readonly MenuItem[]
 
-/** Loads the menu alone, changes it, saves it with its fact. Throwing leaves the menu as it was. */
+/**
+ * Loads the menu with a lock, changes it and saves it with its event. If `change` throws, nothing is saved.
+ */
 async function changeMenu({ menus }: Pick<Ports, 'menus'>, actor: Actor, change: Change): Promise<Menu> {
   requireEditor(actor)
   return menus.write(async (tx) => {
@@ -33,25 +35,25 @@ export const getMenu =
   (): Promise<Menu> =>
     menus.read()
 
-/** All or nothing; the position in the list decides the order. @throws VALIDATION_ERROR. */
+/** All or nothing; the order of the list is the order of the menu. @throws VALIDATION_ERROR */
 export const replaceMenu =
   (ports: Pick<Ports, 'menus'>) => (actor: Actor, items: readonly MenuItemFields[]) =>
     changeMenu(ports, actor, () => replaceItems(items))
 
-/** Goes last; the id is derived when absent. @throws VALIDATION_ERROR, DUPLICATE_ID. */
+/** Appends the item; derives its id if absent. @throws VALIDATION_ERROR, DUPLICATE_ID */
 export const addMenuItem = (ports: Pick<Ports, 'menus'>) => (actor: Actor, item: MenuItemFields) =>
   changeMenu(ports, actor, (items) => addItem(items, item))
 
-/** @throws MENU_ITEM_NOT_FOUND, VALIDATION_ERROR. */
+/** @throws MENU_ITEM_NOT_FOUND, VALIDATION_ERROR */
 export const updateMenuItem =
   (ports: Pick<Ports, 'menus'>) =>
   (actor: Actor, id: string, changes: MenuItemFields, clear: readonly string[]) =>
     changeMenu(ports, actor, (items) => updateItem(items, id, changes, clear))
 
-/** Children move up. @throws MENU_ITEM_NOT_FOUND. */
+/** Children move to the parent of the deleted item. @throws MENU_ITEM_NOT_FOUND */
 export const deleteMenuItem = (ports: Pick<Ports, 'menus'>) => (actor: Actor, id: string) =>
   changeMenu(ports, actor, (items) => deleteItem(items, id))
 
-/** Must name each item once. @throws VALIDATION_ERROR. */
+/** `orderedIds` must contain each item once. @throws VALIDATION_ERROR */
 export const reorderMenu = (ports: Pick<Ports, 'menus'>) => (actor: Actor, orderedIds: readonly string[]) =>
   changeMenu(ports, actor, (items) => reorderItems(items, orderedIds))

@@ -10,7 +10,7 @@ const item = (id: string, more: Partial<MenuItem> = {}): MenuItem => ({
 })
 const ids = (items: readonly MenuItem[]) => items.map(({ id }) => id)
 
-/** The code and the paths of the faults. */
+/** The code and the paths of the validation errors. */
 function refusal(change: () => unknown): [string, ...string[]] {
   try {
     change()
@@ -26,11 +26,11 @@ describe('replacing the menu', () => {
     expect(ids(replaceItems([item('b'), item('a'), item('c')]))).toEqual(['b', 'a', 'c'])
   })
 
-  it('takes a parent that comes after its child', () => {
+  it('accepts a parent that comes after its child', () => {
     expect(replaceItems([item('child', { parent: 'late' }), item('late')])[0]?.parent).toBe('late')
   })
 
-  it('names every fault of every item from the root of the list', () => {
+  it('reports all errors of all items with paths from the root', () => {
     expect(
       refusal(() =>
         replaceItems([
@@ -41,11 +41,11 @@ describe('replacing the menu', () => {
     ).toEqual(['VALIDATION_ERROR', '0.title', '0.url', '1.class', '1.target', '1.parent'])
   })
 
-  it('refuses a second item of the same id', () => {
+  it('rejects a second item with the same id', () => {
     expect(refusal(() => replaceItems([item('a'), item('a')]))).toEqual(['VALIDATION_ERROR', '1.id'])
   })
 
-  it('refuses every item of a cycle and no other', () => {
+  it('rejects every item of a cycle and no other', () => {
     expect(
       refusal(() =>
         replaceItems([
@@ -58,29 +58,29 @@ describe('replacing the menu', () => {
     ).toEqual(['VALIDATION_ERROR', '0.parent', '1.parent', '2.parent'])
   })
 
-  it('derives an id that an item further down does not have', () => {
+  it('derives an id that no later item has', () => {
     expect(ids(replaceItems([{ title: 'Home', url: '/' }, item('home')]))).toEqual(['home-2', 'home'])
   })
 })
 
 describe('adding an item', () => {
-  it('puts it last', () => {
+  it('appends it', () => {
     expect(ids(addItem([item('a')], item('b')))).toEqual(['a', 'b'])
   })
 
-  it('derives the id from the title, free and never reorder', () => {
+  it('derives a unique id from the title, never "reorder"', () => {
     const once = addItem([], { title: 'Reorder', url: '/1' })
     expect(ids(addItem(once, { title: 'Reorder', url: '/2' }))).toEqual(['reorder-2', 'reorder-3'])
     expect(ids(addItem([], { title: 'Über uns!', url: '/' }))).toEqual(['uber-uns'])
     expect(ids(addItem([], { title: '♥', url: '/', id: '' }))).toEqual(['item'])
   })
 
-  it('refuses an id that is taken with DUPLICATE_ID, faults of the item first', () => {
+  it('rejects a duplicate id with DUPLICATE_ID, after validation errors', () => {
     expect(refusal(() => addItem([item('a')], item('a')))).toEqual(['DUPLICATE_ID'])
     expect(refusal(() => addItem([item('a')], item('a', { url: 'x' })))).toEqual(['VALIDATION_ERROR', 'url'])
   })
 
-  it.each(['reorder', '.', '..', ' a', 'a\u0000', 'x'.repeat(501)])('refuses the id %j', (id) => {
+  it.each(['reorder', '.', '..', ' a', 'a\u0000', 'x'.repeat(501)])('rejects the id %j', (id) => {
     expect(refusal(() => addItem([], { id, title: 'A', url: '/' }))).toEqual(['VALIDATION_ERROR', 'id'])
   })
 
@@ -88,11 +88,11 @@ describe('adding an item', () => {
     expect(refusal(() => addItem([], { id: 'a' }))).toEqual(['VALIDATION_ERROR', 'title', 'url'])
   })
 
-  it('refuses itself as parent', () => {
+  it('rejects itself as parent', () => {
     expect(refusal(() => addItem([], item('a', { parent: 'a' })))).toEqual(['VALIDATION_ERROR', 'parent'])
   })
 
-  it('stops at a thousand items', () => {
+  it('is limited to a thousand items', () => {
     const full = replaceItems(Array.from({ length: 1000 }, (_, n) => item(`i${n}`)))
     expect(refusal(() => addItem(full, item('more')))).toEqual(['VALIDATION_ERROR', ''])
   })
@@ -101,24 +101,24 @@ describe('adding an item', () => {
 describe('changing an item', () => {
   const menu = [item('a', { class: 'old' }), item('b', { parent: 'a' }), item('c', { parent: 'b' })]
 
-  it('changes what is named and leaves the rest, its place and its id', () => {
+  it('changes the given fields only, and keeps position and id', () => {
     expect(updateItem(menu, 'a', { id: 'z', title: 'New' }, [])[0]).toEqual(
       item('a', { title: 'New', class: 'old' }),
     )
   })
 
-  it('clears what is named', () => {
+  it('clears the fields in `clear`', () => {
     expect(updateItem(menu, 'b', {}, ['parent'])[1]).toEqual(item('b'))
     expect(updateItem(menu, 'a', {}, ['class', 'order'])[0]).toEqual(item('a'))
     expect(updateItem(menu, 'a', { class: '' }, [])[0]).toEqual(item('a'))
   })
 
-  it('refuses a cycle, over one item or many', () => {
+  it('rejects a cycle, over one item or many', () => {
     expect(refusal(() => updateItem(menu, 'a', { parent: 'a' }, []))).toEqual(['VALIDATION_ERROR', 'parent'])
     expect(refusal(() => updateItem(menu, 'a', { parent: 'c' }, []))).toEqual(['VALIDATION_ERROR', 'parent'])
   })
 
-  it('names every fault', () => {
+  it('reports all errors', () => {
     expect(refusal(() => updateItem(menu, 'a', { title: '', url: 'x:', target: '_top' }, []))).toEqual([
       'VALIDATION_ERROR',
       'title',
@@ -135,19 +135,19 @@ describe('changing an item', () => {
     ])
   })
 
-  it('does not know an item that is not there', () => {
+  it('rejects unknown items', () => {
     expect(refusal(() => updateItem(menu, 'x', {}, []))).toEqual(['MENU_ITEM_NOT_FOUND'])
   })
 })
 
 describe('deleting an item', () => {
-  it('moves its children up to its own parent', () => {
+  it('moves its children to its parent', () => {
     const menu = [item('a'), item('b', { parent: 'a' }), item('c', { parent: 'b' })]
     expect(deleteItem(menu, 'b')).toEqual([item('a'), item('c', { parent: 'a' })])
     expect(deleteItem(menu, 'a')).toEqual([item('b'), item('c', { parent: 'b' })])
   })
 
-  it('does not know an item that is not there', () => {
+  it('rejects unknown items', () => {
     expect(refusal(() => deleteItem([], 'x'))).toEqual(['MENU_ITEM_NOT_FOUND'])
   })
 })
@@ -155,7 +155,7 @@ describe('deleting an item', () => {
 describe('reordering', () => {
   const menu = [item('a'), item('b'), item('c')]
 
-  it('takes the order of the ids', () => {
+  it('applies the order of the ids', () => {
     expect(ids(reorderItems(menu, ['c', 'a', 'b']))).toEqual(['c', 'a', 'b'])
   })
 
@@ -171,7 +171,7 @@ describe('reordering', () => {
   })
 })
 
-it('takes a chain of 1,000 parents, in either order', () => {
+it('accepts a chain of 1,000 parents, in either order', () => {
   const items = Array.from({ length: 1_000 }, (_, at) => ({
     ...{ id: `i${at}`, title: 'x', url: '/' },
     ...(at > 0 ? { parent: `i${at - 1}` } : {}),

@@ -1,6 +1,6 @@
 /**
- * The menu as a value (contract.md#menu). Its items stand in their order: position 1 is the first. Every function answers a new list or throws all
- * faults at once; `path` counts from the root of what was sent.
+ * The menu as a value (contract.md#menu). Items are stored in order: position 1 is the first. Every function
+ * returns a new list or throws all errors at once; `path` starts at the root of the input.
  */
 import { invalid, type Problem, slugOf } from '@typecase/kernel'
 import { menuIdTaken, menuItemNotFound } from '../errors.ts'
@@ -17,11 +17,11 @@ export interface MenuItem {
 
 export interface Menu {
   readonly items: readonly MenuItem[]
-  /** Grows by one with every change. */
+  /** Incremented by every change. */
   readonly revision: number
 }
 
-/** What may be sent of an item. */
+/** The fields of an item that clients may send. */
 export type MenuItemFields = Partial<MenuItem>
 
 type Items = readonly MenuItem[]
@@ -29,7 +29,7 @@ type Items = readonly MenuItem[]
 const maxItems = 1000
 const maxText = 500
 
-/** The whole menu anew; the position in the list decides the order. @throws VALIDATION_ERROR. */
+/** Replaces the whole menu; the order of the list is the order of the menu. @throws VALIDATION_ERROR */
 export function replaceItems(inputs: readonly MenuItemFields[]): Items {
   if (inputs.length > maxItems) throw invalid([tooMany])
   const taken = new Set(inputs.flatMap(({ id }) => (id ? [id] : [])))
@@ -49,7 +49,7 @@ export function replaceItems(inputs: readonly MenuItemFields[]): Items {
   return items
 }
 
-/** The new item goes last. @throws VALIDATION_ERROR, DUPLICATE_ID. */
+/** Appends the item. @throws VALIDATION_ERROR, DUPLICATE_ID */
 export function addItem(items: Items, input: MenuItemFields): Items {
   const taken = new Set(items.map(({ id }) => id))
   const isTaken = input.id !== undefined && taken.has(input.id)
@@ -62,7 +62,10 @@ export function addItem(items: Items, input: MenuItemFields): Items {
   return after
 }
 
-/** Absent fields stay, those in `clear` go; the id and the place stay. @throws MENU_ITEM_NOT_FOUND, VALIDATION_ERROR. */
+/**
+ * Keeps absent fields and clears those in `clear`; id and position stay. @throws MENU_ITEM_NOT_FOUND,
+ * VALIDATION_ERROR
+ */
 export function updateItem(
   items: Items,
   id: string,
@@ -80,7 +83,7 @@ export function updateItem(
   return after
 }
 
-/** Its children move up to its own parent. @throws MENU_ITEM_NOT_FOUND. */
+/** Its children move to its parent. @throws MENU_ITEM_NOT_FOUND */
 export function deleteItem(items: Items, id: string): Items {
   const { parent } = itemOf(items, id)
   return items
@@ -88,7 +91,7 @@ export function deleteItem(items: Items, id: string): Items {
     .map((item) => (item.parent === id ? (withoutUndefined({ ...item, parent }) as MenuItem) : item))
 }
 
-/** Must name each item once. @throws VALIDATION_ERROR. */
+/** `orderedIds` must contain each item once. @throws VALIDATION_ERROR */
 export function reorderItems(items: Items, orderedIds: readonly string[]): Items {
   const byId = new Map(items.map((item) => [item.id, item]))
   const ordered = orderedIds.flatMap((id) => byId.get(id) ?? [])
@@ -97,7 +100,7 @@ export function reorderItems(items: Items, orderedIds: readonly string[]): Items
     ordered.length !== items.length ||
     new Set(orderedIds).size !== items.length
   )
-    throw invalid([{ path: 'orderedIds', message: 'The order must name each menu item once' }])
+    throw invalid([{ path: 'orderedIds', message: 'The order must contain each menu item once' }])
   return ordered
 }
 
@@ -109,18 +112,18 @@ function itemOf(items: Items, id: string): MenuItem {
   return item
 }
 
-/** `taken` learns the id of the new item. */
+/** Adds the id of the new item to `taken`. */
 function itemFrom(input: MenuItemFields, taken: Set<string>): MenuItem {
   const { title = '', url = '', parent, target } = input
-  const id = input.id || freeId(title, taken)
+  const id = input.id || uniqueId(title, taken)
   taken.add(id)
   return withoutEmptyClass(
     withoutUndefined({ id, title, url, parent, class: input.class, target }) as MenuItem,
   )
 }
 
-/** Derived from the title, made free with -2, -3 ... `reorder` is the name of a route and never free. */
-function freeId(title: string, taken: ReadonlySet<string>): string {
+/** Derives a unique id from the title, with -2, -3 … if needed. `reorder` is a route, so it is never used. */
+function uniqueId(title: string, taken: ReadonlySet<string>): string {
   const stem = slugOf(title, 100) || 'item'
   for (let n = 1; ; n++) {
     const id = n === 1 ? stem : `${stem}-${n}`
@@ -135,7 +138,7 @@ const itemProblems = (input: MenuItemFields, item: MenuItem): Problem[] => [
 
 function idProblems(id: string): Problem[] {
   if (id === 'reorder') return [{ path: 'id', message: 'The id reorder is reserved' }]
-  // A client's URL parser takes . and .. out of the path of a request.
+  // URL parsers of clients remove `.` and `..` from request paths.
   const isUsable = id.trim() === id && id !== '.' && id !== '..' && isPlainText(id)
   return isUsable
     ? []
@@ -176,14 +179,14 @@ const parentsOf = (items: Items): Parents => ({
   ending: new Set(),
 })
 
-/** Each id is passed once for all items: chains that end are cached. */
+/** Caches chains that end, so each id is visited once. */
 function parentProblems(item: MenuItem, { byId, ending }: Parents): Problem[] {
   if (item.parent === undefined) return []
   if (!byId.has(item.parent)) return [{ path: 'parent', message: 'The parent is not in the menu' }]
   const passed = new Set<string>()
   let at: string | undefined = item.parent
   for (; at !== undefined && !ending.has(at) && !passed.has(at); at = byId.get(at)?.parent) {
-    if (at === item.id) return [{ path: 'parent', message: 'An item cannot lie below itself' }]
+    if (at === item.id) return [{ path: 'parent', message: 'An item cannot be below itself' }]
     passed.add(at)
   }
   if (at === undefined || ending.has(at)) for (const id of passed) ending.add(id)
@@ -198,7 +201,7 @@ const isPlainText = (text: string): boolean =>
 const prefixed = (index: number, problems: readonly Problem[]): Problem[] =>
   problems.map(({ path, message }) => ({ path: `${index}.${path}`, message }))
 
-/** What an item cannot be without turns empty, which is a fault. */
+/** Required fields become empty, which fails validation. */
 const emptied: Readonly<MenuItemFields> = {
   parent: undefined,
   class: undefined,
@@ -213,6 +216,6 @@ const cleared = (names: readonly string[]): MenuItemFields =>
 const withoutUndefined = <T extends object>(value: T): Partial<T> =>
   Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Partial<T>
 
-/** An empty class is no class. */
+/** An empty class counts as no class. */
 const withoutEmptyClass = (item: MenuItem): MenuItem =>
   item.class === '' ? (withoutUndefined({ ...item, class: undefined }) as MenuItem) : item

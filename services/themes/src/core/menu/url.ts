@@ -1,9 +1,10 @@
-/** Addresses, or none and then something else to begin the letter with (RFC 6068). */
+/** Addresses, or none and then a query such as `?subject=` (RFC 6068). */
 const mailto = /^mailto:(?:[^@,?]+@[^@,?]+(?:,[^@,?]+@[^@,?]+)*(?:\?.*)?|\?.+)$/i
 
 /**
- * Where a menu item may lead (contract.md#menu): a path of this site, an anchor, or an address over http, https, mailto or tel.
- * Blanks and control characters are refused before anything else: browsers drop some of them, and what is left may be another scheme.
+ * Allowed targets of menu items (contract.md#menu): a path of this site, a fragment, or an http, https,
+ * mailto or tel URL. Blanks and control characters are rejected first: browsers drop some of them, which can
+ * result in another scheme.
  */
 export function isMenuUrl(url: string): boolean {
   if (url.length > 2048 || /[\s\p{Cc}\p{Cf}\\]/u.test(url) || !url.isWellFormed()) return false

@@ -1,16 +1,16 @@
-/** Whether files make a theme (contract.md#theme-packages). Pure: what it is given is unpacked already. */
+/** Validates the unpacked files of a theme (contract.md#theme-packages). Pure. */
 import type { UnpackedTheme } from '../ports.ts'
-import type { ThemeFault } from './fault.ts'
 import { readMetadata, screenshotNames } from './metadata.ts'
 import type { ThemeMetadata } from './theme.ts'
+import type { ThemeError } from './theme-error.ts'
 
 export interface CheckedPackage {
-  /** Set exactly if there are no problems. */
+  /** Defined exactly if there are no problems. */
   readonly metadata?: ThemeMetadata
-  readonly problems: readonly ThemeFault[]
+  readonly problems: readonly ThemeError[]
 }
 
-/** Every fault of the package at once, those found while it was unpacked among them. */
+/** All errors of the package, including those found while unpacking. */
 export function checkPackage({ files, folders, problems, readable }: UnpackedTheme): CheckedPackage {
   if (!readable) return { problems }
   const { metadata, problems: metadataProblems } = readMetadata(files.get('theme.json'))
@@ -23,13 +23,13 @@ export function checkPackage({ files, folders, problems, readable }: UnpackedThe
 function structureProblems(
   files: ReadonlyMap<string, Uint8Array>,
   folders: ReadonlySet<string>,
-): ThemeFault[] {
-  const problems: ThemeFault[] = []
+): ThemeError[] {
+  const problems: ThemeError[] = []
   if (!files.has('templates/layout.html') && !files.has('layout.html'))
     problems.push({
       path: 'templates/layout.html',
       message: 'the layout is missing',
-      hint: 'Add templates/layout.html: it renders every page that has no template of its own.',
+      hint: 'Add templates/layout.html: it renders every page without its own template.',
     })
   for (const folder of ['templates', 'assets', 'partials'])
     if (!folders.has(folder))
@@ -42,12 +42,12 @@ function structureProblems(
     problems.push({
       path: 'assets/css/style.css',
       message: 'the stylesheet is missing',
-      hint: 'Add assets/css/style.css, if only an empty one.',
+      hint: 'Add assets/css/style.css; it may be empty.',
     })
   return problems
 }
 
-/** The screenshot that is in the package, the declared one first; none is declared that is not there. */
+/** Keeps only a screenshot that the package contains, the declared one first. */
 function withScreenshot(metadata: ThemeMetadata, files: ReadonlyMap<string, Uint8Array>): ThemeMetadata {
   const { screenshot, ...rest } = metadata
   const found = [...(screenshot ? [screenshot] : []), ...screenshotNames].find((name) => files.has(name))

@@ -1,30 +1,30 @@
 import type { Ports } from '../ports.ts'
-import type { ThemeFault } from './fault.ts'
 import { inspectPackage } from './install-package.ts'
 import { packageLimits } from './limits.ts'
+import type { ThemeError } from './theme-error.ts'
 import { themeNameOf } from './theme-name.ts'
 
 export interface CheckedTheme {
-  readonly faults: readonly ThemeFault[]
-  /** No reason to refuse the theme. */
-  readonly warnings: readonly ThemeFault[]
-  /** Of a theme without faults. */
+  readonly errors: readonly ThemeError[]
+  /** These do not prevent installation. */
+  readonly warnings: readonly ThemeError[]
+  /** Defined for a theme without errors. */
   readonly theme?: { readonly name: string; readonly title: string; readonly version: string }
 }
 
-/** Everything that an upload of this package would be refused for, besides what is installed. */
+/** Every reason to reject this package, regardless of installed themes. */
 export const checkTheme =
   (ports: Pick<Ports, 'packages' | 'trial'>) =>
   async (zip: Uint8Array): Promise<CheckedTheme> => {
-    if (zip.length > packageLimits.packed) return { faults: [tooLarge], warnings: [] }
-    const { good, faults, warnings } = await inspectPackage(ports, zip)
-    if (!good) return { faults, warnings }
+    if (zip.length > packageLimits.packed) return { errors: [tooLarge], warnings: [] }
+    const { good, errors, warnings } = await inspectPackage(ports, zip)
+    if (!good) return { errors, warnings }
     const { title, version } = good.metadata
-    return { faults, warnings, theme: { name: themeNameOf(title), title, version } }
+    return { errors, warnings, theme: { name: themeNameOf(title), title, version } }
   }
 
-const tooLarge: ThemeFault = {
+const tooLarge: ThemeError = {
   path: '',
   message: `the package is larger than ${packageLimits.packed / 1024 / 1024} MiB`,
-  hint: 'Leave out what the site does not show, and make pictures smaller.',
+  hint: 'Remove unused files, and reduce the size of images.',
 }

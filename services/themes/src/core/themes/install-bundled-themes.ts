@@ -1,20 +1,20 @@
 import { themeInvalid } from '../errors.ts'
 import { themeInstalled, themeSwitched, themeUpdated } from '../events.ts'
 import type { BundledTheme, Ports } from '../ports.ts'
-import { contentsOf, installAside, readOwnPackage, versionOf } from './install-package.ts'
+import { contentsOf, installContents, readOwnPackage, versionOf } from './install-package.ts'
 import type { InstalledTheme, ThemeVersion } from './theme.ts'
 import { isThemeName, reservedNames } from './theme-name.ts'
 import { compareVersions } from './version.ts'
 
 type Needs = Pick<Ports, 'themes' | 'files' | 'packages' | 'bundled' | 'sha256'>
 
-/** The theme of a site that never chose one. */
+/** The active theme of a new site. */
 export const defaultThemeName = 'default'
 
 /**
- * Brings every theme that comes with the product into the store, and makes the default one active when none is. Doing it again changes
- * nothing; doing it in several replicas at once does it once. A bundled theme takes its folder's name.
- * @throws THEME_INVALID for a bundled theme that is no theme.
+ * Installs every bundled theme and activates the default one if none is active. Idempotent, also for
+ * concurrent replicas. A bundled theme has the name of its folder.
+ * @throws THEME_INVALID for a folder that is not a valid theme
  */
 export const installBundledThemes = (ports: Needs) => async (): Promise<void> => {
   const themes = await ports.bundled.list()
@@ -24,9 +24,9 @@ export const installBundledThemes = (ports: Needs) => async (): Promise<void> =>
 
 async function installBundled(ports: Needs, { name, files, pack }: BundledTheme): Promise<void> {
   if (!isThemeName(name) || reservedNames.has(name))
-    throw themeInvalid([{ path: name, message: 'the folder is no name of a theme' }])
+    throw themeInvalid([{ path: name, message: 'the folder name is not a valid theme name' }])
   const installed = await ports.themes.find(name)
-  // Files that were installed already need no process to be looked at again: most starts change nothing.
+  // Unchanged files are not checked again: most starts change nothing.
   if (
     installed &&
     (!installed.bundled || installed.current.digest === contentsOf(ports.sha256, files).digest)
@@ -35,7 +35,7 @@ async function installBundled(ports: Needs, { name, files, pack }: BundledTheme)
   const good = await readOwnPackage(ports, pack())
   const version = versionOf(ports.sha256, good, name)
   if (installed && !isDue(installed, version)) return
-  await installAside(ports, good, version, async (tx) => {
+  await installContents(ports, good, version, async (tx) => {
     const before = await tx.find(name)
     if (before && !isDue(before, version)) return
     const theme = { name, bundled: true, current: version, previous: before?.current }
@@ -45,8 +45,8 @@ async function installBundled(ports: Needs, { name, files, pack }: BundledTheme)
 }
 
 /**
- * A higher version replaces, and so do other contents under the same version. Neither does where somebody went back from it, nor where
- * a theme of somebody else has the name.
+ * A higher version replaces the installed one, and so do other contents of the same version. Neither happens
+ * after a rollback from it, or if a user uploaded a theme with that name.
  */
 function isDue({ bundled, current, previous }: InstalledTheme, version: ThemeVersion): boolean {
   if (!bundled || previous?.digest === version.digest) return false

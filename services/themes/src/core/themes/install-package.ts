@@ -1,79 +1,81 @@
 import { themeInvalid } from '../errors.ts'
 import type { Ports, ThemeWriter } from '../ports.ts'
 import { checkPackage } from './check-package.ts'
-import type { ThemeFault } from './fault.ts'
 import type { FileEntry, ThemeMetadata, ThemeVersion } from './theme.ts'
+import type { ThemeError } from './theme-error.ts'
 import { themeNameOf } from './theme-name.ts'
 
-/** A package that was found good, and is not installed yet. */
-export interface GoodPackage {
+/** A valid package that is not installed yet. */
+export interface ValidPackage {
   readonly metadata: ThemeMetadata
   readonly files: ReadonlyMap<string, Uint8Array>
-  readonly warnings: readonly ThemeFault[]
+  readonly warnings: readonly ThemeError[]
 }
 
-/** A package that was looked at. */
+/** A package with its check results. */
 export interface InspectedPackage {
-  /** Set exactly if there are no faults. */
-  readonly good?: GoodPackage
-  readonly faults: readonly ThemeFault[]
-  readonly warnings: readonly ThemeFault[]
+  /** Defined exactly if there are no errors. */
+  readonly good?: ValidPackage
+  readonly errors: readonly ThemeError[]
+  readonly warnings: readonly ThemeError[]
 }
 
-/** Unpacks, checks and renders sample pages: every fault at once. */
+/** Unpacks, checks and renders sample pages; returns all errors at once. */
 export async function inspectPackage(
   { packages, trial }: Pick<Ports, 'packages' | 'trial'>,
   zip: Uint8Array,
 ): Promise<InspectedPackage> {
   const unpacked = await packages.read(zip)
   const { metadata, problems } = checkPackage(unpacked)
-  // The trial finds the same errors once more; a template that does not parse, or has an error without a line, has no others.
+  // The trial reports the same syntax errors again; a template that does not parse has no other errors.
   const known = new Set(
     unpacked.problems.map((problem) =>
       placeOf(problem.detail === undefined ? problem : { path: problem.path }),
     ),
   )
-  const isNew = (fault: ThemeFault) => !known.has(placeOf(fault)) && !known.has(placeOf({ path: fault.path }))
+  const isNew = (error: ThemeError) => !known.has(placeOf(error)) && !known.has(placeOf({ path: error.path }))
   const tried = unpacked.readable ? (await trial.run(unpacked.files)).filter(isNew) : []
-  const faults = [...problems, ...tried]
+  const errors = [...problems, ...tried]
   const { warnings } = unpacked
-  if (!metadata || faults.length > 0) return { faults, warnings }
-  return { good: { metadata, files: unpacked.files, warnings }, faults, warnings }
+  if (!metadata || errors.length > 0) return { errors, warnings }
+  return { good: { metadata, files: unpacked.files, warnings }, errors, warnings }
 }
 
-const placeOf = ({ path, line }: Pick<ThemeFault, 'path' | 'line'>): string => `${path}\n${line ?? ''}`
+const placeOf = ({ path, line }: Pick<ThemeError, 'path' | 'line'>): string => `${path}\n${line ?? ''}`
 
-/** @throws THEME_INVALID with every fault. */
+/** @throws THEME_INVALID that lists all errors */
 export async function readPackage(
   ports: Pick<Ports, 'packages' | 'trial'>,
   zip: Uint8Array,
-): Promise<GoodPackage> {
-  const { good, faults, warnings } = await inspectPackage(ports, zip)
-  if (!good) throw themeInvalid(faults, warnings)
+): Promise<ValidPackage> {
+  const { good, errors, warnings } = await inspectPackage(ports, zip)
+  if (!good) throw themeInvalid(errors, warnings)
   return good
 }
 
-/** A package that comes with the product, which was tried before it was shipped. @throws THEME_INVALID with every fault. */
+/**
+ * Reads a bundled package, which was tried before the release. @throws THEME_INVALID that lists all errors
+ */
 export async function readOwnPackage(
   { packages }: Pick<Ports, 'packages'>,
   zip: Uint8Array,
-): Promise<GoodPackage> {
+): Promise<ValidPackage> {
   const unpacked = await packages.read(zip)
   const { metadata, problems } = checkPackage(unpacked)
   if (!metadata) throw themeInvalid(problems)
   return { metadata, files: unpacked.files, warnings: unpacked.warnings }
 }
 
-/** The version that these files are. The digest covers the paths and contents of all of them. */
+/** The version with these files. The digest covers all paths and contents. */
 export function versionOf(
   sha256: Ports['sha256'],
-  { metadata, files }: GoodPackage,
+  { metadata, files }: ValidPackage,
   name = themeNameOf(metadata.title),
 ): ThemeVersion {
   return { name, version: metadata.version, metadata, ...contentsOf(sha256, files) }
 }
 
-/** What these files are kept under. */
+/** The contents by hash. */
 export function contentsOf(
   sha256: Ports['sha256'],
   files: ReadonlyMap<string, Uint8Array>,
@@ -86,22 +88,22 @@ export function contentsOf(
 }
 
 /**
- * Lays the contents down beside what is installed, then runs `decide`, which swaps in one transaction. When it throws, the contents are
- * left to the sweep.
+ * Stores the contents first, then runs `decide`, which activates them in one transaction. If it throws, the
+ * garbage collector deletes the contents later.
  */
-export async function installAside<T>(
+export async function installContents<T>(
   { themes, files }: Pick<Ports, 'themes' | 'files'>,
-  good: GoodPackage,
+  good: ValidPackage,
   version: ThemeVersion,
   decide: (tx: ThemeWriter) => Promise<T>,
 ): Promise<T> {
   await themes.claimFiles([...new Set(version.files.map((entry) => entry.sha256))])
-  const waiting = [...version.files]
-  const layDown = async () => {
-    for (let entry = waiting.pop(); entry; entry = waiting.pop())
+  const queue = [...version.files]
+  const putNext = async () => {
+    for (let entry = queue.pop(); entry; entry = queue.pop())
       await files.put(entry.sha256, good.files.get(entry.path) as Uint8Array)
   }
-  await Promise.all(Array.from({ length: parallelPuts }, layDown))
+  await Promise.all(Array.from({ length: parallelPuts }, putNext))
   return themes.write(decide)
 }
 

@@ -1,13 +1,16 @@
-/** What a theme package may be at most (contract.md#theme-package-limits). Sizes in bytes. */
+/** Limits of a theme package (contract.md#theme-package-limits). Sizes in bytes. */
 export interface PackageLimits {
   readonly packed: number
   readonly unpacked: number
   readonly files: number
   readonly fileSize: number
-  /** Unpacked bytes for a packed one, of the whole archive; one that unpacks to less than `ratioFrom` may exceed it. */
+  /** Maximum ratio of unpacked to packed bytes of the archive; applies above `ratioFrom` unpacked bytes. */
   readonly ratio: number
   readonly ratioFrom: number
-  /** Processor time for reading one package. On the clock ten times as much, because a busy machine is no error of a package. */
+  /**
+   * Processor time for reading one package. The wall-clock limit is ten times that, because a busy machine is
+   * no error of a package.
+   */
   readonly milliseconds: number
 }
 

@@ -1,8 +1,11 @@
-/** Reads theme.json (contract.md#theme-packages): required fields, types of the optional ones; extra fields are kept. */
+/**
+ * Reads theme.json (contract.md#theme-packages): required fields and types of optional ones; extra fields are
+ * kept.
+ */
 import { nestsDeeper } from '@typecase/kernel'
-import type { ThemeFault } from './fault.ts'
 import { type PlacedField, placedFields } from './placed-fields.ts'
 import type { ThemeMetadata } from './theme.ts'
+import type { ThemeError } from './theme-error.ts'
 import { reservedNames, themeNameOf } from './theme-name.ts'
 import { isVersion } from './version.ts'
 
@@ -10,15 +13,15 @@ export const screenshotNames = ['screenshot.jpg', 'screenshot.png', 'screenshot.
 
 const maxBytes = 64 * 1024
 
-/** The metadata, or every fault it has. */
+/** The metadata, or all its errors. */
 export function readMetadata(bytes: Uint8Array | undefined): {
   metadata?: ThemeMetadata
-  problems: readonly ThemeFault[]
+  problems: readonly ThemeError[]
 } {
   if (!bytes)
     return {
       problems: [
-        fault(
+        fieldError(
           'theme.json is missing',
           'Add theme.json at the top of the package, with title, description, version and author.',
         ),
@@ -26,14 +29,16 @@ export function readMetadata(bytes: Uint8Array | undefined): {
     }
   if (bytes.length > maxBytes)
     return {
-      problems: [fault('theme.json is larger than 64 KiB', 'Move what is large into a file below assets.')],
+      problems: [
+        fieldError('theme.json is larger than 64 KiB', 'Move large values into a file below assets.'),
+      ],
     }
   const { fields, line, text = '' } = parse(bytes)
   if (!isObject(fields))
     return {
       problems: [
         {
-          ...fault(
+          ...fieldError(
             'theme.json is not a JSON object',
             'Write it as {"title": "…", "description": "…", …}: names and texts in double quotes, no comma after the last.',
           ),
@@ -50,26 +55,26 @@ export function readMetadata(bytes: Uint8Array | undefined): {
 
 type Fields = { readonly [name: string]: unknown }
 
-interface FieldFault extends ThemeFault {
-  /** The outermost field that is wrong. */
+interface FieldError extends ThemeError {
+  /** The outermost invalid field. */
   readonly field?: string | undefined
   /** The error is the forbidden name of a field. */
   readonly isNamed?: boolean
 }
 
-const fault = (message: string, hint: string, field?: string): FieldFault => ({
+const fieldError = (message: string, hint: string, field?: string): FieldError => ({
   path: 'theme.json',
   message,
   hint,
   field,
 })
 
-function withLines(faults: readonly FieldFault[], text: string): ThemeFault[] {
-  const all = faults.length > 0 ? placedFields(text) : []
-  return faults.map(({ field, isNamed, ...found }) => {
+function withLines(errors: readonly FieldError[], text: string): ThemeError[] {
+  const all = errors.length > 0 ? placedFields(text) : []
+  return errors.map(({ field, isNamed, ...found }) => {
     const isMeant = ({ name, depth }: PlacedField) =>
       isNamed ? isForbidden(name) : depth === 1 && name === field
-    // Of fields with one name the last counts.
+    // Of duplicate fields the last one counts.
     return { ...found, line: all.findLast(isMeant)?.line }
   })
 }
@@ -84,13 +89,13 @@ function parse(bytes: Uint8Array): { fields?: unknown; text?: string; line?: num
   }
 }
 
-function requiredProblems(fields: Fields): FieldFault[] {
+function requiredProblems(fields: Fields): FieldError[] {
   const problems = ['title', 'description', 'version', 'author'].flatMap((name) =>
     isText(fields[name])
       ? []
       : [
-          fault(
-            fields[name] === undefined ? `${name} is required` : `${name} must be a text that is not empty`,
+          fieldError(
+            fields[name] === undefined ? `${name} is required` : `${name} must be a string that is not empty`,
             `Add "${name}": "${name === 'version' ? '1.0.0' : '…'}".`,
             name,
           ),
@@ -98,7 +103,7 @@ function requiredProblems(fields: Fields): FieldFault[] {
   )
   if (isText(fields.version) && !isVersion(fields.version))
     problems.push(
-      fault(
+      fieldError(
         'version must have the form X.Y.Z, digits only',
         'Write three numbers, as in "1.0.0".',
         'version',
@@ -108,27 +113,33 @@ function requiredProblems(fields: Fields): FieldFault[] {
   return problems
 }
 
-/** The title names the theme (contract.md#theme-names). */
-function titleProblems(title: string): FieldFault[] {
+/** The title determines the name of the theme (contract.md#theme-names). */
+function titleProblems(title: string): FieldError[] {
   const name = themeNameOf(title)
   if (name === '')
     return [
-      fault(
-        'title needs a letter or a digit: the name of the theme is made of it',
+      fieldError(
+        "title must contain a letter or a digit: the theme's name is derived from it",
         'Add a Latin letter or a digit to the title.',
         'title',
       ),
     ]
   if (reservedNames.has(name))
-    return [fault(`title makes the name ${name}, which is reserved`, 'Choose another title.', 'title')]
+    return [
+      fieldError(
+        `title results in the name ${name}, which is reserved`,
+        'Choose a different title.',
+        'title',
+      ),
+    ]
   return []
 }
 
-function optionalProblems(fields: Fields): FieldFault[] {
-  const problems: FieldFault[] = []
+function optionalProblems(fields: Fields): FieldError[] {
+  const problems: FieldError[] = []
   const check = (name: string, isRight: (value: unknown) => boolean, what: string) => {
     if (fields[name] !== undefined && !isRight(fields[name]))
-      problems.push(fault(`${name} must be ${what}`, 'Write it so, or leave it out.', name))
+      problems.push(fieldError(`${name} must be ${what}`, 'Correct the value, or remove the field.', name))
   }
   check('authorUrl', (value) => value === '' || isWebAddress(value), 'an http or https address')
   check('license', (value) => typeof value === 'string', 'a text')
@@ -152,22 +163,22 @@ const isWebAddress = (value: unknown): boolean =>
 const isForbidden = (name: string): boolean =>
   name === '__proto__' || name === 'constructor' || name === 'prototype'
 
-/** Levels of nesting, as in the metadata of posts. */
+/** Nesting levels, as in the metadata of posts. */
 const maxDepth = 32
 
-/** Rules about the fields at any depth. */
-function treeProblems(fields: Fields): FieldFault[] {
+/** Rules for fields at any depth. */
+function treeProblems(fields: Fields): FieldError[] {
   if (nestsDeeper(fields, maxDepth))
     return [
-      fault(
+      fieldError(
         `a field is nested deeper than ${maxDepth} levels`,
-        'Use fewer arrays and objects one inside the other.',
+        'Reduce the nesting of arrays and objects.',
       ),
     ]
   return hasForbiddenName(fields)
     ? [
         {
-          ...fault(
+          ...fieldError(
             'a field has a forbidden name',
             'Rename fields named __proto__, constructor or prototype.',
           ),
@@ -177,7 +188,7 @@ function treeProblems(fields: Fields): FieldFault[] {
     : []
 }
 
-/** Prototype keys: code that merges such an object changes more than the object. */
+/** Rejects keys such as `__proto__`, which could change prototypes when objects are merged. */
 function hasForbiddenName(fields: Fields): boolean {
   const open: unknown[] = [fields]
   while (open.length > 0) {

@@ -1,16 +1,16 @@
-/** Where the fields of a JSON text stand. */
+/** Positions of the fields of a JSON text. */
 
 export interface PlacedField {
   readonly name: string
-  /** From 1. */
+  /** 1-based. */
   readonly line: number
-  /** 1 for the fields of the outermost object. */
+  /** 1 for fields of the outermost object. */
   readonly depth: number
 }
 
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:\n]/g
 
-/** The fields of all objects in a text that is valid JSON, in the order in which they are written. */
+/** All fields of a valid JSON text in source order. */
 export function placedFields(json: string): readonly PlacedField[] {
   const fields: PlacedField[] = []
   let line = 1

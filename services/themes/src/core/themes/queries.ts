@@ -6,7 +6,6 @@ import type { ListedTheme } from './theme.ts'
 
 type Needs = Pick<Ports, 'themes'>
 
-/** Every installed theme, by name. */
 export const listThemes =
   ({ themes }: Needs) =>
   async (actor: Actor): Promise<readonly ListedTheme[]> => {
@@ -15,7 +14,7 @@ export const listThemes =
     return all.map((theme) => ({ ...theme, active: theme.name === active?.name }))
   }
 
-/** @throws THEME_NOT_FOUND. */
+/** @throws THEME_NOT_FOUND */
 export const getTheme =
   ({ themes }: Needs) =>
   async (actor: Actor, name: string): Promise<ListedTheme> => {
@@ -23,7 +22,7 @@ export const getTheme =
     return findListed(themes, name)
   }
 
-/** The theme that the site uses; public (contract.md#public-endpoints). @throws THEME_NOT_FOUND only before the first theme was installed. */
+/** Public (contract.md#public-endpoints). @throws THEME_NOT_FOUND only before the first theme is installed */
 export const getActiveTheme =
   ({ themes }: Needs) =>
   async (): Promise<ListedTheme> => {
@@ -32,7 +31,7 @@ export const getActiveTheme =
     return { ...theme, active: true }
   }
 
-/** @throws THEME_NOT_FOUND. */
+/** @throws THEME_NOT_FOUND */
 export async function findListed(themes: ThemeReader, name: string): Promise<ListedTheme> {
   const theme = await themes.find(name)
   if (!theme) throw themeNotFound(name)

@@ -5,8 +5,8 @@ import type { Ports } from '../ports.ts'
 import type { FilePiece } from './theme.ts'
 
 /**
- * Every file of one version, in pieces, by path; without `digest` of the installed version. A version that was replaced can be read
- * until it is swept. @throws THEME_NOT_FOUND.
+ * Streams all files of a version, sorted by path; without `digest` those of the installed version. A replaced
+ * version is readable until it is pruned. @throws THEME_NOT_FOUND
  */
 export const readTheme = ({ themes, files }: Pick<Ports, 'themes' | 'files'>) =>
   async function* (actor: Actor, name: string, digest?: string): AsyncIterable<FilePiece> {

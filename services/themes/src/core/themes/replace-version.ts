@@ -2,8 +2,8 @@ import { themeExists } from '../errors.ts'
 import type { InstalledTheme, ThemeVersion } from './theme.ts'
 
 /**
- * The theme with that version, the one it had kept for a rollback. A version never changes: other contents under the number that is kept
- * are refused. @throws THEME_EXISTS.
+ * The theme with that version; the replaced version is kept for a rollback. Versions are immutable: other
+ * contents for a kept version number are rejected. @throws THEME_EXISTS
  */
 export function withVersion(before: InstalledTheme, version: ThemeVersion): InstalledTheme {
   const { current, previous } = before

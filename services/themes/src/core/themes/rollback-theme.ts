@@ -7,8 +7,8 @@ import { findListed } from './queries.ts'
 import type { ListedTheme } from './theme.ts'
 
 /**
- * Brings back the version that the current one replaced, byte for byte; the current one is kept in its place, so doing it again undoes
- * it. The active theme may be rolled back. @throws THEME_NOT_FOUND, NO_PREVIOUS_VERSION.
+ * Restores the replaced version exactly; the current one is kept in its place, so a second call undoes the
+ * first. The active theme can be rolled back. @throws THEME_NOT_FOUND, NO_PREVIOUS_VERSION
  */
 export const rollbackTheme =
   ({ themes }: Pick<Ports, 'themes'>) =>

@@ -5,7 +5,7 @@ import { themeSwitched } from '../events.ts'
 import type { Ports } from '../ports.ts'
 import type { ListedTheme } from './theme.ts'
 
-/** Makes the theme the one of the site. Switching to the active one changes nothing. @throws THEME_NOT_FOUND. */
+/** Activates the theme. Idempotent. @throws THEME_NOT_FOUND */
 export const switchTheme =
   ({ themes }: Pick<Ports, 'themes'>) =>
   async (actor: Actor, name: string): Promise<ListedTheme> => {

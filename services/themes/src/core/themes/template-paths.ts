@@ -1,3 +1,2 @@
-/** Which files of a theme are templates. */
 export const isTemplate = (path: string): boolean =>
   /^(templates|partials|custom)\/.+\.html$|^layout\.html$/.test(path)

@@ -1,4 +1,4 @@
-/** One file of a version. Its bytes lie under the hash of their content. */
+/** One file of a version; its content is stored under its hash. */
 export interface FileEntry {
   readonly path: string
   /** Hex. */
@@ -7,7 +7,7 @@ export interface FileEntry {
   readonly size: number
 }
 
-/** The fields of theme.json that the product reads; any other field is kept beside them. */
+/** The fields of theme.json that the product reads; other fields are kept too. */
 export interface ThemeMetadata {
   readonly title: string
   readonly description: string
@@ -22,32 +22,32 @@ export interface ThemeMetadata {
   readonly [more: string]: unknown
 }
 
-/** A state of a theme that never changes: `digest` stands for exactly these files. */
+/** An immutable version of a theme: `digest` identifies exactly these files. */
 export interface ThemeVersion {
   readonly name: string
   readonly version: string
   /** SHA-256 over the paths and contents of all files, hex. */
   readonly digest: string
   readonly metadata: ThemeMetadata
-  /** By path. */
+  /** Sorted by path. */
   readonly files: readonly FileEntry[]
 }
 
 export interface InstalledTheme {
   readonly name: string
-  /** Came with the product. */
+  /** Ships with the product. */
   readonly bundled: boolean
   readonly current: ThemeVersion
-  /** What the current version replaced; a rollback brings it back. */
+  /** The version that a rollback restores. */
   readonly previous?: ThemeVersion | undefined
 }
 
-/** A theme with the answer to the question whether the site uses it. */
+/** A theme, and whether it is active. */
 export interface ListedTheme extends InstalledTheme {
   readonly active: boolean
 }
 
-/** A piece of a file; pieces of one file follow each other. An empty file is one empty piece. */
+/** A chunk of a file; the chunks of one file are consecutive. An empty file has one empty chunk. */
 export interface FilePiece {
   readonly path: string
   readonly chunk: Uint8Array

@@ -1,6 +1,6 @@
 import { serviceActor } from '@typecase/kernel'
 import { describe, expect, it } from 'vitest'
-import { editor, nobody, testApp } from '../../../test/fixtures/app.ts'
+import { anonymous, editor, testApp } from '../../../test/fixtures/app.ts'
 import { bundledTheme, themeFiles, themeZip } from '../../../test/fixtures/theme.ts'
 import type { FilePiece } from './theme.ts'
 
@@ -14,8 +14,8 @@ async function collected(pieces: AsyncIterable<FilePiece>): Promise<Record<strin
   return files
 }
 
-describe('themes that come with the product', () => {
-  it('are installed once, the default one becoming active, however many replicas start', async () => {
+describe('bundled themes', () => {
+  it('are installed once and the default one is activated, with any number of replicas', async () => {
     const { app, facts } = testApp(() => [bundledDefault(), bundledTheme('second', { title: 'Second' })])
     await Promise.all([app.installBundledThemes(), app.installBundledThemes(), app.installBundledThemes()])
     await app.installBundledThemes()
@@ -27,7 +27,7 @@ describe('themes that come with the product', () => {
     ])
   })
 
-  it('follow the product to a higher version or other contents, never to a lower version', async () => {
+  it('are updated to a higher version or other contents, never to a lower version', async () => {
     let shipped = bundledDefault()
     const { app } = testApp(() => [shipped])
     const versionAfter = async (next: typeof shipped) => {
@@ -42,7 +42,7 @@ describe('themes that come with the product', () => {
     expect(await versionAfter(bundledDefault('1.0.0', 'd'))).toEqual(['1.1.0', 'c'])
   })
 
-  it('stay at the version to which somebody went back, until a higher one comes', async () => {
+  it('stay at the version after a rollback, until a higher one ships', async () => {
     let shipped = bundledDefault('1.0.0', 'a')
     const { app } = testApp(() => [shipped])
     await app.installBundledThemes()
@@ -56,7 +56,7 @@ describe('themes that come with the product', () => {
     expect((await app.getActiveTheme()).current.version).toBe('1.2.0')
   })
 
-  it('leave a theme alone that somebody uploaded under their name', async () => {
+  it('do not replace an uploaded theme with the same name', async () => {
     let shipped = [bundledDefault()]
     const { app, upload } = testApp(() => shipped)
     await app.installBundledThemes()
@@ -69,7 +69,7 @@ describe('themes that come with the product', () => {
     })
   })
 
-  it('leave the choice of the editors alone', async () => {
+  it('do not change the active theme', async () => {
     const { app, upload } = testApp(() => [bundledDefault()])
     await app.installBundledThemes()
     await upload(themeZip({ title: 'Own' }))
@@ -78,7 +78,7 @@ describe('themes that come with the product', () => {
     expect((await app.getActiveTheme()).name).toBe('own')
   })
 
-  it('stop the start when one is no theme', async () => {
+  it('stop the start if one is invalid', async () => {
     const { app } = testApp(() => [bundledTheme('default', { version: 'x' })])
     await expect(app.installBundledThemes()).rejects.toMatchObject({ code: 'THEME_INVALID' })
   })
@@ -101,7 +101,7 @@ describe('installed themes', () => {
     ])
   })
 
-  it('are switched with a fact that names both', async () => {
+  it('are switched with an event that contains both names', async () => {
     const { app, themes } = await withTwo()
     expect(await app.switchTheme(editor, 'other')).toMatchObject({ name: 'other', active: true })
     await app.switchTheme(editor, 'other')
@@ -136,13 +136,13 @@ describe('installed themes', () => {
     expect(facts()).toContain('themes.theme.removed theme:other')
   })
 
-  it('may be uploaded in any version after they were deleted', async () => {
+  it('can be uploaded in any version after their deletion', async () => {
     const { app, upload } = await withTwo()
     await app.deleteTheme(editor, 'other')
     expect(await upload(themeZip({ title: 'Other', version: '1.0.0' }))).toMatchObject({ installed: true })
   })
 
-  it('are read file by file, empty ones too, and by digest after an update', async () => {
+  it('are read file by file, including empty ones, and by digest after an update', async () => {
     const { app, upload } = await withTwo()
     const before = await app.getTheme(editor, 'other')
     await upload(themeZip({ title: 'Other', version: '3.0.0', files: { 'assets/new.txt': 'new' } }))
@@ -155,28 +155,28 @@ describe('installed themes', () => {
     })
   })
 
-  it('are not for the anonymous, the active one excepted', async () => {
+  it('are hidden from anonymous callers, except the active one', async () => {
     const { app } = await withTwo()
     expect((await app.getActiveTheme()).name).toBe('default')
     for (const ask of [
-      () => app.listThemes(nobody),
-      () => app.getTheme(nobody, 'other'),
-      () => app.switchTheme(nobody, 'other'),
-      () => app.rollbackTheme(nobody, 'other'),
-      () => app.deleteTheme(nobody, 'other'),
-      () => collected(app.readTheme(nobody, 'other')),
+      () => app.listThemes(anonymous),
+      () => app.getTheme(anonymous, 'other'),
+      () => app.switchTheme(anonymous, 'other'),
+      () => app.rollbackTheme(anonymous, 'other'),
+      () => app.deleteTheme(anonymous, 'other'),
+      () => collected(app.readTheme(anonymous, 'other')),
     ])
       await expect(ask()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('leave no contents behind a day after they went', async () => {
+  it('leave no contents a day after their removal', async () => {
     const { app, upload, files, state } = await withTwo()
     await upload(themeZip({ title: 'Gone', files: { 'assets/only-here.txt': 'only here' } }))
     const before = files.hashes().length
     await app.deleteTheme(editor, 'gone')
-    expect(await app.sweepThemes()).toBe(0)
+    expect(await app.pruneThemes()).toBe(0)
     state.now = new Date(state.now.getTime() + 25 * 3_600_000)
-    expect(await app.sweepThemes()).toBe(2)
+    expect(await app.pruneThemes()).toBe(2)
     expect(files.hashes()).toHaveLength(before - 2)
     expect(Object.keys(await collected(app.readTheme(editor, 'other')))).toHaveLength(4)
   })

@@ -1,17 +1,17 @@
 import { AppError } from '@typecase/kernel'
 import { describe, expect, it } from 'vitest'
-import { editor, inPieces, nobody, testApp } from '../../../test/fixtures/app.ts'
+import { anonymous, editor, inPieces, testApp } from '../../../test/fixtures/app.ts'
 import { type ThemeFixture, themeZip } from '../../../test/fixtures/theme.ts'
 import type { UploadPiece } from './upload-theme.ts'
 
 const { app, upload, facts, themes } = testApp()
 
-/** A theme.json with that many arrays inside its outermost object. */
+/** A theme.json with this many nested arrays. */
 const nestedJson = (arrays: number): string =>
   `{"title":"Nested","description":"b","version":"1.0.0","author":"c","x":${'['.repeat(arrays)}${']'.repeat(arrays)}}`
 
-/** The faults of a refused package as `path: message`. */
-async function faults(fixture: ThemeFixture): Promise<string[]> {
+/** The errors of a rejected package as `path: message`. */
+async function errorsOf(fixture: ThemeFixture): Promise<string[]> {
   const error = await upload(themeZip(fixture)).then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -49,7 +49,7 @@ describe('uploading a theme', () => {
     expect(facts()).toContain('themes.theme.installed theme:my-fine-theme')
   })
 
-  it('updates to a higher version, by number and not by text', async () => {
+  it('updates to a higher version, compared numerically', async () => {
     const first = await upload(themeZip({ title: 'Versions', version: '1.2.0' }))
     const second = await upload(themeZip({ title: 'Versions', version: '1.10.0' }))
     expect([first.installed, second.installed, second.theme.current.version]).toEqual([true, false, '1.10.0'])
@@ -69,7 +69,7 @@ describe('uploading a theme', () => {
     },
   )
 
-  it('lets one of several parallel uploads of one version through', async () => {
+  it('accepts one of several parallel uploads of the same version', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 4 }, () => upload(themeZip({ title: 'Raced' }))),
     )
@@ -79,7 +79,7 @@ describe('uploading a theme', () => {
     ])
   })
 
-  it('shows a screenshot only if it is in the package', async () => {
+  it('shows a screenshot only if the package contains it', async () => {
     const screenshotOf = async (title: string, screenshot: string | undefined, ...files: string[]) =>
       (
         await upload(
@@ -153,20 +153,20 @@ describe('uploading a theme', () => {
       { files: { 'templates/layout.html': null, 'layout.html': 'x' } },
       /folder templates/,
     ],
-  ])('refuses a package when %s', async (_what, fixture, fault) => {
-    const found = await faults(fixture)
+  ])('refuses a package when %s', async (_what, fixture, expected) => {
+    const found = await errorsOf(fixture)
     expect(
-      found.some((entry) => fault.test(entry)),
+      found.some((entry) => expected.test(entry)),
       found.join('\n'),
     ).toBe(true)
   })
 
-  it('takes a theme.json of 32 levels', async () => {
+  it('accepts a theme.json with 32 levels', async () => {
     const { theme } = await upload(themeZip({ files: { 'theme.json': nestedJson(31) } }))
     expect(theme.name).toBe('nested')
   })
 
-  it('takes a layout at the root', async () => {
+  it('accepts a layout at the root', async () => {
     const { installed } = await upload(
       themeZip({
         title: 'Rooted',
@@ -176,9 +176,9 @@ describe('uploading a theme', () => {
     expect(installed).toBe(true)
   })
 
-  it('names all faults at once', async () => {
+  it('reports all errors at once', async () => {
     const found = (
-      await faults({
+      await errorsOf({
         version: 'x',
         json: { author: undefined },
         files: {
@@ -191,13 +191,13 @@ describe('uploading a theme', () => {
     for (const part of [/version/, /author/, /style\.css/, /post\.html: line 1/]) expect(found).toMatch(part)
   })
 
-  it('names each fault of a template once, whoever found it', async () => {
+  it('reports each template error once, although two checks find it', async () => {
     const files = {
       'templates/post.html': '{{shout title}}\n{{> empty a b}}',
       'templates/page.html': '\n{{#if a}}{{/each}}{{shout title}}',
       'templates/home.html': Buffer.from([0x7b, 0x7b, 0x61, 0x20, 0x31, 0x7d, 0x7d, 0xff]),
     }
-    expect((await faults({ files })).sort()).toEqual([
+    expect((await errorsOf({ files })).sort()).toEqual([
       'templates/home.html: the template is not written in UTF-8',
       'templates/page.html: line 2: {{/each}} closes the block {{#if}} of line 2',
       'templates/post.html: line 1: there is no helper named shout',
@@ -205,7 +205,7 @@ describe('uploading a theme', () => {
     ])
   })
 
-  it('names the line of theme.json where a field is wrong', async () => {
+  it('reports the line of theme.json for an invalid field', async () => {
     const json = [
       '{ "title": "Lines \\" {", "changelog": {"version": ["x"], "author": 1},',
       '  "description":',
@@ -217,23 +217,23 @@ describe('uploading a theme', () => {
       '    "constructor": 1 }]',
       '}',
     ].join('\n')
-    expect(await faults({ files: { 'theme.json': json } })).toEqual([
-      'theme.json: line 2: description must be a text that is not empty',
+    expect(await errorsOf({ files: { 'theme.json': json } })).toEqual([
+      'theme.json: line 2: description must be a string that is not empty',
       'theme.json: line 3: version must have the form X.Y.Z, digits only',
       'theme.json: line 6: license must be a text',
       'theme.json: line 5: tags must be an array of texts',
       'theme.json: line 7: screenshot must be one of screenshot.jpg, screenshot.png, screenshot.webp',
       'theme.json: line 8: a field has a forbidden name',
     ])
-    expect(await faults({ files: { 'theme.json': '{"title": "Marketplace"}' } })).toEqual([
+    expect(await errorsOf({ files: { 'theme.json': '{"title": "Marketplace"}' } })).toEqual([
       'theme.json: description is required',
       'theme.json: version is required',
       'theme.json: author is required',
-      'theme.json: line 1: title makes the name marketplace, which is reserved',
+      'theme.json: line 1: title results in the name marketplace, which is reserved',
     ])
   })
 
-  it('counts bytes as they come and stops at 20 MiB', async () => {
+  it('counts bytes while receiving and stops at 20 MiB', async () => {
     let sent = 0
     async function* endless(): AsyncIterable<UploadPiece> {
       for (;;) {
@@ -248,7 +248,7 @@ describe('uploading a theme', () => {
     expect(sent).toBe(21)
   })
 
-  it('installs nothing of an upload that was broken off', async () => {
+  it('installs nothing of an interrupted upload', async () => {
     async function* brokenOff(): AsyncIterable<UploadPiece> {
       for await (const piece of inPieces(themeZip({ title: 'Half' }))) if (!piece.done) yield piece
     }
@@ -256,7 +256,7 @@ describe('uploading a theme', () => {
     expect(await themes.find('half')).toBeUndefined()
   })
 
-  it('refuses more uploads than it can hold, and takes the next when one has gone', async () => {
+  it('rejects uploads beyond the limit, and accepts the next when one has ended', async () => {
     const gone = Promise.withResolvers<never>()
     async function* hanging(): AsyncIterable<UploadPiece> {
       await gone.promise
@@ -272,7 +272,7 @@ describe('uploading a theme', () => {
     expect((await upload(themeZip({ title: 'Let in' }))).installed).toBe(true)
   })
 
-  it('is for users', async () => {
-    await expect(upload(themeZip(), nobody)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  it('requires a user', async () => {
+    await expect(upload(themeZip(), anonymous)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 })

@@ -3,15 +3,15 @@ import { requireEditor } from '../access.ts'
 import { fileTooLarge, themeExists, tooManyPackages, uploadBroken } from '../errors.ts'
 import { themeInstalled, themeUpdated } from '../events.ts'
 import type { Ports } from '../ports.ts'
-import type { ThemeFault } from './fault.ts'
-import { installAside, readPackage, versionOf } from './install-package.ts'
+import { installContents, readPackage, versionOf } from './install-package.ts'
 import { packageLimits } from './limits.ts'
 import { findListed } from './queries.ts'
 import { withVersion } from './replace-version.ts'
 import type { ListedTheme } from './theme.ts'
+import type { ThemeError } from './theme-error.ts'
 import { compareVersions } from './version.ts'
 
-/** A piece of a ZIP; `done` says that it was complete. */
+/** A chunk of a ZIP; `done` marks the end. */
 export interface UploadPiece {
   readonly chunk?: Uint8Array
   readonly done: boolean
@@ -19,21 +19,22 @@ export interface UploadPiece {
 
 export interface UploadedTheme {
   readonly theme: ListedTheme
-  /** False when an installed theme was updated. */
+  /** False if an installed theme was updated. */
   readonly installed: boolean
-  /** What is probably wrong with it. */
-  readonly warnings: readonly ThemeFault[]
+  /** Probable mistakes. */
+  readonly warnings: readonly ThemeError[]
 }
 
 type Needs = Pick<Ports, 'themes' | 'files' | 'packages' | 'trial' | 'sha256'>
 
 /**
- * Installs a package, or updates the theme of that name where the version is higher (contract.md#theme-names). The site never sees a half of either.
- * @throws FILE_TOO_LARGE, UPLOAD_INCOMPLETE, THEME_INVALID, THEME_EXISTS, TOO_MANY_UPLOADS.
+ * Installs a package, or updates the theme of that name if the version is higher (contract.md#theme-names).
+ * The change is atomic for the site.
+ * @throws FILE_TOO_LARGE, UPLOAD_INCOMPLETE, THEME_INVALID, THEME_EXISTS, TOO_MANY_UPLOADS
  */
 export const uploadTheme = (ports: Needs) => {
   let receiving = 0
-  /** One package lies in memory for each: their number is bounded. */
+  /** Each upload holds a package in memory, so their number is limited. */
   const receive = async (pieces: AsyncIterable<UploadPiece>) => {
     if (receiving >= uploadsAtOnce) throw tooManyPackages()
     receiving++
@@ -47,7 +48,7 @@ export const uploadTheme = (ports: Needs) => {
     requireEditor(actor)
     const good = await receive(pieces)
     const version = versionOf(ports.sha256, good)
-    return installAside(ports, good, version, async (tx) => {
+    return installContents(ports, good, version, async (tx) => {
       const before = await tx.find(version.name)
       if (before && compareVersions(version.version, before.current.version) <= 0)
         throw themeExists(before.name, before.current.version)
@@ -63,7 +64,7 @@ export const uploadTheme = (ports: Needs) => {
 
 const uploadsAtOnce = 12
 
-/** Bytes are counted as they come; the sender hears of the limit before it has sent everything. */
+/** Counts bytes while receiving, so that the client gets the error before it has sent everything. */
 async function collect(pieces: AsyncIterable<UploadPiece>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -1,12 +1,12 @@
 import { helperNames, type TemplateFault } from '@typecase/theme-engine'
 import { sampleShared } from '@typecase/theme-engine/sample'
 import { similarName } from '@typecase/theme-engine/similar-name'
-import type { ThemeFault } from '../../core/themes/fault.ts'
+import type { ThemeError } from '../../core/themes/theme-error.ts'
 
-/** The fault for whoever wrote the theme: the engine's words made plain, and what to do. */
-export function themeFault({ message, template = '', line, page }: TemplateFault): ThemeFault {
-  const plain = plainly(message.replace(/ - \d+:\d+$/, ''))
-  const where = page === undefined ? undefined : `It happened while a sample page (${page}) was rendered.`
+/** Turns an error of the engine into a message with a hint for theme authors. */
+export function themeErrorOf({ message, template = '', line, page }: TemplateFault): ThemeError {
+  const plain = explain(message.replace(/ - \d+:\d+$/, ''))
+  const where = page === undefined ? undefined : `It occurred while rendering the sample page ${page}.`
   return {
     path: template,
     line,
@@ -15,8 +15,8 @@ export function themeFault({ message, template = '', line, page }: TemplateFault
   }
 }
 
-/** What other template languages call it. */
-const otherWords: Readonly<Record<string, string>> = {
+/** Keywords of other template languages. */
+const foreignKeywords: Readonly<Record<string, string>> = {
   elseif: 'Write {{else if …}}.',
   elsif: 'Write {{else if …}}.',
   elif: 'Write {{else if …}}.',
@@ -34,15 +34,15 @@ function hintForHelper(name: string): string {
     return `${first} is a value, and values take no arguments: look for a blank or a second dot in the name, as in {{post..title}}.`
   const similar = similarName(name, helperNames)
   return (
-    otherWords[name.toLowerCase()] ??
-    (similar ? `Did you mean ${similar}?` : 'docs/themes.md lists the helpers there are.')
+    foreignKeywords[name.toLowerCase()] ??
+    (similar ? `Did you mean ${similar}?` : 'docs/themes.md lists all helpers.')
   )
 }
 
 const blocksFor = (name: string): string =>
   `Write {{#each ${name}}} for a list, {{#if ${name}}} for a condition, {{#with ${name}}} for one thing.`
 
-function plainly(message: string): { readonly message: string; readonly hint?: string } {
+function explain(message: string): { readonly message: string; readonly hint?: string } {
   const helper = /^There is no helper named (.+)/.exec(message)
   if (helper)
     return { message: `there is no helper named ${helper[1]}`, hint: hintForHelper(String(helper[1])) }
@@ -55,32 +55,35 @@ function plainly(message: string): { readonly message: string; readonly hint?: s
       hint: `Add partials/${partial[1]}.html, or correct the name.`,
     }
   if (/^Decorators are not available/.test(message))
-    return { message: 'decorators are not allowed', hint: 'Write the piece into a file of partials/.' }
+    return { message: 'decorators are not allowed', hint: 'Move the content to a file in partials/.' }
   if (/^The name of a partial can not be computed/.test(message))
     return {
       message: 'the name of a partial must not be computed',
-      hint: 'Name the partial, and choose with {{#if}}.',
+      hint: 'Use a fixed name, and choose with {{#if}}.',
     }
   if (/takes too long/.test(message))
-    return { message, hint: 'A page has 2 seconds: look for lists within lists.' }
+    return { message, hint: 'A page may take 2 seconds: look for nested lists.' }
   if (/larger than \d+ characters/.test(message)) return { message, hint: 'Show fewer entries on one page.' }
   if (/call each other without end/.test(message))
-    return { message, hint: 'Call the partial only where there is something left, as in {{#if children}}.' }
+    return {
+      message,
+      hint: 'Call the partial only if there is something left to render, as in {{#if children}}.',
+    }
   if (/^Partials are nested too deeply/.test(message))
-    return { message, hint: 'Let fewer partials call each other, one within the next.' }
+    return { message, hint: 'Reduce the nesting of partials.' }
   if (/^The template is nested too deeply/.test(message))
-    return { message, hint: 'Let fewer blocks and helpers stand one within the other.' }
+    return { message, hint: 'Reduce the nesting of blocks and helpers.' }
   if (/^#?(if|unless|each|with)|Must pass iterator/.test(message))
     return { message, hint: 'Give the block one value: {{#each posts}}, {{#if post}}.' }
   return { message }
 }
 
-/** One line for each place: the same fault on ten sample pages is one. */
-export function distinctFaults(faults: readonly TemplateFault[]): readonly ThemeFault[] {
-  const seen = new Map<string, ThemeFault>()
-  for (const fault of faults.map(themeFault)) {
-    const key = `${fault.path} ${fault.line} ${fault.message}`
-    if (!seen.has(key)) seen.set(key, fault)
+/** Reports the same error on several sample pages once. */
+export function distinctErrors(found: readonly TemplateFault[]): readonly ThemeError[] {
+  const seen = new Map<string, ThemeError>()
+  for (const error of found.map(themeErrorOf)) {
+    const key = `${error.path} ${error.line} ${error.message}`
+    if (!seen.has(key)) seen.set(key, error)
   }
   return [...seen.values()]
 }
