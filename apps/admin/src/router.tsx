@@ -89,6 +89,11 @@ const menu = createRoute({
   path: '/menu',
   component: lazyRouteComponent(() => import('./menu/menu-screen.tsx'), 'MenuScreen'),
 })
+const redirects = createRoute({
+  getParentRoute: () => root,
+  path: '/redirects',
+  component: lazyRouteComponent(() => import('./redirects/redirects-screen.tsx'), 'RedirectsScreen'),
+})
 const themes = createRoute({
   getParentRoute: () => root,
   path: '/themes',
@@ -128,6 +133,7 @@ export const router = createRouter({
     page,
     media,
     menu,
+    redirects,
     themes,
     publish,
     settings,

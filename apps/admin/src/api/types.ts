@@ -130,6 +130,9 @@ export interface Settings {
   readonly rssEntryLimit: number
   readonly siteLanguage: string
   readonly siteTimezone: string
+  readonly permalinkPost: string
+  readonly permalinkPage: string
+  readonly redirectPages: boolean
 }
 
 export interface ThemeInfo {

@@ -7,6 +7,7 @@ import { editor } from './messages/editor.ts'
 import { errors } from './messages/errors.ts'
 import { media } from './messages/media.ts'
 import { publish } from './messages/publish.ts'
+import { redirects } from './messages/redirects.ts'
 import { setup } from './messages/setup.ts'
 import { shared } from './messages/shared.ts'
 import { shell } from './messages/shell.ts'
@@ -29,6 +30,7 @@ export const messages = {
   ...design,
   ...site,
   ...publish,
+  ...redirects,
   ...setup,
   ...why,
   ...errors,

@@ -1,17 +1,20 @@
 import { Button, Group, NumberInput, Paper, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { put } from '../api/client.ts'
+import { ApiError, post, put } from '../api/client.ts'
 import { settingsQuery } from '../api/queries.ts'
 import type { Settings } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
+import type { PermalinkCheck } from '../redirects/redirects.ts'
 import { useIsAdmin } from '../session/session.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { fieldErrorOf } from '../ui/error-text.ts'
 import { Screen } from '../ui/screen.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
+import { ConfirmMoves } from './confirm-moves.tsx'
 import { LocaleFields } from './locale-fields.tsx'
+import { PermalinkFields } from './permalink-fields.tsx'
 
 export function SettingsScreen() {
   const t = useT()
@@ -35,12 +38,29 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
   const save = useAction(() => put('/api/settings', changes), {
     invalidates: ['settings', 'site'],
     done: t('settings.saved'),
-    onDone: () => setChanges({}),
+    onDone: () => {
+      setChanges({})
+      setMoves(undefined)
+    },
   })
   const isChanged = Object.entries(changes).some(([name, value]) => stored[name as keyof Settings] !== value)
+  const [moves, setMoves] = useState<PermalinkCheck>()
+  const { permalinkPost, permalinkPage } = changes
+  const check = useAction(
+    () => post<PermalinkCheck>('/api/redirects/check', { permalinkPost, permalinkPage }),
+    {
+      onDone: (found) => (found.moved + found.collisions > 0 ? setMoves(found) : save.mutate()),
+      onFailed: (error) => error instanceof ApiError && error.status === 400,
+    },
+  )
+  const failure = save.error ?? check.error
+  const isMoving =
+    (permalinkPost ?? stored.permalinkPost) !== stored.permalinkPost ||
+    (permalinkPage ?? stored.permalinkPage) !== stored.permalinkPage
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate()
+    if (isMoving) check.mutate()
+    else save.mutate()
   }
   const text = (
     name: 'siteTitle' | 'siteDescription' | 'siteUrl' | 'staticBaseUrl' | 'staticOutputDir',
@@ -92,6 +112,7 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
           <TextInput {...text('siteUrl', t('settings.siteUrlHint'))} />
           <TextInput {...text('staticBaseUrl', t('settings.staticBaseUrlHint'))} />
           <Switch {...toggle('staticCleanUrls')} />
+          <PermalinkFields values={values} error={failure} disabled={!isAdmin} onChange={set} />
         </Section>
         <Section title={t('settings.publishing')}>
           <Switch {...toggle('staticAutoPublish')} />
@@ -117,10 +138,18 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
           />
         </Section>
         <Group className="save-bar">
-          <Button type="submit" loading={save.isPending} disabled={!isChanged}>
+          <Button type="submit" loading={save.isPending || check.isPending} disabled={!isChanged}>
             {t('common.save')}
           </Button>
         </Group>
+        {moves && (
+          <ConfirmMoves
+            check={moves}
+            busy={save.isPending}
+            onClose={() => setMoves(undefined)}
+            onConfirm={() => save.mutate()}
+          />
+        )}
       </Stack>
     </form>
   )

@@ -1,5 +1,6 @@
 import type { MessageKey } from '../i18n/i18n.ts'
 import {
+  IconArrowForwardUp,
   IconBrowserShare,
   IconFileText,
   IconLayoutDashboard,
@@ -44,6 +45,7 @@ export const navigation: readonly Section[] = [
     title: 'nav.manage',
     entries: [
       { to: '/publish', label: 'nav.publish', icon: IconBrowserShare, admin: true },
+      { to: '/redirects', label: 'nav.redirects', icon: IconArrowForwardUp, admin: true },
       { to: '/settings', label: 'nav.settings', icon: IconSettings },
       { to: '/users', label: 'nav.users', icon: IconUsers, admin: true },
     ],

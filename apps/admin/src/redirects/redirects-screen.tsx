@@ -1,0 +1,172 @@
+import { ActionIcon, Button, FileButton, Group, Pagination, Paper, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { remove, request } from '../api/client.ts'
+import { useT } from '../i18n/i18n.ts'
+import { AdminOnly } from '../shell/fallbacks.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { EmptyNote } from '../ui/empty-note.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { IconPencil, IconPlus, IconTrash, IconUpload } from '../ui/icons.ts'
+import { Screen } from '../ui/screen.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { useAction } from '../ui/use-action.ts'
+import { Waiting } from '../ui/waiting.tsx'
+import { ImportReport } from './import-report.tsx'
+import { RedirectDialog } from './redirect-dialog.tsx'
+import { type ImportedRedirects, type Redirect, redirectsAPage, redirectsQuery } from './redirects.ts'
+
+export function RedirectsScreen() {
+  return (
+    <AdminOnly>
+      <Redirects />
+    </AdminOnly>
+  )
+}
+
+function Redirects() {
+  const t = useT()
+  const [filter, setFilter] = useState({ q: '', offset: 0 })
+  const { data, error, refetch } = useQuery(redirectsQuery(filter))
+  const [edited, setEdited] = useState<Redirect | 'new'>()
+  const [removed, setRemoved] = useState<Redirect>()
+  const [report, setReport] = useState<ImportedRedirects>()
+  const erase = useAction((redirect: Redirect) => remove(`/api/redirects/${redirect.id}`), {
+    invalidates: ['redirects', 'site'],
+    done: t('redirects.deleted'),
+    onDone: () => setRemoved(undefined),
+  })
+  const importing = useAction(importFile, { invalidates: ['redirects', 'site'], onDone: setReport })
+  return (
+    <Screen
+      title={t('redirects.title')}
+      text={t('redirects.text')}
+      actions={
+        <>
+          <FileButton accept=".csv,text/csv" onChange={(file) => file && importing.mutate(file)}>
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                loading={importing.isPending}
+                leftSection={<IconUpload size={18} aria-hidden />}
+              >
+                {t('redirects.import')}
+              </Button>
+            )}
+          </FileButton>
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+            {t('redirects.new')}
+          </Button>
+        </>
+      }
+    >
+      {report && <ImportReport report={report} onClose={() => setReport(undefined)} />}
+      <SearchField
+        label={t('redirects.search')}
+        value={filter.q}
+        onChange={(q) => setFilter({ q, offset: 0 })}
+      />
+      {error && <ErrorNote error={error} retry={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+      {data?.total === 0 && (
+        <EmptyNote
+          title={t('redirects.empty')}
+          text={t(filter.q ? 'redirects.notFound' : 'redirects.emptyText')}
+        />
+      )}
+      {data && data.total > 0 && (
+        <RedirectTable redirects={data.data} onEdit={setEdited} onDelete={setRemoved} />
+      )}
+      {data && data.total > redirectsAPage && (
+        <Pagination
+          mt="md"
+          total={Math.ceil(data.total / redirectsAPage)}
+          value={filter.offset / redirectsAPage + 1}
+          onChange={(page) => setFilter({ ...filter, offset: (page - 1) * redirectsAPage })}
+        />
+      )}
+      {edited && (
+        <RedirectDialog
+          redirect={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {removed && (
+        <Confirm
+          opened
+          title={t('redirects.deleteAsk', { from: removed.from })}
+          label={t('common.delete')}
+          busy={erase.isPending}
+          onClose={() => setRemoved(undefined)}
+          onConfirm={() => erase.mutate(removed)}
+        >
+          {t('redirects.deleteText')}
+        </Confirm>
+      )}
+    </Screen>
+  )
+}
+
+async function importFile(file: File): Promise<ImportedRedirects> {
+  const form = new FormData()
+  form.set('file', file)
+  return (await request<ImportedRedirects>('POST', '/api/redirects/import', { form })).body
+}
+
+function RedirectTable({
+  redirects,
+  onEdit,
+  onDelete,
+}: {
+  readonly redirects: readonly Redirect[]
+  readonly onEdit: (redirect: Redirect) => void
+  readonly onDelete: (redirect: Redirect) => void
+}) {
+  const t = useT()
+  return (
+    <Paper withBorder mt="md">
+      <Table verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('redirects.from')}</Table.Th>
+            <Table.Th>{t('redirects.to')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('redirects.status')}</Table.Th>
+            <Table.Th w={90}>{t('common.actions')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {redirects.map((redirect) => (
+            <Table.Tr key={redirect.id}>
+              <Table.Td className="breakable">{redirect.from}</Table.Td>
+              <Table.Td className="breakable">
+                {redirect.to ?? <Text c="dimmed">{t('redirects.gone')}</Text>}
+              </Table.Td>
+              <Table.Td visibleFrom="sm">{redirect.status}</Table.Td>
+              <Table.Td>
+                <Group gap={4} wrap="nowrap">
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t('redirects.editOf', { from: redirect.from })}
+                    onClick={() => onEdit(redirect)}
+                  >
+                    <IconPencil size={18} aria-hidden />
+                  </ActionIcon>
+                  <ActionIcon
+                    variant="subtle"
+                    color="red"
+                    aria-label={t('redirects.deleteAsk', { from: redirect.from })}
+                    onClick={() => onDelete(redirect)}
+                  >
+                    <IconTrash size={18} aria-hidden />
+                  </ActionIcon>
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  )
+}
