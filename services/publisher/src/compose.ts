@@ -23,9 +23,10 @@ import { folderSiteStore } from './adapters/folder/site-store.ts'
 import { publisherServer } from './adapters/grpc/server.ts'
 import { rendererProgram } from './adapters/handlebars/program.ts'
 import { handlebarsRenderer } from './adapters/handlebars/renderer.ts'
+import { rendererInTurn } from './adapters/handlebars/renderer-in-turn.ts'
 import { rendererOnDemand } from './adapters/handlebars/renderer-on-demand.ts'
 import { otherPublishers } from './adapters/jetstream/other-publishers.ts'
-import { sharedRenderer } from './adapters/jetstream/shared-renderer.ts'
+import { jetStreamShardQueue } from './adapters/jetstream/shard-queue.ts'
 import { bodyFiles } from './adapters/markup/body-files.ts'
 import { bodyPool, bodyProgram } from './adapters/markup/body-pool.ts'
 import { markedMarkup } from './adapters/markup/markup.ts'
@@ -74,8 +75,8 @@ export function composePublisher(
   const nats = shared.bus ? undefined : natsAccess(config, 'publisher')
   const others = nats && otherPublishers({ nats, log, keys: replicaKeys(config.SERVICE_KEYS, 'rendering') })
   const previewer = rendererOnDemand(() => handlebarsRenderer({ processes: 1 }), previewIdleMs)
-  const sharing = others && sharedRenderer({ local, queue: others, id: uuidv7(), log })
-  const renderer = sharing ?? local
+  const shards = others && jetStreamShardQueue({ queue: others, id: uuidv7(), log })
+  const renderer = rendererInTurn(local)
   const feed = grpcContentFeed(config.CONTENT_URL, signer('content'), shared.local)
   const markup = markedMarkup({ files: storedBodies(config), pool: bodyPool(config.RENDERERS) })
   const sites = siteStore(config, buffers, log)
@@ -102,6 +103,7 @@ export function composePublisher(
     signals,
     ledger: postgresGenerationLedger(postgres.db),
     hooks: extensionSiteHooks(hooks),
+    shards,
     digest: sha256Digest,
     clock: systemClock,
     newId: uuidv7,
@@ -141,7 +143,7 @@ export function composePublisher(
     worker,
     pendingChangesMetric(postgres.db, log),
     beginning('programs', () => [bodyProgram, rendererProgram.program].forEach(readProgram)),
-    ...(sharing ? [sharing.part] : []),
+    ...(shards ? [shards.worker(app.renderShard)] : []),
     outboxRelay({ postgres, bus, source: '/typecase/publisher', log }),
     extensions,
     markup.part,

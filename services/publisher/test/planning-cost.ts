@@ -1,15 +1,13 @@
 /**
- * What a generation costs the one publisher that makes it, whoever renders: planning, handing pages out, taking them in, the
- * manifest. `node --expose-gc` with the flags of deploy/node-flags.json, `services/publisher/test/planning-cost.ts 10000 100000`, prints a line for each number of posts;
+ * What planning costs the coordinator of a build and the other publishers, and what the manifest costs. `node --expose-gc` with the flags of deploy/node-flags.json, `services/publisher/test/planning-cost.ts 10000 100000`, prints a line for each number of posts;
  * docs/scaling.md calculates with them. Bodies, of about 3,500 characters, are counted with the entries: a publisher with `SITE_ROOT`
  * reads them from files instead.
  */
 import { createHash } from 'node:crypto'
 import { manifestText, type SiteObjects } from '@typecase/contracts/published-site'
-import { division } from '../src/adapters/jetstream/division.ts'
-import { packPages, packRendered, unpackRendered } from '../src/adapters/jetstream/wire.ts'
 import { addressesOf } from '../src/core/pages/addresses/addresses.ts'
 import { atOnce } from '../src/core/pages/in-turns.ts'
+import { numberedPages } from '../src/core/pages/plan-by-number.ts'
 import { sitePlanner } from '../src/core/pages/plan-site.ts'
 import type { PlannedPage } from '../src/core/pages/planned.ts'
 import { aPost, aSite, aTheme } from './support/sites.ts'
@@ -53,7 +51,6 @@ const cpuMs = () => {
   return (user + system) / 1000
 }
 const sampled = 1_280
-const perTask = 64
 
 for (const posts of process.argv.slice(2).map(Number)) {
   const before = heap()
@@ -86,30 +83,11 @@ for (const posts of process.argv.slice(2).map(Number)) {
   const inMemory = heap()
   const pages = files.filter((file): file is PlannedPage => file.type === 'page')
 
-  // Of every kind as many as there are in the whole, neighbours together.
-  const stride = Math.floor(pages.length / (sampled / perTask))
-  const sample = Array.from(
-    { length: sampled },
-    (_, n) => pages[Math.floor(n / perTask) * stride + (n % perTask)] as PlannedPage,
-  )
-  const shares = division(sample, perTask)
-  const cost = { out: 0, in: 0, outBytes: 0, inBytes: 0 }
-  for (let task = 0; task < shares.tasks; task++) {
-    const share = shares.lend(task) ?? []
-    const start = cpuMs()
-    cost.outBytes += (await packPages(share)).length
-    const sent = cpuMs()
-    const done = share.map(
-      (page, index) =>
-        [index, { html: Buffer.from(`${page.model.head}${page.model.content}`), references: '' }] as const,
-    )
-    const answer = await packRendered({ done, faults: [] })
-    const answered = cpuMs()
-    await unpackRendered(answer)
-    cost.out += sent - start
-    cost.in += cpuMs() - answered
-    cost.inBytes += answer.length
-  }
+  const laidOutAt = cpuMs()
+  const numbered = numberedPages(digest)(site, addressesOf('', true, 'http://site.test'))
+  const drafted = cpuMs()
+  for (const { number } of pages.slice(0, sampled)) numbered.page(number)
+  const draftedAll = cpuMs()
   const manifest: SiteObjects = new Map(
     files.map(({ path, digest: source }) => [path, { source, digest: digest(path), size: 12_345 }]),
   )
@@ -123,7 +101,7 @@ for (const posts of process.argv.slice(2).map(Number)) {
       `${posts} posts, ${files.length} files`,
       `plan ${((planned - began) / 1000).toFixed(1)} s, ${per(planned - began, files.length, 'ms a file')}`,
       `heap of the plan ${per((inMemory - loaded) / 1024, files.length, 'KiB a file', 2)}, of entries and bodies ${per((loaded - before) / 1024, posts, 'KiB a post', 2)}`,
-      `a page out ${per(cost.out, sampled, 'ms')}, ${per(cost.outBytes / 1024, sampled, 'KiB', 2)}; in ${per(cost.in, sampled, 'ms')}, ${per(cost.inBytes / 1024, sampled, 'KiB', 2)}`,
+      `a worker: layout ${(drafted - laidOutAt).toFixed(0)} ms, ${per(draftedAll - drafted, sampled, 'ms a page')}`,
       `manifest ${(bytes / 2 ** 20).toFixed(1)} MiB, ${per(bytes, files.length, 'bytes a file', 0)}, ${manifestMs.toFixed(0)} ms`,
     ].join('; '),
   )

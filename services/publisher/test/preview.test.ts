@@ -160,7 +160,13 @@ it('a renderer on demand ends when nobody has asked for a while, and begins agai
     const close = () => {
       ended += 1
     }
-    return { prepare: async () => new Map(), warmUp: async () => undefined, render: async () => [], close }
+    return {
+      prepare: async () => new Map(),
+      warmUp: async () => undefined,
+      render: async () => [],
+      isTooSlow: () => false,
+      close,
+    }
   }, 20)
   await Promise.all([onDemand.prepare(theme), onDemand.prepare(theme)])
   await expect.poll(() => ended).toBe(1)

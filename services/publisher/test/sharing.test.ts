@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { createLogger } from '@typecase/runtime/log'
+import { openPostgres } from '@typecase/runtime/postgres'
 import {
   callSigner,
   generateServiceKeys,
-  type PairKeys,
   readServiceKeys,
   replicaKeys,
   type ServiceKeys,
@@ -14,15 +14,14 @@ import {
 import { type NatsServer, startNats } from '@typecase/testing/backing/nats'
 import { label, testNats, testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { otherPublishers } from '../src/adapters/jetstream/other-publishers.ts'
-import { packRendered, unpackPages } from '../src/adapters/jetstream/wire.ts'
 import { madeAlone } from './support/alone.ts'
 import { type NeighbourState, startNeighbours } from './support/neighbours.ts'
 import { filesOf, type Replica, startReplica } from './support/replica.ts'
 import { slowTheme } from './support/slow-theme.ts'
+import { wrongWorker } from './support/wrong-worker.ts'
 
-const log = createLogger('test', 'silent')
 const serviceKeys = generateServiceKeys()
 const keysOf = (service: 'gateway' | 'publisher'): ServiceKeys => {
   const keys = readServiceKeys(service, serviceKeys[service])
@@ -93,7 +92,7 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
         forOthers: forOthers - (before[at]?.forOthers ?? 0),
       }))
       if (await isEnough(shares)) return shares
-      if (tries === 10) throw new Error(`it was not shared as it should: ${JSON.stringify(shares)}`)
+      if (tries === 30) throw new Error(`it was not shared as it should: ${JSON.stringify(shares)}`)
     }
   }
   const site = async () => filesOf(await realpath(join(root, '_site')))
@@ -146,19 +145,22 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
   }, async () => {
     show('wrong')
     const replicas = await two()
-    const wrong = await wrongWorker(nats.url, replicaKeys(keysOf('publisher'), 'rendering'))
-    const { files } = await expected()
-    // A page of its that was rendered elsewhere too, and sooner, changes nothing.
-    const isWrong = async () => wrong.hasTakenPart() && !isDeepStrictEqual(await site(), files)
-    await generatedUntil(replicas, isWrong)
-    await wrong.stop()
-    expect(await site()).not.toEqual(files)
+    const wrong = await wrongWorker(settings, replicaKeys(keysOf('publisher'), 'rendering'))
+    try {
+      const { files } = await expected()
+      // A page of its that was rendered elsewhere too, and sooner, changes nothing.
+      const isWrong = async () => wrong.hasTakenPart() && !isDeepStrictEqual(await site(), files)
+      await generatedUntil(replicas, isWrong)
+      expect(await site()).not.toEqual(files)
+    } finally {
+      await wrong.stop()
+    }
   })
 
   it('leave out a worker that has no key of theirs, whatever it knows', { timeout: 120_000 }, async () => {
     show('forged')
     const replicas = await two()
-    const forger = await wrongWorker(nats.url, undefined)
+    const forger = await wrongWorker(settings, undefined)
     await replicas[0].begin()
     expect(await replicas[0].idle()).toMatchObject({ state: 'succeeded', errors: [] })
     await forger.stop()
@@ -199,6 +201,17 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
     },
   )
 
+  it('lose the snapshot of the database in the middle, and end it right', { timeout: 120_000 }, async () => {
+    show('without a snapshot')
+    const [one] = await two()
+    await one.begin()
+    await one.hasDone(60)
+    const { DATABASE_URL = '', DATABASE_SCHEMA = '' } = settings
+    expect(await endTransactions(DATABASE_URL, DATABASE_SCHEMA)).toBeGreaterThan(0)
+    expect(await one.idle()).toMatchObject({ state: 'succeeded', errors: [] })
+    expect(await site()).toEqual((await expected()).files)
+  })
+
   it('go on without NATS when that dies in the middle', { timeout: 120_000 }, async () => {
     show('without NATS')
     const [one] = await two()
@@ -210,31 +223,15 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
   })
 })
 
-/** Takes part and changes what it renders. */
-async function wrongWorker(url: string, keys: PairKeys | undefined) {
-  const queue = otherPublishers({ nats: { url }, log, keys })
-  let tasks = 0
-  const part = queue.worker({
-    id: 'wrong',
-    slots: 2,
-    free: async () => undefined,
-    isFree: () => true,
-    work: async ({ input }) => {
-      const pages = await unpackPages(input)
-      const html = Buffer.from('wrong')
-      tasks++
-      return await packRendered({
-        done: pages.map((_, index) => [index, { html, references: '' }]),
-        faults: [],
-      })
-    },
-  })
-  await part.start()
-  return {
-    hasTakenPart: () => tasks > 0,
-    async stop() {
-      await part.stop()
-      await queue.close()
-    },
+/** Ends the connections that hold a transaction open. Returns their number. */
+async function endTransactions(url: string, schema: string): Promise<number> {
+  const postgres = openPostgres({ url, schema, log: createLogger('test', 'silent') })
+  try {
+    const { rows } = await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where state = 'idle in transaction' and usename = current_user`.execute(postgres.db)
+    return rows.length
+  } finally {
+    await postgres.close()
   }
 }

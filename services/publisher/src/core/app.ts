@@ -1,4 +1,5 @@
 import { runGenerations } from './build/run-generations.ts'
+import { shardRenderer } from './build/shards/render-shard.ts'
 import type { PublisherPorts } from './ports.ts'
 import { previewPage } from './preview/preview-page.ts'
 import { checkPermalinks } from './redirects/check-permalinks.ts'
@@ -37,6 +38,7 @@ export function publisherApp(ports: PublisherPorts) {
     checkPermalinks: checkPermalinks(ports, follow),
     noteChanges: noteChanges(ports),
     runGenerations: runGenerations(ports, follow),
+    renderShard: shardRenderer(ports),
   }
 }
 

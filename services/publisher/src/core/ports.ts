@@ -1,16 +1,20 @@
 import type { Clock, NewId } from '@typecase/kernel'
+import type { ShardQueue } from './build/shards/shard.ts'
 import type { RenderFault } from './errors.ts'
 import type { ChangeSet } from './pages/change-set.ts'
 import type { Digest, PageData, PlannedCopy, PlannedPage, SitePlan } from './pages/planned.ts'
 import type { RedirectStore } from './redirects/redirect-store.ts'
 import type { SiteReport, Trigger } from './releases/generation.ts'
-import type { GenerationLedger, GenerationRun } from './releases/generation-ledger.ts'
+import type { GenerationLedger } from './releases/generation-ledger.ts'
 import type { ReceiptBook } from './reports/history/receipt-book.ts'
 import type { SiteSignals } from './reports/history/site-event.ts'
 import type { PageRecordStore } from './reports/links/page-record-store.ts'
 import type { ContentFeed, ModelStore } from './site/content-model.ts'
 import type { AddressStore } from './site/redirects.ts'
-import type { Body, MediaFile, MenuItem, Settings, Template, Theme } from './site/site.ts'
+import type { Body, Settings, Template } from './site/site.ts'
+import type { SourceTheme, Surroundings } from './site/surroundings.ts'
+
+export type { SourceTheme, Surroundings } from './site/surroundings.ts'
 
 export interface PublisherPorts {
   readonly source: SiteSource
@@ -29,22 +33,13 @@ export interface PublisherPorts {
   readonly redirects: RedirectStore
   readonly addresses: AddressStore
   readonly hooks: SiteHooks
+  /** The other publishers; undefined where there can be none. */
+  readonly shards?: ShardQueue | undefined
   readonly digest: Digest
   readonly clock: Clock
   readonly newId: NewId
   readonly publicSiteUrl: string
   readonly wake: () => void
-}
-
-export interface SourceTheme extends Omit<Theme, 'templates'> {
-  readonly sources: ReadonlyMap<string, string>
-}
-
-export interface Surroundings {
-  readonly settings: Settings
-  readonly menu: readonly MenuItem[]
-  readonly media: readonly MediaFile[]
-  readonly theme: SourceTheme
 }
 
 export interface SiteSource {
@@ -112,6 +107,8 @@ export interface Renderer {
   warmUp(theme: SourceTheme): Promise<void>
   /** In any order. A page that fails becomes an error; rendering stops at `maxFaults` errors. */
   render(job: RenderJob): Promise<readonly RenderFault[]>
+  /** Whether a page outran its time. */
+  isTooSlow(fault: RenderFault): boolean
 }
 
 /** Slow pages after which rendering stops. */
@@ -125,7 +122,6 @@ export interface RenderedPage {
 }
 
 export interface RenderJob {
-  readonly run: GenerationRun
   readonly theme: SourceTheme
   readonly plan: Pick<SitePlan, 'shared' | 'footerCode'>
   readonly site: { readonly basePath: string; readonly absoluteBase: string; readonly cleanUrls: boolean }
@@ -160,6 +156,8 @@ export interface SiteStore {
   warmUp(outputDir: string): void
   /** Takes over files whose digest is stored. @throws OUTPUT_DIR_TAKEN, OUTPUT_PATH_REFUSED */
   stage(request: StageRequest): Promise<Staging>
+  /** Writes pages into a release that another publisher stages. @throws LEASE_LOST */
+  contribute(to: StagedRelease): Promise<Contribution>
   generations(outputDir: string): Promise<readonly StoredGeneration[]>
   /** Undefined if it is no longer stored. @throws LEASE_LOST when a greater token has switched the output */
   activate(outputDir: string, generationId: string, token: number): Promise<StoredGeneration | undefined>
@@ -187,10 +185,38 @@ export interface StageRequest {
   readonly changes?: ChangeSet | undefined
 }
 
+export type StagedRelease = Pick<StageRequest, 'outputDir' | 'generationId' | 'token'>
+
+export interface ContributedFile {
+  readonly path: string
+  readonly content: Uint8Array
+  /** Digest of the bytes that are stored under that path now, where the coordinator knows it. */
+  readonly stored?: string | undefined
+}
+
+/** A file as another publisher has written it. */
+export interface WrittenFile {
+  readonly path: string
+  /** SHA-256 of the bytes. */
+  readonly digest: string
+  readonly size: number
+}
+
+/** Any number of publishers may write the same files at the same time, as long as the bytes are the same. */
+export interface Contribution {
+  write(files: readonly ContributedFile[]): Promise<readonly WrittenFile[]>
+  /** Everything written is durable when this resolves. @throws what kept it from being written */
+  durable(): Promise<void>
+}
+
 export interface Staging {
   /** To be written. Buffers passed to `write` are transferred. */
   readonly missing: ReadonlySet<string>
   write(files: readonly { readonly path: string; readonly content: string | Uint8Array }[]): Promise<void>
+  /** Digest of the bytes of that path in the shown release, where the store knows it. */
+  stored(path: string): string | undefined
+  /** Takes in files that other publishers wrote. Returns the paths that do not exist as reported. */
+  accept(files: readonly WrittenFile[]): Promise<readonly string[]>
   copy(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
   /** One atomic step. @throws LEASE_LOST when a greater token has switched the output */
   activate(leftOut?: ReadonlySet<string>): Promise<void>

@@ -77,6 +77,29 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
       expect((await byId()).get(`post ${id(1)}`)?.entry).toBeNull()
     })
 
+    it('is read by others as it was held', async () => {
+      await store.moveCursor('before')
+      await store.apply([source(post(1), 1, 'one'), source(post(2), 1, 'two')])
+      const { snapshot, end } = await store.hold()
+      await store.apply([source(post(1), 2, 'later'), gone(post(2), 2), source(post(3), 1, 'three')])
+      await store.moveCursor('after')
+      const keys = [post(1), post(2), post(3)]
+      const read = await store.readHeld(snapshot, async (model) => ({
+        cursor: await model.cursor(),
+        revisions: await model.revisions(),
+        records: await model.records(keys),
+        texts: await model.texts(keys),
+      }))
+      expect(read.cursor).toBe('before')
+      const names = (keys: readonly EntryKey[]) => keys.map(({ id }) => id).sort()
+      expect(names(read.revisions)).toEqual([id(1), id(2)])
+      expect(names(read.records)).toEqual([id(1), id(2)])
+      expect(read.records.every(({ revision, entry }) => revision === 1 && entry !== null)).toBe(true)
+      expect([...read.texts.values()].sort()).toEqual(['one', 'two'])
+      await end()
+      await expect(store.readHeld(snapshot, async () => undefined)).rejects.toThrow()
+    })
+
     it('takes in many at once', async () => {
       const keys = Array.from({ length: 1_200 }, (_, n) => (n % 3 === 0 ? page(n) : post(n)))
       await store.moveCursor('c')

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SiteStore } from '../../src/core/ports.ts'
+import { sharedReleaseContract } from './shared-release.contract.ts'
 import { siteGenerationsContract } from './site-generations.contract.ts'
 
 export interface OpenedSiteStore {
@@ -224,6 +225,12 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
         await staging.discard()
       },
     )
+  })
+
+  sharedReleaseContract({
+    ...{ text, begin, publish },
+    next: () => ({ generationId: named(++count), token: ++tokens }),
+    store: () => opened.store,
   })
 
   siteGenerationsContract({

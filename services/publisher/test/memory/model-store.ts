@@ -1,9 +1,17 @@
-import { type EntrySource, entryName, type ModelStore } from '../../src/core/site/content-model.ts'
+import {
+  type EntryKey,
+  type EntrySource,
+  entryName,
+  type ModelStore,
+  type SnapshotOfModel,
+} from '../../src/core/site/content-model.ts'
 
 /** The read model in memory, for tests. */
 export function memoryModelStore(): ModelStore {
   const entries = new Map<string, EntrySource>()
+  const held = new Map<string, SnapshotOfModel>()
   let known: string | undefined
+  let holds = 0
   return {
     cursor: async () => known,
     records: async () => ({
@@ -19,12 +27,39 @@ export function memoryModelStore(): ModelStore {
     moveCursor: async (cursor) => {
       known = cursor
     },
-    texts: async (keys) =>
-      new Map(
-        keys.flatMap((key) => {
-          const found = entries.get(entryName(key))
-          return found?.entry ? [[entryName(key), found.markdown] as const] : []
-        }),
-      ),
+    texts: async (keys) => textsIn(entries, keys),
+    async hold() {
+      const snapshot = `${++holds}`
+      held.set(snapshot, snapshotOf(new Map(entries), known))
+      return { snapshot, end: async () => void held.delete(snapshot) }
+    },
+    async readHeld(snapshot, read) {
+      const model = held.get(snapshot)
+      if (!model) throw new Error('the snapshot is not held')
+      return read(model)
+    },
   }
 }
+
+type Entries = ReadonlyMap<string, EntrySource>
+
+const textsIn = (entries: Entries, keys: readonly EntryKey[]): ReadonlyMap<string, string> =>
+  new Map(
+    keys.flatMap((key) => {
+      const found = entries.get(entryName(key))
+      return found?.entry ? [[entryName(key), found.markdown] as const] : []
+    }),
+  )
+
+const snapshotOf = (entries: Entries, cursor: string | undefined): SnapshotOfModel => ({
+  cursor: async () => cursor,
+  revisions: async () => [...entries.values()].map(({ type, id, revision }) => ({ type, id, revision })),
+  records: async (keys) =>
+    keys.flatMap((key) => {
+      const found = entries.get(entryName(key))
+      if (!found) return []
+      const { markdown: _, ...record } = found
+      return [record]
+    }),
+  texts: async (keys) => textsIn(entries, keys),
+})

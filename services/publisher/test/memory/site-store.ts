@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { leaseLost, outputDirTaken } from '../../src/core/errors.ts'
 import { overlap, safePath } from '../../src/core/pages/addresses/safe-path.ts'
 import {
   keptGenerations,
   type Manifest,
   type SiteStore,
+  type StagedRelease,
   type StageRequest,
   type StoredGeneration,
 } from '../../src/core/ports.ts'
@@ -30,6 +32,7 @@ export interface MemorySiteStore extends SiteStore {
 /** Sites in memory, for tests. */
 export function memorySiteStore(): MemorySiteStore {
   const sites = new Map<string, MemorySite>()
+  const staged = new Map<string, Map<string, Uint8Array>>()
 
   function show(outputDir: string, token: number, live: MemoryGeneration): void {
     const former = sites.get(outputDir)
@@ -57,6 +60,9 @@ export function memorySiteStore(): MemorySiteStore {
     async copy(path: string, chunks: AsyncIterable<Uint8Array>) {
       files.set(safePath(path), await all(chunks))
     },
+    stored: () => undefined,
+    accept: async (some: readonly { readonly path: string }[]) =>
+      some.flatMap(({ path }) => (files.has(path) ? [] : [path])),
     async activate(leftOut: ReadonlySet<string> = new Set()) {
       for (const path of leftOut) files.delete(path)
       const manifest =
@@ -86,6 +92,18 @@ export function memorySiteStore(): MemorySiteStore {
       if (wanted) show(outputDir, token, wanted)
       return wanted && { ...wanted.about, isLive: true }
     },
+    async contribute(to) {
+      if ((sites.get(to.outputDir)?.token ?? 0) > to.token) throw leaseLost()
+      const files = staged.get(nameOf(to))
+      if (!files) throw new Error('the release is not staged')
+      return {
+        async write(some) {
+          for (const { path, content } of some) files.set(safePath(path), Uint8Array.from(content))
+          return some.map(({ path, content }) => ({ path, digest: sha256(content), size: content.length }))
+        },
+        durable: async () => undefined,
+      }
+    },
     async stage(request) {
       for (const path of request.files.keys()) safePath(path)
       refuseOverlap(request.outputDir)
@@ -97,10 +115,15 @@ export function memorySiteStore(): MemorySiteStore {
         if (known && !request.renew.has(path)) files.set(path, known)
         else missing.add(path)
       }
+      staged.set(nameOf(request), files)
       return { missing, ...begun(request, files) }
     },
   }
 }
+
+const nameOf = ({ outputDir, generationId, token }: StagedRelease) => `${generationId} ${token} ${outputDir}`
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 async function all(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []

@@ -6,6 +6,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
   unlinkSync,
   utimesSync,
   writeFileSync,
@@ -13,6 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { codeOf, isAbsent, settled } from './settled.ts'
+import { isTooLate, type SharedRelease, sizeOf, wholeFile } from './shared-files.ts'
 import { swept } from './swept.ts'
 import { type Switch, switched } from './switch.ts'
 
@@ -30,6 +32,12 @@ export type DiskJob =
   | { readonly do: 'sweep'; readonly path: string; readonly most: number }
   /** Creates the folder, or renames `from` to it; `missing` if another process took that. */
   | { readonly do: 'begin'; readonly folder: string; readonly from?: Spare | undefined }
+  /** Answers the paths that do not hold so many bytes. */
+  | {
+      readonly do: 'check'
+      readonly folder: string
+      readonly files: readonly { readonly path: string; readonly size: number }[]
+    }
   | { readonly do: 'settle'; readonly lists: readonly (readonly string[])[] }
   | ({ readonly do: 'switch' } & Switch)
 
@@ -39,6 +47,8 @@ export interface WriteJob<Files> {
   readonly folder: string
   readonly files: Files
   readonly isOver?: boolean
+  /** Set where other processes write the same files. */
+  readonly shared?: SharedRelease | undefined
 }
 
 export interface Spare {
@@ -99,10 +109,11 @@ async function answerOf(id: number, job: AnyJob): Promise<DiskAnswer> {
   try {
     copied = []
     if (job.do === 'settle') await settled(job.lists)
-    const isLate = job.do === 'switch' && !switched(job)
+    const isLate = (job.do === 'switch' && !switched(job)) || (job.do === 'write' && isTooLate(job.shared))
     const isLeft = job.do === 'sweep' && !swept(job.path, job.most)
     const spare = job.do === 'write' && 'bytes' in job.files ? job.files.bytes : undefined
-    return { id, missing: carriedOut(job), copied, isLate, isLeft, spare }
+    const missing = isLate ? [] : carriedOut(job)
+    return { id, missing, copied, isLate, isLeft, spare }
   } catch (error) {
     return { id, error, code: codeOf(error) }
   }
@@ -113,11 +124,15 @@ function carriedOut(job: AnyJob): readonly string[] {
   if (job.do === 'write') writeFiles(job)
   if (job.do === 'remove') for (const path of job.paths) remove(job.folder, path)
   if (job.do === 'begin') return begun(job)
+  if (job.do === 'check')
+    return job.files.flatMap(({ path, size }) => (sizeOf(at(job.folder, path)) === size ? [] : [path]))
   return []
 }
 
-function writeFiles({ folder, files, isOver }: WriteJob<HtmlInOne | readonly NamedContent[]>): void {
-  const put = isOver ? overwritten : write
+function writeFiles(job: WriteJob<HtmlInOne | readonly NamedContent[]>): void {
+  const { folder, files, isOver, shared } = job
+  if (shared) statSync(folder)
+  const put = shared ? contributing(shared.draft) : isOver ? overwritten : write
   if ('bytes' in files) {
     let end = 0
     for (const [index, path] of files.paths.entries()) {
@@ -179,6 +194,11 @@ function write(folder: string, path: string, content: string | Uint8Array): void
     overwritten(folder, path, content)
   }
 }
+
+const contributing =
+  (draft: string) =>
+  (folder: string, path: string, content: string | Uint8Array): void =>
+    wholeFile(placed(folder, path), content, draft)
 
 function overwritten(folder: string, path: string, content: string | Uint8Array): void {
   const fresh = at(folder, draft)

@@ -7,6 +7,7 @@ import { safePath } from '../../core/pages/addresses/safe-path.ts'
 import type { SiteStore, StoredGeneration } from '../../core/ports.ts'
 import { switchTo } from './activate-release.ts'
 import { readAhead } from './begin-release.ts'
+import { contribute } from './contribute.ts'
 import { activeFolder, generationOf, refuseOverlap, shelfOf } from './shelf.ts'
 import { stageRelease } from './stage-release.ts'
 import { openStore, type StoreState } from './store-state.ts'
@@ -32,6 +33,7 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
       store.readingAhead = store.readingAhead.then(() => readAhead(store, outputDir)).catch(() => undefined)
     },
     stage: (request) => stageRelease(store, request),
+    contribute: (to) => contribute(store, to),
     async generations(outputDir) {
       return (await store.finished.shown(outputDir)).map(({ folder: _, ...generation }) => generation)
     },

@@ -25,6 +25,12 @@ export const staging = ({ disk, folder, files, missing, isOver, activated, end }
     for (const { path } of some) safePath(path)
     return written(disk.run({ do: 'write', folder, files: some, isOver }))
   },
+  stored: () => undefined,
+  async accept(files) {
+    for (const { path } of files) safePath(path)
+    const sizes = files.map(({ path, size }) => ({ path, size }))
+    return (await disk.run({ do: 'check', folder, files: sizes })).missing
+  },
   async copy(path, chunks) {
     const fresh = `${folder}.copy-${++copies}`
     await rm(fresh, { force: true })

@@ -12,7 +12,7 @@ export interface Switch {
 }
 
 /** Holds the token that switched last. */
-const tokenFile = 'last-token'
+export const tokenFile = 'last-token'
 
 /** False, and nothing changed, if a greater token has switched the output. */
 export function switched({ output, shelf, token, folder, made }: Switch): boolean {
@@ -38,7 +38,7 @@ function claimed(shelf: string, token: number): boolean {
   return last <= token
 }
 
-function lastIn(file: string): number {
+export function lastIn(file: string): number {
   try {
     return Number(fs.readFileSync(file, 'utf8')) || 0
   } catch (error) {

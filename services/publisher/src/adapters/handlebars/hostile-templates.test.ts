@@ -52,7 +52,6 @@ async function renderAll(
     siteUpdatedAt: '2026-01-01',
   }
   const faults = await from.render({
-    run: { id: 'g', token: 1 },
     theme: source,
     plan: { shared: shared as never, footerCode },
     site: { basePath: '/base', absoluteBase: 'https://x.test/base', cleanUrls: true },

@@ -1,6 +1,6 @@
 import { turns } from '@typecase/kernel'
 import type { Renderer } from '../../core/ports.ts'
-import type { HandlebarsRenderer } from './renderer.ts'
+import { type HandlebarsRenderer, isSlowPage } from './renderer.ts'
 
 /**
  * Runs a renderer while it is used and for `idleMs` after. Calls wait for each other: its processes load one
@@ -32,6 +32,7 @@ export function rendererOnDemand(begin: () => HandlebarsRenderer, idleMs: number
     prepare: (theme) => used((renderer) => renderer.prepare(theme)),
     warmUp: (theme) => used((renderer) => renderer.warmUp(theme)),
     render: (job) => used((renderer) => renderer.render(job)),
+    isTooSlow: isSlowPage,
     close,
   }
 }

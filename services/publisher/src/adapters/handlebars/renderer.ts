@@ -174,6 +174,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
       await Promise.allSettled(Array.from(pool.keys(), async (place) => load(processAt(place), theme)))
     },
     render: (job) => renderBatches(job, pool.length, renderBatch),
+    isTooSlow: isSlowPage,
     close: () => {
       isClosed = true
       for (const process of pool.splice(0)) process?.kill()
@@ -232,7 +233,10 @@ interface Run {
   slow: number
 }
 
-const isTooSlow = (result: SentResult): boolean => 'fault' in result && result.fault.message === tooSlow
+/** Of a page that outran its time. */
+export const isSlowPage = ({ message }: RenderFault): boolean => message === tooSlow
+
+const isTooSlow = (result: SentResult): boolean => 'fault' in result && isSlowPage(result.fault)
 
 function toMessage(page: PlannedPage): PageMessage {
   const { path, template, shared, about } = page

@@ -9,6 +9,7 @@ import {
   modelEdition,
   type WrittenEntry,
 } from '../../core/site/content-model.ts'
+import { holdModel, readHeldModel, snapshotIn } from './held-model.ts'
 import type { PublisherTables } from './schema.ts'
 
 /** Rows per query, which PostgreSQL's driver holds twice. */
@@ -72,6 +73,9 @@ export function postgresModelStore({
       const rows = await textsOf([keys.map(({ type }) => type), keys.map(({ id }) => id)])
       return new Map(rows.map((row) => [entryName(row), row.markdown]))
     },
+
+    hold: () => holdModel(db),
+    readHeld: (snapshot, read) => readHeldModel(db, snapshot, (tx) => read(snapshotIn(tx, cursorOf))),
   }
 }
 

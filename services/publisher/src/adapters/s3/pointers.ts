@@ -20,6 +20,8 @@ export interface Pointers {
     token: number,
     change: (former: SitePointer | undefined) => SitePointer | undefined,
   ): Promise<SitePointer | undefined>
+  /** @throws LEASE_LOST when a greater token counts */
+  refuseOlder(outputDir: string, token: number): Promise<void>
   /** @throws OUTPUT_DIR_TAKEN for an output inside another or around one */
   refuseOverlap(outputDir: string): Promise<void>
 }
@@ -57,20 +59,21 @@ export function objectPointers(blobs: BlobStore): Pointers {
     async change(outputDir, token, change) {
       const places = sitePlaces(outputDir)
       const own = places.pointer(token)
-      const refuseOlder = (keys: readonly string[]) => {
-        if (keys.some((key) => tokenOf(key) > token)) throw leaseLost()
-      }
       const before = await keysBelow(blobs, places.pointers)
-      refuseOlder(before)
+      refuseOlder(before, token)
       const pointer = change((await newest(outputDir, before)) ?? (await read(outputDir)))
       if (!pointer) return undefined
       await blobs.put(own, Buffer.from(JSON.stringify(pointer)), { contentType: 'application/json' })
       known.delete(outputDir)
       const after = await keysBelow(blobs, places.pointers)
-      refuseOlder(after)
+      refuseOlder(after, token)
       for (const key of after) if (key !== own) await blobs.delete(key).catch(() => undefined)
       known.set(outputDir, { key: own, pointer })
       return pointer
+    },
+
+    async refuseOlder(outputDir, token) {
+      refuseOlder(await keysBelow(blobs, sitePlaces(outputDir).pointers), token)
     },
 
     async refuseOverlap(outputDir) {
@@ -94,4 +97,8 @@ async function keysBelow(blobs: BlobStore, prefix: string): Promise<readonly str
 async function load(blobs: BlobStore, key: string): Promise<SitePointer | undefined> {
   const found = await blobs.get(key)
   return found && parsePointer(await text(found.stream))
+}
+
+function refuseOlder(keys: readonly string[], token: number): void {
+  if (keys.some((key) => tokenOf(key) > token)) throw leaseLost()
 }

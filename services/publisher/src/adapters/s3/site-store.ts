@@ -14,12 +14,14 @@ import {
 import type { BlobStore } from '@typecase/runtime/blobs'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
 import {
+  type Contribution,
   keptGenerations,
   type Manifest,
   type SiteStore,
   type StageRequest,
   type Staging,
   type StoredGeneration,
+  type WrittenFile,
 } from '../../core/ports.ts'
 import { objectPointers } from './pointers.ts'
 import { sweepObjects } from './sweep.ts'
@@ -81,7 +83,8 @@ export function s3SiteStore(blobs: BlobStore, options: S3SiteStoreOptions): S3Si
       outputDir,
       new Set([...current.values()].map(({ digest }) => digest)),
     )
-    return staging({ files, made, missing, uploads, activated: (whole) => activated(request, whole) })
+    const stored = (path: string) => current.get(path)?.digest
+    return staging({ files, made, missing, uploads, stored, activated: (whole) => activated(request, whole) })
   }
 
   async function activated(
@@ -124,6 +127,10 @@ export function s3SiteStore(blobs: BlobStore, options: S3SiteStoreOptions): S3Si
     refuseOverlap: (outputDir) => pointers.refuseOverlap(safePath(outputDir)),
     shown: async (outputDir) => (await pointers.read(safePath(outputDir)))?.live,
     stage,
+    async contribute({ outputDir, token }) {
+      await pointers.refuseOlder(safePath(outputDir), token)
+      return contribution(objectUploads(blobs, outputDir, new Set()))
+    },
     async generations(outputDir) {
       const pointer = await pointers.read(safePath(outputDir))
       return pointer?.generations.map((generation) => told(generation, generation.id === pointer.live)) ?? []
@@ -159,10 +166,23 @@ interface Begun {
   readonly made: Map<string, SiteObject>
   readonly missing: ReadonlySet<string>
   readonly uploads: Uploads
+  readonly stored: Staging['stored']
   readonly activated: (files: SiteObjects) => Promise<void>
 }
 
-function staging({ files, made, missing, uploads, activated }: Begun): Staging {
+/** Objects are durable when they are stored; without a release that names them they are garbage. */
+const contribution = (uploads: Uploads): Contribution => ({
+  async write(files) {
+    for (const { path } of files) safePath(path)
+    const written: WrittenFile[] = []
+    for (const { path, content, stored } of files)
+      written.push({ path, ...(await uploads.put(content, stored)) })
+    return written
+  },
+  durable: uploads.settled,
+})
+
+function staging({ files, made, missing, uploads, stored, activated }: Begun): Staging {
   const hold = (path: string, stored: Omit<SiteObject, 'source'>) =>
     made.set(path, { ...stored, source: files.get(path) ?? '' })
   return {
@@ -171,6 +191,11 @@ function staging({ files, made, missing, uploads, activated }: Begun): Staging {
       for (const { path } of some) safePath(path)
       for (const { path, content } of some)
         hold(path, await uploads.put(typeof content === 'string' ? Buffer.from(content) : content))
+    },
+    stored,
+    async accept(some) {
+      for (const { path, digest, size } of some) hold(safePath(path), { digest, size })
+      return []
     },
     async copy(path, chunks) {
       safePath(path)

@@ -8,8 +8,11 @@ export interface Uploaded {
 }
 
 export interface Uploads {
-  /** Resolves when there is room for more; errors are thrown by later calls. */
-  put(bytes: Uint8Array): Promise<Uploaded>
+  /**
+   * Resolves when there is room for more; errors are thrown by later calls. `stored` is the digest of an object that
+   * exists already.
+   */
+  put(bytes: Uint8Array, stored?: string): Promise<Uploaded>
   copy(chunks: AsyncIterable<Uint8Array>): Promise<Uploaded>
   settled(): Promise<void>
 }
@@ -43,10 +46,10 @@ export function objectUploads(blobs: BlobStore, outputDir: string, known: Readon
     if (failure) throw failure.error
   }
 
-  async function put(bytes: Uint8Array): Promise<Uploaded> {
+  async function put(bytes: Uint8Array, known?: string): Promise<Uploaded> {
     await room(atOnce - 1)
     const digest = sha256(bytes)
-    begin(digest, bytes)
+    if (digest !== known) begin(digest, bytes)
     return { digest, size: bytes.length }
   }
 

@@ -20,6 +20,8 @@ export interface WithBodies {
   readonly faults: readonly RenderFault[]
 }
 
+type TextsOfEntries = Pick<PublisherPorts['model'], 'texts'>
+
 type Options = Pick<Settings, 'allowRawHtml'> & Permalinks & Pick<GenerationOptions, 'cleanUrls'>
 
 /** Rendered bodies between two prunings. */
@@ -42,7 +44,10 @@ interface Slots {
 const noSlots: Slots = { list: [], numbers: new Map(), altered: [], upTo: 0 }
 
 /** Unchanged entries stay the same objects. */
-export function bodyRendering({ markup, model }: Pick<PublisherPorts, 'markup' | 'model'>) {
+export function bodyRendering({
+  markup,
+  model,
+}: Pick<PublisherPorts, 'markup'> & { readonly model: TextsOfEntries }) {
   /** Valid for one value of `allowRawHtml`. */
   let slots = noSlots
   let isRaw = false
@@ -145,7 +150,7 @@ function newSlots({ entries, altered }: Published, before: Slots): Slots {
 
 async function bodiesOf(
   markup: Markup,
-  model: PublisherPorts['model'],
+  model: TextsOfEntries,
   entries: readonly Slot[],
   options: Options,
   signal: AbortSignal,
@@ -168,7 +173,7 @@ async function bodiesOf(
   return found
 }
 
-const sourceOf = async (model: PublisherPorts['model'], name: string): Promise<string> =>
+const sourceOf = async (model: TextsOfEntries, name: string): Promise<string> =>
   (await model.texts([keyOf(name)])).get(name) ?? ''
 
 function keyOf(name: string): EntryKey {

@@ -53,6 +53,7 @@ export async function buildSite(
     run,
     changes: diff.changes,
     posts: loaded.site.posts,
+    outputDir: options.outputDir,
     staging,
     made,
     counts,

@@ -23,6 +23,7 @@ export type BuildPorts = Pick<
   | 'redirects'
   | 'addresses'
   | 'hooks'
+  | 'shards'
   | 'digest'
   | 'clock'
   | 'publicSiteUrl'

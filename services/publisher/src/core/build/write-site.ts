@@ -10,6 +10,7 @@ import type { Difference } from '../reports/history/difference.ts'
 import { entryKey } from '../site/content-model.ts'
 import type { Post } from '../site/site.ts'
 import { byPosts } from './page-order.ts'
+import { renderPages, type WrittenPage } from './shards/share-pages.ts'
 
 const maxFaults = 50
 const filesAtOnce = 16
@@ -29,6 +30,7 @@ export interface Writing {
   readonly changes: Difference
   readonly posts: readonly Post[]
   readonly addresses: Addresses
+  readonly outputDir: string
   readonly staging: Staging
   readonly made: Made[]
   readonly counts: { pagesDone: number; readonly pagesTotal: number; pagesWritten: number }
@@ -36,7 +38,7 @@ export interface Writing {
 
 /** Returns what was left out. */
 export async function writeSite(
-  ports: Pick<PublisherPorts, 'source' | 'renderer'>,
+  ports: Pick<PublisherPorts, 'source' | 'renderer' | 'model' | 'digest' | 'shards'>,
   writing: Writing,
   watch: Watch,
 ): Promise<ReadonlySet<string>> {
@@ -61,20 +63,31 @@ export async function writeSite(
     missing.flatMap((file) => (file.type === 'text' ? [{ path: file.path, content: file.text }] : [])),
   )
   const copying = copyFiles(ports, writing, copies, signal)
-  const rendering = ports.renderer.render({
-    run: writing.run,
-    theme: source.theme,
-    plan,
-    site: writing.addresses,
-    pages,
-    maxFaults,
-    signal,
-    done: (done) => {
-      for (const { page, references } of done) made.push([page, references])
-      return written(
-        staging.write(done.map(({ page, html }) => ({ path: page.path, content: html }))),
-        done.length,
-      )
+  const { run, outputDir, addresses } = writing
+  const note = (done: readonly WrittenPage[]) => {
+    for (const { page, references } of done) made.push([page, references])
+  }
+  const rendering = renderPages(ports, {
+    run,
+    outputDir,
+    staging,
+    context: { source, addresses },
+    job: {
+      theme: source.theme,
+      plan,
+      site: addresses,
+      pages,
+      maxFaults,
+      signal,
+      done: (done) => {
+        note(done)
+        const files = done.map(({ page, html }) => ({ path: page.path, content: html }))
+        return written(staging.write(files), done.length)
+      },
+    },
+    written: (done) => {
+      note(done)
+      return written(Promise.resolve(), done.length)
     },
   })
   const rendered = rendering.then((faults) => {

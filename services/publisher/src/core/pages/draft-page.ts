@@ -33,7 +33,7 @@ interface About {
 }
 
 export interface PageDrafter {
-  fresh(source: PageSource): Drafted
+  fresh(source: PageSource, number: number): Drafted
   again(known: Drafted, newer: NewerPosts): Drafted
   hasSame(templates: ReadonlyMap<string, string>): boolean
 }
@@ -44,12 +44,13 @@ export function pageDrafter(about: About): PageDrafter {
   const templates = templateFinder(about)
   const essenceOf = essences(about)
 
-  function drafted(source: PageSource, known: Drafted | undefined): Drafted {
+  function drafted(source: PageSource, number: number, known?: Drafted): Drafted {
     const draft = source.draft(context, summaryOf)
     const { template, shared, digest } = templates.choose(draft)
     const { own, shows, summary, data } = draft
     const path = fileOf(draft.route, context.addresses.cleanUrls)
     const page = {
+      number,
       kind: data.kind,
       path,
       template,
@@ -61,14 +62,16 @@ export function pageDrafter(about: About): PageDrafter {
   }
 
   return {
-    fresh: (source) => drafted(source, undefined),
+    fresh: (source, number) => drafted(source, number),
     again(known, newer) {
       const { source, file } = known
-      if (isShown(file.about, newer) || source.isAlteredBy?.(newer)) return drafted(source, known)
+      if (isShown(file.about, newer) || source.isAlteredBy?.(newer))
+        return drafted(source, file.number, known)
       const { shared, digest } = templates.named(file.template)
       if (file.digest.startsWith(digest)) return known
-      const { kind, path, template, about } = file
-      const page = { kind, path, template, shared, digest: digest + file.digest.slice(templateDigits), about }
+      const { number, kind, path, template, about } = file
+      const essence = file.digest.slice(templateDigits)
+      const page = { number, kind, path, template, shared, digest: digest + essence, about }
       return { ...known, file: new DraftedPage(memory.now, source, page) }
     },
     hasSame: (known) => [...known].every(([template, digest]) => templates.named(template).digest === digest),
@@ -104,6 +107,7 @@ interface Named {
  */
 class DraftedPage implements OwnedPage {
   readonly type = 'page'
+  readonly number: number
   readonly kind: Kind
   readonly path: string
   readonly digest: string
@@ -116,14 +120,15 @@ class DraftedPage implements OwnedPage {
   constructor(
     now: PlanMemory['now'],
     source: PageSource,
-    { kind, path, digest, template, shared, about }: Omit<PlannedPage, 'type' | 'model' | 'headless'>,
+    fields: Omit<PlannedPage, 'type' | 'model' | 'headless'>,
   ) {
-    this.kind = kind
-    this.path = path
-    this.digest = digest
-    this.template = template
-    this.shared = shared
-    this.about = about
+    this.number = fields.number
+    this.kind = fields.kind
+    this.path = fields.path
+    this.digest = fields.digest
+    this.template = fields.template
+    this.shared = fields.shared
+    this.about = fields.about
     this.#source = source
     this.#now = now
   }

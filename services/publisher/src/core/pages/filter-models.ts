@@ -149,6 +149,7 @@ function tooMuch([first, ...others]: readonly PlannedPage[], most: number): read
 /** Holds only the changes: a large site has many. */
 class FilteredPage implements PlannedPage {
   readonly type = 'page'
+  readonly number: number
   readonly kind: Kind
   readonly path: string
   readonly digest: string
@@ -160,6 +161,7 @@ class FilteredPage implements PlannedPage {
 
   constructor(page: PlannedPage, change: KeptChange, digest: Digest) {
     const { kind, path, template, shared, about } = page
+    this.number = page.number
     this.kind = kind
     this.path = path
     this.digest = digest(JSON.stringify([page.digest, change.digest]))

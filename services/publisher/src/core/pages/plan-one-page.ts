@@ -30,6 +30,6 @@ export function planOnePage(
     shared,
     digest,
     memory: { now: { drafting: undefined } },
-  }).fresh(source)
+  }).fresh(source, 0)
   return { page, shared, footerCode: site.settings.footerCode }
 }

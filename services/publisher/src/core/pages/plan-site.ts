@@ -70,7 +70,7 @@ export function sitePlanner(
 function* freshPages(context: Context, drafter: PageDrafter): Generator<void, readonly Drafted[]> {
   const pages: Drafted[] = []
   for (const source of pageSources(context)) {
-    pages.push(drafter.fresh(source))
+    pages.push(drafter.fresh(source, pages.length))
     if (pages.length % pagesAStep === 0) yield
   }
   return pages

@@ -46,6 +46,8 @@ export const templateDigits = 32
 
 export interface PlannedPage extends Planned {
   readonly type: 'page'
+  /** Its place among the pages of the site, the same for every planner of that site. */
+  readonly number: number
   readonly kind: Kind
   readonly template: string
   readonly model: PageData

@@ -26,9 +26,6 @@ export interface PreviewedPage {
   readonly removed: readonly RemovedHtml[]
 }
 
-/** A preview belongs to no generation. */
-const noRun = { id: 'preview', token: 0 }
-
 /**
  * Stores and publishes nothing. @throws UNAUTHORIZED, PREVIEW_FAILED, THEME_NOT_FOUND, LAYOUT_MISSING,
  * UPSTREAM_UNAVAILABLE
@@ -89,7 +86,6 @@ async function rendered(
 ): Promise<string> {
   let html = ''
   const faults = await previewer.render({
-    run: noRun,
     theme,
     plan,
     site: rootAddresses(publicSiteUrl),

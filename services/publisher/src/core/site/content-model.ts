@@ -42,6 +42,24 @@ export interface ModelStore {
   moveCursor(cursor: string): Promise<void>
   /** Without deleted ones. */
   texts(keys: readonly EntryKey[]): Promise<ReadonlyMap<string, string>>
+  /** Holds the model as it is now, so that other processes can read it until `end`. */
+  hold(): Promise<HeldModel>
+  /** Reads the model that another process holds. @throws when it is not held any more */
+  readHeld<T>(snapshot: string, read: (model: SnapshotOfModel) => Promise<T>): Promise<T>
+}
+
+export interface HeldModel {
+  /** Names it to other processes. */
+  readonly snapshot: string
+  end(): Promise<void>
+}
+
+export interface SnapshotOfModel {
+  cursor(): Promise<string | undefined>
+  /** The revision of every entry. */
+  revisions(): Promise<readonly (EntryKey & { readonly revision: number })[]>
+  records(keys: readonly EntryKey[]): Promise<readonly EntryRecord[]>
+  texts(keys: readonly EntryKey[]): Promise<ReadonlyMap<string, string>>
 }
 
 /** Raised when entries have other fields; everything is read again then. */

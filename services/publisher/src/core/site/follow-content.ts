@@ -1,13 +1,6 @@
 import { followChanges, type Projection } from '@typecase/kernel'
-import {
-  type ContentFeed,
-  type EntryChange,
-  type EntryRecord,
-  type EntrySource,
-  entryName,
-  type ModelStore,
-  type WrittenEntry,
-} from './content-model.ts'
+import type { ContentFeed, EntryChange, EntrySource, ModelStore, WrittenEntry } from './content-model.ts'
+import { emptyModel, type ModelMemory, remember } from './model-memory.ts'
 
 export interface FollowPorts {
   readonly feed: ContentFeed
@@ -35,12 +28,12 @@ export type FollowContent = (signal?: AbortSignal) => Promise<Published>
  */
 export function followContent({ feed, model }: FollowPorts): FollowContent {
   /** Other replicas may have advanced the stored model. */
-  let memory: Memory | undefined
+  let memory: ModelMemory | undefined
   let last: Promise<unknown> = Promise.resolve()
 
   async function begun(
     signal: AbortSignal | undefined,
-  ): Promise<readonly [Memory, Awaited<ReturnType<ContentFeed['changesSince']>>]> {
+  ): Promise<readonly [ModelMemory, Awaited<ReturnType<ContentFeed['changesSince']>>]> {
     const known = memory
     const [cursor, early] = await Promise.all([
       model.cursor(),
@@ -51,9 +44,9 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
     return [read, await feed.changesSince(read.cursor, signal)]
   }
 
-  async function remembered(): Promise<Memory> {
+  async function remembered(): Promise<ModelMemory> {
     const stored = await model.records()
-    memory = { cursor: stored.cursor, entries: new Map(), revisions: new Map(), altered: [] }
+    memory = emptyModel(stored.cursor)
     for (const record of stored.records) remember(memory, record)
     memory.altered = []
     return memory
@@ -76,7 +69,7 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
   }
 
   const projectionOf = (
-    known: Memory,
+    known: ModelMemory,
     signal: AbortSignal | undefined,
   ): Projection<EntryChange, EntrySource> => ({
     revisions: () => known.revisions,
@@ -86,7 +79,7 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
   })
 
   async function readEverything(
-    known: Memory,
+    known: ModelMemory,
     stale: readonly EntryChange[],
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
@@ -106,7 +99,7 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
     return true
   }
 
-  async function takeIn(known: Memory, sources: readonly EntrySource[]): Promise<void> {
+  async function takeIn(known: ModelMemory, sources: readonly EntrySource[]): Promise<void> {
     if (sources.length === 0) return
     await model.apply(sources)
     for (const source of sources) remember(known, source)
@@ -118,23 +111,6 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
     last = turn.catch(() => undefined)
     return turn
   }
-}
-
-interface Memory {
-  cursor: string | undefined
-  readonly entries: Map<string, WrittenEntry>
-  /** Includes unpublished entries. */
-  readonly revisions: Map<string, number>
-  altered: string[]
-}
-
-function remember({ entries, revisions, altered }: Memory, record: EntryRecord): void {
-  const name = entryName(record)
-  if ((revisions.get(name) ?? 0) > record.revision) return
-  revisions.set(name, record.revision)
-  altered.push(name)
-  if (record.entry) entries.set(name, record.entry)
-  else entries.delete(name)
 }
 
 const gone = ({ type, id, revision }: EntryChange): EntrySource => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PlannedPage } from '../../core/pages/planned.ts'
+import type { PlannedPage } from '../../pages/planned.ts'
 import { division } from './division.ts'
 
 const pages = (count: number) =>

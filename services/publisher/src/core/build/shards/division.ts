@@ -1,5 +1,5 @@
 /** Which pages of a generation are rendered here and which by others. Every page is settled once, whoever comes second. */
-import type { PlannedPage } from '../../core/pages/planned.ts'
+import type { PlannedPage } from '../../pages/planned.ts'
 
 export interface Division {
   readonly tasks: number

@@ -1,0 +1,82 @@
+/**
+ * Shards of a build on a work queue (docs/decisions/0011-publishers-share-the-rendering.md). Whatever happens to the
+ * queue or to the other publishers, the coordinator renders what no other has finished.
+ */
+import type { WorkQueue } from '@typecase/messaging/work-queue'
+import type { Part } from '@typecase/runtime/lifecycle'
+import type { Logger } from '@typecase/runtime/log'
+import { counter } from '@typecase/runtime/telemetry'
+import type { RenderShard, ShardJob, ShardQueue } from '../../core/build/shards/shard.ts'
+import { packContext, packReport, packShard, unpackContext, unpackReport, unpackShard } from './shard-wire.ts'
+
+export interface ShardQueueOptions {
+  readonly queue: WorkQueue
+  /** Of this publisher. */
+  readonly id: string
+  readonly log: Logger
+}
+
+export interface JetStreamShardQueue extends ShardQueue {
+  /** Renders shards of others while this publisher offers none. */
+  worker(render: RenderShard): Part
+}
+
+/** Shards of others at a time: one is rendered while the next is planned and the last is written. */
+const slots = 3
+
+const pages = counter('typecase_pages_rendered_total', 'Pages of builds, by who rendered them for whom', [
+  'share',
+])
+
+export function jetStreamShardQueue({ queue, id, log }: ShardQueueOptions): JetStreamShardQueue {
+  let offers = 0
+  let free = Promise.withResolvers<void>()
+  free.resolve()
+  const begin = () => {
+    if (offers++ === 0) free = Promise.withResolvers<void>()
+  }
+  const end = () => {
+    if (--offers === 0) free.resolve()
+  }
+
+  return {
+    async offer(job) {
+      begin()
+      try {
+        const offer = await queue.offer(queueJob(job))
+        if (!offer) {
+          end()
+          return undefined
+        }
+        return { close: () => offer.close().finally(end) }
+      } catch (error) {
+        end()
+        throw error
+      }
+    },
+    rendered: (share, count) => pages.inc({ share }, count),
+    shared: (generation, byPublisher) =>
+      log.info({ generation, byPublisher: Object.fromEntries(byPublisher) }, 'a build was shared'),
+    worker: (render) =>
+      queue.worker({
+        ...{ id, slots },
+        free: () => free.promise,
+        isFree: () => offers === 0,
+        async work({ input, frame, signal }) {
+          const context = async () => unpackContext(await frame())
+          return packReport(await render(unpackShard(input), context, signal))
+        },
+      }),
+  }
+}
+
+const queueJob = (job: ShardJob): Parameters<WorkQueue['offer']>[0] => ({
+  token: job.run.token,
+  tasks: job.shards,
+  frame: () => packContext(job.context()),
+  async input(number) {
+    const shard = job.shard(number)
+    return shard && packShard(shard)
+  },
+  result: async (number, bytes, publisher) => job.report(number, await unpackReport(bytes), publisher),
+})

@@ -1,0 +1,43 @@
+/** Plans single pages of a site by their numbers, without planning the others. */
+import type { Site } from '../site/site.ts'
+import type { Addresses } from './addresses/addresses.ts'
+import { pageDrafter } from './draft-page.ts'
+import { contextOf } from './models/context.ts'
+import { postSummaries } from './models/entry-models.ts'
+import { sharedModel } from './models/shared-model.ts'
+import { layoutOf, type PlanMemory } from './plan-memory.ts'
+import { pageSources } from './plan-pages.ts'
+import type { Digest, PlannedPage, SitePlan } from './planned.ts'
+
+export interface NumberedPages extends Pick<SitePlan, 'shared' | 'footerCode'> {
+  /** The page that `planSite` gives this number; undefined where it has none. */
+  page(number: number): PlannedPage | undefined
+}
+
+/** Plans one site again and again. Summaries of unchanged posts are reused. */
+export function numberedPages(digest: Digest): (site: Site, addresses: Addresses) => NumberedPages {
+  let last: PlanMemory | undefined
+  return (wanted, addresses) => {
+    const { memory, site, taxonomies, resolve } = layoutOf(wanted, addresses, last)
+    last = memory
+    const context = contextOf(site, addresses, taxonomies, resolve)
+    const summaryOf = postSummaries(context, memory.summaries)
+    const shared = sharedModel(context, summaryOf)
+    const drafter = pageDrafter({
+      context,
+      summaryOf,
+      shared,
+      digest,
+      memory: { now: { drafting: undefined } },
+    })
+    const sources = pageSources(context)
+    return {
+      shared,
+      footerCode: site.settings.footerCode,
+      page(number) {
+        const source = sources[number]
+        return source && drafter.fresh(source, number).file
+      },
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { type EntryKey, entryName, type SnapshotOfModel } from './content-model.ts'
+import type { Published } from './follow-content.ts'
+import { emptyModel, type ModelMemory, remember } from './model-memory.ts'
+
+/** Reads what is published as of a snapshot. */
+export type ReadSnapshot = (model: SnapshotOfModel) => Promise<Published>
+
+const recordsAtOnce = 500
+/** Names of changed entries that are listed at most. */
+const alteredAtMost = 1_000
+
+/** Entries that did not change since the last snapshot are not read again and stay the same objects. */
+export function snapshotReader(): ReadSnapshot {
+  let memory: ModelMemory | undefined
+  return async (model) => {
+    const cursor = await model.cursor()
+    memory ??= emptyModel(undefined)
+    if (memory.cursor !== undefined && memory.cursor === cursor) return memory
+    const { keys, isNewer } = staleKeys(memory, await model.revisions())
+    if (!isNewer) memory = emptyModel(undefined)
+    for (let at = 0; at < keys.length; at += recordsAtOnce)
+      for (const record of await model.records(keys.slice(at, at + recordsAtOnce))) remember(memory, record)
+    if (memory.altered.length > alteredAtMost) memory.altered = []
+    memory.cursor = cursor
+    return memory
+  }
+}
+
+/** A snapshot may be older than what is in memory: then everything is read. */
+function staleKeys(
+  { revisions }: ModelMemory,
+  all: readonly (EntryKey & { readonly revision: number })[],
+): { readonly keys: readonly EntryKey[]; readonly isNewer: boolean } {
+  const stale = all.filter((each) => revisions.get(entryName(each)) !== each.revision)
+  const isNewer =
+    all.length >= revisions.size &&
+    stale.every((each) => (revisions.get(entryName(each)) ?? 0) < each.revision)
+  return { keys: isNewer ? stale : all, isNewer }
+}

@@ -1,0 +1,15 @@
+/** A site without its posts and pages. */
+import type { MediaFile, MenuItem, Settings, Theme } from './site.ts'
+
+export interface SourceTheme extends Omit<Theme, 'templates'> {
+  /** `templates`, `partials` and `custom`, by path. */
+  readonly sources: ReadonlyMap<string, string>
+}
+
+/** What a site shows besides its posts and pages. */
+export interface Surroundings {
+  readonly settings: Settings
+  readonly menu: readonly MenuItem[]
+  readonly media: readonly MediaFile[]
+  readonly theme: SourceTheme
+}

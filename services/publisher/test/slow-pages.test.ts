@@ -1,0 +1,45 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { handlebarsRenderer } from '../src/adapters/handlebars/renderer.ts'
+import { sha256Digest } from '../src/adapters/node-crypto/digest.ts'
+import type { ShardQueue } from '../src/core/build/shards/shard.ts'
+import { renderPages } from '../src/core/build/shards/share-pages.ts'
+import { memoryModelStore } from './memory/model-store.ts'
+import { endlessPages } from './support/endless-pages.ts'
+
+const noOthers: ShardQueue = {
+  offer: async () => undefined,
+  rendered: () => undefined,
+  shared: () => undefined,
+}
+
+/** Errors of a build of these pages that no other publisher takes part in. */
+async function errorsOf({ theme, pages }: ReturnType<typeof endlessPages>) {
+  const renderer = handlebarsRenderer({ processes: 1, timeLimit: 100 })
+  onTestFinished(() => renderer.close())
+  await renderer.prepare(theme)
+  const ports = { renderer, model: memoryModelStore(), digest: sha256Digest, shards: noOthers }
+  const written = async () => undefined
+  const addresses = { basePath: '', absoluteBase: '', cleanUrls: true }
+  const plan = { shared: {}, footerCode: '' }
+  const job = { theme, plan, site: addresses, pages, done: written, maxFaults: 50 }
+  return renderPages(ports, {
+    ...{ run: { id: 'run', token: 1 }, outputDir: '_site', written },
+    job,
+    context: { source: { theme }, addresses },
+    staging: { stored: () => undefined, accept: async () => [] },
+  } as unknown as Parameters<typeof renderPages>[1])
+}
+
+describe('a build that is shared', { timeout: 60_000 }, () => {
+  it('ends with a few pages that never end, whatever shard they are in', async () => {
+    const errors = await errorsOf(endlessPages(320))
+    expect(new Set(errors.map(({ message }) => message))).toEqual(new Set(['The template takes too long']))
+    expect(errors.length).toBeGreaterThanOrEqual(5)
+    expect(errors.length).toBeLessThan(10)
+  })
+
+  it('counts them over all shards, of each of which one does not end', async () => {
+    const errors = await errorsOf(endlessPages(640, (at) => at % 64 === 0))
+    expect(errors.length).toBe(5)
+  })
+})
