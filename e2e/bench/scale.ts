@@ -1,124 +1,142 @@
 /**
- * One generation by one, two and three publishers on this machine: who renders what, and what it costs each of them.
- * `SCALE_POSTS` gives another number of posts than 5,000. On a machine of few cores more publishers make nothing faster; what
- * a page costs whom is what docs/scaling.md calculates with.
+ * A full build by 1, 2, 4 and 8 publishers, each limited to a tenth of a core, into a folder and into S3. `SCALE_POSTS`
+ * gives another number of posts than 10,000, `SCALE_PUBLISHERS=1,4` other numbers of publishers, `SCALE_STORES=s3` one
+ * store, `SCALE_SHARE=0.2` another share of a core.
  */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, startCluster } from '@typecase/cluster/start'
 import { type Api, loggedIn } from '../api.ts'
 import { administrator, temporaryFolder } from '../process.ts'
+import { type CpuLimit, limitCpu } from './cpu-limit.ts'
 import { cpuSeconds, tree } from './processes.ts'
 import { corpus } from './site/corpus.ts'
 import { insertPosts, spareMedia } from './site/insert.ts'
 import { printTable, round } from './table.ts'
 
-const replicaCounts = [1, 2, 3] as const
-const rounds = 3
+const numbers = (name: string, otherwise: string) => (process.env[name] ?? otherwise).split(',').map(Number)
+const replicaCounts = numbers('SCALE_PUBLISHERS', '1,2,4,8')
+const share = Number(process.env.SCALE_SHARE ?? 0.1)
+const stores = (process.env.SCALE_STORES ?? 'folder,s3').split(',')
+const rounds = 2
+/** Builds without a limit until every publisher has taken part in one. */
+const warmUps = 6
 
 interface Publisher {
   readonly name: string
-  /** Seconds of processor time: of the service's own process, and of its renderers. */
+  /** Seconds of processor time of the service's own process. */
   readonly own: number
-  readonly renderers: number
-  /** Pages rendered for its own generation, and for that of another. */
+  readonly children: number
+  /** Pages rendered for its own build, and for that of another. */
   readonly pages: number
   readonly forOthers: number
 }
 
-interface Generated {
+interface Built {
   readonly seconds: number
   readonly pages: number
   readonly publishers: readonly Publisher[]
 }
 
 export async function measureScale(): Promise<void> {
-  const folder = temporaryFolder()
-  try {
-    const rows: (string | number)[][] = []
-    const posts = corpus(Number(process.env.SCALE_POSTS ?? 5_000))
-    for (const publishers of replicaCounts) {
-      const cluster = await startCluster({
-        dataDir: folder.path,
-        replicas: { publisher: publishers },
-        env: environment(folder.path),
-      })
-      try {
-        const api = await loggedIn(cluster.baseUrl, administrator)
-        if (publishers === 1) {
-          await insertPosts(cluster.databaseUrl, posts)
-          await generated(cluster, api)
-          await spareMedia(cluster.databaseUrl)
+  const posts = corpus(Number(process.env.SCALE_POSTS ?? 10_000))
+  for (const store of stores) {
+    const folder = temporaryFolder()
+    try {
+      const rows: (string | number)[][] = []
+      let alone: number | undefined
+      let by = ''
+      for (const count of replicaCounts) {
+        const cluster = await startCluster({
+          dataDir: folder.path,
+          replicas: { publisher: count },
+          env: environment(folder.path, store),
+        })
+        try {
+          const api = await loggedIn(cluster.baseUrl, administrator)
+          if (rows.length === 0) await fill(cluster, api, posts)
+          await warmUp(cluster, api)
+          const limits = limited(cluster)
+          by = limits[0]?.by ?? by
+          const best = await bestOf(() => built(cluster, api))
+          for (const limit of limits) limit.release()
+          alone ??= best.seconds
+          rows.push(rowOf(count, best, alone))
+          console.error(rows.at(-1)?.join(' '))
+        } finally {
+          await cluster.stop()
         }
-        // The first one of a process reads and renders what the others keep.
-        await generated(cluster, api)
-        rows.push(...rowsOf(publishers, await best(() => generated(cluster, api))))
-      } finally {
-        await cluster.stop()
       }
+      printTable(
+        `a full build of ${posts.length} posts into ${store === 's3' ? 'S3' : 'a folder'}, each publisher with ${share} of a core (${by}), bodies rendered before, the best of ${rounds}`,
+        ['publishers', 'seconds', `of ${replicaCounts[0]}`, 'pages', 'by others', ...cpuColumns],
+        rows,
+      )
+    } finally {
+      folder.remove()
     }
-    printTable(
-      `a full generation of ${posts.length} posts by several publishers with one renderer each, bodies known, the best of ${rounds}`,
-      [
-        'publishers',
-        'seconds',
-        'which',
-        'pages rendered',
-        'share %',
-        'CPU s',
-        'CPU s of renderers',
-        'CPU ms a page',
-      ],
-      rows,
-    )
-  } finally {
-    folder.remove()
   }
 }
 
-const environment = (folder: string) => ({
+const cpuColumns = ['CPU s of the coordinator', 'its renderers', 'CPU s of each other', 'their renderers']
+
+const environment = (folder: string, store: string) => ({
   ADMIN_PASSWORD: administrator.password,
   RATE_LIMIT_PER_MINUTE: '100000000',
   LOG_LEVEL: 'warn',
-  SITE_ROOT: join(folder, 'site'),
   RENDERERS: '1',
+  ...(store === 'folder' ? { SITE_ROOT: join(folder, 'site') } : {}),
 })
 
-async function best(run: () => Promise<Generated>): Promise<Generated> {
-  const runs: Generated[] = []
-  for (let n = 0; n < rounds; n++) runs.push(await run())
-  return runs.toSorted((one, other) => one.seconds - other.seconds)[0] as Generated
+async function fill(cluster: Cluster, api: Api, posts: ReturnType<typeof corpus>): Promise<void> {
+  await insertPosts(cluster.databaseUrl, posts)
+  await built(cluster, api)
+  await spareMedia(cluster.databaseUrl)
 }
 
-/** The publisher that made the generation first. */
-const rowsOf = (count: number, { seconds, pages, publishers }: Generated): (string | number)[][] =>
-  publishers
-    .toSorted((one, other) => other.pages - one.pages)
-    .map(({ pages: own, forOthers, ...cpu }, at) => [
-      ...[
-        at === 0 ? count : '',
-        at === 0 ? round(seconds, 2) : '',
-        at === 0 ? 'makes it' : 'helps',
-        own + forOthers,
-      ],
-      ...[round(((own + forOthers) / pages) * 100), round(cpu.own, 2), round(cpu.renderers, 2)],
-      round(((cpu.own + cpu.renderers) * 1000) / Math.max(1, own + forOthers), 2),
-    ])
+async function warmUp(cluster: Cluster, api: Api): Promise<void> {
+  await built(cluster, api)
+  for (let tries = 0; tries < warmUps; tries++) {
+    const { publishers } = await built(cluster, api)
+    if (publishers.every(({ pages, forOthers }) => pages + forOthers > 0)) return
+  }
+  throw new Error('a publisher took no part in any build')
+}
 
-async function generated(cluster: Cluster, api: Api): Promise<Generated> {
+const limited = ({ replicas, pid }: Cluster): readonly CpuLimit[] =>
+  replicas
+    .filter(({ service }) => service === 'publisher')
+    .map(({ name }) => limitCpu(`typecase-bench-${process.pid}-${name}`, tree(pid(name)), share))
+
+async function bestOf(run: () => Promise<Built>): Promise<Built> {
+  const runs: Built[] = []
+  for (let n = 0; n < rounds; n++) runs.push(await run())
+  return runs.toSorted((one, other) => one.seconds - other.seconds)[0] as Built
+}
+
+function rowOf(count: number, { seconds, pages, publishers }: Built, alone: number): (string | number)[] {
+  const [coordinator, ...others] = publishers.toSorted((one, other) => other.pages - one.pages)
+  if (!coordinator) throw new Error('no publisher has built the site')
+  const sum = (of: (publisher: Publisher) => number) => others.reduce((all, each) => all + of(each), 0)
+  const each = (of: (publisher: Publisher) => number) => round(sum(of) / Math.max(1, others.length), 2)
+  return [
+    ...[count, round(seconds, 1), round(seconds / alone, 2), pages, sum(({ forOthers }) => forOthers)],
+    ...[round(coordinator.own, 2), round(coordinator.children, 2)],
+    ...[each(({ own }) => own), each(({ children }) => children)],
+  ]
+}
+
+async function built(cluster: Cluster, api: Api): Promise<Built> {
   const before = await look(cluster)
   await api.ok('POST', '/api/static/generate')
   const last = await ended(api)
-  // What somebody rendered twice is over by then.
-  await sleep(500)
   const after = await look(cluster)
   const publishers = after.map((now, at) => {
     const then = before[at] ?? now
-    const { name } = now
     return {
-      name,
+      name: now.name,
       own: now.own - then.own,
-      renderers: now.renderers - then.renderers,
+      children: now.children - then.children,
       pages: now.pages - then.pages,
       forOthers: now.forOthers - then.forOthers,
     }
@@ -128,6 +146,8 @@ async function generated(cluster: Cluster, api: Api): Promise<Generated> {
 
 async function ended(api: Api): Promise<{ readonly pagesTotal: number; readonly durationMs: number }> {
   for (;;) {
+    // Seldom: a publisher answers, whose time is measured.
+    await sleep(2_000)
     const { body } = await api.ok('GET', '/api/static/status')
     const last = body.last as {
       state: string
@@ -136,9 +156,7 @@ async function ended(api: Api): Promise<{ readonly pagesTotal: number; readonly 
       durationMs: number
     } | null
     if (!body.current && last?.state === 'succeeded') return last
-    if (!body.current && last) throw new Error(`the generation ${last.state}: ${JSON.stringify(last.errors)}`)
-    // Seldom: a publisher answers, whose time is measured.
-    await sleep(300)
+    if (!body.current && last) throw new Error(`the build ${last.state}: ${JSON.stringify(last.errors)}`)
   }
 }
 
@@ -152,11 +170,10 @@ async function look({ replicas, pid }: Cluster): Promise<Publisher[]> {
           new RegExp(`^typecase_pages_rendered_total\\{share="${share}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0,
         )
       const [own, ...children] = tree(pid(name))
-      const renderers = children.reduce((sum, child) => sum + cpuSeconds(child), 0)
       return {
         name,
         own: cpuSeconds(own as number),
-        renderers,
+        children: children.reduce((sum, child) => sum + cpuSeconds(child), 0),
         pages: count('own'),
         forOthers: count('for others'),
       }
