@@ -216,7 +216,7 @@ describe.skipIf(!hasCorpora)(label('the theme unit test of WordPress'), () => {
     expect(entries.filter((entry) => entry.kind === 'beside')).toHaveLength(33)
     expect(entries.find((entry) => entry.kind === 'users')).toMatchObject({ users: [{}, {}] })
     for (const { body, metadata } of items) expect(body, metadata.title).not.toMatch(/[\uE000\uE001]/)
-  })
+  }, 120_000)
 
   it('keeps every image of the block test data', async () => {
     const path = join(corpora, 'wordpress/64-block-test-data.xml')
@@ -228,5 +228,5 @@ describe.skipIf(!hasCorpora)(label('the theme unit test of WordPress'), () => {
         .join('')
         .match(/!\[|<img/g)?.length,
     ).toBeGreaterThan(100)
-  })
+  }, 120_000)
 })

@@ -2,6 +2,7 @@
 import { importAether } from './aether.ts'
 import { importArchive } from './archive.ts'
 import { importEleventy } from './eleventy.ts'
+import { importGhost } from './ghost/import.ts'
 import { importHugo } from './hugo.ts'
 import type { Importer } from './importer.ts'
 import { importJekyll } from './jekyll.ts'
@@ -9,6 +10,7 @@ import { importWordPress } from './wordpress/import.ts'
 
 export const importers = {
   wordpress: importWordPress,
+  ghost: importGhost,
   hugo: importHugo,
   jekyll: importJekyll,
   eleventy: importEleventy,

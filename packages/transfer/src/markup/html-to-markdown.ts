@@ -25,10 +25,24 @@ const writer = unified()
 const reader = unified().use(remarkParse).use(remarkGfm).use(remarkRehype)
 
 export function htmlToMarkdown(html: string): ConvertedHtml {
+  const all = blocksOf(htmlParser.parse(html))
+  // Most content is plain throughout: one conversion is much faster than one a block.
+  return (all.length > 1 ? plainWhole(all) : undefined) ?? blockByBlock(all, html)
+}
+
+function plainWhole(blocks: readonly RootContent[][]): ConvertedHtml | undefined {
+  if (!blocks.every((block) => block.every((node) => isPlain(node)))) return undefined
+  const forms = blocks.map((block) => plainForm(block))
+  const markdown = markdownOf(forms.flatMap((form) => form?.nodes ?? []))
+  const isRestyled = forms.some((form) => form?.isRestyled)
+  return markdown === undefined ? undefined : { markdown: `${markdown}\n`, kept: [], isRestyled }
+}
+
+function blockByBlock(all: readonly RootContent[][], html: string): ConvertedHtml {
   const blocks: string[] = []
   const kept: string[] = []
   let isRestyled = false
-  for (const block of blocksOf(htmlParser.parse(html))) {
+  for (const block of all) {
     const source = sourceOf(block, html)
     const plain = block.every((node) => isPlain(node)) ? plainForm(block) : undefined
     const markdown = plain && markdownOf(plain.nodes)
