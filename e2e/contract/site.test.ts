@@ -101,15 +101,16 @@ describe('site-language-and-time-zone', () => {
     }
     const dateIn = (language: string, timeZone: string) =>
       new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(new Date(createdAt))
-    for (const [siteLanguage, siteTimezone, root] of [
-      ['de', 'Pacific/Kiritimati', '<html lang="de">'],
-      ['ar', 'Pacific/Pago_Pago', '<html lang="ar" dir="rtl">'],
-      ['en', 'UTC', '<html lang="en">'],
+    for (const [siteLanguage, siteTimezone, root, words] of [
+      ['de', 'Pacific/Kiritimati', '<html lang="de">', 'Alle Beiträge'],
+      ['ar', 'Pacific/Pago_Pago', '<html lang="ar" dir="rtl">', 'كل المقالات'],
+      ['en', 'UTC', '<html lang="en">', 'All posts'],
     ] as const) {
       await settings({ siteLanguage, siteTimezone })
       await one.api.generate()
       const { text } = await site('/post/dated/')
       expect(text).toContain(root)
+      expect(text).toContain(words)
       expect(text).toContain(`<time datetime="${createdAt}">${dateIn(siteLanguage, siteTimezone)}</time>`)
     }
   })

@@ -9,7 +9,8 @@ import { type EnteredSite, helperCalls } from './template-calls.ts'
 import { templateCode } from './template-code.ts'
 import { Frame, type Render, type TemplateRun, templateRun } from './template-run.ts'
 import { inspectTemplate, reachableUses, type TemplateFacts } from './theme-check.ts'
-import { blocks, type TextTools } from './vocabulary.ts'
+import { readTranslations, translationTag, translator } from './translations.ts'
+import { blocks, helperText, type TextTools } from './vocabulary.ts'
 
 type Handlebars = typeof HandlebarsModule
 type Root = Readonly<Record<string, unknown>>
@@ -42,7 +43,9 @@ export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string,
 
 class Engine {
   readonly handlebars
+  /** Templates and partials by path. */
   readonly sources
+  readonly translations
   readonly tools
   site: EnteredSite | undefined
   readonly calls
@@ -55,17 +58,19 @@ class Engine {
 
   constructor(handlebars: Handlebars, sources: ReadonlyMap<string, string>, tools: TextTools) {
     this.handlebars = handlebars
-    this.sources = sources
+    this.sources = new Map([...sources].filter(([path]) => translationTag(path) === undefined))
+    this.translations = readTranslations(sources)
     this.tools = tools
+    const translate = translator(this.translations, helperText)
 
-    this.calls = helperCalls(this.handlebars, this.tools, this.watch, () => this.site)
+    this.calls = helperCalls(this.handlebars, { ...this.tools, translate }, this.watch, () => this.site)
     this.helpers = new Set([...blocks, ...Object.keys(this.calls)])
     this.run = templateRun(this.handlebars, this.watch, this.calls)
   }
 
   /** Compiles everything and says what each page template names. */
   readonly compile = (): Compiled => {
-    const faults: TemplateFault[] = []
+    const faults: TemplateFault[] = [...this.translations.faults]
     const partials = new Map<string, string>()
     for (const path of this.sources.keys()) {
       const name = partialName(path)

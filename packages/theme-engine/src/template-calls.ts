@@ -3,7 +3,7 @@ import type HandlebarsModule from 'handlebars'
 import type { PageWatch } from './page-watch.ts'
 import type { SiteMessage } from './protocol.ts'
 import type { HelperCall } from './template-run.ts'
-import { type HelperSite, type TextTools, templateHelpers } from './vocabulary.ts'
+import { type HelperSite, type HelperTools, templateHelpers } from './vocabulary.ts'
 
 type Root = Readonly<Record<string, unknown>>
 
@@ -22,7 +22,7 @@ const longestAsset = 200
 /** What templates may call beside blocks, by name. */
 export function helperCalls(
   { SafeString }: Pick<typeof HandlebarsModule, 'SafeString'>,
-  tools: TextTools,
+  tools: HelperTools,
   watch: PageWatch,
   site: () => EnteredSite | undefined,
 ): Readonly<Record<string, HelperCall>> {

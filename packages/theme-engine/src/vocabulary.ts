@@ -25,6 +25,12 @@ export interface HelperSite {
   readonly timeZone: string
 }
 
+/** What helpers are built from. */
+export interface HelperTools extends TextTools {
+  /** The text of the theme under that key. */
+  translate(language: string, key: string, values: readonly unknown[]): string
+}
+
 type Value = unknown
 /** `root` is the page's own values. */
 export type TemplateHelper = (
@@ -34,12 +40,13 @@ export type TemplateHelper = (
 ) => unknown
 
 /** An object is no text, but for one that is fit for markup as it is. */
-const text = (value: Value): string => {
+export const helperText = (value: Value): string => {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return ''
   if (typeof value !== 'object') return String(value)
   return 'toHTML' in value && typeof value.toHTML === 'function' ? String(value) : ''
 }
+const text = helperText
 const number = (value: Value): number =>
   typeof value === 'number' ? value : Number(text(value) || Number.NaN)
 const list = (value: Value): readonly Value[] => (Array.isArray(value) ? value : [])
@@ -50,7 +57,8 @@ export const templateHelpers = ({
   isSitePath,
   styledUrl,
   cutText,
-}: TextTools): Readonly<Record<string, TemplateHelper>> => ({
+  translate,
+}: HelperTools): Readonly<Record<string, TemplateHelper>> => ({
   eq: ([a, b]) => a === b,
   ne: ([a, b]) => a !== b,
   gt: ([a, b]) => number(a) > number(b),
@@ -89,13 +97,16 @@ export const templateHelpers = ({
   concat: (args) => args.map(text).join(''),
   default: ([value, otherwise]) => (truthy(value) ? value : otherwise),
   truncate: ([value, length]) => cutText(text(value), Math.min(10_000, Math.max(1, number(length) || 160))),
+  t: ([key, ...values], root) => translate(languageOf(root), text(key), values),
   plural: ([count, one, many]) => (number(count) === 1 ? one : many),
 })
 
 const localeOf = (root: Readonly<Record<string, unknown>>, { timeZone }: HelperSite): DateLocale => ({
-  language: text(root.language) || 'en',
+  language: languageOf(root),
   timeZone,
 })
+
+const languageOf = (root: Readonly<Record<string, unknown>>): string => text(root.language) || 'en'
 
 /** `category.slug` of a post; null where a part of the path is missing. */
 function valueAt(item: Value, path: string): Value {
@@ -133,11 +144,12 @@ function assetUrl(path: string, { basePath, assets }: HelperSite): string {
 /** Blocks of Handlebars that templates have; the others are taken away. */
 export const blocks = ['if', 'unless', 'each', 'with', 'lookup'] as const
 
-const nothing: TextTools = {
+const nothing: HelperTools = {
   isSitePath: () => false,
   styledUrl: () => '',
   cutText: () => '',
   scriptJson: () => '',
+  translate: () => '',
 }
 
 /** Everything that a template may call (docs/themes.md). */

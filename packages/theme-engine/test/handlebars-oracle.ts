@@ -3,6 +3,7 @@ import handlebars from 'handlebars'
 import { pageWatch } from '../src/page-watch.ts'
 import { helperCalls } from '../src/template-calls.ts'
 import { Frame } from '../src/template-run.ts'
+import { readTranslations, translator } from '../src/translations.ts'
 import { blocks, type TextTools } from '../src/vocabulary.ts'
 
 type Helper = (this: unknown, ...args: unknown[]) => unknown
@@ -20,7 +21,8 @@ export function handlebarsOracle(
     if (!blocks.some((block) => block === name)) engine.unregisterHelper(name)
   const watch = pageWatch()
   watch.begin({ time: Number.POSITIVE_INFINITY, output: Number.POSITIVE_INFINITY })
-  const calls = helperCalls(engine, tools, watch, () => undefined)
+  const translate = translator(readTranslations(sources), String)
+  const calls = helperCalls(engine, { ...tools, translate }, watch, () => undefined)
   for (const [name, call] of Object.entries(calls)) {
     const helper: Helper = function (...args) {
       const { data } = args.pop() as { data: { root: unknown } }

@@ -36,7 +36,9 @@ async function bundledTheme(name: string): Promise<SourceTheme> {
     assets: files
       .filter(([path]) => path.startsWith('assets/'))
       .map(([path, text]) => ({ path, digest: createHash('sha256').update(text).digest('hex') })),
-    sources: new Map(files.filter(([path]) => /^(templates|partials|custom)\/.*\.html$/.test(path))),
+    sources: new Map(
+      files.filter(([path]) => /^(templates|partials|custom)\/.*\.html$|^translations\//.test(path)),
+    ),
   }
 }
 

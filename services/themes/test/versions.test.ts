@@ -136,8 +136,8 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
     ]).toEqual([
       'bundled',
       [
-        ['Folio', ['1.1.0']],
-        ['Typewriter', ['1.2.0', '1.1.0', '1.0.0']],
+        ['Folio', ['1.2.0']],
+        ['Typewriter', ['1.3.0', '1.2.0', '1.1.0', '1.0.0']],
       ],
     ])
     await expect(
@@ -151,21 +151,21 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
       theme: { version: '1.0.0' },
     })
     expect((await one.checkThemeUpdates({}, asEditor)).updates).toMatchObject([
-      { name: 'typewriter', currentVersion: '1.0.0', latestVersion: '1.2.0' },
+      { name: 'typewriter', currentVersion: '1.0.0', latestVersion: '1.3.0' },
     ])
     expect(await one.getThemeChangelog({ name: 'typewriter' }, asEditor)).toMatchObject({
       installedVersion: '1.0.0',
       hasChanges: true,
     })
     const { theme, changelog } = await one.updateMarketplaceTheme({ name: 'typewriter' }, asEditor)
-    expect([theme?.version, theme?.previousVersion, changelog.length]).toEqual(['1.2.0', '1.0.0', 5])
+    expect([theme?.version, theme?.previousVersion, changelog.length]).toEqual(['1.3.0', '1.0.0', 7])
     await expect(one.updateMarketplaceTheme({ name: 'typewriter' }, asEditor)).rejects.toMatchObject({
       code: 'UP_TO_DATE',
     })
     await one.rollbackTheme({ name: 'typewriter' }, asEditor)
     expect((await one.checkThemeUpdates({}, asEditor)).updates).toHaveLength(1)
     expect(await one.installMarketplaceTheme({ name: 'folio' }, asEditor)).toMatchObject({
-      theme: { version: '1.1.0' },
+      theme: { version: '1.2.0' },
     })
   })
 

@@ -77,7 +77,7 @@ ${main}
 export const helperTemplates = {
   'templates/post.html': frame(
     `{{> way}}<h1>{{title}}</h1>{{#with post}}<p>{{#if (and (eq slug "third") (gt readingMinutes 0))}}A{{/if}}{{#unless (or (ne slug "first") (lt readingMinutes 1))}}B{{/unless}}{{#if (not featuredImage)}}C{{/if}}{{#if (current @root.url)}}D{{/if}}
-{{default subtitle "–"}} {{date createdAt}} {{date updatedAt "dddd, D MMM YY [at] HH:mm:ss"}}
+{{t "greeting" slug readingMinutes}} {{default subtitle "–"}} {{date createdAt}} {{date updatedAt "dddd, D MMM YY [at] HH:mm:ss"}}
 {{readingMinutes}} {{plural readingMinutes "minute" "minutes"}} {{join tags ", "}}{{#with image}}<img src="{{url}}" srcset="{{srcset}}">{{#each sources}}{{type}}{{srcset}}{{/each}}{{/with}}
 {{#each headings}}{{level}}{{id}}{{text}}{{/each}}{{{content}}}{{#each (limit related 1)}}{{title}}{{/each}}{{previous.title}}{{next.url}}{{/with}}<script>{{json post.meta}}</script>`,
   ),
@@ -95,6 +95,8 @@ export const helperTemplates = {
     '{{#each categories}}{{name}}{{count}}{{/each}}{{#each tags}}{{lookup this "slug"}}{{/each}}',
   ),
   'templates/sitemap.html': frame('{{json sections}}{{json pagination}}'),
+  'translations/en.json':
+    '{ "greeting": { "one": "{0} takes {1} minute", "other": "{0} takes {1} minutes" } }',
   'partials/way.html':
     '{{#each breadcrumbs}}{{#if current}}{{title}}{{else}}<a href="{{url}}">{{title}}</a>{{/if}}{{/each}}',
 }

@@ -10,6 +10,8 @@ export interface LoadedTheme {
   readonly assets: ReadonlyMap<string, Uint8Array>
 }
 
+const sourcePaths = /^(templates|partials|custom)\/.+\.html$|^layout\.html$|^translations\/[^/]+\.json$/
+
 export async function readTheme(files: AsyncIterable<ThemeFile>, theme: Theme): Promise<LoadedTheme> {
   const chunks = new Map<string, Uint8Array[]>()
   for await (const { path, chunk } of files) chunks.set(path, [...(chunks.get(path) ?? []), chunk])
@@ -18,8 +20,7 @@ export async function readTheme(files: AsyncIterable<ThemeFile>, theme: Theme): 
   for (const [path, parts] of chunks) {
     const bytes = Buffer.concat(parts)
     if (path.startsWith('assets/')) assets.set(safePath(path), bytes)
-    else if (/^(templates|partials|custom)\/.+\.html$|^layout\.html$/.test(path))
-      sources.set(path, bytes.toString('utf8'))
+    else if (sourcePaths.test(path)) sources.set(path, bytes.toString('utf8'))
   }
   const info = shownData(metadataOf(theme.infoJson))
   const digests = [...assets].map(([path, bytes]) => ({

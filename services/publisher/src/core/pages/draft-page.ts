@@ -7,8 +7,8 @@ import { headHtml, headImage, headSite } from './head.ts'
 import { bodyHtml } from './models/body.ts'
 import type { Context } from './models/context.ts'
 import type { PostModel, PostSummary } from './models/entry-models.ts'
-import { sampleDates } from './models/sample-dates.ts'
 import type { SharedModel, SharedName } from './models/shared-model.ts'
+import { sampleDates } from './models/site-dates.ts'
 import type { NewerPosts, PageDraft, PageSource } from './page-draft.ts'
 import type { Drafted, Drafting, OwnedPage, PlanMemory } from './plan-memory.ts'
 import {
@@ -22,7 +22,7 @@ import {
 } from './planned.ts'
 
 /** Raised when the same data renders to other bytes. */
-const edition = 6
+const edition = 7
 
 interface About {
   readonly context: Context
@@ -160,7 +160,7 @@ function headlessOf(context: Context, draft: PageDraft, template: string): Headl
   const headings = body?.headings ?? []
   const model = {
     ...data,
-    content: isLayout(template) ? draft.readyMade(content, draft) : content,
+    content: isLayout(template) ? draft.readyMade(content, draft, context) : content,
     post: data.post && { ...data.post, content, headings },
     page: data.page && { ...data.page, content, headings },
   }

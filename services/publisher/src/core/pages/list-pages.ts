@@ -40,9 +40,9 @@ export function homeList({ site }: Context): List {
   }
 }
 
-export const blogList = ({ site }: Context): List => ({
+export const blogList = ({ site, words }: Context): List => ({
   kind: 'blog',
-  title: 'Blog',
+  title: words.blog,
   description: site.settings.siteDescription,
   owner: 'The blog page',
   posts: site.posts,
@@ -123,5 +123,5 @@ function taxonomyModel(context: Context, term: Term): PageData['taxonomy'] {
   return counted ? { type: term.type, ...counted } : null
 }
 
-const readyMadeList: ReadyMade = (content, { data: { posts, pagination } }) =>
-  content + (pagination ? postList(posts, pagination) : '')
+const readyMadeList: ReadyMade = (content, { data: { posts, pagination } }, context) =>
+  content + (pagination ? postList(posts, pagination, context) : '')

@@ -4,6 +4,7 @@ import type { Body, Page, Post } from '../site/site.ts'
 import type { Route } from './addresses/routes.ts'
 import type { Context } from './models/context.ts'
 import type { PostSummary } from './models/entry-models.ts'
+import type { ReadyMadeContext } from './models/ready-made.ts'
 import type { CountedTerm } from './models/shared-model.ts'
 import type { PageData } from './planned.ts'
 
@@ -22,7 +23,11 @@ export interface PageDraft {
   readonly readyMade: ReadyMade
 }
 
-export type ReadyMade = (content: string, draft: Pick<PageDraft, 'data' | 'terms'>) => string
+export type ReadyMade = (
+  content: string,
+  draft: Pick<PageDraft, 'data' | 'terms'>,
+  context: ReadyMadeContext,
+) => string
 
 export type SummaryOf = (post: Post) => PostSummary
 

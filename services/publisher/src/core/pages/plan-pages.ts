@@ -115,18 +115,20 @@ function sitePage(context: Context, page: Page): PageDraft {
 
 const readyMadeContent: ReadyMade = (content) => content
 
-const readyMadePost: ReadyMade = (content, { data: { post } }) => content + (post ? postFooter(post) : '')
+const readyMadePost: ReadyMade = (content, { data: { post } }, { words }) =>
+  content + (post ? postFooter(post, words) : '')
 
-const readyMadeBelow: ReadyMade = (content, { data }) => breadcrumbNav(data.breadcrumbs) + content
+const readyMadeBelow: ReadyMade = (content, { data }, { words }) =>
+  breadcrumbNav(data.breadcrumbs, words) + content
 
-const readyMadeCategories: ReadyMade = (content, { terms }) => content + termsList(terms)
+const readyMadeCategories: ReadyMade = (content, { terms }, { words }) => content + termsList(terms, words)
 
 function categoriesPage(context: Context): PageDraft {
   const route: Route = { kind: 'categories' }
   const draft = builtIn(
     context,
     route,
-    { title: 'Categories', owner: 'The list of categories' },
+    { title: context.words.categories, owner: 'The list of categories' },
     readyMadeCategories,
   )
   return { ...draft, terms: countedTerms(context, context.taxonomies.category.terms) }
@@ -136,8 +138,8 @@ function notFoundPage(context: Context): PageDraft {
   const draft = builtIn(
     context,
     { kind: '404' },
-    { title: 'Page not found', owner: 'The page for unknown addresses' },
-    () => notFoundText(context.url({ kind: 'home', page: 1 })),
+    { title: context.words.notFound, owner: 'The page for unknown addresses' },
+    (_content, _draft, { words }) => notFoundText(context.url({ kind: 'home', page: 1 }), words),
   )
   return { ...draft, data: { ...draft.data, breadcrumbs: [] } }
 }

@@ -9,6 +9,7 @@ import { atOnce } from './in-turns.ts'
 import { contextOf, taxonomiesOf } from './models/context.ts'
 import { postSummaries } from './models/entry-models.ts'
 import type { SectionItem } from './models/sections.ts'
+import { wordsOf } from './models/words.ts'
 import type { NewerPosts, PageDraft } from './page-draft.ts'
 import { planSite, sitePlanner } from './plan-site.ts'
 import type { PlannedPage } from './planned.ts'
@@ -87,7 +88,9 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
       total: urlsOf(pages).length,
       perPage: 1_000,
     })
-    expect(pages[1]?.readyMade('', pages[1])).toContain(`<a rel="next" href="${urls[2]}">Next page</a>`)
+    expect(pages[1]?.readyMade('', pages[1], { words: wordsOf('en'), site })).toContain(
+      `<a rel="next" href="${urls[2]}">Next page</a>`,
+    )
   })
 })
 

@@ -56,7 +56,8 @@ const boundsOf = (number: number): readonly [from: number, to: number] => [
 ]
 
 function sitemapPage(context: Context, number: number): PageDraft {
-  const title = 'Sitemap'
+  const { words } = context
+  const title = words.sitemap
   const total = totalOf(context)
   const slice = { page: number, pages: pageCount(total, sitemapPerPage) }
   return {
@@ -80,9 +81,10 @@ function sitemapPage(context: Context, number: number): PageDraft {
     },
     body: null,
     terms: [],
-    readyMade: (_, { data: { sections, pagination } }) =>
-      sectionList(sections) + (pagination ? paginationNav(pagination, steps) : ''),
+    readyMade: (_, { data: { sections, pagination } }, { words }) =>
+      sectionList(sections) +
+      (pagination
+        ? paginationNav(pagination, { previous: words.previousPage, next: words.nextPage }, words)
+        : ''),
   }
 }
-
-const steps = { previous: 'Previous page', next: 'Next page' }

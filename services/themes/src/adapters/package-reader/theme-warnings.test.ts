@@ -112,3 +112,42 @@ describe('style sheets', () => {
       expect(assetsOfStyles(text.repeat(100_000), 'assets/a.css').length).toBeLessThan(2)
   })
 })
+
+describe('warnings about translations', () => {
+  const post = 'templates/post.html'
+
+  it('are none where every language has every key', () => {
+    const texts = '{"a": "A", "b": {"one": "B", "other": "Bs"}}'
+    expect(
+      warnings({
+        [post]: '{{t "a"}}{{t (concat "x" title)}}{{#if (t "b" 2)}}{{/if}}',
+        'translations/en.json': texts,
+        'translations/de.json': texts,
+        'translations/de-AT.json': '{"a": "Ah"}',
+      }),
+    ).toEqual([])
+  })
+
+  it('name keys that the fallback or another language lacks', () => {
+    expect(
+      warnings({
+        [post]: '\n{{t "a"}}{{t "missing"}}{{t "missing"}}',
+        'translations/en.json': '{"a": "A", "b": "B"}',
+        'translations/de.json': '{"b": "B"}',
+        'translations/german.json': '{}',
+        'translations/xx_yy.json': '{}',
+      }),
+    ).toEqual([
+      'templates/post.html:2 translations/en.json has no text for missing',
+      'translations/de.json there is no text for a, missing',
+      'translations/german.json there is no text for a, b, missing',
+      'translations/xx_yy.json the name of this file is no language',
+    ])
+  })
+
+  it('name keys of a theme without translations', () => {
+    expect(warnings({ [post]: '{{t "a"}}' })).toEqual([
+      'templates/post.html:1 translations/en.json has no text for a',
+    ])
+  })
+})

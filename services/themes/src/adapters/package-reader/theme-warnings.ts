@@ -1,8 +1,9 @@
-/** Probable mistakes that do not prevent installation: misspelt names, missing assets, unused files. */
+/** Probable mistakes that do not prevent installation: misspelt names, missing assets and translations, unused files. */
 import { misspeltNames } from '@typecase/theme-engine/name-check'
 import type { Program } from '@typecase/theme-engine/template-ast'
 import type { ThemeError } from '../../core/themes/theme-error.ts'
 import { assetsOfStyles, assetsOfTemplate, missingAsset } from './asset-references.ts'
+import { missingTranslations } from './missing-translations.ts'
 import { missingBlockPartials, partialCalls, unusedFiles } from './unused-files.ts'
 
 /** Maximum number of warnings reported. */
@@ -25,6 +26,7 @@ export function themeWarnings(
     ...names,
     ...missingBlockPartials(new Set(paths), calls),
     ...missingAssets(files, asts),
+    ...missingTranslations(files, asts),
     ...unusedFiles(paths, calls),
   ]
   return warnings.slice(0, maxWarnings)

@@ -1,4 +1,4 @@
-import { isTemplate } from '../../core/themes/template-paths.ts'
+import { isTemplate, isTranslation } from '../../core/themes/template-paths.ts'
 
 export interface TrialFiles {
   readonly sources: readonly (readonly [path: string, text: string])[]
@@ -10,7 +10,7 @@ export function trialFiles(files: ReadonlyMap<string, Uint8Array>): TrialFiles {
   const paths = [...files.keys()].sort()
   return {
     sources: paths
-      .filter(isTemplate)
+      .filter((path) => isTemplate(path) || isTranslation(path))
       .map((path) => [path, Buffer.from(files.get(path) ?? []).toString('utf8')] as const),
     assets: paths.filter((path) => path.startsWith('assets/')),
   }

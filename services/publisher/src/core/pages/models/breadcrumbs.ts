@@ -19,7 +19,7 @@ export function breadcrumbs(
       ? [{ title: ancestor.title, url: context.url({ kind: 'custom', path: ancestor.path }), current: false }]
       : []
   })
-  const home = { title: 'Home', url: context.url({ kind: 'home', page: 1 }), current: false }
+  const home = { title: context.words.home, url: context.url({ kind: 'home', page: 1 }), current: false }
   const current = { ...here, current: true }
   return ancestors.length === 0 ? [home, current] : [home, ...ancestors, current]
 }

@@ -3,9 +3,12 @@ import { type Addresses, absolutely, absoluteUrlOf, type ResolveUrl, urlOf } fro
 import { routeOfEntry } from '../addresses/permalinks.ts'
 import type { Route } from '../addresses/routes.ts'
 import { type Taxonomy, type TaxonomyType, taxonomyOf } from '../addresses/taxonomy.ts'
+import { type Words, wordsOf } from './words.ts'
 
 export interface Context {
   readonly site: Site
+  /** In the language of the site. */
+  readonly words: Words
   readonly addresses: Addresses
   readonly taxonomies: Readonly<Record<TaxonomyType, Taxonomy>>
   readonly url: (route: Route) => string
@@ -39,6 +42,7 @@ export function contextOf(
   }
   return {
     site,
+    words: wordsOf(site.settings.siteLanguage),
     addresses,
     taxonomies,
     url: (route) => urlOf(addresses, route),

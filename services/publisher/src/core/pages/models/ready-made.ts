@@ -1,59 +1,76 @@
 /** The main part for themes that only have a layout (docs/themes.md). */
 import type { PaginationModel } from '../addresses/pagination.ts'
 import type { Breadcrumb } from './breadcrumbs.ts'
+import type { Context } from './context.ts'
 import type { Link, PostModel, PostSummary, TermLink } from './entry-models.ts'
 import { escapeHtml } from './html.ts'
 import type { Section, SectionItem } from './sections.ts'
+import { longDate } from './site-dates.ts'
+import type { Words } from './words.ts'
 
-export const breadcrumbNav = (crumbs: readonly Breadcrumb[]): string =>
-  `<nav class="breadcrumbs" aria-label="Breadcrumbs"><ol>${crumbs
+/** What ready-made markup is written with, besides the page. */
+export type ReadyMadeContext = Pick<Context, 'words' | 'site'>
+
+export const breadcrumbNav = (crumbs: readonly Breadcrumb[], words: Words): string =>
+  `<nav class="breadcrumbs" aria-label="${words.breadcrumbs}"><ol>${crumbs
     .map(
       ({ title, url, current }) =>
         `<li>${current ? `<span aria-current="page">${escapeHtml(title)}</span>` : anchor({ title, url })}</li>`,
     )
     .join('')}</ol></nav>\n`
 
-export function postFooter(post: PostModel): string {
+export function postFooter(post: PostModel, words: Words): string {
   const filed = [
-    post.category ? `<p class="category">Category: ${termAnchor(post.category)}</p>\n` : '',
-    post.tags.length > 0 ? `<p class="tags">Tags: ${post.tags.map(termAnchor).join(', ')}</p>\n` : '',
+    post.category ? `<p class="category">${words.category}: ${termAnchor(post.category)}</p>\n` : '',
+    post.tags.length > 0
+      ? `<p class="tags">${words.tags}: ${post.tags.map(termAnchor).join(', ')}</p>\n`
+      : '',
   ].join('')
   const related =
     post.related.length > 0
-      ? `<section class="related"><h2>Related posts</h2>\n${linkList(post.related)}</section>\n`
+      ? `<section class="related"><h2>${words.relatedPosts}</h2>\n${linkList(post.related)}</section>\n`
       : ''
   return filed + related
 }
 
-export const postList = (posts: readonly PostSummary[], pagination: PaginationModel): string =>
-  (posts.length > 0 ? posts.map(postTeaser).join('') : '<p>Nothing has been published yet.</p>\n') +
-  paginationNav(pagination, byTime)
+export function postList(
+  posts: readonly PostSummary[],
+  pagination: PaginationModel,
+  { words, site: { settings } }: ReadyMadeContext,
+): string {
+  const date = (instant: string) => longDate(settings, instant)
+  const shown =
+    posts.length > 0 ? posts.map((post) => postTeaser(post, date)).join('') : `<p>${words.nothingYet}</p>\n`
+  return shown + paginationNav(pagination, { previous: words.newerPosts, next: words.olderPosts }, words)
+}
 
 interface Steps {
   readonly previous: string
   readonly next: string
 }
 
-const byTime: Steps = { previous: 'Newer posts', next: 'Older posts' }
-
-const postTeaser = (post: PostSummary): string =>
-  `<article><h2>${anchor(post)}</h2>\n<p><time datetime="${post.createdAt}">${post.createdAt.slice(0, 10)}</time></p>\n${
+const postTeaser = (post: PostSummary, date: (instant: string) => string): string =>
+  `<article><h2>${anchor(post)}</h2>\n<p><time datetime="${post.createdAt}">${date(post.createdAt)}</time></p>\n${
     post.excerpt ? `<p>${escapeHtml(post.excerpt)}</p>\n` : ''
   }</article>\n`
 
-export function paginationNav({ page, pages, previous, next }: PaginationModel, steps: Steps): string {
+export function paginationNav(
+  { page, pages, previous, next }: PaginationModel,
+  steps: Steps,
+  words: Words,
+): string {
   if (pages < 2) return ''
   const links = [
     previous ? `<a rel="prev" href="${escapeHtml(previous)}">${steps.previous}</a>` : '',
-    `<span>Page ${page} of ${pages}</span>`,
+    `<span>${words.pageOf.replace('{page}', String(page)).replace('{pages}', String(pages))}</span>`,
     next ? `<a rel="next" href="${escapeHtml(next)}">${steps.next}</a>` : '',
   ]
-  return `<nav class="pagination" aria-label="Pages">${links.filter(Boolean).join(' ')}</nav>\n`
+  return `<nav class="pagination" aria-label="${words.pages}">${links.filter(Boolean).join(' ')}</nav>\n`
 }
 
-export const termList = (terms: readonly (TermLink & { readonly count: number })[]): string =>
+export const termList = (terms: readonly (TermLink & { readonly count: number })[], words: Words): string =>
   terms.length === 0
-    ? '<p>There are no categories yet.</p>\n'
+    ? `<p>${words.noCategories}</p>\n`
     : `<ul>\n${terms.map((term) => `<li>${termAnchor(term)} (${term.count})</li>\n`).join('')}</ul>\n`
 
 export const sectionList = (sections: readonly Section[]): string =>
@@ -64,8 +81,8 @@ export const sectionList = (sections: readonly Section[]): string =>
 const itemList = (items: readonly SectionItem[]): string =>
   `<ul>\n${items.map((item) => `<li>${anchor(item)}${item.children.length > 0 ? `\n${itemList(item.children)}` : ''}</li>\n`).join('')}</ul>\n`
 
-export const notFoundText = (homeUrl: string): string =>
-  `<p>There is no page at this address.</p>\n<p><a href="${escapeHtml(homeUrl)}">Go to the home page</a></p>\n`
+export const notFoundText = (homeUrl: string, words: Words): string =>
+  `<p>${words.noPageHere}</p>\n<p><a href="${escapeHtml(homeUrl)}">${words.toHome}</a></p>\n`
 
 const linkList = (links: readonly Link[]): string =>
   `<ul>\n${links.map((link) => `<li>${anchor(link)}</li>\n`).join('')}</ul>\n`

@@ -49,15 +49,16 @@ export function sitemapSlice(context: Context, from: number, to: number): Slice 
 }
 
 export function sitemapSections(context: Context, from: number, to: number): readonly Section[] {
+  const { words } = context
   const { places, categories, tags, posts } = sitemapSlice(context, from, to)
   const sections: Section[] = [
-    { title: 'Pages', items: nested(places) },
+    { title: words.pages, items: nested(places) },
     {
-      title: 'Posts',
+      title: words.posts,
       items: posts.map((post) => leaf(post.title, context.url(context.routeOf(post)))),
     },
-    { title: 'Categories', items: terms(context, categories) },
-    { title: 'Tags', items: terms(context, tags) },
+    { title: words.categories, items: terms(context, categories) },
+    { title: words.tags, items: terms(context, tags) },
   ]
   return sections.filter(({ items }) => items.length > 0)
 }
@@ -82,12 +83,13 @@ function placesOf(context: Context): readonly Place[] {
 }
 
 function builtIn(context: Context): readonly Place[] {
+  const { words } = context
   const lists = [
-    { title: 'Blog', slug: 'blog', route: { kind: 'blog', page: 1 } },
-    { title: 'Categories', slug: 'categories', route: { kind: 'categories' } },
+    { title: words.blog, slug: 'blog', route: { kind: 'blog', page: 1 } },
+    { title: words.categories, slug: 'categories', route: { kind: 'categories' } },
   ] as const
   return [
-    { title: 'Home', url: context.url({ kind: 'home', page: 1 }), depth: 0 },
+    { title: words.home, url: context.url({ kind: 'home', page: 1 }), depth: 0 },
     ...lists
       .filter(({ slug }) => !context.customPage([slug]))
       .map(({ title, route }) => ({ title, url: context.url(route), depth: 0 })),
