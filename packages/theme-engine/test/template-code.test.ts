@@ -46,6 +46,8 @@ const siteWide = {
   categories: [],
   tags: [],
   recentPosts: [],
+  language: 'en',
+  direction: 'ltr',
   site: { updatedAt: null, title: 'T' },
   footerCode: '',
 }
