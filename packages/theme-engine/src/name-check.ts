@@ -3,7 +3,7 @@
  * sample pages that they would render, through blocks and partials, without rendering anything.
  */
 import { anything, entryOf, extended, type Found, isFields, valueAt } from './name-values.ts'
-import { sampleShared, samplesFor } from './sample.ts'
+import { sampleRoot, samplesFor } from './sample.ts'
 import { similarName } from './similar-name.ts'
 import {
   type Call,
@@ -59,14 +59,11 @@ const limits = { nodes: 500_000, level: 200 }
 /** Every template by its path. Nothing for themes so large that they cannot be followed within the limits. */
 export function misspeltNames(templates: ReadonlyMap<string, Program>): readonly NameWarning[] {
   const check: Check = { templates, findings: new Map(), visited: new Map(), nodes: 0, isIncomplete: false }
-  const { siteUpdatedAt, site, ...shared } = sampleShared
   const pages = samplesFor(new Set([...templates.keys()].filter((path) => !path.startsWith('partials/'))))
   for (const { template, model } of pages) {
     const program = templates.get(template)
     if (!program) continue
-    const { language, direction } = site
-    const siteValues = { ...shared, language, direction, site: { ...site, updatedAt: siteUpdatedAt } }
-    const root = { ...siteValues, footerCode: '', ...model }
+    const root = sampleRoot(model)
     check.visited = new Map()
     follow(
       program,

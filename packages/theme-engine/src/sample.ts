@@ -209,6 +209,14 @@ export const sampleShared = {
   siteUpdatedAt: day,
 }
 
+/** All that a template of that sample page sees. */
+export function sampleRoot(model: object): object {
+  const { siteUpdatedAt, site, ...shared } = sampleShared
+  const { language, direction } = site
+  const siteWide = { ...shared, language, direction, site: { ...site, updatedAt: siteUpdatedAt } }
+  return { ...siteWide, footerCode: '', ...model }
+}
+
 export const sampleSite = (assets: readonly string[]): SiteMessage => ({
   type: 'site',
   shared: sampleShared,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { helperNames } from '@typecase/theme-engine'
-import { samplePages, sampleShared } from '@typecase/theme-engine/sample'
+import { samplePages, sampleRoot } from '@typecase/theme-engine/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testPublisher } from './support/publisher.ts'
 import { aMenuItem, aPage, aPost, aSourceSite, aSourceTheme } from './support/sites.ts'
@@ -190,12 +190,7 @@ describe('the sample pages by which a theme is tried', () => {
     ['sitemap', 'sitemap/index.html'],
     ['404', '404.html'],
   ])('have for %s all that a real page has', (kind, path) => {
-    const { siteUpdatedAt, ...shared } = sampleShared
     for (const { model } of samplePages.filter(({ model: { kind: of } }) => of === kind))
-      like(
-        { ...shared, site: { ...shared.site, updatedAt: siteUpdatedAt }, footerCode: '', ...model },
-        page(path),
-        kind,
-      )
+      like(sampleRoot(model), page(path), kind)
   })
 })
