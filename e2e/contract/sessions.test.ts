@@ -161,6 +161,34 @@ describe('user-fields', () => {
   })
 })
 
+describe('user-profiles', () => {
+  it('are absent until they are set, change by fields and are cleared by null', async () => {
+    const { id } = await newUser()
+    const read = async () => (await one.api.ok('GET', `/api/users/${id}`)).body.data as object
+    const before = await read()
+    expect(Object.keys(before).sort()).toEqual(['createdAt', 'email', 'id', 'role', 'updatedAt', 'username'])
+    const links = [{ title: 'Home', url: 'https://ada.example' }]
+    const json = { displayName: 'Ada Lovelace', bio: 'Writes.', links }
+    await one.api.ok('PUT', `/api/users/${id}`, { json })
+    expect(await read()).toMatchObject(json)
+    await one.api.ok('PUT', `/api/users/${id}`, { json: { bio: null, links: null } })
+    expect(Object.keys(await read()).sort()).toEqual([...Object.keys(before), 'displayName'].sort())
+  })
+
+  it.each([
+    [{ displayName: 'x'.repeat(101) }, 'displayName'],
+    [{ bio: 7 }, 'bio'],
+    [{ avatar: 'no-such-file' }, 'avatar'],
+    [{ links: [{ title: 'x', url: 'javascript:alert(1)' }] }, 'links.0.url'],
+  ])('refuse %j', async (wrong, path) => {
+    const { id } = await newUser()
+    expect(await one.api.request('PUT', `/api/users/${id}`, { json: wrong })).toMatchObject({
+      status: 400,
+      body: { details: [expect.objectContaining({ path })] },
+    })
+  })
+})
+
 describe('user-conflicts', () => {
   it('are 500 with the documented message', async () => {
     const { username } = await newUser()

@@ -9,6 +9,7 @@ import type { PostServiceDefinition } from './generated/typecase/content/v1/Post
 import type { RevisionServiceDefinition } from './generated/typecase/content/v1/RevisionService.ts'
 import type { SettingsServiceDefinition } from './generated/typecase/content/v1/SettingsService.ts'
 import type { SnapshotServiceDefinition } from './generated/typecase/content/v1/SnapshotService.ts'
+import type { ProfileServiceDefinition } from './generated/typecase/identity/v1/ProfileService.ts'
 import type { RequestCountServiceDefinition } from './generated/typecase/identity/v1/RequestCountService.ts'
 import type { SessionServiceDefinition } from './generated/typecase/identity/v1/SessionService.ts'
 import type { SetupServiceDefinition } from './generated/typecase/identity/v1/SetupService.ts'
@@ -26,6 +27,10 @@ import { defineService } from './service-def.ts'
 
 export type { ServiceDef } from './service-def.ts'
 
+export const ProfileServiceDef = defineService<ProfileServiceDefinition>()(
+  'typecase.identity.v1.ProfileService',
+  {},
+)
 export const RequestCountServiceDef = defineService<RequestCountServiceDefinition>()(
   'typecase.identity.v1.RequestCountService',
   {},

@@ -4,6 +4,7 @@ import { uuidv7 } from '@typecase/runtime/postgres'
 import { nodeSecrets } from '../src/adapters/node-crypto/secrets.ts'
 import { identityApp } from '../src/core/app.ts'
 import type { Ports } from '../src/core/ports.ts'
+import { emptyProfile } from '../src/core/users/profile.ts'
 import type { User } from '../src/core/users/user.ts'
 import { memoryHasher } from './memory/hasher.ts'
 import { memoryCommonPasswords } from './memory/password-list.ts'
@@ -52,6 +53,7 @@ export function testApp(overrides: Partial<Ports> = {}) {
         username,
         email: `${username}@example.test`,
         role,
+        profile: emptyProfile,
         createdAt: at,
         updatedAt: at,
         revision: 1,

@@ -10,6 +10,7 @@ import { freshSchema } from '@typecase/testing/postgres'
 import { afterEach, describe, expect, it } from 'vitest'
 import { composeIdentity, type IdentityService } from '../src/compose.ts'
 import { identityConfig } from '../src/config.ts'
+import { emptyProfile } from '../src/core/users/profile.ts'
 import { actorOf, caught } from './app.ts'
 
 const log = createLogger('test', 'silent')
@@ -120,6 +121,7 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
         id: user?.id ?? '',
         username: 'admin',
         role: 'admin',
+        profile: emptyProfile,
         email: '',
         createdAt: new Date(),
         updatedAt: new Date(),

@@ -3,7 +3,20 @@ export type Role = 'admin' | 'editor'
 export type Status = 'published' | 'draft'
 export type Kind = 'posts' | 'pages'
 
-export interface User {
+export interface ProfileLink {
+  readonly title: string
+  readonly url: string
+}
+
+/** What readers of the site see of a user; the API leaves out what was never set. `avatar` is the id of a media file. */
+export interface Profile {
+  readonly displayName?: string | null
+  readonly bio?: string | null
+  readonly avatar?: string | null
+  readonly links?: readonly ProfileLink[]
+}
+
+export interface User extends Profile {
   readonly id: string
   readonly username: string
   readonly email: string

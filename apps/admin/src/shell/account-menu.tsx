@@ -10,8 +10,17 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { languages, setLanguage, useLanguage, useT } from '../i18n/i18n.ts'
 import { logOut, useMe } from '../session/session.ts'
-import { IconCheck, IconDeviceDesktop, IconKey, IconLogout, IconMoon, IconSun } from '../ui/icons.ts'
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconKey,
+  IconLogout,
+  IconMoon,
+  IconPencil,
+  IconSun,
+} from '../ui/icons.ts'
 import { useAction } from '../ui/use-action.ts'
+import { ProfileDialog } from '../users/profile-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
 const schemes = [
@@ -26,6 +35,7 @@ export function AccountMenu() {
   const language = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [isChanging, password] = useDisclosure(false)
+  const [isDescribing, profile] = useDisclosure(false)
   const leave = useAction(logOut)
   return (
     <>
@@ -70,6 +80,9 @@ export function AccountMenu() {
             </Menu.Item>
           ))}
           <Menu.Divider />
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={profile.open}>
+            {t('profile.title')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={password.open}>
             {t('shell.password')}
           </Menu.Item>
@@ -78,6 +91,7 @@ export function AccountMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {isDescribing && <ProfileDialog onClose={profile.close} />}
       {isChanging && <PasswordDialog onClose={password.close} />}
     </>
   )

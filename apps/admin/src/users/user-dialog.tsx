@@ -1,11 +1,12 @@
 import { Alert, Button, Modal, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError, post, put } from '../api/client.ts'
-import type { Role, User } from '../api/types.ts'
+import type { Profile, Role, User } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { useMe } from '../session/session.ts'
 import { currentPasswordError, fieldErrorOf, useErrorText } from '../ui/error-text.ts'
 import { useAction } from '../ui/use-action.ts'
+import { ProfileFields, profileChange } from './profile-fields.tsx'
 
 /** Creates or changes a user; sends only changed fields. */
 export function UserDialog({
@@ -21,6 +22,7 @@ export function UserDialog({
   const [email, setEmail] = useState(user?.email ?? '')
   const [role, setRole] = useState<Role>(user?.role ?? 'editor')
   const [password, setPassword] = useState('')
+  const [profile, setProfile] = useState<Partial<Profile>>({})
   const [currentPassword, setCurrentPassword] = useState('')
   const isMe = useMe().id === user?.id
   const requiresPassword = isMe && (password !== '' || email !== user?.email)
@@ -29,6 +31,7 @@ export function UserDialog({
     ...(email === user?.email ? {} : { email }),
     ...(role === user?.role ? {} : { role }),
     ...(password === '' ? {} : { password }),
+    ...profileChange(profile),
     ...(requiresPassword ? { currentPassword } : {}),
   }
   const save = useAction(
@@ -41,9 +44,10 @@ export function UserDialog({
       onFailed: () => true,
     },
   )
-  const fields = ['username', 'email', 'password', 'currentPassword']
+  const fields = ['username', 'email', 'password', 'currentPassword', 'displayName', 'bio', 'links']
   const isNamed =
-    save.error instanceof ApiError && save.error.details.some(({ path }) => fields.includes(path))
+    save.error instanceof ApiError &&
+    save.error.details.some(({ path }) => fields.includes(path.split('.')[0] ?? ''))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate()
@@ -108,6 +112,13 @@ export function UserDialog({
               value={currentPassword}
               error={currentPasswordError(save.error, t)}
               onChange={({ currentTarget }) => setCurrentPassword(currentTarget.value)}
+            />
+          )}
+          {user && (
+            <ProfileFields
+              values={{ ...user, ...profile }}
+              error={save.error}
+              onChange={(change) => setProfile((before) => ({ ...before, ...change }))}
             />
           )}
           <Button type="submit" loading={save.isPending}>

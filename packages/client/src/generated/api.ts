@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 68fb5093429029b1396c27b54ad449b0fd1fbc548a764e4207a3b066a93c5d47. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 451e447cdf796da610b2c2e43f05e3efcdabc4a26e24ae5992defaab70f5de08. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -1504,6 +1504,16 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             updatedAt: string;
+                            /** @description What readers see instead of the username. */
+                            displayName?: string;
+                            /** @description Plain text. */
+                            bio?: string;
+                            /** @description Id of an image of the media library. */
+                            avatar?: string;
+                            links?: {
+                                title: string;
+                                url: string;
+                            }[];
                         };
                     } & {
                         [key: string]: unknown;
@@ -1585,6 +1595,16 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             updatedAt: string;
+                            /** @description What readers see instead of the username. */
+                            displayName?: string;
+                            /** @description Plain text. */
+                            bio?: string;
+                            /** @description Id of an image of the media library. */
+                            avatar?: string;
+                            links?: {
+                                title: string;
+                                url: string;
+                            }[];
                         };
                     } & {
                         [key: string]: unknown;
@@ -1634,6 +1654,16 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             updatedAt: string;
+                            /** @description What readers see instead of the username. */
+                            displayName?: string;
+                            /** @description Plain text. */
+                            bio?: string;
+                            /** @description Id of an image of the media library. */
+                            avatar?: string;
+                            links?: {
+                                title: string;
+                                url: string;
+                            }[];
                         }[];
                         total: number;
                         limit: number | null;
@@ -1671,6 +1701,17 @@ export interface operations {
                     password: string;
                     /** @enum {string} */
                     role?: "admin" | "editor";
+                    /** @description At most 100 characters. */
+                    displayName?: string | null;
+                    /** @description Plain text, at most 2000 characters. */
+                    bio?: string | null;
+                    /** @description Id of an image of the media library. */
+                    avatar?: string | null;
+                    /** @description At most 10. */
+                    links?: {
+                        title: string;
+                        url: string;
+                    }[] | null;
                 };
             };
         };
@@ -1694,6 +1735,16 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             updatedAt: string;
+                            /** @description What readers see instead of the username. */
+                            displayName?: string;
+                            /** @description Plain text. */
+                            bio?: string;
+                            /** @description Id of an image of the media library. */
+                            avatar?: string;
+                            links?: {
+                                title: string;
+                                url: string;
+                            }[];
                         };
                     } & {
                         [key: string]: unknown;
@@ -1742,6 +1793,16 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             updatedAt: string;
+                            /** @description What readers see instead of the username. */
+                            displayName?: string;
+                            /** @description Plain text. */
+                            bio?: string;
+                            /** @description Id of an image of the media library. */
+                            avatar?: string;
+                            links?: {
+                                title: string;
+                                url: string;
+                            }[];
                         };
                     } & {
                         [key: string]: unknown;
@@ -1778,6 +1839,17 @@ export interface operations {
                     password?: string;
                     /** @enum {string} */
                     role?: "admin" | "editor";
+                    /** @description At most 100 characters. */
+                    displayName?: string | null;
+                    /** @description Plain text, at most 2000 characters. */
+                    bio?: string | null;
+                    /** @description Id of an image of the media library. */
+                    avatar?: string | null;
+                    /** @description At most 10. */
+                    links?: {
+                        title: string;
+                        url: string;
+                    }[] | null;
                     /** @description The password of the user who asks. Needed with the session cookie to change the own password or email; optional with a bearer token, and checked where it is sent. */
                     currentPassword?: string;
                 };
@@ -1801,6 +1873,16 @@ export interface operations {
                             role: "admin" | "editor";
                             /** Format: date-time */
                             updatedAt: string;
+                            /** @description What readers see instead of the username. */
+                            displayName?: string;
+                            /** @description Plain text. */
+                            bio?: string;
+                            /** @description Id of an image of the media library. */
+                            avatar?: string;
+                            links?: {
+                                title: string;
+                                url: string;
+                            }[];
                         };
                     } & {
                         [key: string]: unknown;

@@ -32,7 +32,7 @@ function slowIdentity() {
     await turn()
   }
   const open = openSession({ verifySession }, ({ id, username, email }) => ({
-    ...{ id, username, email, role: 'editor', createdAt: at, updatedAt: at },
+    ...{ id, username, email, role: 'editor', profile: {}, createdAt: at, updatedAt: at },
   }))
   const cookies = (...tokens: string[]) => open({ kind: 'cookie', tokens })
   return { sessions, asked, turn, letGo, cookies, bearer: (token: string) => open({ kind: 'bearer', token }) }

@@ -13,11 +13,20 @@ export type Credentials =
   /** Tokens of validly signed cookies, the most trustworthy first; none when every cookie was forged. */
   | { readonly kind: 'cookie'; readonly tokens: readonly string[] }
 
+/** What a user shows to readers of the site; a field that was never set is absent. */
+export interface UserProfile {
+  readonly displayName?: string
+  readonly bio?: string
+  readonly avatar?: string
+  readonly links?: readonly { readonly title: string; readonly url: string }[]
+}
+
 export interface SessionUser {
   readonly id: string
   readonly username: string
   readonly email: string
   readonly role: 'admin' | 'editor'
+  readonly profile: UserProfile
   readonly createdAt: Date
   readonly updatedAt: Date
 }

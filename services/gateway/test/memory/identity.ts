@@ -44,7 +44,8 @@ export function memoryIdentity(): IdentityApi & {
     password = 'correct horse',
     email = `${username}@example.test`,
   ): User => {
-    const user = { id: randomUUID(), username, email, role, createdAt: now(), updatedAt: now() }
+    const profile = null
+    const user = { id: randomUUID(), username, email, role, profile, createdAt: now(), updatedAt: now() }
     accounts.set(user.id, { user, password })
     return user
   }
@@ -153,6 +154,7 @@ export function memoryIdentity(): IdentityApi & {
       requireCurrentPassword,
       deviceId,
       clientAddress,
+      profile,
       ...changes
     }) {
       const account = find(id)
@@ -177,7 +179,13 @@ export function memoryIdentity(): IdentityApi & {
       }
       refuseTaken(changes.username, changes.email, id)
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-      account.user = { ...account.user, ...given, updatedAt: now() }
+      const shown = { ...account.user.profile, ...profile, links: profile?.links?.links ?? [] }
+      account.user = {
+        ...account.user,
+        ...given,
+        ...(profile ? { profile: shown as User['profile'] } : {}),
+        updatedAt: now(),
+      }
       account.password = password ?? account.password
       return account.user
     },

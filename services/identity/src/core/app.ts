@@ -12,7 +12,7 @@ import { finishSetup } from './setup/finish-setup.ts'
 import { getSetup } from './setup/get-setup.ts'
 import { createUser } from './users/create-user.ts'
 import { deleteUser } from './users/delete-user.ts'
-import { getUser, listUsers } from './users/queries.ts'
+import { getUser, listProfiles, listUsers } from './users/queries.ts'
 import { updateUser } from './users/update-user.ts'
 
 export type IdentityApp = ReturnType<typeof identityApp>
@@ -29,6 +29,7 @@ export const identityApp = (ports: Ports) => {
     createUser: createUser(ports),
     getUser: getUser(ports),
     listUsers: listUsers(ports),
+    listProfiles: listProfiles(ports),
     updateUser: updateUser(ports, checks),
     deleteUser: deleteUser(ports),
 

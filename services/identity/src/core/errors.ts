@@ -77,3 +77,6 @@ export const busy = () =>
   new AppError('unavailable', 'BUSY', 'Too many sign-ins at the moment. Please try again.', {
     fields: { retryAfter: 2 },
   })
+
+/** What other services read. */
+export const servicesOnly = () => new AppError('forbidden', 'FORBIDDEN', 'Forbidden')

@@ -3,6 +3,7 @@ import type { AppError, Role } from '@typecase/kernel'
 import { uuidv7 } from '@typecase/runtime/postgres'
 import type { IdentityStore } from '../../src/core/ports.ts'
 import type { Session } from '../../src/core/sessions/session.ts'
+import { emptyProfile } from '../../src/core/users/profile.ts'
 import type { Account } from '../../src/core/users/user.ts'
 
 export interface OpenedStore {
@@ -27,6 +28,7 @@ export const account = (username: string, role: Role = 'editor', fields: Partial
   username,
   email: `${username}@example.test`,
   role,
+  profile: emptyProfile,
   createdAt: at,
   updatedAt: at,
   revision: 1,

@@ -3,7 +3,7 @@ import type { IdentityApp } from '../../core/app.ts'
 import { requestCountService } from './request-counts.ts'
 import { sessionService } from './sessions.ts'
 import { setupService } from './setup.ts'
-import { userService } from './users.ts'
+import { profileService, userService } from './users.ts'
 
 export const identityServer = (
   app: IdentityApp,
@@ -11,6 +11,12 @@ export const identityServer = (
 ): GrpcServer =>
   serveGrpc({
     name: 'identity',
-    services: [sessionService(app), userService(app), setupService(app), requestCountService(app)],
+    services: [
+      sessionService(app),
+      userService(app),
+      profileService(app),
+      setupService(app),
+      requestCountService(app),
+    ],
     ...options,
   })

@@ -19,6 +19,11 @@ export const migrations: Migrations = {
       await sql.raw(requestWindows).execute(db)
     },
   },
+  '0004-profiles': {
+    up: async (db: Kysely<unknown>) => {
+      await sql.raw(`alter table users add column profile jsonb not null default '{}'`).execute(db)
+    },
+  },
 }
 
 /** Unlogged: request counts of a minute need not survive a crash. */

@@ -1,5 +1,6 @@
 import type { OutboxTables } from '@typecase/messaging/outbox'
 import type { ColumnType } from 'kysely'
+import type { Profile } from '../../core/users/profile.ts'
 
 export interface IdentityTables extends OutboxTables {
   users: {
@@ -9,6 +10,8 @@ export interface IdentityTables extends OutboxTables {
     role: 'admin' | 'editor'
     password_hash: string
     is_made_up: boolean
+    /** Fields that are absent are empty. */
+    profile: ColumnType<Partial<Profile>, string, string>
     revision: number
     created_at: Date
     updated_at: Date

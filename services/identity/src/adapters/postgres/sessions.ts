@@ -11,7 +11,7 @@ type SessionAndUserRow = Omit<Selectable<IdentityTables['users']>, 'password_has
 
 // Runs for every request with a token.
 const liveSessionSql = `
-  select users.id, username, email, role, revision, users.created_at, updated_at,
+  select users.id, username, email, role, profile, revision, users.created_at, updated_at,
     sessions.id as session_id, user_id, token_hash, sessions.created_at as issued_at, expires_at
   from sessions join users on users.id = sessions.user_id
   where token_hash = $1 and expires_at > $2`

@@ -1,7 +1,8 @@
 import { uniqueViolation } from '@typecase/runtime/postgres'
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { userTaken } from '../../core/errors.ts'
 import type { IdentityReader, UserWriter } from '../../core/ports.ts'
+import { emptyProfile } from '../../core/users/profile.ts'
 import type { Account, User } from '../../core/users/user.ts'
 import type { IdentityTables } from './schema.ts'
 
@@ -12,6 +13,7 @@ const columns = [
   'username',
   'email',
   'role',
+  'profile',
   'revision',
   'users.created_at',
   'updated_at',
@@ -108,6 +110,7 @@ export const userFromRow = (
   username: row.username,
   email: row.email,
   role: row.role,
+  profile: { ...emptyProfile, ...row.profile },
   revision: row.revision,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -124,9 +127,11 @@ const toRow = ({
   updatedAt,
   passwordHash,
   hasGeneratedPassword,
+  profile,
   ...rest
-}: Account): Selectable<IdentityTables['users']> => ({
+}: Account): Insertable<IdentityTables['users']> => ({
   ...rest,
+  profile: JSON.stringify(profile),
   password_hash: passwordHash,
   is_made_up: hasGeneratedPassword,
   created_at: createdAt,

@@ -5,6 +5,7 @@ import type { CommonPasswords, Ports } from '../ports.ts'
 import { change } from '../security-events.ts'
 import { usersPlace } from '../sessions/password-checks.ts'
 import { passwordProblems } from './password-rules.ts'
+import { emptyProfile, type ProfileChange, withChange } from './profile.ts'
 import type { Account, User } from './user.ts'
 import { isRole, userFieldErrors } from './user-fields.ts'
 
@@ -14,6 +15,7 @@ export interface NewUser {
   readonly password: string
   /** Default: editor. */
   readonly role?: string | undefined
+  readonly profile?: ProfileChange | undefined
   /** Client address as seen by the gateway. */
   readonly clientAddress?: string | undefined
 }
@@ -36,10 +38,18 @@ export const createUser =
     return account
   }
 
+interface AccountFields {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+  readonly role: Role
+  readonly profile?: ProfileChange | undefined
+}
+
 /** Builds an account of validated fields without storing it. @throws BUSY */
 export async function newAccount(
   { hasher, clock, newId }: Pick<Ports, 'hasher' | 'clock' | 'newId'>,
-  { username, email, password, role }: { username: string; email: string; password: string; role: Role },
+  { username, email, password, role, profile }: AccountFields,
   place: Place,
 ): Promise<Account> {
   const passwordHash = await hasher.hash(password, place)
@@ -49,6 +59,7 @@ export async function newAccount(
     username,
     email,
     role,
+    profile: withChange(emptyProfile, profile),
     createdAt: at,
     updatedAt: at,
     revision: 1,

@@ -1,6 +1,6 @@
-import { type Actor, invalid, type PageOf, requireAdmin } from '@typecase/kernel'
+import { type Actor, invalid, type PageOf, requireAdmin, requireUser } from '@typecase/kernel'
 import { requireSelfOrAdmin } from '../access.ts'
-import { userNotFound } from '../errors.ts'
+import { servicesOnly, userNotFound } from '../errors.ts'
 import type { Ports } from '../ports.ts'
 import type { User } from './user.ts'
 
@@ -12,6 +12,17 @@ export const getUser =
     const user = await store.read.user(id)
     if (!user) throw userNotFound()
     return user
+  }
+
+/** Of all users, oldest first. For other services. @throws UNAUTHORIZED, FORBIDDEN */
+export const listProfiles =
+  ({ store }: Pick<Ports, 'store'>) =>
+  async (actor: Actor): Promise<readonly User[]> => {
+    if (actor.kind !== 'service') {
+      requireUser(actor)
+      throw servicesOnly()
+    }
+    return (await store.read.users({})).items
   }
 
 /**

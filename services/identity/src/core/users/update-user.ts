@@ -7,6 +7,7 @@ import { change, endedSession, recordCheck, type SecurityEvent } from '../securi
 import { type PasswordChecks, usersPlace } from '../sessions/password-checks.ts'
 import type { Session } from '../sessions/session.ts'
 import { passwordProblems } from './password-rules.ts'
+import { changedInProfile, withChange } from './profile.ts'
 import { type Proof, provePassword } from './prove-password.ts'
 import type { Account, User } from './user.ts'
 import { isRole, type UserFields, userFieldErrors } from './user-fields.ts'
@@ -113,7 +114,7 @@ function eventsOf(
 
 function changed(
   before: Account,
-  { username, email, role }: UserFields,
+  { username, email, role, profile }: UserFields,
   passwordHash: string | undefined,
   at: Date,
 ): Account {
@@ -122,6 +123,7 @@ function changed(
     username: username ?? before.username,
     email: email ?? before.email,
     role: role !== undefined && isRole(role) ? role : before.role,
+    profile: withChange(before.profile, profile),
     passwordHash: passwordHash ?? before.passwordHash,
     hasGeneratedPassword: before.hasGeneratedPassword && passwordHash === undefined,
     updatedAt: at,
@@ -133,5 +135,6 @@ function changedFields(before: Account, after: Account): string[] {
   const fields: string[] = (['username', 'email', 'role'] as const).filter(
     (field) => before[field] !== after[field],
   )
+  fields.push(...changedInProfile(before.profile, after.profile))
   return before.passwordHash === after.passwordHash ? fields : [...fields, 'password']
 }

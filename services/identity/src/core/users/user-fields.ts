@@ -1,15 +1,17 @@
 /** Validation of user fields (contract.md#user-fields). */
 import { isEmail, isPassword, isUsername, type Problem } from '@typecase/kernel'
+import { type ProfileChange, profileProblems } from './profile.ts'
 
 export interface UserFields {
   readonly username?: string | undefined
   readonly email?: string | undefined
   readonly password?: string | undefined
   readonly role?: string | undefined
+  readonly profile?: ProfileChange | undefined
 }
 
 /** All errors of the given fields. */
-export function userFieldErrors({ username, email, password, role }: UserFields): Problem[] {
+export function userFieldErrors({ username, email, password, role, profile }: UserFields): Problem[] {
   const errors: Problem[] = []
   const check = (path: string, isGood: boolean, message: string) => {
     if (!isGood) errors.push({ path, message })
@@ -24,6 +26,7 @@ export function userFieldErrors({ username, email, password, role }: UserFields)
   if (password !== undefined)
     check('password', isPassword(password), 'Password must have 8 to 200 characters')
   if (role !== undefined) check('role', isRole(role), 'Role must be admin or editor')
+  if (profile) errors.push(...profileProblems(profile))
   return errors
 }
 

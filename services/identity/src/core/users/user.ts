@@ -1,10 +1,12 @@
 import type { Role } from '@typecase/kernel'
+import type { Profile } from './profile.ts'
 
 export interface User {
   readonly id: string
   readonly username: string
   readonly email: string
   readonly role: Role
+  readonly profile: Profile
   readonly createdAt: Date
   readonly updatedAt: Date
   /** Starts at 1, incremented by each change. */

@@ -1,11 +1,12 @@
-import { isEmail, isPassword, usernameForm } from '@typecase/kernel'
+import type { ProfileChangeInput } from '@typecase/contracts/messages'
+import { invalid, isAppError, isEmail, isPassword, usernameForm } from '@typecase/kernel'
 import { z } from 'zod'
 import { bodyMismatch, unauthorized } from '../../../core/errors.ts'
 import { clientAddress } from '../client-address.ts'
 import { isSecure } from '../credentials.ts'
 import { created, ok } from '../reply.ts'
 import { toSessionUser, toUpdatedUser, toUser, updatedUser, user } from '../shapes/user.ts'
-import { type Route, route } from '../table.ts'
+import { type Call, type Route, route } from '../table.ts'
 import { jsonString, listOf, oneOf, paging, passwordMs, success } from './schemas.ts'
 
 const group = 'Users'
@@ -32,8 +33,30 @@ const fields = {
   ...accountFields,
   role: oneOf(['admin', 'editor']).optional(),
 }
+const profileText = (name: string) =>
+  z
+    .string({ error: `${name} must be a string or null` })
+    .nullable()
+    .optional()
+/** What readers of the site see of a user; null clears. */
+const profileFields = {
+  displayName: profileText('displayName').describe('At most 100 characters.'),
+  bio: profileText('bio').describe('Plain text, at most 2000 characters.'),
+  avatar: profileText('avatar').describe('Id of an image of the media library.'),
+  links: z
+    .array(
+      z.object({
+        title: z.string({ error: 'Must be a string' }),
+        url: z.string({ error: 'Must be a string' }),
+      }),
+      { error: 'links must be an array' },
+    )
+    .nullable()
+    .optional()
+    .describe('At most 10.'),
+}
 const object = { error: 'The body must be an object' }
-const newUser = z.object(fields, object)
+const newUser = z.object({ ...fields, ...profileFields }, object)
 const changedUser = z.object(
   {
     ...newUser.partial().shape,
@@ -56,6 +79,34 @@ function missing(_paths: readonly string[], body: unknown): string | undefined {
   )
     ? requiredMessage
     : undefined
+}
+
+type Services = Call<unknown, unknown, unknown>['services']
+type ProfileInput = z.infer<z.ZodObject<typeof profileFields>>
+
+/** Undefined where the body names no field of the profile. */
+function profileChange({ displayName, bio, avatar, links }: ProfileInput): ProfileChangeInput | undefined {
+  if (displayName === undefined && bio === undefined && avatar === undefined && links === undefined)
+    return undefined
+  return {
+    displayName: displayName === null ? '' : displayName,
+    bio: bio === null ? '' : bio,
+    avatar: avatar === null ? '' : avatar,
+    links: links === undefined ? undefined : { links: links ?? [] },
+  }
+}
+
+/** Identity does not know which files exist. @throws VALIDATION_ERROR */
+async function refuseUnknownAvatar({ media }: Services, avatar: string | null | undefined): Promise<void> {
+  if (!avatar) return
+  const isImage = await media.getFile({ id: avatar }).then(
+    ({ type }) => type === 'image',
+    (error: unknown) => {
+      if (isAppError(error) && error.kind === 'not_found') return false
+      throw error
+    },
+  )
+  if (!isImage) throw invalid([{ path: 'avatar', message: 'avatar must be the id of an image' }])
 }
 
 export const userRoutes = (publicOrigin: string | undefined): Route[] => [
@@ -128,7 +179,13 @@ const createRoute = () =>
     answers: { 201: success({ data: user }) },
     errors: ['DUPLICATE_USER', 'BUSY'],
     async handler({ services, request, body }) {
-      const asked = { ...body, clientAddress: clientAddress(request) }
+      const { username, email, password, role } = body
+      await refuseUnknownAvatar(services, body.avatar)
+      const asked = {
+        ...{ username, email, password, role },
+        profile: profileChange(body),
+        clientAddress: clientAddress(request),
+      }
       return created({
         data: toUser(toSessionUser(await services.identity.createUser(asked, { deadlineMs: passwordMs }))),
       })
@@ -157,8 +214,11 @@ const updateRoute = (publicOrigin: string | undefined) =>
       'BUSY',
     ],
     async handler({ services, cookies, session, request, params, body }) {
+      const { displayName: _name, bio: _bio, avatar, links: _links, ...account } = body
+      await refuseUnknownAvatar(services, avatar)
       const asked = {
-        ...body,
+        ...account,
+        profile: profileChange(body),
         id: params.id,
         requireCurrentPassword: session.by === 'cookie',
         deviceId: cookies.readDevice(request.headers.cookie, isSecure(request, publicOrigin)),
