@@ -18,8 +18,43 @@ interface BulkBarProps {
 /** Actions on the selected items: confirmation, progress, failed items. Failed items stay selected. */
 export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
   const t = useT()
-  const errorText = useErrorText()
   const [asked, setAsked] = useState<BulkAction>()
+  const { run, done } = useBulk({ kind, selected, titleOf, onSelect })
+  const failed = run.data?.failed ?? []
+  if (selected.length === 0 && failed.length === 0) return null
+  return (
+    <Paper withBorder p="sm" mb="md" role="region" aria-label={t('common.actions')}>
+      <Group justify="space-between">
+        <Text fw={600} aria-live="polite">
+          {t('bulk.selected', { n: selected.length })}
+        </Text>
+        <Buttons isBusy={run.isPending} onAsk={setAsked} onClear={() => onSelect([])} />
+      </Group>
+      {run.isPending && <Running done={done} total={selected.length} />}
+      {failed.length > 0 && !run.isPending && <Failures failed={failed} done={run.data?.done ?? 0} />}
+      {asked && (
+        <Confirm
+          opened
+          title={t(`bulk.confirm.${asked}`, { n: selected.length })}
+          label={t(`bulk.${asked}`)}
+          color={asked === 'publish' ? 'sorts' : 'red'}
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined)
+            run.mutate(asked)
+          }}
+        >
+          {t(`bulk.confirmText.${asked}`)}
+        </Confirm>
+      )}
+    </Paper>
+  )
+}
+
+/** Runs an action on the selected items; `done` counts those it has reached. */
+function useBulk({ kind, selected, titleOf, onSelect }: BulkBarProps) {
+  const t = useT()
+  const errorText = useErrorText()
   const [done, setDone] = useState(0)
   const run = useAction(
     async (action: BulkAction) => {
@@ -43,79 +78,65 @@ export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
       },
     },
   )
-  const failed = run.data?.failed ?? []
-  if (selected.length === 0 && failed.length === 0) return null
+  return { run, done }
+}
+
+interface ButtonsProps {
+  readonly isBusy: boolean
+  readonly onAsk: (action: BulkAction) => void
+  readonly onClear: () => void
+}
+
+function Buttons({ isBusy, onAsk, onClear }: ButtonsProps) {
+  const t = useT()
   return (
-    <Paper withBorder p="sm" mb="md" role="region" aria-label={t('common.actions')}>
-      <Group justify="space-between">
-        <Text fw={600} aria-live="polite">
-          {t('bulk.selected', { n: selected.length })}
-        </Text>
-        <Group gap="xs">
-          <Button size="xs" variant="light" disabled={run.isPending} onClick={() => setAsked('publish')}>
-            {t('bulk.publish')}
-          </Button>
-          <Button size="xs" variant="default" disabled={run.isPending} onClick={() => setAsked('draft')}>
-            {t('bulk.draft')}
-          </Button>
-          <Button
-            size="xs"
-            variant="light"
-            color="red"
-            disabled={run.isPending}
-            onClick={() => setAsked('delete')}
-          >
-            {t('bulk.delete')}
-          </Button>
-          <Button size="xs" variant="subtle" color="gray" onClick={() => onSelect([])}>
-            {t('common.clear')}
-          </Button>
-        </Group>
-      </Group>
-      {run.isPending && (
-        <>
-          <Progress
-            value={(done / selected.length) * 100}
-            mt="sm"
-            aria-label={t('bulk.progress', { done, total: selected.length })}
-          />
-          <Text size="xs" c="dimmed" mt={4}>
-            {t('bulk.progress', { done, total: selected.length })}
-          </Text>
-        </>
-      )}
-      {failed.length > 0 && !run.isPending && (
-        <Alert
-          color="red"
-          variant="light"
-          mt="sm"
-          role="alert"
-          title={t('bulk.results', { failed: failed.length, total: failed.length + (run.data?.done ?? 0) })}
-        >
-          <List size="sm">
-            {failed.map(({ id, title, error }) => (
-              <List.Item key={id}>
-                {title}: {error}
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
-      {asked && (
-        <Confirm
-          opened
-          title={t(`bulk.confirm.${asked}`, { n: selected.length })}
-          label={t(`bulk.${asked}`)}
-          color={asked === 'publish' ? 'sorts' : 'red'}
-          onClose={() => setAsked(undefined)}
-          onConfirm={() => {
-            setAsked(undefined)
-            run.mutate(asked)
-          }}
-        >
-          {t(`bulk.confirmText.${asked}`)}
-        </Confirm>
-      )}
-    </Paper>
+    <Group gap="xs">
+      <Button size="xs" variant="light" disabled={isBusy} onClick={() => onAsk('publish')}>
+        {t('bulk.publish')}
+      </Button>
+      <Button size="xs" variant="default" disabled={isBusy} onClick={() => onAsk('draft')}>
+        {t('bulk.draft')}
+      </Button>
+      <Button size="xs" variant="light" color="red" disabled={isBusy} onClick={() => onAsk('delete')}>
+        {t('bulk.delete')}
+      </Button>
+      <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
+        {t('common.clear')}
+      </Button>
+    </Group>
+  )
+}
+
+function Running({ done, total }: { readonly done: number; readonly total: number }) {
+  const t = useT()
+  const text = t('bulk.progress', { done, total })
+  return (
+    <>
+      <Progress value={(done / total) * 100} mt="sm" aria-label={text} />
+      <Text size="xs" c="dimmed" mt={4}>
+        {text}
+      </Text>
+    </>
+  )
+}
+
+interface FailuresProps {
+  readonly failed: readonly { readonly id: string; readonly title: string; readonly error: string }[]
+  readonly done: number
+}
+
+function Failures({ failed, done }: FailuresProps) {
+  const t = useT()
+  const title = t('bulk.results', { failed: failed.length, total: failed.length + done })
+  return (
+    <Alert color="red" variant="light" mt="sm" role="alert" title={title}>
+      <List size="sm">
+        {failed.map(({ id, title: itemTitle, error }) => (
+          <List.Item key={id}>
+            {itemTitle}: {error}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
   )
 }

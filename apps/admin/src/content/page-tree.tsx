@@ -27,8 +27,6 @@ interface Move {
 export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
   const t = useT()
   const tree = pageTree(pages)
-  const [dragged, setDragged] = useState<string>()
-  const [target, setTarget] = useState<string | null>()
   const [moving, setMoving] = useState<TreeNode>()
   const [dropped, setDropped] = useState<Move>()
   const titleOf = (id: string) => pages.find((page) => page.id === id)?.title ?? ''
@@ -36,32 +34,9 @@ export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
     ({ id, parent }: Move) => put(`/api/pages/${id}`, { metadata: { parentPage: parent } }),
     { invalidates: ['pages'] },
   )
-  const goes = (id: string | undefined, parent: string | null) =>
-    id !== undefined && canMove(tree, id, parent)
-  const endDrag = () => {
-    setDragged(undefined)
-    setTarget(undefined)
-  }
-  const drop = (parent: string | null) => {
-    if (dragged && goes(dragged, parent)) {
-      const asks = isOnSite(tree, dragged)
-      if (asks) setDropped({ id: dragged, parent })
-      else move.mutate({ id: dragged, parent })
-    }
-    endDrag()
-  }
-  /** `parent`: the new parent of a page that is dropped here. */
-  const dropHere = (parent: string | null) => ({
-    onDragOver: (event: React.DragEvent) => {
-      if (!goes(dragged, parent)) return
-      event.preventDefault()
-      setTarget(parent)
-    },
-    onDragLeave: () => setTarget(undefined),
-    onDrop: (event: React.DragEvent) => {
-      event.preventDefault()
-      drop(parent)
-    },
+  const drag = useDrag(tree, (change) => {
+    if (isOnSite(tree, change.id)) setDropped(change)
+    else move.mutate(change)
   })
   return (
     <section aria-labelledby="page-tree">
@@ -72,8 +47,8 @@ export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
         {t('pages.treeText')}
       </Text>
       <Paper withBorder>
-        {goes(dragged, null) && (
-          <Box p="sm" ta="center" className={target === null ? 'drop-target' : undefined} {...dropHere(null)}>
+        {drag.canDrop(null) && (
+          <Box p="sm" ta="center" {...drag.dropHere(null)}>
             {t('pages.toTop')}
           </Box>
         )}
@@ -82,16 +57,8 @@ export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
             component="section"
             key={node.page.id}
             aria-label={node.page.title}
-            draggable
-            className={dragged && target === node.page.slug ? 'drop-target' : undefined}
-            onDragStart={(event) => {
-              event.dataTransfer.effectAllowed = 'move'
-              event.dataTransfer.setData('text/plain', node.path)
-              // A change of the DOM during `dragstart` would cancel the drag.
-              setTimeout(() => setDragged(node.page.id))
-            }}
-            onDragEnd={endDrag}
-            {...dropHere(node.page.slug)}
+            {...drag.dragFrom(node)}
+            {...drag.dropHere(node.page.slug)}
           >
             <PageRow
               page={node.page}
@@ -99,14 +66,7 @@ export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
               depth={depth}
               isSelected={selected.includes(node.page.id)}
               onSelect={(on) => onSelect(node.page.id, on)}
-              handle={
-                <IconGripVertical
-                  size={16}
-                  stroke={1.5}
-                  aria-hidden
-                  style={{ cursor: 'grab', flexShrink: 0 }}
-                />
-              }
+              handle={handle}
               actions={<RowMenu page={node.page} onMove={() => setMoving(node)} />}
             />
           </Box>
@@ -143,6 +103,49 @@ export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
       </Text>
     </section>
   )
+}
+
+const handle = (
+  <IconGripVertical size={16} stroke={1.5} aria-hidden style={{ cursor: 'grab', flexShrink: 0 }} />
+)
+
+/** Which page is dragged, and over which new parent; null is the top level. */
+function useDrag(tree: readonly TreeNode[], onDrop: (move: Move) => void) {
+  const [dragged, setDragged] = useState<string>()
+  const [target, setTarget] = useState<string | null>()
+  const canDrop = (parent: string | null) => dragged !== undefined && canMove(tree, dragged, parent)
+  const end = () => {
+    setDragged(undefined)
+    setTarget(undefined)
+  }
+  return {
+    canDrop,
+    dragFrom: ({ page, path }: TreeNode) => ({
+      draggable: true,
+      onDragStart: (event: React.DragEvent) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', path)
+        // A change of the DOM during `dragstart` would cancel the drag.
+        setTimeout(() => setDragged(page.id))
+      },
+      onDragEnd: end,
+    }),
+    /** `parent`: the new parent of a page that is dropped here. */
+    dropHere: (parent: string | null) => ({
+      className: dragged && target === parent ? 'drop-target' : undefined,
+      onDragOver: (event: React.DragEvent) => {
+        if (!canDrop(parent)) return
+        event.preventDefault()
+        setTarget(parent)
+      },
+      onDragLeave: () => setTarget(undefined),
+      onDrop: (event: React.DragEvent) => {
+        event.preventDefault()
+        if (dragged && canDrop(parent)) onDrop({ id: dragged, parent })
+        end()
+      },
+    }),
+  }
 }
 
 function RowMenu({ page, onMove }: { readonly page: Frontmatter; readonly onMove: () => void }) {

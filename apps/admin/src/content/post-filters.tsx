@@ -14,6 +14,15 @@ const debounceMs = 250
 interface Filter extends PostFilter {
   readonly status?: Status | undefined
 }
+const noFilter = {
+  status: undefined,
+  search: undefined,
+  category: undefined,
+  tag: undefined,
+  author: undefined,
+  sort: undefined,
+} as const
+
 interface PostFiltersProps {
   readonly filter: Filter
   readonly onChange: (change: Filter) => void
@@ -44,18 +53,7 @@ export function PostFilters({ filter, onChange }: PostFiltersProps) {
         }}
         flex="1 1 220px"
       />
-      <Select
-        aria-label={t('common.status')}
-        placeholder={t('common.status')}
-        data={[
-          { value: 'published', label: t('common.published') },
-          { value: 'draft', label: t('common.draft') },
-        ]}
-        value={filter.status ?? null}
-        onChange={(value) => onChange({ status: (value as Status | null) ?? undefined })}
-        clearable
-        w={130}
-      />
+      <StatusFilter value={filter.status} onChange={(status) => onChange({ status })} />
       {term('category', 'categories')}
       {term('tag', 'tags')}
       {term('author', 'authors')}
@@ -68,23 +66,33 @@ export function PostFilters({ filter, onChange }: PostFiltersProps) {
         w={180}
       />
       {isFiltered && (
-        <Button
-          variant="subtle"
-          color="gray"
-          onClick={() =>
-            onChange({
-              status: undefined,
-              search: undefined,
-              category: undefined,
-              tag: undefined,
-              author: undefined,
-              sort: undefined,
-            })
-          }
-        >
+        <Button variant="subtle" color="gray" onClick={() => onChange(noFilter)}>
           {t('posts.clearFilters')}
         </Button>
       )}
     </Group>
+  )
+}
+
+interface StatusFilterProps {
+  readonly value: Status | undefined
+  readonly onChange: (status: Status | undefined) => void
+}
+
+function StatusFilter({ value, onChange }: StatusFilterProps) {
+  const t = useT()
+  return (
+    <Select
+      aria-label={t('common.status')}
+      placeholder={t('common.status')}
+      data={[
+        { value: 'published', label: t('common.published') },
+        { value: 'draft', label: t('common.draft') },
+      ]}
+      value={value ?? null}
+      onChange={(status) => onChange((status as Status | null) ?? undefined)}
+      clearable
+      w={130}
+    />
   )
 }

@@ -75,25 +75,37 @@ export function PostsScreen() {
         </Paper>
       )}
       {pages > 1 && (
-        <Group justify="space-between" mt="md">
-          <Text size="sm" c="dimmed">
-            {t('common.range', {
-              from: (page - 1) * pageSize + 1,
-              to: (page - 1) * pageSize + posts.length,
-              total: data?.total ?? 0,
-            })}
-          </Text>
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={goTo}
-            getItemProps={(n) => ({ 'aria-label': t('common.page', { n }) })}
-            getControlProps={(control) => ({
-              'aria-label': t(control === 'previous' ? 'common.previousPage' : 'common.nextPage'),
-            })}
-          />
-        </Group>
+        <Pages page={page} pages={pages} shown={posts.length} total={data?.total ?? 0} onPage={goTo} />
       )}
     </Screen>
+  )
+}
+
+interface PagesProps {
+  readonly page: number
+  readonly pages: number
+  readonly shown: number
+  readonly total: number
+  readonly onPage: (page: number) => void
+}
+
+function Pages({ page, pages, shown, total, onPage }: PagesProps) {
+  const t = useT()
+  const before = (page - 1) * pageSize
+  return (
+    <Group justify="space-between" mt="md">
+      <Text size="sm" c="dimmed">
+        {t('common.range', { from: before + 1, to: before + shown, total })}
+      </Text>
+      <Pagination
+        total={pages}
+        value={page}
+        onChange={onPage}
+        getItemProps={(n) => ({ 'aria-label': t('common.page', { n }) })}
+        getControlProps={(control) => ({
+          'aria-label': t(control === 'previous' ? 'common.previousPage' : 'common.nextPage'),
+        })}
+      />
+    </Group>
   )
 }

@@ -23,29 +23,12 @@ export function openDocument(
   initial: Partial<Fields> = {},
 ) {
   const core = documentCore(kind, givenId, api, drafts, initial)
-  const { view, show } = core
+  const parts = { kind, api, core }
+  const change = (changed: Partial<Fields>) => applyChange(parts, changed)
   let loading: Promise<void> | undefined
-
-  function change(changed: Partial<Fields>): void {
-    show({ fields: { ...view().fields, ...changed }, isStoredLocally: false })
-    const { phase, base, fields, newer } = view()
-    if (phase === 'conflict' && base && newer)
-      show({ merge: mergeFields(kind, fieldsOf(base), fields, fieldsOf(newer.item)) })
-    if (phase === 'saved' || phase === 'failed') show({ phase: 'changed', error: undefined })
-    core.storeDraftSoon()
-    core.autosave()
-  }
-
-  /** @throws NotSavedError */
-  async function saved(): Promise<void> {
-    if (core.isChanged() || view().base === undefined) await core.save()
-    const { phase, error } = view()
-    if (phase !== 'saved' && phase !== 'changed') throw new NotSavedError(error)
-  }
-
   return {
     kind,
-    view,
+    view: core.view,
     subscribe: core.subscribe,
     close: core.close,
     storeDraft: core.storeDraft,
@@ -58,28 +41,11 @@ export function openDocument(
       core.watch()
       return loading
     },
-    /**
-     * Sets or clears dates. The first date of a draft also saves the draft; otherwise unsaved text stays
-     * unsaved.
-     * @throws NotSavedError, ApiError
-     */
-    async schedule(dates: Schedule): Promise<void> {
-      if (isAutosaved(view().base)) await saved()
-      const { id, error } = view()
-      if (id === undefined) throw new NotSavedError(error)
-      const set = () => api.update(id, { metadata: dates }, core.etag())
-      try {
-        await set()
-      } catch (refused) {
-        if (!(refused instanceof ApiError && refused.code === 'PRECONDITION_FAILED')) throw refused
-        await core.refresh()
-        await set()
-      }
-      await core.refresh()
-    },
+    schedule: (dates: Schedule) => schedule(parts, dates),
+    restore: (restored: Partial<Fields>, at: string) => restore(parts, restored, at),
     /** Ends a conflict with the given text. */
     async resolve(fields: Fields): Promise<void> {
-      const { newer } = view()
+      const { newer } = core.view()
       if (!newer) return
       core.adopt(newer, fields, 'changed')
       await core.proceedWith(fields)
@@ -87,30 +53,78 @@ export function openDocument(
     /** Resets to the version on the server. */
     async discard(): Promise<void> {
       core.forget()
-      await core.removeDraft(view().id)
-      const { newer, fields } = view()
+      await core.removeDraft(core.view().id)
+      const { newer, fields } = core.view()
       if (newer) core.adopt(newer, fields, 'saved')
-      show({ fields: core.before(), phase: 'saved', isRestored: false, notice: undefined, error: undefined })
-    },
-    /**
-     * Brings fields of a revision into the editor. Unsaved text is saved first: of a published item as a
-     * revision only.
-     * @throws NotSavedError, ApiError
-     */
-    async restore(restored: Partial<Fields>, at: string): Promise<void> {
-      const { id, base } = view()
-      const isAside = id !== undefined && core.isChanged() && !isAutosaved(base)
-      if (isAside) await api.store(id, snapshotOf(kind, core.before(), view().fields))
-      else await saved()
-      const before = view().fields
-      change(restored)
-      show({ isRestored: false, notice: { kind: 'restored', at, before, after: view().fields, isAside } })
+      const before = core.before()
+      core.show({ fields: before, phase: 'saved', isRestored: false, notice: undefined, error: undefined })
     },
     /** Closes the notice; with `undo`, also reverts a restored revision. */
     dismiss(undo = false): void {
-      const { notice } = view()
-      show({ notice: undefined })
+      const { notice } = core.view()
+      core.show({ notice: undefined })
       if (undo && notice?.kind === 'restored') change(notice.before)
     },
   }
+}
+
+interface Parts {
+  readonly kind: Kind
+  readonly api: ItemApi
+  readonly core: ReturnType<typeof documentCore>
+}
+
+function applyChange({ kind, core }: Parts, changed: Partial<Fields>): void {
+  const { view, show } = core
+  show({ fields: { ...view().fields, ...changed }, isStoredLocally: false })
+  const { phase, base, fields, newer } = view()
+  if (phase === 'conflict' && base && newer)
+    show({ merge: mergeFields(kind, fieldsOf(base), fields, fieldsOf(newer.item)) })
+  if (phase === 'saved' || phase === 'failed') show({ phase: 'changed', error: undefined })
+  core.storeDraftSoon()
+  core.autosave()
+}
+
+/** @throws NotSavedError */
+async function saved(core: Parts['core']): Promise<void> {
+  if (core.isChanged() || core.view().base === undefined) await core.save()
+  const { phase, error } = core.view()
+  if (phase !== 'saved' && phase !== 'changed') throw new NotSavedError(error)
+}
+
+/**
+ * Sets or clears dates. The first date of a draft also saves the draft; otherwise unsaved text stays
+ * unsaved.
+ * @throws NotSavedError, ApiError
+ */
+async function schedule({ api, core }: Parts, dates: Schedule): Promise<void> {
+  if (isAutosaved(core.view().base)) await saved(core)
+  const { id, error } = core.view()
+  if (id === undefined) throw new NotSavedError(error)
+  const set = () => api.update(id, { metadata: dates }, core.etag())
+  try {
+    await set()
+  } catch (refused) {
+    if (!(refused instanceof ApiError && refused.code === 'PRECONDITION_FAILED')) throw refused
+    await core.refresh()
+    await set()
+  }
+  await core.refresh()
+}
+
+/**
+ * Brings fields of a revision into the editor. Unsaved text is saved first: of a published item as a
+ * revision only.
+ * @throws NotSavedError, ApiError
+ */
+async function restore(parts: Parts, restored: Partial<Fields>, at: string): Promise<void> {
+  const { kind, api, core } = parts
+  const { id, base } = core.view()
+  const isAside = id !== undefined && core.isChanged() && !isAutosaved(base)
+  if (isAside) await api.store(id, snapshotOf(kind, core.before(), core.view().fields))
+  else await saved(core)
+  const before = core.view().fields
+  applyChange(parts, restored)
+  const notice = { kind: 'restored', at, before, after: core.view().fields, isAside } as const
+  core.show({ isRestored: false, notice })
 }

@@ -63,21 +63,7 @@ export function EditorBar(props: EditorBarProps) {
         <PhaseNote view={view} />
       </Group>
       <Group gap="xs">
-        <SegmentedControl
-          size="xs"
-          aria-label={t('editor.view')}
-          value={layout}
-          onChange={(value) => onLayout(value as Layout)}
-          data={layouts.map(({ value, label, icon: Icon }) => ({
-            value,
-            label: (
-              <Group gap={4} wrap="nowrap" title={t(label)}>
-                <Icon size={16} aria-hidden />
-                <VisuallyHidden>{t(label)}</VisuallyHidden>
-              </Group>
-            ),
-          }))}
-        />
+        <LayoutControl layout={layout} onLayout={onLayout} />
         <Tool label={t(isFull ? 'editor.leaveFullScreen' : 'editor.fullScreen')} onClick={onFull} isForWide>
           {isFull ? <IconMinimize size={18} aria-hidden /> : <IconMaximize size={18} aria-hidden />}
         </Tool>
@@ -121,6 +107,27 @@ export function EditorBar(props: EditorBarProps) {
     if (isPublished) return t('editor.update')
     return t(isScheduled ? 'editor.publishNow' : 'editor.publish')
   }
+}
+
+function LayoutControl({ layout, onLayout }: Pick<EditorBarProps, 'layout' | 'onLayout'>) {
+  const t = useT()
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('editor.view')}
+      value={layout}
+      onChange={(value) => onLayout(value as Layout)}
+      data={layouts.map(({ value, label, icon: Icon }) => ({
+        value,
+        label: (
+          <Group gap={4} wrap="nowrap" title={t(label)}>
+            <Icon size={16} aria-hidden />
+            <VisuallyHidden>{t(label)}</VisuallyHidden>
+          </Group>
+        ),
+      }))}
+    />
+  )
 }
 
 interface ToolProps {

@@ -10,6 +10,7 @@ import { Confirm } from '../ui/confirm.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import type { OpenDocument } from './document.ts'
 import { EditorBar } from './editor-bar.tsx'
 import type { Fields } from './fields.ts'
 import { imageMarkdown } from './formatting.ts'
@@ -19,6 +20,7 @@ import { RevisionsDrawer } from './revisions-drawer.tsx'
 import { type DateName, ScheduleDialog } from './schedule-dialog.tsx'
 import { ScheduleNote, ScheduleSection } from './schedule-section.tsx'
 import { useDocument } from './use-document.ts'
+import type { View } from './view.ts'
 import { type Layout, WritingArea } from './writing-area.tsx'
 
 interface EditorScreenProps {
@@ -29,38 +31,13 @@ interface EditorScreenProps {
 
 export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
   const t = useT()
-  const navigate = useNavigate()
   const { document: doc, view } = useDocument(kind, id, initial)
-  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const [layout, setLayout] = useState<Layout>(isNarrow ? 'write' : 'split')
-  const [isFull, full] = useDisclosure(false)
-  const [hasDetails, details] = useDisclosure(false)
-  const [hasHistory, history] = useDisclosure(false)
-  const [isPicking, picking] = useDisclosure(false)
-  const [editor, setEditor] = useState<EditorView>()
-  const [scheduling, setScheduling] = useState<DateName>()
-  const [asksDiscard, discarding] = useDisclosure(false)
-  const { fields } = view
-  // A key pressed in a dialog must not save the text behind it.
-  const canSave =
-    fields.title.trim() !== '' && !scheduling && !hasHistory && !asksDiscard && view.phase !== 'conflict'
-  useHotkeys(
-    [
-      ['mod+S', () => void (canSave && doc.save())],
-      ['mod+shift+F', full.toggle],
-      ['Escape', full.close],
-    ],
-    [],
-    true,
-  )
-  useEffect(() => {
-    if (view.id && id === 'new') void navigate({ to: `/${kind}/$id`, params: { id: view.id }, replace: true })
-  }, [view.id, id, kind, navigate])
-  useEffect(() => {
-    document.title = `${fields.title || t(kind === 'posts' ? 'editor.newPost' : 'editor.newPage')} · Typecase`
-  }, [fields.title, kind, t])
-
+  const state = useScreenState()
+  const { layout, setLayout, isFull, full, hasDetails, details, editor, setEditor } = state
+  const { isWide, scheduling, setScheduling, history, picking, discarding } = state
+  const hasDialog = Boolean(scheduling) || history.isOpen || discarding.isOpen
+  useSaveKeys(doc, view, { hasDialog, onFull: full.toggle, onLeave: full.close })
+  useOwnAddress(kind, id, view)
   if (view.phase === 'loading') return <Waiting />
   if (view.phase === 'unread') return <ErrorNote error={view.error} retry={() => location.reload()} />
   const schedule = <ScheduleSection document={doc} view={view} onSchedule={setScheduling} />
@@ -81,33 +58,19 @@ export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
       />
       <ScheduleNote document={doc} view={view} onSchedule={setScheduling} />
       <Notices document={doc} view={view} onDiscard={discarding.open} />
-      {view.phase === 'failed' && (
-        <Box mb="sm">
-          <ErrorNote error={view.error} />
-        </Box>
-      )}
+      <Failure view={view} />
       <div className="editor-columns">
         <WritingArea
           kind={kind}
           id={view.id}
-          fields={fields}
+          fields={view.fields}
           layout={layout}
           editor={editor}
           onEditor={setEditor}
           onChange={doc.change}
           onImage={picking.open}
         />
-        {isWide && !isFull && (
-          <Paper
-            withBorder
-            p="md"
-            component="aside"
-            aria-label={t('editor.details')}
-            className="editor-aside"
-          >
-            {panel}
-          </Paper>
-        )}
+        {isWide && !isFull && <Aside>{panel}</Aside>}
       </div>
       <Drawer
         opened={hasDetails && (!isWide || isFull)}
@@ -117,46 +80,187 @@ export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
       >
         {panel}
       </Drawer>
-      {hasHistory && view.id && (
-        <RevisionsDrawer document={doc} view={view} id={view.id} onClose={history.close} />
+      <Dialogs
+        document={doc}
+        view={view}
+        editor={editor}
+        scheduling={scheduling}
+        onSchedule={setScheduling}
+        history={history}
+        picking={picking}
+        discarding={discarding}
+      />
+    </Box>
+  )
+}
+
+function useScreenState() {
+  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const [layout, setLayout] = useState<Layout>(isNarrow ? 'write' : 'split')
+  const [isFull, full] = useDisclosure(false)
+  const [hasDetails, details] = useDisclosure(false)
+  const history = useDialog()
+  const picking = useDialog()
+  const [editor, setEditor] = useState<EditorView>()
+  const [scheduling, setScheduling] = useState<DateName>()
+  const discarding = useDialog()
+  return {
+    isWide,
+    layout,
+    setLayout,
+    isFull,
+    full,
+    hasDetails,
+    details,
+    editor,
+    setEditor,
+    scheduling,
+    setScheduling,
+    history,
+    picking,
+    discarding,
+  }
+}
+
+function useDialog() {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  return { isOpen, open, close }
+}
+
+function Failure({ view }: { readonly view: View }) {
+  if (view.phase !== 'failed') return null
+  return (
+    <Box mb="sm">
+      <ErrorNote error={view.error} />
+    </Box>
+  )
+}
+
+interface Dialog {
+  readonly isOpen: boolean
+  readonly close: () => void
+}
+
+interface DialogsProps {
+  readonly document: OpenDocument
+  readonly view: View
+  readonly editor: EditorView | undefined
+  readonly scheduling: DateName | undefined
+  readonly onSchedule: (name: DateName | undefined) => void
+  readonly history: Dialog
+  readonly picking: Dialog
+  readonly discarding: Dialog & { readonly open: () => void }
+}
+
+function Dialogs(props: DialogsProps) {
+  const { document, view, editor, scheduling, onSchedule, history, picking, discarding } = props
+  return (
+    <>
+      {history.isOpen && view.id && (
+        <RevisionsDrawer document={document} view={view} id={view.id} onClose={history.close} />
       )}
       {scheduling && (
         <ScheduleDialog
-          document={doc}
+          document={document}
           view={view}
           name={scheduling}
-          onClose={() => setScheduling(undefined)}
+          onClose={() => onSchedule(undefined)}
         />
       )}
-      {isPicking && (
-        <MediaPicker
-          onClose={picking.close}
-          onPick={(file) => {
-            picking.close()
-            if (!editor) return
-            const { from, to } = editor.state.selection.main
-            const insert = imageMarkdown(file.alt, file.url)
-            editor.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length } })
-            editor.focus()
-          }}
-        />
+      {picking.isOpen && <ImagePicker editor={editor} onClose={picking.close} />}
+      {view.phase === 'conflict' && (
+        <ConflictDialog document={document} view={view} onDiscard={discarding.open} />
       )}
-      {view.phase === 'conflict' && <ConflictDialog document={doc} view={view} onDiscard={discarding.open} />}
       {/* Mounted after the other dialog, so that it is on top of it. */}
-      {asksDiscard && (
-        <Confirm
-          opened
-          title={t('editor.discardAsk')}
-          label={t('editor.discardConfirm')}
-          onClose={discarding.close}
-          onConfirm={() => {
-            discarding.close()
-            void doc.discard()
-          }}
-        >
-          <Text size="sm">{t('editor.discardText')}</Text>
-        </Confirm>
-      )}
-    </Box>
+      {discarding.isOpen && <ConfirmDiscard document={document} onClose={discarding.close} />}
+    </>
+  )
+}
+
+interface Keys {
+  /** A key pressed in a dialog must not save the text behind it. */
+  readonly hasDialog: boolean
+  readonly onFull: () => void
+  readonly onLeave: () => void
+}
+
+function useSaveKeys(document: OpenDocument, view: View, { hasDialog, onFull, onLeave }: Keys): void {
+  const canSave = view.fields.title.trim() !== '' && !hasDialog && view.phase !== 'conflict'
+  useHotkeys(
+    [
+      ['mod+S', () => void (canSave && document.save())],
+      ['mod+shift+F', onFull],
+      ['Escape', onLeave],
+    ],
+    [],
+    true,
+  )
+}
+
+/** Shows the item's title in the tab, and its own address once a new item is stored. */
+function useOwnAddress(kind: Kind, id: string, view: View): void {
+  const t = useT()
+  const navigate = useNavigate()
+  const { title } = view.fields
+  useEffect(() => {
+    if (view.id && id === 'new') void navigate({ to: `/${kind}/$id`, params: { id: view.id }, replace: true })
+  }, [view.id, id, kind, navigate])
+  useEffect(() => {
+    document.title = `${title || t(kind === 'posts' ? 'editor.newPost' : 'editor.newPage')} · Typecase`
+  }, [title, kind, t])
+}
+
+function Aside({ children }: { readonly children: React.ReactNode }) {
+  const t = useT()
+  return (
+    <Paper withBorder p="md" component="aside" aria-label={t('editor.details')} className="editor-aside">
+      {children}
+    </Paper>
+  )
+}
+
+interface ImagePickerProps {
+  readonly editor: EditorView | undefined
+  readonly onClose: () => void
+}
+
+/** Writes the picked image in place of the selection. */
+function ImagePicker({ editor, onClose }: ImagePickerProps) {
+  return (
+    <MediaPicker
+      onClose={onClose}
+      onPick={(file) => {
+        onClose()
+        if (!editor) return
+        const { from, to } = editor.state.selection.main
+        const insert = imageMarkdown(file.alt, file.url)
+        editor.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length } })
+        editor.focus()
+      }}
+    />
+  )
+}
+
+interface ConfirmDiscardProps {
+  readonly document: OpenDocument
+  readonly onClose: () => void
+}
+
+function ConfirmDiscard({ document, onClose }: ConfirmDiscardProps) {
+  const t = useT()
+  return (
+    <Confirm
+      opened
+      title={t('editor.discardAsk')}
+      label={t('editor.discardConfirm')}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose()
+        void document.discard()
+      }}
+    >
+      <Text size="sm">{t('editor.discardText')}</Text>
+    </Confirm>
   )
 }

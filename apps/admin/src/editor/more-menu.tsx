@@ -36,7 +36,6 @@ export function MoreMenu({ document, view, onSchedule, onDiscard }: MoreMenuProp
   const [asksWhy, why] = useDisclosure(false)
   const { kind } = document
   const { title } = view.fields
-  const isPublished = view.status === 'published'
   const address = useAddress(kind, view.base ?? view.fields)
   const deleteItem = useAction(() => remove(`/api/${kind}/${view.id}`), {
     invalidates: [kind],
@@ -48,54 +47,15 @@ export function MoreMenu({ document, view, onSchedule, onDiscard }: MoreMenuProp
   })
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('editor.more')}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {isPublished && address && (
-            <Menu.Item
-              component="a"
-              href={address}
-              target="_blank"
-              rel="noreferrer"
-              leftSection={<IconExternalLink size={16} aria-hidden />}
-            >
-              {t('editor.openOnSite')}
-            </Menu.Item>
-          )}
-          {isPublished && address && (
-            <Menu.Item onClick={why.open} leftSection={<IconHelp size={16} aria-hidden />}>
-              {t('editor.why')}
-            </Menu.Item>
-          )}
-          {!isPublished && title.trim() !== '' && (
-            <Menu.Item
-              onClick={() => onSchedule('publishAt')}
-              leftSection={<IconCalendarTime size={16} aria-hidden />}
-            >
-              {t('schedule.confirm.publishAt')}
-            </Menu.Item>
-          )}
-          {isPublished && (
-            <Menu.Item onClick={unpublish.open} leftSection={<IconEyeOff size={16} aria-hidden />}>
-              {t('editor.unpublish')}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            disabled={view.phase === 'saved'}
-            onClick={onDiscard}
-            leftSection={<IconRestore size={16} aria-hidden />}
-          >
-            {t('editor.discard')}
-          </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={deletion.open}>
-            {t('editor.delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ItemMenu
+        view={view}
+        address={address}
+        onSchedule={onSchedule}
+        onDiscard={onDiscard}
+        onWhy={why.open}
+        onUnpublish={unpublish.open}
+        onDelete={deletion.open}
+      />
       {asksWhy && address && (
         <Drawer opened onClose={why.close} position="right" title={t('why.title')}>
           <PageExplanation path={new URL(address).pathname} />
@@ -124,5 +84,68 @@ export function MoreMenu({ document, view, onSchedule, onDiscard }: MoreMenuProp
         <Text size="sm">{t('editor.deleteText')}</Text>
       </Confirm>
     </>
+  )
+}
+
+interface ItemMenuProps extends Omit<MoreMenuProps, 'document'> {
+  readonly address: string | undefined
+  readonly onWhy: () => void
+  readonly onUnpublish: () => void
+  readonly onDelete: () => void
+}
+
+function ItemMenu({ view, address, onSchedule, onDiscard, onWhy, onUnpublish, onDelete }: ItemMenuProps) {
+  const t = useT()
+  const isPublished = view.status === 'published'
+  const canSchedule = !isPublished && view.fields.title.trim() !== ''
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('editor.more')}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isPublished && address && (
+          <Menu.Item
+            component="a"
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconExternalLink size={16} aria-hidden />}
+          >
+            {t('editor.openOnSite')}
+          </Menu.Item>
+        )}
+        {isPublished && address && (
+          <Menu.Item onClick={onWhy} leftSection={<IconHelp size={16} aria-hidden />}>
+            {t('editor.why')}
+          </Menu.Item>
+        )}
+        {canSchedule && (
+          <Menu.Item
+            onClick={() => onSchedule('publishAt')}
+            leftSection={<IconCalendarTime size={16} aria-hidden />}
+          >
+            {t('schedule.confirm.publishAt')}
+          </Menu.Item>
+        )}
+        {isPublished && (
+          <Menu.Item onClick={onUnpublish} leftSection={<IconEyeOff size={16} aria-hidden />}>
+            {t('editor.unpublish')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          disabled={view.phase === 'saved'}
+          onClick={onDiscard}
+          leftSection={<IconRestore size={16} aria-hidden />}
+        >
+          {t('editor.discard')}
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>
+          {t('editor.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -14,63 +14,16 @@ import { WhereUsed } from './where-used.tsx'
 /** Details of a file: alt text, caption, uses, deletion. */
 export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; readonly onClose: () => void }) {
   const t = useT()
-  const language = useLanguage()
   const [alt, setAlt] = useState(file.alt)
   const [caption, setCaption] = useState(file.caption)
   const [propagates, setPropagates] = useState(true)
   const [asks, request] = useDisclosure(false)
-  const save = useAction(
-    async () => {
-      await put(`/api/media/${file.id}`, { alt, caption })
-      if (!propagates) return 0
-      const { altUpdates, captionUpdates } = await post<{ altUpdates: number; captionUpdates: number }>(
-        `/api/media/${file.id}/propagate-metadata`,
-        {
-          ...(alt === file.alt ? {} : { oldAlt: file.alt, newAlt: alt }),
-          ...(caption === file.caption ? {} : { oldCaption: file.caption, newCaption: caption }),
-        },
-      )
-      return altUpdates + captionUpdates
-    },
-    {
-      invalidates: ['media', 'posts', 'pages'],
-      onDone: (uses) => {
-        toastDone(uses > 0 ? t('media.propagated', { n: uses }) : t('common.saved'))
-        onClose()
-      },
-    },
-  )
-  const address = new URL(file.url, location.origin).href
-  // Browsers have no clipboard API on plain HTTP.
-  const copy = useAction(async () => navigator.clipboard.writeText(address), {
-    done: t('media.copied'),
-    onFailed: () => {
-      toastFailed(t('media.notCopied', { address }))
-      return true
-    },
-  })
-  const facts = [
-    fileSize(file.size, language),
-    file.width ? `${file.width} × ${file.height}` : '',
-    dateAndTime(file.createdAt, language),
-  ]
+  const save = useSave(file, { alt, caption, propagates }, onClose)
+  const copy = useCopy(file)
   return (
     <Drawer opened onClose={onClose} position="right" title={file.originalFilename}>
       <Stack>
-        {file.type === 'image' && (
-          <Image
-            {...sourceOf(file)}
-            sizes="400px"
-            alt={file.alt}
-            radius="md"
-            mah={260}
-            fit="contain"
-            bg="var(--mantine-color-default-hover)"
-          />
-        )}
-        <Text size="xs" c="dimmed">
-          {facts.filter(Boolean).join(' · ')}
-        </Text>
+        <Preview file={file} />
         <Textarea
           label={t('media.alt')}
           description={t('media.altHint')}
@@ -108,5 +61,77 @@ export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; reado
       </Stack>
       {asks && <DeleteMedia file={file} onClose={request.close} onDeleted={onClose} />}
     </Drawer>
+  )
+}
+
+interface Changes {
+  readonly alt: string
+  readonly caption: string
+  /** Also changes the texts where the file is used. */
+  readonly propagates: boolean
+}
+
+function useSave(file: MediaFile, { alt, caption, propagates }: Changes, onClose: () => void) {
+  const t = useT()
+  return useAction(
+    async () => {
+      await put(`/api/media/${file.id}`, { alt, caption })
+      if (!propagates) return 0
+      const { altUpdates, captionUpdates } = await post<{ altUpdates: number; captionUpdates: number }>(
+        `/api/media/${file.id}/propagate-metadata`,
+        {
+          ...(alt === file.alt ? {} : { oldAlt: file.alt, newAlt: alt }),
+          ...(caption === file.caption ? {} : { oldCaption: file.caption, newCaption: caption }),
+        },
+      )
+      return altUpdates + captionUpdates
+    },
+    {
+      invalidates: ['media', 'posts', 'pages'],
+      onDone: (uses) => {
+        toastDone(uses > 0 ? t('media.propagated', { n: uses }) : t('common.saved'))
+        onClose()
+      },
+    },
+  )
+}
+
+function useCopy(file: MediaFile) {
+  const t = useT()
+  const address = new URL(file.url, location.origin).href
+  // Browsers have no clipboard API on plain HTTP.
+  return useAction(async () => navigator.clipboard.writeText(address), {
+    done: t('media.copied'),
+    onFailed: () => {
+      toastFailed(t('media.notCopied', { address }))
+      return true
+    },
+  })
+}
+
+function Preview({ file }: { readonly file: MediaFile }) {
+  const language = useLanguage()
+  const facts = [
+    fileSize(file.size, language),
+    file.width ? `${file.width} × ${file.height}` : '',
+    dateAndTime(file.createdAt, language),
+  ]
+  return (
+    <>
+      {file.type === 'image' && (
+        <Image
+          {...sourceOf(file)}
+          sizes="400px"
+          alt={file.alt}
+          radius="md"
+          mah={260}
+          fit="contain"
+          bg="var(--mantine-color-default-hover)"
+        />
+      )}
+      <Text size="xs" c="dimmed">
+        {facts.filter(Boolean).join(' · ')}
+      </Text>
+    </>
   )
 }

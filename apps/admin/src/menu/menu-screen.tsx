@@ -33,22 +33,13 @@ export function MenuScreen() {
     shouldBlockFn: () => changed !== undefined && !confirm(`${t('common.unsaved')}. ${t('menu.discard')}?`),
     enableBeforeUnload: changed !== undefined,
   })
-  const add = (
-    <Button
-      variant="default"
-      leftSection={<IconPlus size={18} aria-hidden />}
-      onClick={() => setEdited('new')}
-    >
-      {t('menu.add')}
-    </Button>
-  )
   return (
     <Screen
       title={t('menu.title')}
       text={t('menu.text')}
       actions={
         <>
-          {add}
+          <AddButton onAdd={() => setEdited('new')} />
           <Button onClick={() => save.mutate()} loading={save.isPending} disabled={changed === undefined}>
             {t('menu.saveOrder')}
           </Button>
@@ -58,14 +49,7 @@ export function MenuScreen() {
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data && entries.length === 0 && <EmptyNote title={t('menu.empty')} text={t('menu.emptyText')} />}
-      {changed && (
-        <Group mb="sm" justify="space-between" role="status">
-          <Text size="sm">{t('common.unsaved')}</Text>
-          <Button size="xs" variant="subtle" color="gray" onClick={() => setChanged(undefined)}>
-            {t('menu.discard')}
-          </Button>
-        </Group>
-      )}
+      {changed && <UnsavedNote onDiscard={() => setChanged(undefined)} />}
       {entries.length > 0 && (
         <Paper withBorder>
           {entries.map((entry) => (
@@ -93,16 +77,37 @@ export function MenuScreen() {
           onClose={() => setEdited(undefined)}
           onSave={(entry) => {
             setEdited(undefined)
-            change(
-              inOrder(
-                edited === 'new'
-                  ? [...entries, entry]
-                  : entries.map((other) => (other.id === entry.id ? entry : other)),
-              ),
-            )
+            change(inOrder(withEntry(entries, entry)))
           }}
         />
       )}
     </Screen>
+  )
+}
+
+/** The entries with that one changed, or added at the end. */
+const withEntry = (entries: readonly Entry[], entry: Entry): readonly Entry[] =>
+  entries.some(({ id }) => id === entry.id)
+    ? entries.map((other) => (other.id === entry.id ? entry : other))
+    : [...entries, entry]
+
+function AddButton({ onAdd }: { readonly onAdd: () => void }) {
+  const t = useT()
+  return (
+    <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+      {t('menu.add')}
+    </Button>
+  )
+}
+
+function UnsavedNote({ onDiscard }: { readonly onDiscard: () => void }) {
+  const t = useT()
+  return (
+    <Group mb="sm" justify="space-between" role="status">
+      <Text size="sm">{t('common.unsaved')}</Text>
+      <Button size="xs" variant="subtle" color="gray" onClick={onDiscard}>
+        {t('menu.discard')}
+      </Button>
+    </Group>
   )
 }

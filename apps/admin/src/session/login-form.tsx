@@ -12,8 +12,6 @@ const lockSeconds = 15 * 60
 /** With `username`, asks for the password only. */
 export function LoginForm({ username }: { readonly username?: string }) {
   const t = useT()
-  const language = useLanguage()
-  const errorText = useErrorText()
   const [name, setName] = useState(username ?? '')
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -39,21 +37,10 @@ export function LoginForm({ username }: { readonly username?: string }) {
     }
   }
 
-  const text = () => {
-    if (!error) return ''
-    if (error.code === 'ACCOUNT_LOCKED')
-      return seconds > 0 ? t('login.locked', { time: durationText(seconds, language) }) : t('login.unlocked')
-    return error.code === 'INVALID_CREDENTIALS' ? t('login.wrong') : errorText(error)
-  }
-
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Stack>
-        {error && (
-          <Alert color={seconds > 0 ? 'orange' : 'red'} role="alert" variant="light">
-            {text()}
-          </Alert>
-        )}
+        {error && <LoginError error={error} seconds={seconds} />}
         <TextInput
           label={t('login.username')}
           name="username"
@@ -78,5 +65,22 @@ export function LoginForm({ username }: { readonly username?: string }) {
         </Button>
       </Stack>
     </form>
+  )
+}
+
+/** `seconds`: until the account is unlocked. */
+function LoginError({ error, seconds }: { readonly error: ApiError; readonly seconds: number }) {
+  const t = useT()
+  const language = useLanguage()
+  const errorText = useErrorText()
+  const text = () => {
+    if (error.code === 'ACCOUNT_LOCKED')
+      return seconds > 0 ? t('login.locked', { time: durationText(seconds, language) }) : t('login.unlocked')
+    return error.code === 'INVALID_CREDENTIALS' ? t('login.wrong') : errorText(error)
+  }
+  return (
+    <Alert color={seconds > 0 ? 'orange' : 'red'} role="alert" variant="light">
+      {text()}
+    </Alert>
   )
 }

@@ -58,7 +58,6 @@ function InstalledTheme({
       done: t('themes.updated', { title }),
     },
   )
-  const changes = update?.changelog[update.latestVersion] ?? []
   return (
     <ThemeCard
       title={title}
@@ -68,18 +67,7 @@ function InstalledTheme({
       tags={info.tags}
       note={theme.active && <Badge tt="none">{t('themes.active')}</Badge>}
     >
-      {changes.length > 0 && (
-        <div>
-          <Text size="sm" fw={600}>
-            {t('themes.changes')}
-          </Text>
-          <List size="sm">
-            {changes.map((change) => (
-              <List.Item key={change}>{change}</List.Item>
-            ))}
-          </List>
-        </div>
-      )}
+      <Changes changes={update?.changelog[update.latestVersion] ?? []} />
       {!theme.active && (
         <Button size="xs" variant="light" onClick={preview.open}>
           {t('themes.preview')}
@@ -127,5 +115,22 @@ function InstalledTheme({
       )}
       <ThemeConfirm theme={theme} act={act} opened={isAsking} onClose={asking.close} />
     </ThemeCard>
+  )
+}
+
+function Changes({ changes }: { readonly changes: readonly string[] }) {
+  const t = useT()
+  if (changes.length === 0) return null
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {t('themes.changes')}
+      </Text>
+      <List size="sm">
+        {changes.map((change) => (
+          <List.Item key={change}>{change}</List.Item>
+        ))}
+      </List>
+    </div>
   )
 }
