@@ -102,13 +102,13 @@ type Outcome = 'wrong' | 'removed' | 'remade'
 
 function outcomeOf(finding: Finding): Outcome {
   if (finding.kind === 'orphan') return finding.isRemoved ? 'removed' : 'wrong'
-  return finding.isRemade ? 'remade' : 'wrong'
+  return finding.isQueued ? 'remade' : 'wrong'
 }
 
 function lineOf(finding: Finding): string {
   if (finding.kind === 'orphan')
     return `orphan   ${finding.key}  ${finding.changedAt.toISOString()}${finding.isRemoved ? '  removed' : ''}`
-  const { kept, isRemade } = finding
+  const { kept, isQueued } = finding
   const why = finding.kind === 'missing' ? 'its bytes are gone' : finding.why
-  return `${finding.kind.padEnd(8)} ${kept.fileId}  ${kept.filename}: ${why}${isRemade ? ', it is made again' : ''}`
+  return `${finding.kind.padEnd(8)} ${kept.fileId}  ${kept.filename}: ${why}${isQueued ? ', it is made again' : ''}`
 }

@@ -1,4 +1,4 @@
-/** The check of what is stored, beside the service or without it. */
+/** Checks the stored files, with or without the running service. */
 import { systemClock } from '@typecase/kernel'
 import { blobStoreIn } from '@typecase/runtime/blobs'
 import type { Logger } from '@typecase/runtime/log'
@@ -14,7 +14,9 @@ export type { CheckCounts, CheckOptions, Finding } from './core/files/check-file
 
 export interface FileCheck {
   readonly check: ReturnType<typeof checkFiles>
-  /** Lets the running service read the uses of files out of content anew: within seconds, or when somebody asks. */
+  /**
+   * Makes the running service read the references from content again, within seconds or on the next query.
+   */
   forgetReferences(): Promise<void>
   close(): Promise<void>
 }

@@ -1,4 +1,3 @@
-/** Read it to know what the process is made of. */
 import { systemClock } from '@typecase/kernel'
 import { type EventBus, jetStreamEventBus } from '@typecase/messaging/events'
 import { natsAccess } from '@typecase/messaging/nats'
@@ -21,7 +20,7 @@ import { processInspector } from './adapters/images/inspector.ts'
 import { processRenderer } from './adapters/images/renderer.ts'
 import { markdownMarkup } from './adapters/markup/markup.ts'
 import { migrations } from './adapters/postgres/migrations.ts'
-import { lineOf } from './adapters/postgres/rendition-store.ts'
+import { queueOf } from './adapters/postgres/rendition-store.ts'
 import type { MediaTables } from './adapters/postgres/schema.ts'
 import { postgresStores } from './adapters/postgres/stores.ts'
 import { renditionWorker } from './adapters/schedule/rendition-worker.ts'
@@ -30,13 +29,13 @@ import type { MediaConfig } from './config.ts'
 import { mediaApp } from './core/app.ts'
 
 export interface MediaService extends Service {
-  /** `host:port` of the gRPC server, known once started. */
+  /** `host:port` of the gRPC server, available after start. */
   address(): string
 }
 
-const everyMs = { references: 10_000, sweep: 30 * 60_000 }
+const everyMs = { references: 10_000, prune: 30 * 60_000 }
 
-/** The service, not started yet. @throws ConfigError when there is neither a bus nor the address of one */
+/** Wires the service without starting it. @throws ConfigError without a bus and without NATS_URL */
 export function composeMedia(
   config: MediaConfig,
   shared: { bus?: EventBus; log?: Logger; local?: LocalServers | undefined } = {},
@@ -72,10 +71,10 @@ export function composeMedia(
     ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),
     server,
     contentConsumer(app, { bus, postgres, log }),
-    renditionConsumer(app, { bus, postgres, log, lineIn: lineOf }),
+    renditionConsumer(app, { bus, postgres, log, queueIn: queueOf }),
     renditionWorker(app, log),
     repeating({ name: 'references', everyMs: everyMs.references, log, work: app.catchUpInBackground }),
-    repeating({ name: 'sweep', everyMs: everyMs.sweep, log, work: app.sweepBlobs }),
+    repeating({ name: 'prune', everyMs: everyMs.prune, log, work: app.pruneBlobs }),
     outboxRelay({ postgres, bus, source: '/typecase/media', log }),
     images.part,
     markup.part,

@@ -1,5 +1,3 @@
-/** The settings of this service and the only reader of its environment. */
-
 import { natsSettings } from '@typecase/messaging/nats'
 import { type BlobPlace, blobPlace } from '@typecase/runtime/blobs'
 import { address, loadConfig, port, siteOrigin, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
@@ -17,32 +15,32 @@ const schema = z.object({
   HEALTH_PORT: port().optional(),
   ...natsSettings,
   CONTENT_URL: address(),
-  /** Where the system and its site are reached; media urls may be written with their origins. */
+  /** Public URLs of the system and its site; media URLs may contain their origins. */
   PUBLIC_URL: httpUrl().optional(),
   PUBLIC_SITE_URL: siteOrigin().optional(),
-  /** Bytes; 50 MiB. */
+  /** Bytes; default 50 MiB. */
   MAX_UPLOAD_BYTES: wholeNumber(1, 1024 ** 4).prefault(String(50 * 1024 * 1024)),
-  /** A folder for the files, unless they go to S3. */
+  /** Folder of the files, unless they are in S3. */
   BLOB_DIR: z.string().optional(),
   S3_ENDPOINT: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().optional(),
-  /** Of the calls between the services. */
+  /** Keys that sign calls between services. */
   SERVICE_KEYS: serviceKeys('media'),
-  /** A collector of traces; none are made without it. */
+  /** Trace collector; without it no traces are recorded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: tracesEndpoint(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
 
 export type MediaConfig = z.infer<typeof schema> & {
-  /** Where the bytes go. */
+  /** Storage of file contents. */
   readonly bytes: BlobPlace
   readonly database: DatabaseOptions
 }
 
-/** @throws ConfigError with all faults at once */
+/** @throws ConfigError that lists all errors */
 export function mediaConfig(env: Readonly<Record<string, string | undefined>> = process.env): MediaConfig {
   const config = loadConfig(schema, env)
   return { ...config, bytes: blobPlace(config), database: databaseOptions(config) }

@@ -12,7 +12,7 @@ const { skip } = await testPostgres()
 const s3 = await testS3()
 const log = createLogger('test', 'silent')
 
-/** `missing a.txt`, `orphan`, … of a check on those settings. */
+/** Findings of a check with these settings, as `missing a.txt`, `orphan`, … */
 async function checked(config: MediaConfig, options: Partial<CheckOptions> = {}): Promise<string[]> {
   const { check, close } = composeCheck(config, log)
   const found: string[] = []
@@ -30,7 +30,7 @@ async function checked(config: MediaConfig, options: Partial<CheckOptions> = {})
 }
 
 describe.skipIf(skip)(label('the check of what is stored', skip), () => {
-  test('sees what is wrong in a folder, and repairs what belongs to nobody', async () => {
+  test('finds damage in a folder and removes orphans', async () => {
     const media = await startMedia()
     const config = mediaConfig(media.settings)
     const [gone, cut, changed] = await Promise.all(

@@ -20,7 +20,7 @@ const { skip } = await testPostgres()
 const log = createLogger('test', 'silent')
 
 describe('the settings', () => {
-  test('name every fault at once', () => {
+  test('report all errors at once', () => {
     const faulty = () =>
       mediaConfig({
         GRPC_PORT: 'x',
@@ -40,13 +40,13 @@ describe('the settings', () => {
       expect(faulty).toThrow(name)
   })
 
-  test('take no path in the address of the site, as the publisher takes none', () => {
+  test('reject a path in the site URL, like the publisher', () => {
     expect(() => mediaConfig({ PUBLIC_SITE_URL: 'https://pub.test/deep/' })).toThrow(
       'PUBLIC_SITE_URL must be scheme and host alone',
     )
   })
 
-  test('want a place for the files and an address of NATS', () => {
+  test('require storage for files and NATS_URL', () => {
     const some = { DATABASE_URL: 'postgres://127.0.0.1:1/x', CONTENT_URL: '127.0.0.1:1', SERVICE_KEYS: 'off' }
     expect(() => mediaConfig(some)).toThrow('BLOB_DIR')
     expect(() => mediaConfig({ ...some, S3_ENDPOINT: 'http://127.0.0.1:1' })).toThrow('S3_BUCKET')
@@ -55,7 +55,7 @@ describe('the settings', () => {
 })
 
 describe.skipIf(skip)(label('events', skip), () => {
-  test('files are announced, and a changed item is known before anybody asks', async () => {
+  test('files are announced, and a changed item is applied before any query', async () => {
     const [schema, busSchema] = [await freshSchema('media_events'), await freshSchema('media_bus')]
     const postgres = openPostgres<unknown>({ ...schema, log })
     const bus = localEventBus({ postgres, schema: busSchema.schema, log })

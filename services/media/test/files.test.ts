@@ -43,7 +43,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
     expect(files).toEqual([file])
   })
 
-  test('pixels that are given go before measured ones', async () => {
+  test('given dimensions override measured ones', async () => {
     for (const size of [
       { width: 640, height: 480 },
       { width: 2 ** 31 - 1, height: 10_000_000 },
@@ -51,7 +51,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
       expect(await media.upload('a.png', 'image/png', png, size)).toMatchObject(size)
   })
 
-  test('a drawing is stored clean, with the size and digest of what is served', async () => {
+  test('a drawing is stored cleaned, with the size and digest of what is served', async () => {
     const file = await media.upload(
       'a.svg',
       'image/svg+xml',
@@ -62,7 +62,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
     expect(file).toMatchObject({ width: 30, height: 20, size: served.length, mimeType: 'image/svg+xml' })
   })
 
-  test('parts of a file are served, and a part beyond it is refused with its size', async () => {
+  test('ranges of a file are served, and a range beyond it is rejected with its size', async () => {
     const { url } = await media.upload('a.txt', 'text/plain', '0123456789')
     expect(String(await media.read(url, { first: 2, last: 5 }))).toBe('2345')
     expect(String(await media.read(url, { first: 8, last: 500 }))).toBe('89')
@@ -77,7 +77,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
     }
   })
 
-  test('the header tells the file, the range and, alone, no bytes', async () => {
+  test('the header has the file, the range and, for HEAD, no bytes', async () => {
     const { filename, id } = await media.upload('a.txt', 'text/plain', '0123456789')
     const request = { folder: 'documents', filename, first: 2, last: 5 }
     const replies = await collected(media.client.readFile({ ...request, head: true }))
@@ -88,7 +88,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
     })
   })
 
-  describe('nothing is kept of', () => {
+  describe('nothing is stored of', () => {
     test.each<[string, string, string, () => Buffer | string, object, { code: string; kind: string }]>([
       [
         'a type that is not accepted',
@@ -162,7 +162,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
       expect((await media.client.listFiles({ type: 'all' }, media.as)).total).toBe(total)
     })
 
-    test('what is refused says why', async () => {
+    test('a rejection says why', async () => {
       const fields = {
         reason: 'content',
         message: 'The name ends in .jpg, but the content is PNG.',
@@ -187,7 +187,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
       expect(await blobs()).toBe(before)
     })
 
-    test('an upload that breaks off, by its end or by its caller', async () => {
+    test('an upload that is aborted, by its end or by its caller', async () => {
       const before = await blobs()
       await expect(
         media.client.uploadFile(uploading('a.txt', 'text/plain', Buffer.alloc(200_000, 'a')), media.as),
@@ -208,7 +208,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
     })
   })
 
-  test('an upload without end is refused once the limit is passed', async () => {
+  test('an endless upload is rejected at the limit', async () => {
     let sent = 0
     async function* endless() {
       yield { header: { originalFilename: 'a.txt', mimeType: 'text/plain' } }
@@ -238,7 +238,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
     })
   })
 
-  test('a deleted file is gone with its bytes', async () => {
+  test('a deleted file has no bytes', async () => {
     const before = await blobs()
     const { id, url } = await media.upload('a.png', 'image/png', png)
     expect(await media.client.deleteFile({ id }, media.as)).toEqual({
@@ -265,7 +265,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
     })
   })
 
-  test('the anonymous read bytes by their name and nothing else', async () => {
+  test('anonymous callers may read bytes by name and nothing else', async () => {
     const { id, url } = await media.upload('a.txt', 'text/plain', 'x')
     const anonymous = { actor: { kind: 'anonymous' } } as const
     expect(String(await media.read(url))).toBe('x')

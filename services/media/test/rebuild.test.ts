@@ -11,7 +11,7 @@ const { skip } = await testPostgres()
 const ids = Array.from({ length: 12 }, (_, n) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`)
 
 let state = 7
-/** A number below that one, the same in each run. */
+/** Deterministic random number below `below`. */
 function next(below: number): number {
   state = (state * 48_271) % 2_147_483_647
   return state % below
@@ -58,7 +58,7 @@ describe.skipIf(skip)(label('references', skip), () => {
     return rows
   }
 
-  test('rebuilt from scratch they are what they were, after random changes', async () => {
+  test('rebuilt references equal the earlier ones after random changes', async () => {
     for (let round = 0; round < 5; round++) {
       for (let change = 0; change < 40; change++) {
         changeAnItem()

@@ -27,7 +27,7 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     media.client.deleteFile({ id: file.id, ...how }, media.as)
   const featured = () => ({ featuredImage: { id: file.id, url: file.url, alt: 'old', credit: 'Ann' } })
 
-  test('every item saved before the question is seen, changed and deleted ones too', async () => {
+  test('every item saved before the query is included, also changed and deleted ones', async () => {
     const [a, b] = [anId(), anId()]
     expect(await references()).toEqual([])
     for (let n = 1; n <= 5; n++) {
@@ -42,7 +42,7 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     expect(await references()).toHaveLength(5)
   })
 
-  test('the url counts with the origin of the system and of the site, and with no other', async () => {
+  test('the URL matches with the origin of the system and of the site, and with no other', async () => {
     media.content.setUrls({ siteUrl: 'https://site.example/blog', staticBaseUrl: 'https://cdn.example/blog' })
     const own = [
       'https://cms.example',
@@ -66,7 +66,7 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
       })
   })
 
-  test('a used file is not deleted, and the refusal names the uses', async () => {
+  test('a used file is not deleted, and the error lists its uses', async () => {
     const id = anId()
     media.content.post(id, `![1](${file.url}) ![2](${file.url})`)
     await expect(deleting()).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     expect(String(await media.read(file.url))).toBe('x')
   })
 
-  test('a refusal counts all uses and shows the first 20 entries; the question shows all', async () => {
+  test('the error counts all uses and lists the first 20 entries; the query lists all', async () => {
     for (let n = 1; n <= 25; n++) media.content.post(anId(), `![x](${file.url})`)
     const refused = {
       code: 'MEDIA_IN_USE',
@@ -93,14 +93,14 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     expect(await references()).toHaveLength(25)
   })
 
-  test('force deletes and leaves the uses', async () => {
+  test('force deletes the file and keeps the uses', async () => {
     const id = anId()
     media.content.post(id, `![1](${file.url})`)
     expect(await deleting({ force: true })).toEqual({ referencesFound: 1, referencesRemoved: 0 })
     expect(media.content.item(id)?.content).toBe(`![1](${file.url})`)
   })
 
-  test('clean removes every use in the name of the one who asks, then deletes', async () => {
+  test('clean removes every use as the calling user, then deletes the file', async () => {
     const [a, b] = [anId(), anId()]
     media.content.post(a, `B ![1](${file.url}) and [![2](${file.url})](/x) \`${file.url}\``, {
       ...featured(),
@@ -119,7 +119,7 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     })
   })
 
-  test('what another writes while uses are removed is kept', async () => {
+  test('concurrent edits are kept while uses are removed', async () => {
     const id = anId()
     media.content.post(id, `![1](${file.url})`)
     let times = 0
@@ -130,7 +130,7 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     expect(media.content.item(id)?.content).toBe('edit 3 ')
   })
 
-  test('a file that comes back into use again and again is not deleted', async () => {
+  test('a file that is used again repeatedly is not deleted', async () => {
     const id = anId()
     media.content.post(id, `![1](${file.url})`)
     media.content.onSave(() => media.content.post(anId(), `![1](${file.url})`))
@@ -139,7 +139,7 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     expect(await deleting({ clean: true })).toEqual({ referencesFound: 1, referencesRemoved: 1 })
   })
 
-  test('an item that never stands still is a clear conflict', async () => {
+  test('an item that changes repeatedly results in a conflict', async () => {
     const id = anId()
     media.content.post(id, `![1](${file.url})`)
     media.content.onSave(() => media.content.post(id, `![1](${file.url}) again`))
@@ -181,7 +181,7 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     })
   })
 
-  test('while content is away there is no answer rather than a wrong one', async () => {
+  test('while content is unavailable the query fails', async () => {
     const other = await startMedia()
     const { id } = await other.upload('a.txt', 'text/plain', 'x')
     await other.content.stop()

@@ -91,7 +91,7 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
   })
   afterAll(() => stop())
 
-  test('follow an upload by themselves, are listed, served and go with their file', async () => {
+  test('follow an upload automatically, are listed, served and deleted with their file', async () => {
     const uploaded = await upload(
       'A photo.jpg',
       'image/jpeg',
@@ -124,11 +124,11 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
     await client.deleteFile({ id: file.id }, as)
     for (const { url } of file.renditions)
       await expect(read(url)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
-    // An empty folder may stay.
+    // An empty folder may remain.
     await vi.waitFor(async () => expect((await bytesOf()).length).toBeLessThan(2), soon)
   })
 
-  test('the place where a photograph was taken is not kept, everything else is, byte for byte', async () => {
+  test('the location of a photograph is removed, all other bytes are kept', async () => {
     const taken = {
       IFD0: { Artist: 'Ann' },
       IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSMapDatum: 'WGS-84 HERE' },
@@ -147,17 +147,17 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
     expect((await read((await upload('plain.jpg', 'image/jpeg', plain)).url)).bytes.equals(plain)).toBe(true)
   })
 
-  test('of an image that cannot be decoded are none, and the image is served', async () => {
+  test('are not rendered of an image that cannot be decoded, and the image is served', async () => {
     const whole = await picture(900, 900).png({ compressionLevel: 0 }).toBuffer()
     const broken = await upload('broken.png', 'image/png', whole.subarray(0, 50_000))
     const good = await upload('good.png', 'image/png', await picture(400, 400).png().toBuffer())
-    // One after the other: when the second has its renditions, the first was judged.
+    // Images are rendered in order: once the second has its renditions, the first was attempted.
     await withRenditions(good.id)
     expect((await client.getFile({ id: broken.id }, as)).renditions).toEqual([])
     expect((await read(broken.url)).bytes.length).toBe(50_000)
   })
 
-  test('are made at the next start of files that are older than they are', async () => {
+  test('are rendered at the next start for files that never had any', async () => {
     const uploaded = await upload('old.png', 'image/png', await picture(400, 300).png().toBuffer())
     await withRenditions(uploaded.id)
     client.close()
@@ -171,7 +171,7 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
     expect((await withRenditions(uploaded.id)).renditions).toHaveLength(3)
   })
 
-  test('whose bytes are gone or are others are found by the check, and made again by the running service', async () => {
+  test('with missing or wrong bytes are found by the check and rendered again by the running service', async () => {
     const { id, ...uploaded } = await upload(
       'checked.png',
       'image/png',
@@ -180,11 +180,11 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
     const { renditions } = await withRenditions(id)
     const { check, close } = composeCheck(config, log)
     async function checked(repair: boolean) {
-      const told: string[] = []
+      const findings: string[] = []
       for await (const finding of check({ deep: true, repair }))
         if (finding.kind !== 'orphan' && finding.kept.fileId === id)
-          told.push(`${finding.kind} ${finding.kept.filename} ${finding.isRemade}`)
-      return told
+          findings.push(`${finding.kind} ${finding.kept.filename} ${finding.isQueued}`)
+      return findings
     }
     expect(await checked(false)).toEqual([])
     const blobs = folderBlobStore(folder)
@@ -194,13 +194,13 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
     await blobs.delete(avif)
     await blobs.put(png, Buffer.from('other'), { contentType: 'image/png' })
     const base = uploaded.filename.replace(/\.png$/, '')
-    const faults = (isRemade: boolean) => [
-      `missing ${base}.320w.avif ${isRemade}`,
-      `damaged ${base}.320w.png ${isRemade}`,
+    const findings = (isQueued: boolean) => [
+      `missing ${base}.320w.avif ${isQueued}`,
+      `damaged ${base}.320w.png ${isQueued}`,
     ]
     await expect(read(renditions[0]?.url ?? '')).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
-    expect(await checked(false)).toEqual(faults(false))
-    expect(await checked(true)).toEqual(faults(true))
+    expect(await checked(false)).toEqual(findings(false))
+    expect(await checked(true)).toEqual(findings(true))
     await vi.waitFor(async () => expect(await checked(false)).toEqual([]), soon)
     expect((await client.getFile({ id }, as)).renditions).toEqual(renditions)
     expect(await sharp((await read(renditions[0]?.url ?? '')).bytes).metadata()).toMatchObject({ width: 320 })

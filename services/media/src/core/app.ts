@@ -1,19 +1,19 @@
 import { deleteFile } from './files/delete-file.ts'
+import { pruneBlobs } from './files/prune-blobs.ts'
 import { getFile, listFiles } from './files/queries.ts'
 import { readFile } from './files/read-file.ts'
-import { sweepBlobs } from './files/sweep-blobs.ts'
 import { updateFile } from './files/update-file.ts'
 import { uploadFile } from './files/upload-file.ts'
 import type { Ports } from './ports.ts'
 import { findReferences } from './references/find-references.ts'
 import { catchUpInBackground, followItems } from './references/follow-content.ts'
 import { propagateMetadata } from './references/propagate-metadata.ts'
-import { askForMissing } from './renditions/ask-for-renditions.ts'
-import { makeDueRenditions } from './renditions/make-renditions.ts'
+import { enqueueMissing } from './renditions/enqueue-renditions.ts'
 import { removeRenditions } from './renditions/remove-renditions.ts'
+import { renderDueImages } from './renditions/render-due-images.ts'
 import { withRenditions } from './renditions/with-renditions.ts'
 
-/** All that this service can do. */
+/** All operations of this service. */
 export const mediaApp = (ports: Ports) => ({
   uploadFile: uploadFile(ports),
   getFile: getFile(ports),
@@ -24,15 +24,14 @@ export const mediaApp = (ports: Ports) => ({
   findReferences: findReferences(ports),
   propagateMetadata: propagateMetadata(ports),
 
-  /** Items of content changed. */
   followItems: followItems(ports),
-  /** Brings the references up to date ahead of questions, a part at a time. */
+  /** Updates the references in the background, one batch at a time. */
   catchUpInBackground: catchUpInBackground(ports),
-  sweepBlobs: sweepBlobs(ports),
+  pruneBlobs: pruneBlobs(ports),
 
   withRenditions: withRenditions(ports),
-  makeDueRenditions: makeDueRenditions(ports),
-  askForMissingRenditions: askForMissing(ports),
+  renderDueImages: renderDueImages(ports),
+  askForMissingRenditions: enqueueMissing(ports),
   removeRenditions: removeRenditions(ports),
 })
 

@@ -1,6 +1,6 @@
 import { type FileType, type MediaFile, urlOf } from './files/file.ts'
 
-/** What this service tells the others. The names and forms are the public catalogue's. */
+/** Events of this service; names and data follow the public catalogue. */
 export interface MediaFact {
   readonly type:
     | 'media.file.stored'
@@ -36,8 +36,8 @@ const fact = (type: MediaFact['type'], file: MediaFile, revision: number): Media
 
 export const fileStored = (file: MediaFile): MediaFact => fact('media.file.stored', file, file.revision)
 export const fileDescribed = (file: MediaFile): MediaFact => fact('media.file.described', file, file.revision)
-/** Of the revision that the file has: what is said of it did not change. */
+/** Has the current revision of the file, because its description did not change. */
 export const renditionsMade = (file: MediaFile): MediaFact =>
   fact('media.file.renditions_made', file, file.revision)
-/** One revision after the last, so that it is the newest word about the file. */
+/** One revision after the last, so that it is the newest event of the file. */
 export const fileDeleted = (file: MediaFile): MediaFact => fact('media.file.deleted', file, file.revision + 1)

@@ -7,22 +7,22 @@ import type { FileTarget, FoundReference } from './references/reference.ts'
 import type { RenditionPorts } from './renditions/ports.ts'
 import type { Rendition } from './renditions/rendition.ts'
 
-/** The rows of the files, and the facts about them. */
+/** Rows of files and their events. */
 export interface FileStore {
   get(id: string): Promise<MediaFile | undefined>
-  /** By its stored name, in the folder of its type. */
+  /** By stored name, in the folder of its type. */
   named(folder: Folder, filename: string): Promise<MediaFile | undefined>
-  /** Newest first; equal times by id, the later first. */
+  /** Newest first; for equal times by id, descending. */
   list(query: FileQuery): Promise<PageOf<MediaFile>>
   /** The ids among these that have a row. */
   existing(ids: readonly string[]): Promise<ReadonlySet<string>>
-  /** Runs work in one transaction. Throwing keeps nothing, neither rows nor facts. */
+  /** Runs `work` in a transaction. If it throws, neither rows nor events are stored. */
   write<T>(work: (tx: FileWriter) => Promise<T>): Promise<T>
 }
 
 export interface FileQuery {
   readonly type?: FileType
-  /** Part of a name, alt text or caption, whatever the case. */
+  /** Substring of name, alt text or caption, case-insensitive. */
   readonly search?: string
   readonly limit?: number
   readonly offset: number
@@ -30,110 +30,116 @@ export interface FileQuery {
 
 export interface FileWriter {
   insert(file: MediaFile): Promise<void>
-  /** Holds the row until the end of the work: writers of one file wait for each other. */
+  /** Locks the row until the transaction ends. */
   getForUpdate(id: string): Promise<MediaFile | undefined>
   update(file: MediaFile): Promise<void>
   delete(id: string): Promise<void>
   record(fact: MediaFact): Promise<void>
 }
 
-/** What should lie in the blobs, for checks of the whole. */
+/** Blobs that should exist, for consistency checks. */
 export interface BlobLedger {
-  /** The bytes of files that come after that one, in the order of their keys, `limit` at most. */
-  filesAfter(after: KeptBlob | undefined, limit: number): Promise<readonly KeptBlob[]>
-  /** The same of renditions. */
-  renditionsAfter(after: KeptBlob | undefined, limit: number): Promise<readonly KeptBlob[]>
+  /** The blobs of files after that one in key order, at most `limit`. */
+  filesAfter(after: StoredBlob | undefined, limit: number): Promise<readonly StoredBlob[]>
+  /** The same for renditions. */
+  renditionsAfter(after: StoredBlob | undefined, limit: number): Promise<readonly StoredBlob[]>
 }
 
-/** What a row says of its bytes. `filename` is the name they are served under, `fileId` the file they belong to. */
-export type KeptBlob = Pick<Rendition, 'key' | 'fileId' | 'filename' | 'size' | 'digest'>
+/** What a row says about its bytes. `filename` is the served name, `fileId` the file that they belong to. */
+export type StoredBlob = Pick<Rendition, 'key' | 'fileId' | 'filename' | 'size' | 'digest'>
 
-/** What is known of the uses of files in posts and pages: a copy of what content says, for speed only. */
+/** A copy of the uses of files in posts and pages, for speed only. */
 export interface ReferenceStore {
-  /** The newest revision applied of each item, deleted ones included; items never seen are left out. */
+  /** The newest applied revision of each item, including deleted ones; unknown items are left out. */
   known(items: readonly ItemKey[]): Promise<ReadonlyMap<string, number>>
   /**
-   * Replaces what is known of the items in one transaction; an item stays as it is when a newer revision, or its deletion,
-   * is known. The uses of deleted items are forgotten for good: ids are never given twice.
+   * Replaces the uses of the items in one transaction; skips items whose newer revision or deletion was
+   * applied. Uses of deleted items are removed permanently: ids are never reused.
    */
   apply(items: readonly ItemUses[], deleted?: readonly ItemKey[]): Promise<void>
   /**
-   * Forgets every use and how far content's changes are applied, but not which items are gone: whoever asks next reads all of
-   * content anew.
+   * Removes all uses and the cursor, but not which items were deleted: the next query reads all content
+   * again.
    */
   forgetAll(): Promise<void>
-  /** One entry an item and kind of use, posts before pages, then by title and id. */
+  /** One entry per item and kind of use; posts before pages, then by title and id. */
   find(target: FileTarget): Promise<readonly FoundReference[]>
-  /** Up to where content's changes are applied. */
+  /** Position up to which changes of content are applied. */
   cursor(): Promise<string | undefined>
   moveCursor(to: string): Promise<void>
 }
 
-/** Content, the owner of posts and pages. */
+/** The content service, owner of posts and pages. */
 export interface Content {
   /**
-   * What changed since the cursor, deleted items included; without one every item there is. Holds each change that was
-   * answered to anybody before the call.
+   * Changes since the cursor, including deletions; all items without a cursor. Includes every change that was
+   * acknowledged before the call.
    * @throws UPSTREAM_UNAVAILABLE
    */
   changesSince(
     cursor: string | undefined,
   ): Promise<{ readonly changes: readonly ItemChange[]; readonly cursor: string }>
-  /** The item as it is now, whoever asks; undefined when there is none. @throws UPSTREAM_UNAVAILABLE */
+  /** The current item; undefined if it does not exist. @throws UPSTREAM_UNAVAILABLE */
   item(key: ItemKey): Promise<ContentItem | undefined>
-  /** Those of the items that exist, as they are now, in any order. @throws UPSTREAM_UNAVAILABLE */
+  /** The existing ones of the items, in any order. @throws UPSTREAM_UNAVAILABLE */
   items(keys: readonly ItemKey[]): AsyncIterable<ContentItem>
   /**
-   * Saves in the name of the one who asks, if the item is still at that revision.
-   * @throws PRECONDITION_FAILED, POST_NOT_FOUND, PAGE_NOT_FOUND and what content refuses.
+   * Saves as the calling user, if the item still has that revision.
+   * @throws PRECONDITION_FAILED, POST_NOT_FOUND, PAGE_NOT_FOUND and errors of content
    */
   save(item: ContentItem, change: ItemEdit): Promise<void>
-  /** The origins under which the site's own media may be written out: `https://example.org`. */
+  /** Origins that URLs of the site's own media may have: `https://example.org`. */
   ownOrigins(): Promise<readonly string[]>
 }
 
 export interface ItemEdit {
   readonly content?: string
-  /** null clears. */
+  /** null clears it. */
   readonly featuredImage?: Readonly<Record<string, unknown>> | null
 }
 
-/** Finds the images that a body shows; links, comments, code and plain text are none. */
+/** Finds the images that a body shows, but not links, comments, code or plain text. */
 export interface Markup {
-  /** Undefined for a body that can't be read within the limits of time and depth, which is noted with the item's id. */
+  /** Undefined if the body exceeds the limits of time or depth; that is logged with the item's id. */
   images(item: Pick<ContentItem, 'type' | 'id' | 'body'>): Promise<readonly EmbeddedImage[] | undefined>
 }
 
-/** The bytes of the files. */
+/** Contents of files. */
 export interface Blobs {
   /**
-   * Takes the chunks no faster than it can keep them. When `chunks` throws, nothing is kept and the error passes. Once it
-   * answers the bytes are durable. `digest` is SHA-256, hex.
+   * Applies backpressure. If `chunks` throws, nothing is stored and the error is passed on. The bytes are
+   * durable when it resolves. `digest` is SHA-256, hex.
    */
   write(
     key: string,
     chunks: AsyncIterable<Uint8Array>,
     contentType: string,
   ): Promise<{ readonly size: number; readonly digest: string }>
-  /** Opened when the first chunk is asked for, closed when the reader ends. Both ends of the range count. @throws FILE_NOT_FOUND at the first chunk */
+  /**
+   * Opened with the first chunk, closed when the reader ends. The range is inclusive. @throws FILE_NOT_FOUND
+   * at the first chunk
+   */
   read(key: string, range?: { readonly first: number; readonly last: number }): AsyncIterable<Uint8Array>
-  /** Does nothing when there are none. */
+  /** Idempotent. */
   remove(key: string): Promise<void>
   list(
     prefix: string,
   ): AsyncIterable<{ readonly key: string; readonly size: number; readonly changedAt: Date }>
-  /** Removes what was begun to be written before that moment and never ended, because a process died; answers how many. */
+  /**
+   * Removes writes that started before that instant and never ended, for example because a process died;
+   * returns their number.
+   */
   removeUnfinished(before: Date): Promise<number>
 }
 
-/** SHA-256 of the bytes that lie under the key, hex; undefined when there are none. */
+/** SHA-256 of the blob, hex; undefined if it does not exist. */
 export type Fingerprint = (key: string) => Promise<string | undefined>
 
-/** Looks into images without trusting them. Takes what it needs of the bytes, `fileSize` of which there are. */
+/** Inspects untrusted images. Reads only as many of the `fileSize` bytes as needed. */
 export interface ImageInspector {
   /**
-   * Pixels as shown, turned as the file asks, and what blanks the place where a photograph was taken, if it tells one.
-   * @throws UNSUPPORTED_FILE_TYPE for what is no such image, BUSY when too many wait.
+   * Pixels as displayed, with the orientation applied, and patches that blank the location of a photograph.
+   * @throws UNSUPPORTED_FILE_TYPE unless it is such an image, BUSY if the queue is full
    */
   measure(
     extension: string,
@@ -141,9 +147,9 @@ export interface ImageInspector {
     fileSize: number,
   ): Promise<ImageSize & { readonly location?: readonly Patch[] }>
   /**
-   * The drawing rebuilt from what is allowed, with its own size if it tells one (contract.md#svg-images).
-   * @throws UNSUPPORTED_FILE_TYPE for what is no drawing, or has a document type, entities or a size beyond the limits;
-   *   BUSY when too many wait.
+   * The drawing, rebuilt from allowed parts, with its size if it has one (contract.md#svg-images).
+   * @throws UNSUPPORTED_FILE_TYPE if it is not a drawing, or has a document type, entities or a size beyond
+   * the limits; BUSY if the queue is full
    */
   cleanDrawing(
     bytes: AsyncIterable<Uint8Array>,
@@ -151,7 +157,7 @@ export interface ImageInspector {
   ): Promise<{ readonly bytes: Uint8Array } & Partial<ImageSize>>
 }
 
-/** Bytes to be put over as many others. */
+/** Replaces bytes with as many others. */
 export interface Patch {
   readonly at: number
   readonly bytes: Uint8Array

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blobKey, type MediaFile } from '../../src/core/files/file.ts'
-import type { BlobLedger, FileStore, KeptBlob } from '../../src/core/ports.ts'
+import type { BlobLedger, FileStore, StoredBlob } from '../../src/core/ports.ts'
 import type { RenditionStore, RenditionTask } from '../../src/core/renditions/ports.ts'
 import type { Rendition } from '../../src/core/renditions/rendition.ts'
 import { aFile } from './file-store.contract.ts'
@@ -12,11 +12,11 @@ export interface OpenBlobLedger {
   readonly renditions: RenditionStore
 }
 
-/** What every ledger of the blobs promises. `open` gives one over empty stores. */
+/** Contract of BlobLedger. `open` returns an empty one. */
 export function blobLedgerContract(open: () => Promise<OpenBlobLedger>): void {
   const now = new Date('2099-01-01T00:00:00.000Z')
-  async function read(rowsAfter: BlobLedger['filesAfter'], limit: number): Promise<readonly KeptBlob[]> {
-    const all: KeptBlob[] = []
+  async function read(rowsAfter: BlobLedger['filesAfter'], limit: number): Promise<readonly StoredBlob[]> {
+    const all: StoredBlob[] = []
     for (;;) {
       const some = await rowsAfter(all.at(-1), limit)
       expect(some.length).toBeLessThanOrEqual(limit)
@@ -25,20 +25,20 @@ export function blobLedgerContract(open: () => Promise<OpenBlobLedger>): void {
     }
   }
 
-  test('files and renditions come whole and in the order of the bytes of their keys, whatever a page holds', async () => {
+  test('files and renditions are complete and in byte order of their keys, for any page size', async () => {
     const { ledger, files, renditions } = await open()
     expect([await read(ledger.filesAfter, 2), await read(ledger.renditionsAfter, 2)]).toEqual([[], []])
     const kept = [aFile(), aFile(), aFile()]
     const made: Rendition[] = []
     for (const file of kept.toReversed()) {
       await files.write((tx) => tx.insert(file))
-      // Words, as people sort them, would stand in another order.
+      // Linguistic collation would order them differently.
       const ofFile = ['B', 'a', 'a-1', 'a.1', 'a1'].map((attempt, at) => ({
         ...aRendition(file, at + 1),
         key: `media/renditions/${file.id}/${attempt}`,
       }))
       made.push(...ofFile)
-      await renditions.ask(file.id)
+      await renditions.enqueue(file.id)
       await renditions.finish((await renditions.claim(now, now)) as RenditionTask, { renditions: ofFile })
     }
     const ofFile = ({ id, filename, size, digest }: MediaFile) => ({
@@ -55,7 +55,7 @@ export function blobLedgerContract(open: () => Promise<OpenBlobLedger>): void {
       size,
       digest,
     })
-    const byBytes = (a: KeptBlob, b: KeptBlob) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key))
+    const byBytes = (a: StoredBlob, b: StoredBlob) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key))
     for (const limit of [1, 2, 4, 100]) {
       expect(await read(ledger.filesAfter, limit)).toEqual(kept.map(ofFile))
       expect(await read(ledger.renditionsAfter, limit)).toEqual(made.map(ofRendition).toSorted(byBytes))

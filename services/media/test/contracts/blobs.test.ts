@@ -18,7 +18,7 @@ async function text(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(all).toString()
 }
 
-/** What the bytes of files may rely on, wherever they lie. */
+/** Contract of Blobs, for every storage. */
 function blobsContract(open: () => Promise<{ blobs: Blobs; close: () => Promise<void> }>): void {
   let blobs: Blobs
   let close: () => Promise<void>
@@ -32,15 +32,15 @@ function blobsContract(open: () => Promise<{ blobs: Blobs; close: () => Promise<
     return found
   }
 
-  test('what was written is told with its size and digest, and read whole or in part', async () => {
-    const told = await blobs.write('media/files/1', chunks('0123', '456', '789'), 'text/plain')
-    expect(told).toEqual({ size: 10, digest: createHash('sha256').update('0123456789').digest('hex') })
+  test('a write returns size and digest, and can be read in whole or in part', async () => {
+    const written = await blobs.write('media/files/1', chunks('0123', '456', '789'), 'text/plain')
+    expect(written).toEqual({ size: 10, digest: createHash('sha256').update('0123456789').digest('hex') })
     expect(await text(blobs.read('media/files/1'))).toBe('0123456789')
     expect(await text(blobs.read('media/files/1', { first: 2, last: 5 }))).toBe('2345')
     expect(await text(blobs.read('media/files/1', { first: 9, last: 9 }))).toBe('9')
   })
 
-  test('a reader may leave early, or never begin', async () => {
+  test('a reader may end early, or never start', async () => {
     await blobs.write('media/files/2', chunks('x'.repeat(1_000_000)), 'text/plain')
     for await (const chunk of blobs.read('media/files/2')) {
       expect(chunk.length).toBeGreaterThan(0)
@@ -49,7 +49,7 @@ function blobsContract(open: () => Promise<{ blobs: Blobs; close: () => Promise<
     await blobs.read('media/files/2')[Symbol.asyncIterator]().return?.()
   })
 
-  test('nothing is kept of chunks that break, and their error passes', async () => {
+  test('nothing is stored if the chunks fail, and their error is passed on', async () => {
     async function* broken(): AsyncIterable<Uint8Array> {
       yield Buffer.alloc(300_000)
       throw new RangeError('broke')
@@ -58,14 +58,14 @@ function blobsContract(open: () => Promise<{ blobs: Blobs; close: () => Promise<
     await expect(text(blobs.read('media/files/3'))).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
   })
 
-  test('what was removed is not there, and removing it again is no fault', async () => {
+  test('a removed blob does not exist, and removing it again succeeds', async () => {
     await blobs.write('media/staging/4', chunks('x'), 'text/plain')
     await blobs.remove('media/staging/4')
     await blobs.remove('media/staging/4')
     await expect(text(blobs.read('media/staging/4'))).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' })
   })
 
-  test('the list tells what lies under a prefix, how much it is and when it was written', async () => {
+  test('the list has key, size and time of all blobs under a prefix', async () => {
     await blobs.write('media/staging/5', chunks('1234', '567'), 'text/plain')
     const [only, ...more] = await listed('media/staging/')
     expect([only?.key, only?.size, more.length]).toEqual(['media/staging/5', 7, 0])

@@ -5,12 +5,12 @@ import type { FileStore } from '../../src/core/ports.ts'
 
 export interface OpenFileStore {
   readonly store: FileStore
-  /** Every fact that was recorded, in order. */
+  /** All recorded events, in order. */
   facts(): Promise<readonly Pick<MediaFact, 'type' | 'entity' | 'revision'>[]>
 }
 
 let count = 0
-/** A file whose every field has a value of its own. */
+/** A file with a distinct value in every field. */
 export function aFile(fields: Partial<MediaFile> = {}): MediaFile {
   const number = (++count).toString(16).padStart(12, '0')
   const at = new Date(Date.UTC(2026, 0, 1) + count)
@@ -33,7 +33,7 @@ export function aFile(fields: Partial<MediaFile> = {}): MediaFile {
   }
 }
 
-/** What every file store promises. `open` gives an empty one. */
+/** Contract of FileStore. `open` returns an empty one. */
 export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
   let store: FileStore
   let facts: OpenFileStore['facts']
@@ -45,7 +45,7 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     ;({ store, facts } = await open())
   })
 
-  test('a file comes back as it was put in, by id and by name', async () => {
+  test('a file is returned as stored, by id and by name', async () => {
     const file = aFile()
     const { width: _, height: __, ...bare } = aFile({ type: 'document', alt: '', caption: '' })
     await insert(file, bare)
@@ -66,7 +66,7 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     },
   )
 
-  test('an id in capitals is none: its bytes lie under the id as it was given', async () => {
+  test('an id in upper case is not found', async () => {
     const file = aFile({ id: '0190abcd-0000-7000-8000-000000000001' })
     await insert(file)
     const shouted = file.id.toUpperCase()
@@ -75,7 +75,7 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     expect(await store.existing([shouted])).toEqual(new Set())
   })
 
-  test('two files cannot have one name, and nothing of a failing write stays', async () => {
+  test('two files cannot have one name, and a failed write stores nothing', async () => {
     const file = aFile()
     await insert(file)
     const [other, twin] = [aFile(), aFile({ filename: file.filename })]
@@ -83,7 +83,7 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     expect(await store.existing([file.id, other.id, twin.id])).toEqual(new Set([file.id]))
   })
 
-  test('a fact exists exactly if its change does', async () => {
+  test('an event exists exactly if its change does', async () => {
     const [kept, lost] = [aFile(), aFile()]
     await store.write(async (tx) => {
       await tx.insert(kept)
@@ -123,7 +123,7 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     )
   })
 
-  test('a deleted file is gone', async () => {
+  test('a deleted file is not found', async () => {
     const file = aFile()
     await insert(file)
     await store.write((tx) => tx.delete(file.id))
@@ -131,7 +131,7 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     expect(await store.list({ offset: 0 })).toEqual({ items: [], total: 0 })
   })
 
-  test('the list is newest first, equal times by id, and pages of it have the total of all', async () => {
+  test('the list is newest first, equal times by id, and its pages have the total', async () => {
     const at = new Date('2026-01-01T00:00:00.000Z')
     const files = [1, 2, 3, 4].map((n) =>
       aFile({
@@ -152,7 +152,7 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     expect(await ids({ offset: 0, type: 'image', limit: 1 })).toEqual([[fourth], 3])
   })
 
-  test('a search finds parts of names, alt texts and captions, whatever the case, and takes no character for a pattern', async () => {
+  test('a search finds parts of names, alt texts and captions in any case, without pattern characters', async () => {
     const named = aFile({
       originalFilename: 'Größe 50%_x.png',
       filename: 'groesse-1.png',

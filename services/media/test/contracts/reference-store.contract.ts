@@ -15,7 +15,7 @@ const anItem = (id: string, uses: readonly Use[], fields: Partial<ItemUses> = {}
 })
 const target = { fileId: 'f1', urls: ['/images/a.png', 'https://x.test/images/a.png'] }
 
-/** What every reference store promises. `open` gives an empty one. */
+/** Contract of ReferenceStore. `open` returns an empty one. */
 export function referenceStoreContract(open: () => Promise<ReferenceStore>): void {
   let store: ReferenceStore
   const found = async () =>
@@ -24,7 +24,7 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
     store = await open()
   })
 
-  test('a use is found by every way to write the url and by the id, one entry an item and kind of use', async () => {
+  test('a use is found by every form of the URL and by id, one entry per item and kind of use', async () => {
     await store.apply([
       anItem('1', [
         embedded('/images/a.png', 2),
@@ -88,7 +88,7 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
     ])
   })
 
-  test('a newer revision replaces all that was known, an older one nothing', async () => {
+  test('a newer revision replaces all uses, an older one has no effect', async () => {
     await store.apply([anItem('1', [embedded('/images/a.png')], { revision: 2, title: 'Old' })])
     await store.apply([anItem('1', [embedded('/images/a.png', 5)], { revision: 1, title: 'Older' })])
     expect(await store.find(target)).toMatchObject([{ title: 'Old', count: 1 }])
@@ -98,7 +98,7 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
     expect(await store.find(target)).toEqual([])
   })
 
-  test('many at once end with the newest', async () => {
+  test('concurrent revisions end with the newest', async () => {
     const revisions = Array.from({ length: 20 }, (_, index) => index + 1)
     await Promise.all(
       revisions.map((revision) =>
@@ -108,8 +108,8 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
     expect(await found()).toEqual([['post', '1', 'embedded', 20]])
   })
 
-  describe('an item that is gone', () => {
-    test('has no uses and never comes back', async () => {
+  describe('a deleted item', () => {
+    test('has no uses and never returns', async () => {
       await store.apply([anItem('1', [embedded('/images/a.png')])])
       await store.apply([], [{ type: 'post', id: '1' }])
       await store.apply([], [{ type: 'post', id: '1' }])
@@ -117,7 +117,7 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
       expect(await found()).toEqual([])
     })
 
-    test('stays away although it was never seen', async () => {
+    test('stays deleted even if it was unknown', async () => {
       await store.apply([], [{ type: 'page', id: '1' }])
       await store.apply([anItem('1', [embedded('/images/a.png')], { type: 'page', revision: 9 })])
       await store.apply([anItem('1', [embedded('/images/a.png')])])
@@ -125,7 +125,7 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
     })
   })
 
-  test('after all is forgotten nothing is known, and only what is gone stays away', async () => {
+  test('after a reset nothing is known except deleted items', async () => {
     await store.apply([anItem('1', [embedded('/images/a.png', 2)], { revision: 5 })])
     await store.apply([anItem('2', [embedded('/images/a.png')])])
     await store.apply([], [{ type: 'post', id: '2' }])
@@ -140,7 +140,7 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
     expect(await found()).toEqual([['post', '1', 'embedded', 1]])
   })
 
-  test('the newest known revision of an item is told', async () => {
+  test('the newest applied revision of an item is returned', async () => {
     await store.apply([anItem('1', [], { revision: 7 })])
     await store.apply([anItem('1', [], { revision: 3, type: 'page' })])
     await store.apply([], [{ type: 'post', id: '2' }])
@@ -157,14 +157,14 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
     expect((await store.known([])).size).toBe(0)
   })
 
-  test('urls of any length and content are kept', async () => {
+  test('URLs of any length and content are stored', async () => {
     const long = `/images/${'x'.repeat(20_000)}.png`
     await store.apply([anItem('1', [embedded(long), embedded('a\0b'), embedded('😀')])])
     expect(await store.find({ fileId: 'f', urls: [long] })).toHaveLength(1)
     expect(await store.find({ fileId: 'f', urls: ['😀'] })).toHaveLength(1)
   })
 
-  test('the cursor moves', async () => {
+  test('the cursor is updated', async () => {
     expect(await store.cursor()).toBeUndefined()
     await store.moveCursor('a')
     await store.moveCursor('b')

@@ -9,7 +9,7 @@ import { aFile } from './file-store.contract.ts'
 export interface OpenRenditionStore {
   readonly store: RenditionStore
   readonly files: FileStore
-  /** Every fact that was recorded, in order. */
+  /** All recorded events, in order. */
   facts(): Promise<readonly { readonly type: string; readonly entity: string; readonly revision: number }[]>
 }
 
@@ -31,7 +31,7 @@ export function aRendition({ id, filename }: MediaFile, width: number, extension
 const now = new Date('2099-01-01T00:00:00.000Z')
 const later = (ms: number) => new Date(now.getTime() + ms)
 
-/** What every store of renditions promises. `open` gives an empty one. */
+/** Contract of RenditionStore. `open` returns an empty one. */
 export function renditionStoreContract(open: () => Promise<OpenRenditionStore>): void {
   let store: RenditionStore
   let files: FileStore
@@ -50,34 +50,34 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     ;({ store, files, facts } = await open())
   })
 
-  test('a file that is asked for is claimed once, by one of many', async () => {
+  test('a queued file is claimed once, by one of many workers', async () => {
     const file = await stored()
-    await store.ask(file.id)
-    await store.ask(file.id)
+    await store.enqueue(file.id)
+    await store.enqueue(file.id)
     const claims = await Promise.all(Array.from({ length: 5 }, () => store.claim(now, later(1000))))
     expect(claims.filter(Boolean)).toEqual([{ fileId: file.id, tries: 1 }])
     expect(await store.claim(later(999), later(2000))).toBeUndefined()
   })
 
-  test('nothing is in line for a file that is not there', async () => {
-    await store.ask('01900000-0000-7000-8000-00000000ffff')
+  test('a file that does not exist is not queued', async () => {
+    await store.enqueue('01900000-0000-7000-8000-00000000ffff')
     expect(await store.claim(now, now)).toBeUndefined()
   })
 
-  test('all files of some types are put in line, each once for ever', async () => {
+  test('all files of some types are queued, each only once', async () => {
     const [png] = [await stored(), await stored({ mimeType: 'image/svg+xml' })]
-    expect(await store.askForAll(['image/png', 'image/gif'])).toBe(1)
-    expect(await store.askForAll(['image/png', 'image/gif'])).toBe(0)
+    expect(await store.enqueueAll(['image/png', 'image/gif'])).toBe(1)
+    expect(await store.enqueueAll(['image/png', 'image/gif'])).toBe(0)
     const task = await claim()
     expect(task.fileId).toBe(png.id)
     await store.finish(task, { renditions: [], why: 'broken' })
-    expect(await store.askForAll(['image/png'])).toBe(0)
+    expect(await store.enqueueAll(['image/png'])).toBe(0)
     expect(await store.claim(later(9999), now)).toBeUndefined()
   })
 
-  test('renditions come back by file, by name and by key, narrow ones first, with their fact', async () => {
+  test('renditions are returned by file, name and key, narrowest first, with their event', async () => {
     const [file, bare] = [await stored(), await stored()]
-    await store.ask(file.id)
+    await store.enqueue(file.id)
     const made = [aRendition(file, 640), aRendition(file, 320), aRendition(file, 320, 'avif')]
     expect(await store.finish(await claim(), { renditions: made, fact: renditionsMade })).toBe(true)
     const [wide, narrow, other] = made
@@ -93,33 +93,33 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     ])
   })
 
-  test('the fact is of the revision that the file has by then', async () => {
+  test('the event has the revision of the file at that time', async () => {
     const file = await stored()
-    await store.ask(file.id)
+    await store.enqueue(file.id)
     const task = await claim()
     await files.write((tx) => tx.update({ ...file, alt: 'new', revision: 2 }))
     await store.finish(task, { renditions: [aRendition(file, 320)], fact: renditionsMade })
     expect(await facts()).toMatchObject([{ revision: 2 }])
   })
 
-  test('a claim ends when its time is over, and who held it keeps nothing', async () => {
+  test('a claim expires, and its former holder stores nothing', async () => {
     const file = await stored()
-    await store.ask(file.id)
+    await store.enqueue(file.id)
     const [late, next] = [await claim(now), await claim()]
     expect(next.tries).toBe(2)
     expect(await store.finish(late, { renditions: [aRendition(file, 320)], fact: renditionsMade })).toBe(
       false,
     )
-    await store.giveBack(late, { at: now, counted: true, why: 'late' })
+    await store.release(late, { at: now, counted: true, why: 'late' })
     expect(await store.claim(now, now)).toBeUndefined()
     expect(await store.of([file.id])).toEqual(new Map())
     expect(await facts()).toEqual([])
     expect(await store.finish(next, { renditions: [aRendition(file, 320)], fact: renditionsMade })).toBe(true)
   })
 
-  test('a claim that is held does not end, and one that was lost or whose file is gone is not held', async () => {
+  test('an extended claim does not expire; a lost one, or one of a deleted file, cannot be extended', async () => {
     const file = await stored()
-    await store.ask(file.id)
+    await store.enqueue(file.id)
     const task = await claim(later(10))
     expect(await store.hold(task, later(100))).toBe(true)
     expect(await store.claim(later(99), later(200))).toBeUndefined()
@@ -129,52 +129,52 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     expect(await store.hold(next as RenditionTask, later(300))).toBe(false)
   })
 
-  test('what is given back comes again at its time, its tries counted or not', async () => {
+  test('a returned task is due at its time, with the attempt counted or not', async () => {
     const file = await stored()
-    await store.ask(file.id)
-    await store.giveBack(await claim(), { at: later(10), counted: true, why: 'slow' })
+    await store.enqueue(file.id)
+    await store.release(await claim(), { at: later(10), counted: true, why: 'slow' })
     expect(await store.claim(later(9), now)).toBeUndefined()
     const second = await store.claim(later(10), later(20))
     expect(second?.tries).toBe(2)
-    await store.giveBack(second as RenditionTask, { at: now, counted: false, why: 'stopped' })
+    await store.release(second as RenditionTask, { at: now, counted: false, why: 'stopped' })
     expect((await claim()).tries).toBe(2)
   })
 
-  test('a file that is asked for again waits as if it were new, and what is made then takes the place of what there was', async () => {
+  test('a file that is requested again waits as if new, and the result replaces earlier renditions', async () => {
     const file = await stored()
-    await store.askAgain(file.id)
+    await store.requeue(file.id)
     await store.finish(await claim(), { renditions: [aRendition(file, 320), aRendition(file, 640)] })
-    await store.askAgain(file.id)
+    await store.requeue(file.id)
     const again = await claim()
     expect(again).toEqual({ fileId: file.id, tries: 1 })
     expect((await store.of([file.id])).get(file.id)).toHaveLength(2)
     const made = { ...aRendition(file, 320), key: 'media/renditions/again' }
     expect(await store.finish(again, { renditions: [made] })).toBe(true)
     expect(await store.of([file.id])).toEqual(new Map([[file.id, [made]]]))
-    await store.askAgain(file.id)
+    await store.requeue(file.id)
     await store.finish(await claim(), { renditions: [], why: 'broken' })
     expect(await store.of([file.id])).toEqual(new Map([[file.id, [made]]]))
   })
 
-  test('a file that waits is not put in line anew, nor one that is not there', async () => {
+  test('a waiting file is not queued again, nor one that does not exist', async () => {
     const file = await stored()
-    await store.ask(file.id)
+    await store.enqueue(file.id)
     const task = await claim()
-    await store.askAgain(file.id)
-    await store.askAgain('01900000-0000-7000-8000-00000000ffff')
+    await store.requeue(file.id)
+    await store.requeue('01900000-0000-7000-8000-00000000ffff')
     expect(await store.claim(later(999), now)).toBeUndefined()
     expect(await store.hold(task, later(2000))).toBe(true)
   })
 
-  test('what belongs to a file goes with it, and a file that is gone keeps nothing', async () => {
+  test('renditions and tasks are deleted with their file, and a deleted file gets none', async () => {
     const [file, other] = [await stored(), await stored()]
-    await store.ask(file.id)
+    await store.enqueue(file.id)
     await store.finish(await claim(), { renditions: [aRendition(file, 320)] })
     await files.write((tx) => tx.delete(file.id))
     expect(await store.of([file.id])).toEqual(new Map())
     expect(await store.named(aRendition(file, 320).filename)).toBeUndefined()
     expect(await store.existing([aRendition(file, 320).key])).toEqual(new Set())
-    await store.ask(other.id)
+    await store.enqueue(other.id)
     const task = await claim()
     await files.write((tx) => tx.delete(other.id))
     expect(await store.finish(task, { renditions: [aRendition(other, 320)] })).toBe(false)

@@ -47,7 +47,7 @@ describe.skipIf(skip)(label('postgres', skip), () => {
     schema = await freshSchema('media-stores')
     postgres = openPostgres<MediaTables>({ ...schema, log: createLogger('test', 'silent') })
     await migrate(postgres, migrations)
-    // The databases of tests sort by bytes, those of operators often as people do.
+    // Test databases sort by bytes, those of operators often by language.
     await sql`alter table renditions alter column blob_key type text collate "en-x-icu"`.execute(postgres.db)
   })
   afterAll(async () => {
@@ -87,7 +87,7 @@ describe.skipIf(skip)(label('postgres', skip), () => {
       return postgresReferenceStore(postgres)
     }))
 
-  test('a write that Postgres gives up for another one is made again from its start', async () => {
+  test('a write that Postgres aborts in favour of another is run again from its start', async () => {
     await empty()
     const store = postgresFileStore(postgres)
     const [a, b] = [aFile({ caption: '' }), aFile({ caption: '' })]
@@ -98,7 +98,10 @@ describe.skipIf(skip)(label('postgres', skip), () => {
     let tries = 0
     let holding = 0
     const bothHold = Promise.withResolvers<void>()
-    /** Adds its letter to both files. The first try of each writer waits until the other one holds its file too. */
+    /**
+     * Appends its letter to both files. The first attempt of each writer waits until the other one has locked
+     * its file too.
+     */
     const append = (letter: string, ids: readonly string[]) =>
       store.write(async (tx) => {
         tries++

@@ -1,8 +1,8 @@
 import { blobKey } from '../../src/core/files/file.ts'
-import type { BlobLedger, FileStore, KeptBlob } from '../../src/core/ports.ts'
+import type { BlobLedger, FileStore, StoredBlob } from '../../src/core/ports.ts'
 import type { RenditionStore } from '../../src/core/renditions/ports.ts'
 
-/** Reads the other stores whole, for tests. */
+/** Reads the other stores completely, for tests. */
 export function memoryBlobLedger({
   files,
   renditions,
@@ -37,7 +37,11 @@ export function memoryBlobLedger({
   }
 }
 
-const page = (blobs: readonly KeptBlob[], after: KeptBlob | undefined, limit: number): readonly KeptBlob[] =>
+const page = (
+  blobs: readonly StoredBlob[],
+  after: StoredBlob | undefined,
+  limit: number,
+): readonly StoredBlob[] =>
   blobs
     .filter(({ key }) => key > (after?.key ?? ''))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))

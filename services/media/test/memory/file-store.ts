@@ -2,7 +2,7 @@ import type { MediaFact } from '../../src/core/events.ts'
 import { folderOf, type MediaFile } from '../../src/core/files/file.ts'
 import type { FileQuery, FileStore } from '../../src/core/ports.ts'
 
-/** Files in a map, for tests. Transactions run one after the other. */
+/** In-memory files for tests, with serialized transactions. */
 export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] } {
   let files: ReadonlyMap<string, MediaFile> = new Map()
   let facts: readonly MediaFact[] = []

@@ -3,7 +3,7 @@ import type { ReferenceStore } from '../../src/core/ports.ts'
 import type { ItemUses, ReferenceType } from '../../src/core/references/item.ts'
 import type { FileTarget, FoundReference } from '../../src/core/references/reference.ts'
 
-/** References in a map, for tests. */
+/** In-memory references for tests. */
 export function memoryReferenceStore(): ReferenceStore {
   const items = new Map<string, ItemUses>()
   const gone = new Set<string>()
@@ -61,7 +61,7 @@ function entriesOf(
   }))
 }
 
-/** By code unit, as Postgres orders under the C collation; titles of one alphabet come out as expected. */
+/** By code unit, like Postgres with the C collation. */
 const rank = ({ type, title, id, referenceType }: FoundReference) => [
   type === 'post' ? '0' : '1',
   title,

@@ -8,7 +8,7 @@ interface Task {
   readonly dueAt: Date
 }
 
-/** Renditions in a map, for tests. What belongs to a file that is gone is not seen. */
+/** In-memory renditions for tests. Those of deleted files are hidden. */
 export function memoryRenditionStore(files: FileStore): RenditionStore {
   const tasks = new Map<string, Task>()
   const made = new Map<string, readonly Rendition[]>()
@@ -37,16 +37,16 @@ export function memoryRenditionStore(files: FileStore): RenditionStore {
     named: async (name) => (await all()).find(({ filename }) => filename === name),
     existing: async (keys) =>
       new Set((await all()).map(({ key }) => key).filter((key) => keys.includes(key))),
-    async ask(fileId) {
+    async enqueue(fileId) {
       if (await files.get(fileId)) put(fileId)
     },
-    async askForAll(mimeTypes) {
+    async enqueueAll(mimeTypes) {
       const { items } = await files.list({ offset: 0 })
       return items
         .filter(({ mimeType }) => mimeTypes.includes(mimeType))
         .reduce((count, { id }) => count + put(id), 0)
     },
-    async askAgain(fileId) {
+    async requeue(fileId) {
       if (tasks.get(fileId)?.state !== 'waiting') tasks.delete(fileId)
       if (await files.get(fileId)) put(fileId)
     },
@@ -65,7 +65,7 @@ export function memoryRenditionStore(files: FileStore): RenditionStore {
       if (held) tasks.set(task.fileId, { ...held, dueAt: until })
       return Boolean(held)
     },
-    async giveBack(task, { at, counted }) {
+    async release(task, { at, counted }) {
       if (holds(task))
         tasks.set(task.fileId, { state: 'waiting', tries: counted ? task.tries : task.tries - 1, dueAt: at })
     },

@@ -3,7 +3,7 @@ import type { BlobStore } from '@typecase/runtime/blobs'
 import { fileNotFound } from '../../core/errors.ts'
 import type { Blobs, Fingerprint } from '../../core/ports.ts'
 
-/** Files in a blob store; the digest is taken of the bytes as they pass. */
+/** Hashes the bytes while they are written. */
 export const storedBlobs = (store: BlobStore): Blobs => ({
   async write(key, chunks, contentType) {
     const hash = createHash('sha256')

@@ -22,16 +22,16 @@ const services = [
 ] as const
 type ContentClient = Client<typeof services>
 
-/** Milliseconds for one question. */
+/** Milliseconds per call. */
 const deadlineMs = 4_000
 
-/** Reading is this service's own need, whoever asks; saving happens in the name of the one who asks. */
+/** Reads are calls of the service itself; saves are calls of the user. */
 const asMedia = { actor: serviceActor('media'), deadlineMs }
 
 export const contentClient = (address: string, sign?: CallSigner, local?: LocalServers): ContentClient =>
   grpcClient(services, address, sign, local)
 
-/** Content over gRPC. `ownUrls` are the addresses under which the system and its site are reached. */
+/** `ownUrls`: the public URLs of the system and its site. */
 export const grpcContent = (client: ContentClient, ownUrls: readonly (string | undefined)[]): Content => ({
   changesSince: (cursor) => contentChanges(client, cursor, asMedia),
 

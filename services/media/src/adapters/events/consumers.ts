@@ -15,12 +15,12 @@ const changesOf = <E extends 'post' | 'page'>(entity: E) =>
     `content.${entity}.deleted`,
   ] as const
 
-/** Events at once: what is applied is the item as it is now, so their order does not matter. */
+/** Concurrent events. Their order does not matter, because the current state of the item is applied. */
 const concurrency = 4
 
 /**
- * Follows posts and pages. The event only says that an item changed, and what is applied is the item as it is now, guarded
- * by its revision: events may come late, twice or never, and the references stay right.
+ * Follows posts and pages. An event only says that an item changed; the current item is applied, guarded by
+ * its revision. Events may be late, duplicated or lost without making the references wrong.
  */
 export const contentConsumer = <DB extends OutboxTables>(
   app: Pick<MediaApp, 'followItems'>,
@@ -30,7 +30,7 @@ export const contentConsumer = <DB extends OutboxTables>(
     ...options,
     durable: 'media',
     concurrency,
-    // Several events are applied as one batch, which reads each item once, and count as handled then.
+    // Applies several events as one batch, which reads each item once.
     alreadyTrue: async (events) => {
       const heard = events.flatMap((event) => {
         const change = changeOf(event)

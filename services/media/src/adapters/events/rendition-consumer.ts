@@ -5,27 +5,27 @@ import type { Logger } from '@typecase/runtime/log'
 import type { Postgres } from '@typecase/runtime/postgres'
 import type { Transaction } from 'kysely'
 import type { MediaApp } from '../../core/app.ts'
-import { askForRenditions } from '../../core/renditions/ask-for-renditions.ts'
+import { enqueueRenditions } from '../../core/renditions/enqueue-renditions.ts'
 import type { RenditionStore } from '../../core/renditions/ports.ts'
 
 export interface RenditionConsumerOptions<DB extends OutboxTables> {
   readonly bus: EventBus
   readonly postgres: Postgres<DB>
   readonly log: Logger
-  /** The line of files, within the transaction in which the event counts as handled. */
-  readonly lineIn: (tx: Transaction<DB>) => Pick<RenditionStore, 'ask'>
+  /** The queue, in the transaction that marks the event as handled. */
+  readonly queueIn: (tx: Transaction<DB>) => Pick<RenditionStore, 'enqueue'>
 }
 
-/** Follows the service's own files. A new one is put in line only: rendering takes longer than a transaction should. */
+/** Follows the service's own files. A new file is only queued: rendering takes too long for a transaction. */
 export const renditionConsumer = <DB extends OutboxTables>(
   app: Pick<MediaApp, 'removeRenditions'>,
-  { lineIn, ...options }: RenditionConsumerOptions<DB>,
+  { queueIn, ...options }: RenditionConsumerOptions<DB>,
 ): Part =>
   eventConsumer({
     ...options,
     durable: 'media-renditions',
     on: [
-      { types: ['media.file.stored'], handle: ({ data }, tx) => askForRenditions(lineIn(tx), data) },
+      { types: ['media.file.stored'], handle: ({ data }, tx) => enqueueRenditions(queueIn(tx), data) },
       { types: ['media.file.deleted'], repeat: ({ data }) => app.removeRenditions(data.id) },
     ],
   })

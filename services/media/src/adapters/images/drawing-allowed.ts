@@ -1,6 +1,6 @@
 /**
- * What a drawing may be made of. Everything else is left out: script, handlers, foreign objects, links, media, animation
- * of anything but looks, and whatever could fetch.
+ * Allowed parts of an SVG. Everything else is removed: scripts, event handlers, foreign objects, links,
+ * media, animations of anything but appearance, and whatever could load a URL.
  */
 const words = (list: string) => new Set(list.trim().split(/\s+/))
 
@@ -13,7 +13,7 @@ export const elements = words(`
   feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence
 `)
 
-/** Their content is no drawing, but may stay as it is understood: nothing. */
+/** Kept as empty elements. */
 export const emptied = words('metadata')
 
 export const attributes = words(`
@@ -37,18 +37,18 @@ export const attributes = words(`
   enable-background data-name media
 `)
 
-/** A picture within the drawing; another drawing would come with its own script. */
+/** An embedded raster image; an embedded SVG could contain scripts. */
 const pictureUrl = /^data:image\/(?:png|jpe?g|gif|webp|avif);base64,[A-Za-z0-9+/=\s]*$/
 const ownPart = /^#[^\s"'()<>\\]+$/
 
-/** A reference may only point into the drawing, or be a picture that lies in it. */
+/** References must point into the drawing, or be embedded images. */
 export const allowedReference = (element: string, value: string): boolean =>
   ownPart.test(value.trim()) || (element === 'image' && pictureUrl.test(value.trim()))
 
 /**
- * Styles that fetch nothing: every url() points into the drawing, there is no import, no old script in styles, and no
- * escape that could hide one. Read with comments and without: within a string the signs of a comment are text, so what
- * looks commented out may be live.
+ * Allows styles that load nothing: every url() points into the drawing, no @import, no script in styles, and
+ * no escapes that could hide one. Checked with and without comments: inside a string, comment characters are
+ * text, so what looks commented out may be active.
  */
 export const allowedStyle = (value: string): boolean =>
   fetchesNothing(value) && (!value.includes('/*') || fetchesNothing(withoutComments(value)))
@@ -65,7 +65,10 @@ function fetchesNothing(text: string): boolean {
 
 const bracket = /[()]/g
 
-/** The address between the brackets, without its quotes. Empty where another bracket opens first, or none closes. */
+/**
+ * The address between the parentheses, without quotes. Empty if another parenthesis opens first or none
+ * closes.
+ */
 function urlAt(text: string, start: number): string {
   bracket.lastIndex = start
   const end = bracket.exec(text)
@@ -74,7 +77,7 @@ function urlAt(text: string, start: number): string {
   return /^(?:"[^"]*"|'[^']*')$/.test(address) ? address.slice(1, -1) : address
 }
 
-/** A regular expression would look for the end of a comment from each start, in quadratic time. */
+/** A regular expression would take quadratic time for unclosed comments. */
 function withoutComments(text: string): string {
   const kept: string[] = []
   let at = 0

@@ -1,4 +1,4 @@
-/** CSS pixels of a length; relative ones depend on where the drawing is shown and give none. */
+/** CSS pixels per unit; relative units depend on the context and are not listed. */
 const pixelsOf: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
@@ -10,7 +10,7 @@ const pixelsOf: Readonly<Record<string, number>> = {
   q: 96 / 101.6,
 }
 
-/** The size that a drawing tells: its width and height, each else from its view box; undefined when it tells none. */
+/** Width and height of the drawing, else the size of its view box; undefined without either. */
 export function drawingSize(
   attributes: Readonly<Record<string, string>>,
 ): { width: number; height: number } | undefined {
@@ -23,11 +23,11 @@ export function drawingSize(
   return whole(box.width, box.height)
 }
 
-/** UTF-16 units. Matching a longer text takes time with the square of its length. */
-const longestLength = 100
+/** UTF-16 units. Matching takes quadratic time in the length. */
+const maxLength = 100
 
 function length(value = ''): number | undefined {
-  if (value.length > longestLength) return undefined
+  if (value.length > maxLength) return undefined
   const match = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(value)
   const unit = match && pixelsOf[(match[2] ?? '').toLowerCase()]
   const pixels = match && unit ? Number(match[1]) * unit : 0

@@ -18,7 +18,7 @@ async function blanked(bytes: Buffer): Promise<Buffer> {
 const pixels = (bytes: Buffer) => sharp(bytes, { failOn: 'warning' }).raw().toBuffer()
 
 describe.each(['jpeg', 'png', 'webp', 'avif'] as const)('of a %s', (format) => {
-  test('the place in Exif is blanked, and nothing else changes', async () => {
+  test('the location in Exif is blanked, and nothing else changes', async () => {
     const bytes = await picture()
       .toFormat(format)
       .withMetadata({ orientation: 6 })
@@ -33,22 +33,22 @@ describe.each(['jpeg', 'png', 'webp', 'avif'] as const)('of a %s', (format) => {
     expect(exif?.includes('Ann')).toBe(true)
     expect(orientation).toBe((await sharp(bytes).metadata()).orientation)
     expect(await pixels(after)).toEqual(await pixels(bytes))
-    // What was blanked has no place any more.
+    // Blanking is idempotent.
     expect(await blanked(after)).toEqual(after)
   })
 
-  test('the place in XMP is blanked', async () => {
+  test('the location in XMP is blanked', async () => {
     const bytes = await picture().toFormat(format).withXmp(xmp).toBuffer()
     expect((await sharp(bytes).metadata()).xmp?.includes('51,30.5N')).toBe(true)
     const after = await blanked(bytes)
     const { xmp: kept } = await sharp(after).metadata()
     for (const text of ['51,30.5N', '0,7.5W']) expect(kept?.includes(text) ?? false).toBe(false)
-    // A PNG has it packed, so that all of it goes.
+    // In a PNG it is compressed, so the whole chunk is blanked.
     expect(kept?.includes('dc:format="kept"') ?? false).toBe(format !== 'png')
     expect(await pixels(after)).toEqual(await pixels(bytes))
   })
 
-  test('a picture without a place stays as it is', async () => {
+  test('an image without a location is unchanged', async () => {
     const bytes = await picture()
       .toFormat(format)
       .withExif({ IFD0: { Artist: 'Ann' } })
@@ -57,7 +57,7 @@ describe.each(['jpeg', 'png', 'webp', 'avif'] as const)('of a %s', (format) => {
   })
 })
 
-test('the place in a second picture behind the first is blanked', async () => {
+test('the location in a second image after the first is blanked', async () => {
   const [first, second] = [
     await picture().jpeg().toBuffer(),
     await picture().jpeg().withExif(place).toBuffer(),
@@ -65,7 +65,7 @@ test('the place in a second picture behind the first is blanked', async () => {
   expect((await blanked(Buffer.concat([first, second]))).includes('WGS-84')).toBe(false)
 })
 
-test('a PNG of millions of empty chunks, or of names of descriptions, is soon looked through', () => {
+test('a PNG with millions of empty chunks or description names is processed quickly', () => {
   const empty = Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
     Buffer.alloc(20_000_000),
@@ -77,7 +77,7 @@ test('a PNG of millions of empty chunks, or of names of descriptions, is soon lo
   expect(locationPatches(names, {})).toEqual([])
 })
 
-test('what is no Exif in truth is left alone, whatever it says', () => {
+test('invalid Exif data is ignored', () => {
   const head = (...tiff: number[]) => Buffer.from([...Buffer.from('Exif\0\0'), ...tiff])
   for (const tiff of [
     [],

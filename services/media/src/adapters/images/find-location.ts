@@ -1,4 +1,4 @@
-/** Where a photograph says where it was taken, so that those bytes can be blanked and no other. */
+/** Finds the location metadata of a photograph, so that exactly those bytes can be blanked. */
 import { crc32 } from 'node:zlib'
 import type { Patch } from '../../core/ports.ts'
 
@@ -9,17 +9,17 @@ export interface Descriptions {
 
 const exifHead = Buffer.from('Exif\0\0')
 const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47])
-/** More descriptions than any camera writes. */
-const mostBlocks = 32
+/** Maximum number of metadata blocks; cameras write far fewer. */
+const maxBlocks = 32
 const gpsTag = 0x8825
-/** More chunks than a PNG of 64 MiB has in parts of one kilobyte. */
-const mostChunks = 70_000
-/** Bytes of one value, by the type that the format numbers. */
+/** Maximum number of PNG chunks: 64 MiB in chunks of 1 KiB. */
+const maxChunks = 70_000
+/** Bytes per value, indexed by the TIFF type. */
 const valueSizes: readonly number[] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
 
 /**
- * The bytes to put over those that tell a place: of the same length, so that nothing else moves, and the pixels stay untouched.
- * Finds it in Exif and in XMP, whatever carries them. None when there is none.
+ * Patches of the same length that blank the location, so that all offsets and pixels stay unchanged. Finds it
+ * in Exif and XMP in any container. Empty if there is none.
  */
 export function locationPatches(bytes: Buffer, { exif, xmp }: Descriptions): readonly Patch[] {
   const found = [...exifBlocks(bytes, exif).flatMap((at) => gpsPatches(bytes, at)), ...xmpPatches(bytes, xmp)]
@@ -28,12 +28,12 @@ export function locationPatches(bytes: Buffer, { exif, xmp }: Descriptions): rea
   return [...all, ...checksums(bytes, all)]
 }
 
-/** A file may hold several: a second image for three dimensions, a preview. */
+/** A file may contain several blocks: a second image for stereo, a preview. */
 function exifBlocks(bytes: Buffer, exif: Buffer | undefined): readonly number[] {
   const blocks = new Set<number>()
   for (
     let at = bytes.indexOf(exifHead);
-    at >= 0 && blocks.size < mostBlocks;
+    at >= 0 && blocks.size < maxBlocks;
     at = bytes.indexOf(exifHead, at + 1)
   )
     blocks.add(at + exifHead.length)
@@ -43,7 +43,7 @@ function exifBlocks(bytes: Buffer, exif: Buffer | undefined): readonly number[] 
   return [...blocks]
 }
 
-/** The table of the place is emptied, its values zeroed. What is out of bounds belongs to nobody and is left. */
+/** Empties the GPS table and zeroes its values. Out-of-bounds values are ignored. */
 function gpsPatches(bytes: Buffer, start: number): readonly Patch[] {
   const tiff = bytes.subarray(start)
   const order = tiff.subarray(0, 2).toString('latin1')
@@ -69,7 +69,7 @@ function gpsPatches(bytes: Buffer, start: number): readonly Patch[] {
   return [...values, ...zero(table, Math.min(2 + short(table) * 12, tiff.length - table))]
 }
 
-/** Blanks in the place of the values, as attributes and as elements. */
+/** Replaces values in attributes and elements with blanks. */
 function xmpPatches(bytes: Buffer, xmp: Buffer | undefined): readonly Patch[] {
   const start = xmp?.length ? bytes.indexOf(xmp) : -1
   if (!xmp || start < 0) return []
@@ -84,15 +84,15 @@ function xmpPatches(bytes: Buffer, xmp: Buffer | undefined): readonly Patch[] {
 }
 
 interface Chunk {
-  /** Where its type stands. */
+  /** Offset of its type. */
   readonly from: number
-  /** Where its checksum stands. */
+  /** Offset of its checksum. */
   readonly end: number
 }
 
 function chunksOf(bytes: Buffer): readonly Chunk[] {
   const chunks: Chunk[] = []
-  for (let at = 8; at + 12 <= bytes.length && chunks.length < mostChunks; ) {
+  for (let at = 8; at + 12 <= bytes.length && chunks.length < maxChunks; ) {
     const [from, end] = [at + 4, at + 8 + bytes.readUInt32BE(at)]
     if (end + 4 > bytes.length) break
     chunks.push({ from, end })
@@ -101,7 +101,7 @@ function chunksOf(bytes: Buffer): readonly Chunk[] {
   return chunks
 }
 
-/** A PNG may hold descriptions packed. Such a chunk becomes one of zeros, of a type that says nothing. */
+/** PNG chunks may be compressed. Such a chunk is replaced with zeros and an ignored type. */
 function packedPatches(bytes: Buffer, { exif, xmp }: Descriptions): readonly Patch[] {
   const names = [
     ...(xmp && !bytes.includes(xmp) && xmp.includes('exif:GPS') ? ['XML:com.adobe.xmp'] : []),
@@ -120,7 +120,7 @@ function packedPatches(bytes: Buffer, { exif, xmp }: Descriptions): readonly Pat
   })
 }
 
-/** Each chunk of a PNG ends with the checksum of its type and its bytes. */
+/** Each PNG chunk ends with a checksum of its type and data. */
 function checksums(bytes: Buffer, patches: readonly Patch[]): readonly Patch[] {
   if (patches.length === 0) return []
   return chunksOf(bytes).flatMap(({ from, end }) => {

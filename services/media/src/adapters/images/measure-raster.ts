@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Patch } from '../../core/ports.ts'
 import { locationPatches } from './find-location.ts'
 
-/** The names that the decoder gives to the formats. */
+/** Format names of the decoder. */
 const formats: Readonly<Record<string, readonly string[]>> = {
   jpg: ['jpeg'],
   jpeg: ['jpeg'],
@@ -15,11 +15,11 @@ const formats: Readonly<Record<string, readonly string[]>> = {
 interface Measured {
   readonly width: number
   readonly height: number
-  /** What blanks the place where a photograph was taken. */
+  /** Patches that blank the location of a photograph. */
   readonly patches?: readonly Patch[]
 }
 
-/** Pixels from the header; nothing is decoded. @throws Error for what is no image of that format. */
+/** Reads the size from the header without decoding. @throws Error unless it is an image of that format */
 export async function measureRaster(extension: string, bytes: Buffer): Promise<Measured> {
   if (extension === 'ico') return measureIcon(bytes)
   const { format, autoOrient, exif, xmp } = await sharp(bytes, {
@@ -33,8 +33,9 @@ export async function measureRaster(extension: string, bytes: Buffer): Promise<M
 }
 
 /**
- * The logical screen, as browsers show it. The decoder takes the first frame for it where the screen has a size that some old
- * programs always wrote, such as 800 x 600. A screen without a size is that of the decoder, too.
+ * The logical screen, which browsers show. The decoder uses the first frame instead if the screen has a size
+ * that old programs always wrote, such as 800 x 600. A screen without a size also falls back to the
+ * decoder's.
  */
 export function gifScreen(bytes: Buffer, decoded: Size): Size {
   if (bytes.length < 10) return decoded
@@ -47,7 +48,7 @@ interface Size {
   readonly height: number
 }
 
-/** The largest of an icon's images; 0 in a directory entry means 256. */
+/** The largest image of an icon; 0 in a directory entry means 256. */
 export function measureIcon(bytes: Uint8Array): { width: number; height: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const count = view.getUint16(4, true)

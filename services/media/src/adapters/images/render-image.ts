@@ -2,9 +2,12 @@ import sharp, { type Sharp } from 'sharp'
 import type { RenderedImage, RenderJob } from '../../core/renditions/ports.ts'
 import { gifScreen } from './measure-raster.ts'
 
-/** As many as an upload may have (contract.md#media-dimensions). */
+/** The limit of an upload (contract.md#media-dimensions). */
 const maxPixels = 50_000_000
-/** Of one rendition: what is longer than four screens is shown in narrower ones. WebP ends at 16383 a side. */
+/**
+ * Limits of one rendition: very tall images get narrower widths only. WebP allows at most 16383 pixels per
+ * side.
+ */
 const maxRendered = { pixels: 8_000_000, side: 16_383 }
 
 interface Format {
@@ -38,15 +41,16 @@ const ownFormats: Readonly<Record<string, Format>> = {
   avif,
 }
 
-// Nothing else is ever read here; one decoder less is one less to break.
+// Blocks all other decoders, which reduces the attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`) })
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * The image in each width below its own, in its own type and as WebP and AVIF: upright, in sRGB, without metadata. None of an
- * image that moves, for its first moment says little, nor of a GIF whose frame is smaller than its screen. @throws Error for what cannot be decoded or has too many pixels.
+ * The image in each width below its own, in its own type and as WebP and AVIF: upright, in sRGB, without
+ * metadata. Nothing for animations, whose first frame says little, or for a GIF with a frame smaller than its
+ * screen. @throws Error if it cannot be decoded or has too many pixels
  */
 export async function* renderImage(
   { extension, widths }: RenderJob,
@@ -64,7 +68,7 @@ export async function* renderImage(
   )
   const widest = Math.max(...wanted)
   if (wanted.length === 0) return
-  // Decoded once; the narrower ones are made from the widest.
+  // Decoded once; narrower ones are scaled from the widest.
   const { data, info } = await open()
     .autoOrient()
     .resize({ width: widest })

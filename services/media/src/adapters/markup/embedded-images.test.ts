@@ -24,7 +24,7 @@ test.each(['<i>', '<div>\n', '<figure><figcaption>'])(
   },
 )
 
-describe('an image is', () => {
+describe('recognized as an image is', () => {
   test.each([
     ['a Markdown image', `Text ![alt](${url}) text`],
     ['a Markdown image with a title', `![alt](${url} "A title")`],
@@ -47,7 +47,7 @@ describe('an image is', () => {
   })
 })
 
-describe('no image is', () => {
+describe('not recognized as an image is', () => {
   test.each([
     ['a link', `[alt](${url})`],
     ['an HTML link', `<a href="${url}">x</a>`],
@@ -67,7 +67,7 @@ describe('no image is', () => {
   })
 })
 
-describe('removal leaves every other byte', () => {
+describe('removal keeps every other byte', () => {
   test.each([
     ['a Markdown image', `Before ![alt](${url}) after`, 'Before  after'],
     ['with brackets in its text', `a ![x [y] \\] z](${url} "T") b`, 'a  b'],
@@ -142,7 +142,7 @@ describe('a new alt text', () => {
   )
 })
 
-test('a caption is the text of the figcaption, decoded, and written escaped', () => {
+test('a caption is the decoded text of the figcaption, and is written escaped', () => {
   const body = `<figure>\n<img src="${url}">\n<figcaption>A <em>b</em> &amp; c</figcaption>\n</figure>`
   const [image] = images(body)
   expect(image?.caption?.text).toBe('A b & c')
@@ -153,7 +153,7 @@ test('a caption is the text of the figcaption, decoded, and written escaped', ()
   )
 })
 
-test('a body of hostile nesting is read in reasonable time', () => {
+test('a deeply nested hostile body is read in reasonable time', () => {
   images('!['.repeat(5_000))
   images('<figure>'.repeat(2_000))
   images(`${'> '.repeat(300)}![x](${url})`)

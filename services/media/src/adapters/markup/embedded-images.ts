@@ -4,15 +4,15 @@ import { markdownParts } from './markdown-images.ts'
 import { type BodyPart, partsWithImages } from './parts-with-images.ts'
 import type { PlainImage } from './plain-image.ts'
 
-/** The mark that some editors put at the beginning of a file. The Markdown parser drops it and counts from behind it. */
+/** The byte order mark. The Markdown parser drops it and counts offsets after it. */
 const byteOrderMark = '\ufeff'
 
-/** GitHub flavoured Markdown with the HTML in it, both read by real parsers that know every place in the source. */
+/** Parses GitHub flavoured Markdown and the HTML in it with parsers that report source positions. */
 export function embeddedImages(body: string): PlainImage[] {
   return partsOf(body).flatMap(({ start, text }) => imagesOfWhole(text).map((image) => moved(image, start)))
 }
 
-/** UTF-16 units of the body that parsers have to read for that. */
+/** UTF-16 units of the body that must be parsed. */
 export const lengthToRead = (body: string): number =>
   partsOf(body).reduce((sum, { text }) => sum + text.length, 0)
 
@@ -33,7 +33,7 @@ function moved({ own, figure, alt, caption, ...image }: PlainImage, by: number):
   }
 }
 
-/** The same, with all of it read at once; without the mark that it may begin with. */
+/** Parses the whole body at once, without a byte order mark. */
 export function imagesOfWhole(body: string): PlainImage[] {
   const markdown = markdownParts(body)
   const html = htmlParts(body, markdown.html)
@@ -60,7 +60,7 @@ const innermost = <T extends { readonly outer: Range }>(parts: readonly T[]): T 
     undefined,
   )
 
-/** The link that holds the image and nothing else (contract.md#deleting-media). */
+/** The link that contains only the image (contract.md#deleting-media). */
 function linkAround(
   body: string,
   image: Range,

@@ -12,9 +12,8 @@ export interface HtmlParts {
 }
 
 /**
- * What the raw HTML of a Markdown body shows. Markdown cuts it into pieces; they are parsed together, each at
- * its place, with blanks for all between, so that an element which spans Markdown is found and every offset
- * is one of the body.
+ * Parses the raw HTML of a Markdown body. Markdown splits it into pieces; they are parsed together at their
+ * offsets with blanks between them, so that elements may span Markdown and all offsets refer to the body.
  */
 export function htmlParts(body: string, pieces: readonly Html[]): HtmlParts {
   const reader = new PartsReader(body)
@@ -26,20 +25,20 @@ interface OpenElement {
   readonly name: string
   readonly start: number
   readonly innerStart: number
-  /** Where its text begins in the text of the document. */
+  /** Offset of its text in the text of the document. */
   readonly textStart: number
-  /** Of a figure: its first caption. */
+  /** The first caption of a figure. */
   caption?: Caption
 }
 
 interface Caption {
-  /** Missing while the element is open, and when it is never closed. */
+  /** Undefined while the element is open, and if it is never closed. */
   spot?: PlainSpot
 }
 
 const followed: ReadonlySet<string> = new Set(['a', 'figure', 'figcaption'])
 
-/** Collects the parts from the events of the parser. An element that is never closed counts as none. */
+/** Collects the parts from parser events. Unclosed elements are ignored. */
 class PartsReader implements Partial<Handler>, HtmlParts {
   readonly images: HtmlParts['images'][number][] = []
   readonly links: HtmlParts['links'][number][] = []
@@ -49,7 +48,7 @@ class PartsReader implements Partial<Handler>, HtmlParts {
   readonly #captions = new Map<OpenElement, Caption>()
   #parser: Pick<Parser, 'startIndex' | 'endIndex'> = { startIndex: 0, endIndex: 0 }
   #text = ''
-  /** The `alt` of the tag that is read. */
+  /** The `alt` of the current tag. */
   #alt: Range | undefined
   #nameEnd = 0
 
@@ -103,7 +102,7 @@ class PartsReader implements Partial<Handler>, HtmlParts {
   }
 
   /**
-   * The caption of each open figure that has none yet. The figures around one with a caption have one too.
+   * Sets the caption of each open figure that has none. Figures around a figure with a caption have one too.
    */
   #openCaption(element: OpenElement): void {
     const caption: Caption = {}
@@ -119,7 +118,7 @@ class PartsReader implements Partial<Handler>, HtmlParts {
   #closeCaption(element: OpenElement, range: Range): void {
     const caption = this.#captions.get(element)
     if (!caption) return
-    // A caption that Markdown reads as text of its own is blank to the HTML parser.
+    // Caption text in Markdown is blank to the HTML parser.
     const text = this.#text.slice(element.textStart)
     const shown = text.trim() === '' ? this.#body.slice(range.start, range.end) : text
     caption.spot = { range, text: shown.trim(), syntax: 'html' }
@@ -136,7 +135,7 @@ function onlyHtml(body: string, pieces: readonly Html[]): string {
   return text + blank(body.slice(text.length))
 }
 
-/** The site shows these parts of a piece as text, or not at all, so no image is in them. */
+/** The site shows these parts as text or not at all, so they contain no images. */
 function withoutText(piece: string): string {
   let [html, copied] = ['', 0]
   for (const { start, end } of htmlAsText(piece)) {
@@ -148,7 +147,7 @@ function withoutText(piece: string): string {
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
 
-/** The source of a piece in a quote or list has `> ` or blanks before its lines, which are not HTML. */
+/** In quotes and lists, source lines begin with `> ` or blanks that are not part of the HTML. */
 function withoutPrefixes(source: string, value: string): string {
   if (source === value) return source
   const lines = value.split(/\r\n|\r|\n/)
@@ -161,7 +160,7 @@ function withoutPrefixes(source: string, value: string): string {
     .join('')
 }
 
-/** The attribute, or the place behind the name of a tag that has none. */
+/** The attribute, or the position after the tag name if it is missing. */
 function altOf(attribute: Range | undefined, text: string, nameEnd: number): PlainSpot {
   const form = { syntax: 'html', before: 'alt="', after: '"' } as const
   if (attribute) return { range: attribute, text, ...form }

@@ -1,4 +1,4 @@
-/** Raw HTML in Markdown as CommonMark has it, where the parser's own reading is narrower. */
+/** Raw HTML in Markdown as CommonMark defines it; micromark is stricter. */
 import { htmlFlow, htmlText } from 'micromark-core-commonmark'
 import type { Code, Construct, Extension, State } from 'micromark-util-types'
 
@@ -7,8 +7,8 @@ const slash = 47
 const dot = 46
 
 /**
- * The parser takes a `/` in an unquoted value (`<img src=/a.png>`) for the end of the tag and then sees no HTML at all. Its
- * states get a dot to see there; the text itself stays as it is.
+ * micromark takes a `/` in an unquoted value (`<img src=/a.png>`) for the end of the tag and then sees no
+ * HTML. Its states get a dot instead; the text itself is unchanged.
  */
 export const htmlSyntax = (): Extension => ({
   disable: { null: ['htmlFlow', 'htmlText'] },
@@ -45,7 +45,7 @@ function withSlashes(construct: Construct, name: string): Construct {
 
 type Place = 'tag' | 'before value' | 'value' | 'in "' | "in '" | 'behind'
 
-/** Where a character of a tag leads from each place. */
+/** State transitions per character of a tag. */
 const steps: Readonly<Record<Place, (sign: string) => Place>> = {
   tag: (sign) => (sign === '>' ? 'behind' : sign === '=' ? 'before value' : 'tag'),
   'before value': (sign) => {
@@ -58,11 +58,11 @@ const steps: Readonly<Record<Place, (sign: string) => Place>> = {
   behind: () => 'behind',
 }
 
-/** Asked for every character of a tag in turn: is it part of an unquoted value? Behind the tag none is. */
+/** Called for every character of a tag in order: is it part of an unquoted value? */
 function unquotedValues(): (code: Code) => boolean {
   let place: Place = 'tag'
   return (code) => {
-    // Tabs and line ends have numbers below zero.
+    // micromark has negative codes for tabs and line ends.
     place = steps[place](code === null || code < 0 ? ' ' : String.fromCharCode(code))
     return place === 'value'
   }

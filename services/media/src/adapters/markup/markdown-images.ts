@@ -15,12 +15,12 @@ export interface MarkdownImage {
 
 export interface MarkdownParts {
   readonly images: readonly MarkdownImage[]
-  /** Links, with what stands between their brackets. */
+  /** Links with the range between their brackets. */
   readonly links: readonly { readonly outer: Range; readonly inner: Range }[]
   readonly html: readonly Html[]
 }
 
-/** What the Markdown itself shows; its raw HTML is only handed out. */
+/** The images of Markdown itself; raw HTML is returned unparsed. */
 export function markdownParts(body: string): MarkdownParts {
   const { tree, labels } = parse(body)
   const definitions = new Map<string, string>()
@@ -31,7 +31,7 @@ export function markdownParts(body: string): MarkdownParts {
   const links: { outer: Range; inner: Range }[] = []
   const html: Html[] = []
   visit(tree, (node, _, parent) => {
-    // A cell without a column is not shown.
+    // Table cells without a column are not shown.
     if (node.type === 'tableRow' && parent?.type === 'table')
       node.children.splice(parent.align?.length ?? Number.POSITIVE_INFINITY)
     else if (node.type === 'html') html.push(node)
@@ -43,12 +43,12 @@ export function markdownParts(body: string): MarkdownParts {
   return { images, links, html }
 }
 
-/** The site has none: there `[^1]` is a name like any other. */
+/** The site has no footnotes: `[^1]` is an ordinary name. */
 const noFootnotes = {
   disable: { null: ['gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'] },
 }
 
-/** The ends of labels by their starts. The tree does not tell. */
+/** Label ends by label starts, which the tree does not contain. */
 type Labels = ReadonlyMap<number, number>
 
 function parse(body: string): { tree: Root; labels: Labels } {
@@ -63,7 +63,7 @@ function parse(body: string): { tree: Root; labels: Labels } {
   return { tree, labels }
 }
 
-/** What stands between the brackets of an image or link, given what its source begins with. */
+/** The range between the brackets of an image or link; `opening` is the beginning of its source. */
 function labelOf(range: Range, opening: '![' | '[', labels: Labels): Range | undefined {
   const start = range.start + opening.length
   const end = labels.get(start)
@@ -74,7 +74,7 @@ function imageOf(node: Image | ImageReference, src: string, body: string, labels
   const range = rangeOf(node)
   const label = labelOf(range, '![', labels) ?? range
   const text = node.alt ?? ''
-  // `![name]` and `![name][]`: the alt text is the name of the definition, which a new text must not lose.
+  // `![name]` and `![name][]`: the alt text is also the name of the definition, which must be kept.
   if (node.type === 'imageReference' && node.referenceType !== 'full') {
     return {
       src,

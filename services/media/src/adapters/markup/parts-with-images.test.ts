@@ -1,4 +1,4 @@
-/** What is found in the parts of a body is what is found in the whole. */
+/** Images found in the parts of a body equal those found in the whole. */
 import { describe, expect, test } from 'vitest'
 import { embeddedImages, imagesOfWhole } from './embedded-images.ts'
 import { partsWithImages } from './parts-with-images.ts'
@@ -6,14 +6,14 @@ import { partsWithImages } from './parts-with-images.ts'
 const image = '![x](/images/a-1.png)'
 
 describe('parts with images', () => {
-  test('a paragraph among others is read by itself', () => {
+  test('a paragraph among others is parsed alone', () => {
     const body = `# Title\n\nProse.\n\n${image} and more\nof it\n\nProse.\n`
     expect(partsWithImages(body)).toEqual([
       { start: body.indexOf('!['), text: `${image} and more\nof it\n\n` },
     ])
   })
 
-  test('what is indented belongs to what stands before it', () => {
+  test('indented lines belong to the block before them', () => {
     const body = `Prose.\n\n- item\n\n  ${image}\n\nProse.\n`
     expect(partsWithImages(body)).toEqual([
       { start: body.indexOf('- item'), text: `- item\n\n  ${image}\n\n` },
@@ -38,7 +38,7 @@ describe('parts with images', () => {
     expect(partsWithImages(body)).toBeUndefined()
   })
 
-  test('a fence that a line of code looks like is none', () => {
+  test('a code line that looks like a fence is not one', () => {
     expect(embeddedImages(`\`\`\`a\`b\`\`\`\n\n${image}`)).toHaveLength(1)
   })
 })
@@ -101,7 +101,7 @@ const lines = [
 const rare = ['\ufeff', '[x]: /images/c.png', '<b>', '<!--', '-->', '<pre>', '</pre>', '1 < 2', '  ```']
 const indents = ['', '', '', '', ' ', '  ', '   ', '    ', '\t', '> ', '- ']
 
-test('bodies of random lines show the same in parts and as a whole', () => {
+test('random bodies have the same images in parts and as a whole', () => {
   let inParts = 0
   let shown = 0
   for (let seed = 1; seed <= 2_000; seed++) {
@@ -118,7 +118,7 @@ test('bodies of random lines show the same in parts and as a whole', () => {
     shown += whole.length
     expect(embeddedImages(body), `seed ${seed}: ${JSON.stringify(body)}`).toEqual(whole)
   }
-  // Else the bodies would say nothing about it.
+  // Otherwise the bodies would not exercise the parts.
   expect(inParts).toBeGreaterThan(700)
   expect(shown).toBeGreaterThan(1_000)
 }, 120_000)

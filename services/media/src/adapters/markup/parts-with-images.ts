@@ -1,26 +1,29 @@
-/** Finds the few lines of a body in which an image may stand, so that a parser need not read all the others. */
+/** Finds the few parts of a body that may contain an image, so that the rest need not be parsed. */
 
 export interface BodyPart {
-  /** Where it begins, in UTF-16 units. */
+  /** Offset in UTF-16 units. */
   readonly start: number
   readonly text: string
 }
 
 const line = /([^\n\r]*)(\r\n|\n|\r|$)/y
 const blank = /^[ \t]*$/
-/** One that begins its line stands in no quote and no list, and ends them. */
+/** At the beginning of a line: not inside a quote or list, and ends them. */
 const fence = /^(?:(`{3,})[^`]*|(~{3,}).*)$/s
-/** One that ends another, if its marks are the same, as many or more. */
+/** Closes a fence of the same characters that is not longer. */
 const closingFence = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
-/** Whether it stands in a list, only a parser can tell. */
+/** Only a parser can tell whether it is inside a list. */
 const indentedFence = /^[ \t]+(?:`{3}|~{3})/
-/** HTML may go on over empty lines, a definition holds everywhere, and a byte order mark is none but at the beginning of what is parsed. */
+/**
+ * HTML may continue over empty lines, definitions are global, and a byte order mark counts only at the
+ * beginning.
+ */
 const reachesFar = /<|\]:|\ufeff/
 
 /**
- * The parts of the Markdown with images in them, if it has any; each shows by itself what it shows in its place. Undefined where that is
- * not sure: only a parser of the whole can tell then. A line that begins without a blank behind an empty one begins a new block, and
- * ends all others but a fence of the document itself and HTML (CommonMark 0.31, 4.5, 4.6 and 5).
+ * The parts with images, each of which can be parsed alone with the same result. Undefined if that is not
+ * certain. An unindented line after an empty line begins a new block and ends all others except fences of the
+ * document and HTML (CommonMark 0.31, 4.5, 4.6 and 5).
  */
 export function partsWithImages(body: string): readonly BodyPart[] | undefined {
   const parts: BodyPart[] = []

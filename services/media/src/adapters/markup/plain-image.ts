@@ -1,11 +1,11 @@
 import type { EmbeddedImage, Range, TextSpot } from '../../core/references/embedded-image.ts'
 
-/** A {@link TextSpot} as plain data, which can pass between processes. */
+/** A {@link TextSpot} as plain data, for transfer between processes. */
 export interface PlainSpot {
   readonly range: Range
   readonly text: string
   readonly syntax: 'markdown' | 'html'
-  /** What stands around a new text. */
+  /** Text around a new text. */
   readonly before?: string
   readonly after?: string
 }
@@ -15,7 +15,7 @@ export type PlainImage = Omit<EmbeddedImage, 'alt' | 'caption'> & {
   readonly caption?: PlainSpot
 }
 
-/** The image with places that can be written to. */
+/** Adds the `write` functions. */
 export const writable = ({ alt, caption, ...image }: PlainImage): EmbeddedImage => ({
   ...image,
   alt: spotOf(alt),
@@ -38,6 +38,6 @@ const entities: Readonly<Record<string, string>> = {
 
 const escaped: Readonly<Record<PlainSpot['syntax'], (text: string) => string>> = {
   html: (text) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character),
-  // Whatever Markdown might read as more than text.
+  // Escapes all Markdown syntax.
   markdown: (text) => text.replace(/[\\`*_[\]<>&~|!]/g, '\\$&'),
 }

@@ -1,4 +1,4 @@
-/** Bodies put together at random of parts whose uses are known: what is found, removed and rewritten is exactly those. */
+/** Random bodies with known uses: exactly those are found, removed and rewritten. */
 import { expect, test } from 'vitest'
 import { removalOf, withEdits } from '../../core/references/embedded-image.ts'
 import { embeddedImages } from './embedded-images.ts'
@@ -7,7 +7,7 @@ import { writable } from './plain-image.ts'
 const url = '/images/a-1.png'
 const newAlt = 'neu "ä" 😀'
 
-/** A block of Markdown, what is left of it when the file goes, and what it is with a new alt text. */
+/** A block of Markdown, its remains after removal of the file, and the block with a new alt text. */
 interface Block {
   readonly source: string
   readonly uses: number
@@ -47,7 +47,7 @@ const some = (next: Random): string =>
   Array.from({ length: 1 + Math.floor(next() * 4) }, () => pick(next, words)).join(' ')
 
 const none = (source: string): Block => ({ source, uses: 0, cleaned: source, described: source })
-/** The parts in turn: text that stays, a use, text that stays, … */
+/** Alternates text and uses, beginning and ending with text. */
 const used = (next: Random, around: readonly string[], uses: readonly ((alt: string) => string)[]): Block => {
   const alt = some(next)
   const woven = (show: (use: (alt: string) => string) => string) =>
@@ -61,7 +61,7 @@ const used = (next: Random, around: readonly string[], uses: readonly ((alt: str
 }
 const html = (text: string) => text.replaceAll('"', '&quot;')
 
-/** Markdown images, each with what its source may look like. */
+/** Markdown images, each with possible sources. */
 const markdown = [
   (alt: string) => `![${alt}](${url})`,
   (alt: string) => `![${alt}](${url} "Title with ${url}")`,
@@ -77,7 +77,7 @@ const images = [
 ]
 
 const blocks: readonly ((next: Random) => Block)[] = [
-  // What is no use.
+  // Not a use.
   (next) => none(`${some(next)} ${url} ${some(next)}`),
   (next) => none(`${some(next)} \`![x](${url})\` \`\` <img src="${url}"> \`\` ${some(next)}`),
   (next) =>
@@ -98,7 +98,7 @@ const blocks: readonly ((next: Random) => Block)[] = [
   () => none(`<script>const a = '<img src="${url}">'</script>`),
   (next) => none(`[unused-${Math.floor(next() * 1e6)}]: ${url} "T"`),
   (next) => none(`\\![x](${url}\\) ${some(next)}`),
-  // What is one.
+  // A use.
   (next) => used(next, [`${some(next)} `, ` ${some(next)}`], [pick(next, markdown)]),
   (next) =>
     used(next, ['', ` ${some(next)} `, ` \`![x](${url})\``], [pick(next, markdown), pick(next, markdown)]),
@@ -143,7 +143,7 @@ const blocks: readonly ((next: Random) => Block)[] = [
   },
 ]
 
-/** Blocks parted by paragraphs, so that none continues another. */
+/** Blocks separated by paragraphs, so that none continues another. */
 function bodyOf(seed: number): Block {
   const next = random(seed)
   const chosen = Array.from({ length: 1 + Math.floor(next() * 9) }, () => pick(next, blocks)(next))
@@ -168,7 +168,7 @@ const clean = (body: string) =>
     body,
     removalOf(found(body), ({ src }) => src === url),
   )
-const describeAnew = (body: string) =>
+const describeAgain = (body: string) =>
   withEdits(
     body,
     found(body)
@@ -176,7 +176,7 @@ const describeAnew = (body: string) =>
       .map(({ alt }) => ({ ...alt.range, text: alt.write(newAlt) })),
   )
 
-test('every use in random bodies is found, removed and rewritten, and every other byte stays', () => {
+test('every use in random bodies is found, removed and rewritten, and every other byte is kept', () => {
   for (let seed = 1; seed <= 150; seed++) {
     const { source, uses, cleaned, described } = bodyOf(seed)
     const why = `seed ${seed}: ${JSON.stringify(source)}`
@@ -185,7 +185,7 @@ test('every use in random bodies is found, removed and rewritten, and every othe
       why,
     ).toHaveLength(uses)
     expect(clean(source), why).toBe(cleaned)
-    expect(describeAnew(source), why).toBe(described)
-    expect(describeAnew(described), why).toBe(described)
+    expect(describeAgain(source), why).toBe(described)
+    expect(describeAgain(described), why).toBe(described)
   }
 }, 60_000)

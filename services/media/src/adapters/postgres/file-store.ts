@@ -82,7 +82,9 @@ export const fileWriter = (tx: Transaction<MediaTables>): FileWriter => ({
   record: (fact) => recordEvent(tx, fact),
 })
 
-/** Anything may be asked for; what is no uuid would be an error to Postgres. One in capitals is another id to everybody else. */
+/**
+ * Postgres raises an error for malformed UUIDs. Upper case is rejected too, because Postgres would match it.
+ */
 const isUuid = (id: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
 
 type Row = Selectable<MediaTables['files']>

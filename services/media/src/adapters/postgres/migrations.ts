@@ -23,7 +23,7 @@ const files = [
   'create index files_newest_of_type on files (type, created_at desc, id desc)',
 ]
 
-/** The url of a use may be longer than a btree takes, so it is found by its digest. */
+/** The URL of a use may be too long for a btree index, so its digest is indexed. */
 const references = [
   `create table content_items (
     item_type text not null check (item_type in ('post', 'page')),

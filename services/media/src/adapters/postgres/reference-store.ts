@@ -28,7 +28,7 @@ export function postgresReferenceStore(postgres: Pick<Postgres<MediaTables>, 'db
 
     forgetAll: () =>
       transactionWithRetry(postgres, async (tx) => {
-        // The uses go with their items.
+        // The uses are deleted with their items.
         await tx.deleteFrom('content_items').where('gone', '=', false).execute()
         await tx.deleteFrom('content_cursor').execute()
       }),
@@ -52,7 +52,7 @@ async function apply(
   deleted: readonly ItemKey[],
 ): Promise<void> {
   const rows = JSON.stringify([...items.map(rowOf), ...deleted.map(deletedRow)])
-  // The upsert locks the rows in one order, and skips those where what is stored is newer or deleted.
+  // The upsert locks the rows in a fixed order and skips newer or deleted ones.
   const applied = await sql<{ item_type: string; item_id: string }>`
     insert into content_items (item_type, item_id, revision, gone, title, slug, status)
     select item_type, item_id, revision, gone, title, slug, status
@@ -64,7 +64,7 @@ async function apply(
       title = excluded.title, slug = excluded.slug, status = excluded.status
     where excluded.gone or (not content_items.gone and content_items.revision <= excluded.revision)
     returning item_type, item_id`.execute(tx)
-  // A statement of its own: it sees the uses that were stored while the upsert waited for a row.
+  // A separate statement, which sees uses stored while the upsert waited for a row lock.
   await sql`
     with applied as materialized (
       select * from json_to_recordset(${JSON.stringify(applied.rows)}::json) as item (item_type text, item_id text)
@@ -151,5 +151,5 @@ const deletedRow = ({ type, id }: ItemKey) => ({
   uses: [],
 })
 
-/** Postgres stores neither NUL nor half a surrogate pair; no url of a file has one either. */
+/** Postgres cannot store NUL or lone surrogates; no file URL contains them. */
 const clean = (text: string): string => text.replaceAll('\0', '').toWellFormed()

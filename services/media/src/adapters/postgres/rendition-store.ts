@@ -33,8 +33,8 @@ export function postgresRenditionStore(postgres: Pick<Postgres<MediaTables>, 'db
         .execute()
       return new Set(rows.map(({ blob_key }) => blob_key))
     },
-    ...lineOf(db),
-    askAgain: async (fileId) => {
+    ...queueOf(db),
+    requeue: async (fileId) => {
       await sql`
         insert into rendition_tasks (file_id) select id from files where id = ${fileId}::uuid
         on conflict (file_id) do update set state = 'waiting', tries = 0, due_at = now(), why = null
@@ -54,7 +54,7 @@ export function postgresRenditionStore(postgres: Pick<Postgres<MediaTables>, 'db
       const { numUpdatedRows } = await claimed(db, task).set({ due_at: until }).executeTakeFirst()
       return numUpdatedRows > 0n
     },
-    async giveBack(task, { at, counted, why }) {
+    async release(task, { at, counted, why }) {
       await claimed(db, task)
         .set({ due_at: at, why, tries: counted ? task.tries : task.tries - 1 })
         .execute()
@@ -63,20 +63,20 @@ export function postgresRenditionStore(postgres: Pick<Postgres<MediaTables>, 'db
   }
 }
 
-/** The line of files that wait; may be told within the transaction of an event. */
-export function lineOf(db: Kysely<MediaTables>): Pick<RenditionStore, 'ask' | 'askForAll'> {
-  const ask = async (which: ReturnType<typeof sql>) =>
+/** The queue; can be used in the transaction of an event. */
+export function queueOf(db: Kysely<MediaTables>): Pick<RenditionStore, 'enqueue' | 'enqueueAll'> {
+  const enqueue = async (which: ReturnType<typeof sql>) =>
     sql`insert into rendition_tasks (file_id) select id from files where ${which} on conflict do nothing`.execute(
       db,
     )
   return {
-    ask: async (fileId) => void (await ask(sql`id = ${fileId}::uuid`)),
-    askForAll: async (mimeTypes) =>
-      Number((await ask(sql`mime_type = any(${[...mimeTypes]}::text[])`)).numAffectedRows ?? 0),
+    enqueue: async (fileId) => void (await enqueue(sql`id = ${fileId}::uuid`)),
+    enqueueAll: async (mimeTypes) =>
+      Number((await enqueue(sql`mime_type = any(${[...mimeTypes]}::text[])`)).numAffectedRows ?? 0),
   }
 }
 
-/** The task, as long as this claim holds. */
+/** The task, if this claim is still valid. */
 const claimed = (db: Kysely<MediaTables>, { fileId, tries }: RenditionTask) =>
   db
     .updateTable('rendition_tasks')
@@ -89,7 +89,7 @@ async function finish(
   task: RenditionTask,
   { renditions, why, fact }: RenditionResult,
 ): Promise<boolean> {
-  // The file first, as everybody does who changes it: its facts stand in one order.
+  // Locks the file first, like all writers of a file, so that its events are ordered.
   const files = fileWriter(tx)
   const file = await files.getForUpdate(task.fileId)
   if (!file) return false

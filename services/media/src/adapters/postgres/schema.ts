@@ -3,7 +3,6 @@ import type { OutboxTables } from '@typecase/messaging/outbox'
 import type { FileType } from '../../core/files/file.ts'
 import type { ReferenceType } from '../../core/references/item.ts'
 
-/** The service's tables, as the database has them. */
 export interface MediaTables extends OutboxTables {
   files: {
     id: string
@@ -22,15 +21,15 @@ export interface MediaTables extends OutboxTables {
     updated_at: Date
     revision: number
   }
-  /** Images whose renditions are wanted, made or given up. */
+  /** Images whose renditions are wanted, done or given up. */
   rendition_tasks: {
     file_id: string
     state: 'waiting' | 'made' | 'none'
-    /** Times that it was claimed. */
+    /** Number of claims. */
     tries: number
-    /** When the next try may begin. */
+    /** When the next attempt may start. */
     due_at: Date
-    /** Of what failed last, or why there are none. */
+    /** The last error, or why there are no renditions. */
     why: string | null
   }
   renditions: {
@@ -44,12 +43,12 @@ export interface MediaTables extends OutboxTables {
     digest: string
     blob_key: string
   }
-  /** What was last seen of each post and page. */
+  /** The last applied revision of each post and page. */
   content_items: {
     item_type: ItemKey['type']
     item_id: string
     revision: number
-    /** Deleted; the row stays so that a slow reader cannot bring it back. */
+    /** Deleted; the row is kept so that a slow reader cannot restore the item. */
     gone: boolean
     title: string
     slug: string

@@ -5,7 +5,6 @@ import { postgresReferenceStore } from './reference-store.ts'
 import { postgresRenditionStore } from './rendition-store.ts'
 import type { MediaTables } from './schema.ts'
 
-/** All that the service keeps in its schema. */
 export const postgresStores = (
   postgres: Postgres<MediaTables>,
 ): Pick<Ports, 'files' | 'references' | 'renditions'> => ({

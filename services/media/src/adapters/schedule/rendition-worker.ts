@@ -6,11 +6,11 @@ import type { MediaApp } from '../../core/app.ts'
 const lookEveryMs = 1_000
 
 /**
- * Makes what is due, one image at a time; several replicas share the line. A stop ends the image under way, which counts as
- * no try. At start the files are put in line that are older than renditions are.
+ * Renders queued images, one at a time; replicas share the queue. A stop cancels the current image without
+ * counting the attempt. At start, files from before renditions existed are queued.
  */
 export function renditionWorker(
-  app: Pick<MediaApp, 'makeDueRenditions' | 'askForMissingRenditions'>,
+  app: Pick<MediaApp, 'renderDueImages' | 'askForMissingRenditions'>,
   log: Logger,
 ): Part {
   const stopping = new AbortController()
@@ -21,10 +21,10 @@ export function renditionWorker(
   async function once(): Promise<void> {
     if (!hasAsked) {
       const count = await app.askForMissingRenditions()
-      if (count > 0) log.info({ count }, 'images without renditions were put in line')
+      if (count > 0) log.info({ count }, 'queued images without renditions')
       hasAsked = true
     }
-    await app.makeDueRenditions(signal)
+    await app.renderDueImages(signal)
   }
 
   return {
@@ -33,7 +33,7 @@ export function renditionWorker(
       running = (async () => {
         while (!signal.aborted) {
           await once().catch((error: unknown) =>
-            log.warn({ error }, 'renditions wait: something they need is away'),
+            log.warn({ error }, 'rendering is paused because a dependency is unavailable'),
           )
           await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined)
         }

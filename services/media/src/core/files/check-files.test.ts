@@ -12,7 +12,7 @@ import { blobKey, type MediaFile, stagingKey } from './file.ts'
 const now = new Date('2026-06-01T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-/** Files and blobs; each file has its bytes. */
+/** Files with their blobs. */
 async function fixture(count: number) {
   const files = memoryFileStore()
   const kept = Array.from({ length: count }, () => aFile({ size: 10 }))
@@ -25,12 +25,12 @@ async function fixture(count: number) {
       { size: file.size, digest: file.digest, changedAt: minutesAgo(500) },
     ]),
   )
-  /** What others do once the first list was taken. */
+  /** Concurrent changes, made after the first list was read. */
   const meanwhile: (() => Promise<void>)[] = []
   const renditions = memoryRenditionStore(files)
-  /** Renditions of the file, each with its bytes. */
+  /** Creates renditions of the file with their blobs. */
   const render = async (file: MediaFile, ...widths: number[]) => {
-    await renditions.ask(file.id)
+    await renditions.enqueue(file.id)
     const made = widths.map((width) => aRendition(file, width))
     await renditions.finish((await renditions.claim(now, now)) as RenditionTask, { renditions: made })
     for (const { key, size, digest } of made) blobs.set(key, { size, digest, changedAt: minutesAgo(500) })
@@ -79,7 +79,7 @@ function nth(files: readonly MediaFile[], n: number): MediaFile {
 }
 
 describe('the check of the files', () => {
-  test('finds nothing where every file has its bytes, in several batches', async () => {
+  test('finds nothing if every file has its bytes, over several batches', async () => {
     const { run } = await fixture(1_203)
     expect(await run({ deep: true })).toEqual({
       found: [],
@@ -87,7 +87,7 @@ describe('the check of the files', () => {
     })
   })
 
-  test('tells files without bytes and bytes without a file, at the ends and in between', async () => {
+  test('finds files without bytes and bytes without a file, at both ends and in between', async () => {
     const { kept, blobs, run, put } = await fixture(5)
     for (const n of [0, 2, 4]) blobs.delete(blobKey(nth(kept, n).id))
     const orphans = [blobKey('0'), blobKey(`${nth(kept, 1).id}0`), blobKey('z'), stagingKey('x')]
@@ -99,7 +99,7 @@ describe('the check of the files', () => {
     expect([found.length, counts]).toEqual([7, { files: 5, renditions: 0, blobs: 6, young: 0 }])
   })
 
-  test('takes young bytes for an upload under way, and removes nothing unasked', async () => {
+  test('takes recent bytes for a running upload, and removes nothing without `repair`', async () => {
     const { blobs, run, put } = await fixture(1)
     for (const key of [blobKey('0'), stagingKey('x')]) put(key, minutesAgo(59))
     expect(await run({ repair: true })).toMatchObject({ found: [], counts: { young: 2 } })
@@ -108,7 +108,7 @@ describe('the check of the files', () => {
     expect(blobs.size).toBe(4)
   })
 
-  test('repairs by removing what belongs to nobody, and never touches a file', async () => {
+  test('repairs by removing orphans, and never touches a file', async () => {
     const { kept, blobs, run, put } = await fixture(2)
     put(blobKey('1'), minutesAgo(61))
     put(stagingKey(nth(kept, 0).id), minutesAgo(61))
@@ -117,7 +117,7 @@ describe('the check of the files', () => {
     expect([...blobs.keys()]).toEqual(kept.map(({ id }) => blobKey(id)))
   })
 
-  test('tells bytes of another size, and of another digest when it reads them', async () => {
+  test('finds bytes of the wrong size and, with `deep`, of the wrong digest', async () => {
     const { kept, blobs, run } = await fixture(3)
     const [short, changed] = [nth(kept, 0), nth(kept, 1)]
     blobs.set(blobKey(short.id), { size: 9, digest: short.digest, changedAt: now })
@@ -131,8 +131,8 @@ describe('the check of the files', () => {
     ])
   })
 
-  test('is not misled by what is uploaded or deleted meanwhile', async () => {
-    // Its row comes an hour after its bytes, and before those that are read by then.
+  test('is not confused by concurrent uploads and deletions', async () => {
+    // Its row is written after its bytes, before those that have been read by then.
     const slow = aFile({ size: 1 })
     const { files, kept, blobs, run, put, meanwhile } = await fixture(3)
     const [deleted, uploaded] = [nth(kept, 1), aFile({ size: 1 })]
@@ -148,7 +148,7 @@ describe('the check of the files', () => {
     expect(blobs.has(blobKey(slow.id))).toBe(true)
   })
 
-  test('tells renditions without their bytes, damaged ones and bytes of none, and makes them again when it repairs', async () => {
+  test('finds missing, damaged and orphaned renditions, and queues them for rendering on repair', async () => {
     const { kept, blobs, renditions, render, run, put } = await fixture(3)
     const [whole, short, gone] = [nth(kept, 0), nth(kept, 1), nth(kept, 2)]
     await render(whole, 320, 640)
@@ -160,18 +160,18 @@ describe('the check of the files', () => {
     const left = renditionKey(whole.id, 'dead', 320, 'webp')
     put(left, minutesAgo(61))
     put(renditionKey(whole.id, 'running', 320, 'webp'), minutesAgo(59))
-    const faults = (isRemade: boolean) => [
-      { kind: 'orphan', key: left, isRemoved: isRemade },
-      { kind: 'damaged', kept: { key: cut }, why: '1 bytes instead of 9', isRemade },
-      ...(isRemade ? [{ kind: 'damaged', kept: { key: other }, isRemade }] : []),
-      { kind: 'missing', kept: { key: lost, fileId: gone.id }, isRemade },
+    const findings = (isQueued: boolean) => [
+      { kind: 'orphan', key: left, isRemoved: isQueued },
+      { kind: 'damaged', kept: { key: cut }, why: '1 bytes instead of 9', isQueued },
+      ...(isQueued ? [{ kind: 'damaged', kept: { key: other }, isQueued }] : []),
+      { kind: 'missing', kept: { key: lost, fileId: gone.id }, isQueued },
     ]
     const before = await run()
-    expect(before.found).toMatchObject(faults(false))
+    expect(before.found).toMatchObject(findings(false))
     expect(before.counts).toEqual({ files: 3, renditions: 6, blobs: 10, young: 1 })
     expect(await renditions.claim(now, now)).toBeUndefined()
 
-    expect((await run({ deep: true, repair: true })).found).toMatchObject(faults(true))
+    expect((await run({ deep: true, repair: true })).found).toMatchObject(findings(true))
     expect(blobs.has(left)).toBe(false)
     const until = new Date(now.getTime() + 1)
     const again = [await renditions.claim(now, until), await renditions.claim(now, until)].map(

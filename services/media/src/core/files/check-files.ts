@@ -1,29 +1,27 @@
-import type { BlobLedger, Fingerprint, KeptBlob, Ports } from '../ports.ts'
-import { type Shelf, shelves } from './shelves.ts'
-import { abandonedAfterMs } from './sweep-blobs.ts'
+import type { BlobLedger, Fingerprint, Ports, StoredBlob } from '../ports.ts'
+import { type BlobNamespace, blobNamespaces } from './blob-namespaces.ts'
+import { abandonedAfterMs } from './prune-blobs.ts'
 
 export interface CheckOptions {
-  /** Read every byte and compare its digest. */
+  /** Read every byte and compare digests. */
   readonly deep: boolean
-  /** Remove what belongs to nothing and is an hour old, and render incomplete renditions again. */
+  /** Remove orphans older than an hour, and render damaged or missing renditions again. */
   readonly repair: boolean
 }
 
 export type Finding =
-  /** A file or a rendition without its bytes. `isRemade`: it was queued for rendering. */
-  | { readonly kind: 'missing'; readonly kept: KeptBlob; readonly isRemade: boolean }
-  /** Bytes that are not those that were stored. */
-  | { readonly kind: 'damaged'; readonly kept: KeptBlob; readonly why: string; readonly isRemade: boolean }
-  /** Bytes that belong to nothing, an hour old or more. */
+  /** A file or rendition without its bytes. `isQueued`: queued for rendering. */
+  | { readonly kind: 'missing'; readonly kept: StoredBlob; readonly isQueued: boolean }
+  /** Bytes with the wrong size or digest. */
+  | { readonly kind: 'damaged'; readonly kept: StoredBlob; readonly why: string; readonly isQueued: boolean }
+  /** A blob without a row, at least an hour old. */
   | { readonly kind: 'orphan'; readonly key: string; readonly changedAt: Date; readonly isRemoved: boolean }
 
 export interface CheckCounts {
   readonly files: number
   readonly renditions: number
   readonly blobs: number
-  /**
-   * Bytes that belong to nothing yet and are younger than an hour: an upload or a rendering may be under way.
-   */
+  /** Blobs without a row that are younger than an hour: an upload or rendering may be running. */
   readonly young: number
 }
 
@@ -39,7 +37,7 @@ interface Blob {
 }
 
 interface Pair {
-  readonly kept?: KeptBlob
+  readonly kept?: StoredBlob
   readonly blob?: Blob
 }
 
@@ -47,9 +45,8 @@ interface Pair {
 const batch = 500
 
 /**
- * Compares the files and their renditions with the blobs, both in the order of their keys, so that it needs
- * no memory for either. Runs beside the service: an error is checked a second time before it is reported.
- * Ends with the counts.
+ * Compares files and renditions with the blobs in key order, with constant memory. Runs beside the service:
+ * every finding is checked again before it is reported. Ends with the counts.
  */
 export const checkFiles =
   (ports: CheckPorts) =>
@@ -59,20 +56,20 @@ export const checkFiles =
 class FileCheck {
   readonly #ports: CheckPorts
   readonly #options: CheckOptions
-  readonly #on: ReturnType<typeof shelves>
+  readonly #namespaces: ReturnType<typeof blobNamespaces>
   readonly #before: number
   readonly #counts = { files: 0, renditions: 0, blobs: 0, young: 0 }
 
   constructor(ports: CheckPorts, options: CheckOptions) {
     this.#ports = ports
     this.#options = options
-    this.#on = shelves(ports)
+    this.#namespaces = blobNamespaces(ports)
     this.#before = ports.clock().getTime() - abandonedAfterMs
   }
 
   async *run(): AsyncGenerator<Finding, CheckCounts> {
     const { ledger, blobs } = this.#ports
-    const { files, renditions, staging } = this.#on
+    const { files, renditions, staging } = this.#namespaces
     yield* this.#compared(files, all(ledger.filesAfter), 'files')
     yield* this.#compared(renditions, all(ledger.renditionsAfter), 'renditions')
     const none = all(async () => [])
@@ -82,32 +79,32 @@ class FileCheck {
   }
 
   async *#compared(
-    shelf: Shelf,
-    rows: AsyncGenerator<KeptBlob>,
+    namespace: BlobNamespace,
+    rows: AsyncGenerator<StoredBlob>,
     of: 'files' | 'renditions',
   ): AsyncGenerator<Finding> {
-    for await (const pair of pairs(rows, this.#ports.blobs.list(shelf.prefix))) {
+    for await (const pair of pairs(rows, this.#ports.blobs.list(namespace.prefix))) {
       if (pair.kept) this.#counts[of] += 1
       if (pair.blob) this.#counts.blobs += 1
       if (!pair.kept && pair.blob && pair.blob.changedAt.getTime() >= this.#before) this.#counts.young += 1
-      else yield* this.#judged(shelf, pair)
+      else yield* this.#findingsOf(namespace, pair)
     }
   }
 
-  async *#judged(shelf: Shelf, { kept, blob }: Pair): AsyncGenerator<Finding> {
+  async *#findingsOf(namespace: BlobNamespace, { kept, blob }: Pair): AsyncGenerator<Finding> {
     if (!kept) {
-      if (blob && !(await isOwned(shelf, blob.key)) && (await this.#exists(blob.key)))
+      if (blob && !(await isOwned(namespace, blob.key)) && (await this.#exists(blob.key)))
         yield await this.#orphan(blob)
       return
     }
-    const fault = blob ? await this.#damage(kept, blob) : 'missing'
-    if (fault === undefined || !(await isOwned(shelf, kept.key))) return
-    if (fault === 'missing' && (await this.#exists(kept.key))) return
-    const isRemade = this.#options.repair && shelf === this.#on.renditions
-    if (isRemade) await this.#ports.renditions.askAgain(kept.fileId)
-    yield fault === 'missing'
-      ? { kind: fault, kept, isRemade }
-      : { kind: 'damaged', kept, why: fault, isRemade }
+    const problem = blob ? await this.#damage(kept, blob) : 'missing'
+    if (problem === undefined || !(await isOwned(namespace, kept.key))) return
+    if (problem === 'missing' && (await this.#exists(kept.key))) return
+    const isQueued = this.#options.repair && namespace === this.#namespaces.renditions
+    if (isQueued) await this.#ports.renditions.requeue(kept.fileId)
+    yield problem === 'missing'
+      ? { kind: problem, kept, isQueued }
+      : { kind: 'damaged', kept, why: problem, isQueued }
   }
 
   async #orphan({ key, changedAt }: Blob): Promise<Finding> {
@@ -116,7 +113,7 @@ class FileCheck {
     return { kind: 'orphan', key, changedAt, isRemoved: repair }
   }
 
-  async #damage({ key, size, digest }: KeptBlob, blob: Blob): Promise<string | undefined> {
+  async #damage({ key, size, digest }: StoredBlob, blob: Blob): Promise<string | undefined> {
     if (blob.size !== size) return `${blob.size} bytes instead of ${size}`
     const found = this.#options.deep ? await this.#ports.fingerprint(key) : digest
     if (found === undefined) return 'missing'
@@ -129,10 +126,11 @@ class FileCheck {
   }
 }
 
-const isOwned = async ({ owned }: Shelf, key: string): Promise<boolean> => (await owned([key])).has(key)
+const isOwned = async ({ owned }: BlobNamespace, key: string): Promise<boolean> =>
+  (await owned([key])).has(key)
 
-async function* all(rowsAfter: BlobLedger['filesAfter']): AsyncGenerator<KeptBlob> {
-  for (let last: KeptBlob | undefined; ; ) {
+async function* all(rowsAfter: BlobLedger['filesAfter']): AsyncGenerator<StoredBlob> {
+  for (let last: StoredBlob | undefined; ; ) {
     const some = await rowsAfter(last, batch)
     yield* some
     last = some.at(-1)
@@ -140,8 +138,8 @@ async function* all(rowsAfter: BlobLedger['filesAfter']): AsyncGenerator<KeptBlo
   }
 }
 
-/** Rows and blobs of one key together, those without a partner alone. */
-async function* pairs(rows: AsyncGenerator<KeptBlob>, blobs: AsyncIterable<Blob>): AsyncGenerator<Pair> {
+/** Joins rows and blobs by key; each may lack its partner. */
+async function* pairs(rows: AsyncGenerator<StoredBlob>, blobs: AsyncIterable<Blob>): AsyncGenerator<Pair> {
   const listed = blobs[Symbol.asyncIterator]()
   let [row, blob] = [await rows.next(), await listed.next()]
   while (!row.done || !blob.done) {
@@ -149,7 +147,7 @@ async function* pairs(rows: AsyncGenerator<KeptBlob>, blobs: AsyncIterable<Blob>
     const hasRow = rowKey !== undefined && (key === undefined || rowKey <= key)
     const hasBlob = key !== undefined && (rowKey === undefined || key <= rowKey)
     yield {
-      ...(hasRow ? { kept: row.value as KeptBlob } : {}),
+      ...(hasRow ? { kept: row.value as StoredBlob } : {}),
       ...(hasBlob ? { blob: blob.value as Blob } : {}),
     }
     if (hasRow) row = await rows.next()

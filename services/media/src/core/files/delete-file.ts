@@ -11,19 +11,19 @@ import { blobKey } from './file.ts'
 export interface Deletion {
   /** Remove every use from content first. */
   readonly clean: boolean
-  /** Delete although it is used. */
+  /** Delete even if it is used. */
   readonly force: boolean
 }
 
 export interface Deleted {
-  /** Uses. */
+  /** Number of uses. */
   readonly referencesFound: number
   readonly referencesRemoved: number
 }
 
 /**
- * Deletes a file that nobody uses, or as the caller wishes (contract.md#deleting-media). The row goes first: a file that is listed always has
- * its bytes.
+ * Deletes an unused file, or a used one with `clean` or `force` (contract.md#deleting-media). Deletes the row
+ * first, so that a listed file always has its bytes.
  * @throws UNAUTHORIZED, FILE_NOT_FOUND, MEDIA_IN_USE, REFERENCES_BEHIND, CONTENT_BUSY
  */
 export const deleteFile =
@@ -41,7 +41,7 @@ export const deleteFile =
       await tx.delete(id)
       await tx.record(fileDeleted(current))
     })
-    // The deletion is a fact by now; bytes that stay because this fails are the sweeper's.
+    // The deletion is committed; if this fails, the garbage collector removes the bytes.
     await Promise.allSettled([ports.blobs.remove(blobKey(id))])
     return { referencesFound: Math.max(countUses(found), removed), referencesRemoved: removed }
   }

@@ -1,11 +1,11 @@
 export type FileType = 'image' | 'document'
 
-/** A file that was uploaded; its bytes lie in the blobs under `blobKey(id)`. */
+/** An uploaded file; its bytes are stored under `blobKey(id)`. */
 export interface MediaFile {
   readonly id: string
   /** The stored name, unique over all files. */
   readonly filename: string
-  /** The name it was uploaded under. */
+  /** The name in the upload. */
   readonly originalFilename: string
   readonly type: FileType
   /** The type it is served as. */
@@ -21,7 +21,7 @@ export interface MediaFile {
   readonly height?: number
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Rises by one with every change. */
+  /** Incremented by every change. */
   readonly revision: number
 }
 
@@ -34,22 +34,22 @@ export type Folder = 'images' | 'documents'
 
 export const folderOf = (type: FileType): Folder => (type === 'image' ? 'images' : 'documents')
 
-/** The path under which the bytes are served (contract.md#served-media). */
+/** Public path of the file (contract.md#served-media). */
 export const urlOf = ({ type, filename }: Pick<MediaFile, 'type' | 'filename'>): string =>
   `/${folderOf(type)}/${filename}`
 
 /**
- * A blob without a row is what an upload or a deletion left behind; nothing serves it. The store may be shared with
- * other services, so each keeps to a prefix of its own.
+ * A blob without a row is left over from an upload or deletion and is never served. Other services may share
+ * the store, so each has its own prefix.
  */
 export const blobPrefix = 'media/files/'
 export const blobKey = (id: string): string => `${blobPrefix}${id}`
 
-/** Raw bytes that are rewritten before anybody may see them. */
+/** Uploaded bytes that are rewritten before they are served. */
 export const stagingPrefix = 'media/staging/'
 export const stagingKey = (id: string): string => `${stagingPrefix}${id}`
 
-/** Merges: what is absent stays (contract.md#media-updates). */
+/** Absent fields keep their value (contract.md#media-updates). */
 export const describeFile = (file: MediaFile, { alt, caption }: Description, at: Date): MediaFile => ({
   ...file,
   alt: alt ?? file.alt,

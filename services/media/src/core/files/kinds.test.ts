@@ -41,18 +41,18 @@ const zipFamily = new Set<string>([
 ])
 
 describe('leading bytes', () => {
-  test.each(Object.keys(heads) as Signature[])('%s is told from every other', (signature) => {
+  test.each(Object.keys(heads) as Signature[])('%s is distinguished from every other', (signature) => {
     for (const [other, head] of Object.entries(heads)) {
       const expected = other === signature || (signature === 'zip' && zipFamily.has(other))
       expect(beginsAs(signature, head), `${other} as ${signature}`).toBe(expected)
     }
   })
 
-  test('a HEIC file is no AVIF', () => {
+  test('a HEIC file is not AVIF', () => {
     expect(beginsAs('avif', bytes([0, 0, 0, 20], 'ftypheic', [0, 0, 0, 0], 'mif1'))).toBe(false)
   })
 
-  test('text has neither NUL nor other control bytes, in any encoding that has none', () => {
+  test('text has neither NUL nor other control bytes, in any encoding without them', () => {
     expect(hasBinary(bytes('a\tb\r\n'))).toBe(false)
     expect(hasBinary(new TextEncoder().encode('Größe 日本'))).toBe(false)
     expect(hasBinary(bytes('a', [0]))).toBe(true)
@@ -102,7 +102,7 @@ describe('name and declared type', () => {
     )
   })
 
-  test('the table holds what contract.md#media-types names, and nothing else', () => {
+  test('the table contains exactly the types of contract.md#media-types', () => {
     const names =
       'jpg jpeg png gif webp svg avif ico pdf doc docx txt md odt rtf xls xlsx ods ppt pptx odp csv epub zip'.split(
         ' ',

@@ -3,13 +3,13 @@ import type { FileType } from './file.ts'
 import { extensionOf } from './naming.ts'
 import { beginsAs, type Signature } from './signatures.ts'
 
-/** A type of file that is accepted: what it may claim to be, how its bytes begin, what it is served as. */
+/** An accepted file type: names, declared types, leading bytes and served type. */
 export interface FileKind {
   readonly extension: string
   readonly type: FileType
-  /** The type it is served as, whatever the uploader declared. */
+  /** The type it is served as, regardless of the declared type. */
   readonly served: string
-  /** Further types that browsers and systems declare for it. */
+  /** Other types that browsers and systems declare for it. */
   readonly declared: readonly string[]
   readonly signature: Signature
 }
@@ -36,7 +36,7 @@ const document = (
 const openXml = 'application/vnd.openxmlformats-officedocument'
 const openDocument = 'application/vnd.oasis.opendocument'
 
-/** The one table of accepted files (contract.md#media-types): extension, declared type and leading bytes must agree. */
+/** All accepted types (contract.md#media-types): extension, declared type and leading bytes must match. */
 export const fileKinds: readonly FileKind[] = [
   image('jpg', 'image/jpeg', 'jpeg', 'image/jpg', 'image/pjpeg'),
   image('jpeg', 'image/jpeg', 'jpeg', 'image/jpg', 'image/pjpeg'),
@@ -73,10 +73,10 @@ export const fileKinds: readonly FileKind[] = [
 
 const byExtension = new Map(fileKinds.map((kind) => [kind.extension, kind]))
 
-/** What a client sends that does not know the type: no claim, so no contradiction. */
+/** Sent by clients that do not know the type: matches any kind. */
 const noClaim = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
 
-/** The kind that name and declared type agree on. @throws UNSUPPORTED_FILE_TYPE when there is none */
+/** The kind that matches name and declared type. @throws UNSUPPORTED_FILE_TYPE */
 export function kindOf(name: string, declaredType: string): FileKind {
   const extension = extensionOf(name)
   const kind = byExtension.get(extension)
@@ -88,7 +88,7 @@ export function kindOf(name: string, declaredType: string): FileKind {
   throw unsupportedFileType({ reason: 'type', message, extension, declared })
 }
 
-/** @throws UNSUPPORTED_FILE_TYPE when a file of that kind does not begin with these bytes */
+/** @throws UNSUPPORTED_FILE_TYPE unless a file of that kind can begin with these bytes */
 export function requireSignature({ extension, signature }: FileKind, head: Uint8Array): void {
   if (beginsAs(signature, head)) return
   const found = fileKinds.find((kind) => kind.signature !== 'text' && beginsAs(kind.signature, head))
@@ -104,5 +104,5 @@ function unknownExtension(written: string): RefusalReason {
   return { reason: 'extension', message, extension }
 }
 
-/** The type without its parameters. */
+/** The type without parameters. */
 const essence = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { extensionOf, keptName, normalisedBase, storedName } from './naming.ts'
+import { cleanedName, extensionOf, normalisedBase, storedName } from './naming.ts'
 
 test.each([
   ['My Summer PHOTO.PNG', 'my-summer-photo'],
@@ -17,7 +17,7 @@ test.each([
   expect(normalisedBase(name)).toBe(expected)
 })
 
-test('the stored name is the normalised name, a hyphen, a unique id and the extension', () => {
+test('the stored name is the normalized name, a hyphen, a unique id and the extension', () => {
   expect(storedName('My Photo.JPEG', '0190f000-0000-7000-8000-000000000001')).toBe(
     'my-photo-0190f000000070008000000000000001.jpeg',
   )
@@ -32,8 +32,8 @@ test.each([
   expect(extensionOf(name)).toBe(expected)
 })
 
-test('the kept name loses its path, control and direction characters and whatever is beyond 255 characters', () => {
-  expect(keptName('a/b\\evil\u202egnp\n.png')).toBe('evilgnp.png')
-  expect(keptName('Kept Name ÄÖ.PNG')).toBe('Kept Name ÄÖ.PNG')
-  expect([...keptName('😀'.repeat(300))]).toHaveLength(255)
+test('the original name is stored without path, control and direction characters, and with at most 255 characters', () => {
+  expect(cleanedName('a/b\\evil\u202egnp\n.png')).toBe('evilgnp.png')
+  expect(cleanedName('StoredContent Name ÄÖ.PNG')).toBe('StoredContent Name ÄÖ.PNG')
+  expect([...cleanedName('😀'.repeat(300))]).toHaveLength(255)
 })

@@ -1,6 +1,6 @@
 import type { Patch } from '../ports.ts'
 
-/** The bytes with the patches put over them; as many as before. Where two overlap the later one counts. */
+/** Overwrites bytes with the patches; the length stays. Of overlapping patches the later one wins. */
 export async function* patched(
   chunks: AsyncIterable<Uint8Array>,
   patches: readonly Patch[],

@@ -1,5 +1,5 @@
 import { type Actor, invalid, type PageOf, type Problem } from '@typecase/kernel'
-import { requireKnown } from '../access.ts'
+import { requireReader } from '../access.ts'
 import { fileNotFound } from '../errors.ts'
 import type { Ports } from '../ports.ts'
 import type { MediaFile } from './file.ts'
@@ -8,14 +8,14 @@ import type { MediaFile } from './file.ts'
 export const getFile =
   ({ files }: Pick<Ports, 'files'>) =>
   async (actor: Actor, id: string): Promise<MediaFile> => {
-    requireKnown(actor)
+    requireReader(actor)
     const file = await files.get(id)
     if (!file) throw fileNotFound()
     return file
   }
 
 export interface FileListRequest {
-  /** image, document or all. */
+  /** `image`, `document` or `all`. */
   readonly type: string
   readonly search?: string
   readonly limit?: number
@@ -26,7 +26,7 @@ export interface FileListRequest {
 export const listFiles =
   ({ files }: Pick<Ports, 'files'>) =>
   async (actor: Actor, { type, search, limit, offset = 0 }: FileListRequest): Promise<PageOf<MediaFile>> => {
-    requireKnown(actor)
+    requireReader(actor)
     const problems: Problem[] = []
     if (type !== 'image' && type !== 'document' && type !== 'all')
       problems.push({ path: 'type', message: 'type must be image, document or all' })

@@ -6,23 +6,26 @@ import { blobKey, type Folder, type MediaFile } from './file.ts'
 export interface ReadRequest {
   readonly folder: string
   readonly filename: string
-  /** Both ends count; without `first` the last `last` bytes. */
+  /** Inclusive; without `first`, the last `last` bytes. */
   readonly first?: number
   readonly last?: number
-  /** Only what the file is, without bytes. */
+  /** Only metadata, no bytes. */
   readonly head: boolean
 }
 
 export interface FileReading {
-  /** For a rendition the file that it was made from, described as what is sent. */
+  /** For a rendition: its file, with the type and size of the rendition. */
   readonly file: MediaFile
-  /** Absent when it is the whole file. */
+  /** Undefined for the whole file. */
   readonly range?: { readonly first: number; readonly last: number }
-  /** Its first chunk throws FILE_NOT_FOUND when the file was deleted meanwhile. */
+  /** The first chunk throws FILE_NOT_FOUND if the file was deleted in the meantime. */
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
-/** The bytes of a file or of a rendition by its stored name; public (contract.md#served-media). @throws FILE_NOT_FOUND, RANGE_NOT_SATISFIABLE */
+/**
+ * The bytes of a file or rendition by its stored name; public (contract.md#served-media). @throws
+ * FILE_NOT_FOUND, RANGE_NOT_SATISFIABLE
+ */
 export const readFile =
   (ports: Pick<Ports, 'files' | 'blobs' | 'renditions'>) =>
   async (request: ReadRequest): Promise<FileReading> => {
@@ -34,7 +37,7 @@ export const readFile =
     return { file, ...(range ? { range } : {}), bytes }
   }
 
-/** The two kinds of names never meet: that of a rendition has one dot more. */
+/** The names cannot collide: that of a rendition has an additional dot. */
 async function find(
   { files, renditions }: Pick<Ports, 'files' | 'renditions'>,
   folder: Folder,

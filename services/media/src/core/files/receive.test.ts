@@ -12,19 +12,19 @@ async function text(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 describe('a reception', () => {
-  test('gives the head and then all bytes, the head included', async () => {
+  test('returns the head and then all bytes, including the head', async () => {
     const reception = receive(parts(bytes('ab'), bytes('cd'), bytes('ef'), { details: { alt: 'x' } }), 100)
     expect(new TextDecoder().decode(await reception.head(3))).toBe('abc')
     expect(await text(reception.chunks())).toBe('abcdef')
     expect(reception.details()).toEqual({ alt: 'x' })
   })
 
-  test('gives a shorter head of a shorter file, and none of an empty one', async () => {
+  test('returns a shorter head of a shorter file, and an empty one of an empty file', async () => {
     expect(await receive(parts(bytes('ab'), { details: {} }), 100).head(3)).toHaveLength(2)
     expect(await receive(parts(bytes(''), { details: {} }), 100).head(3)).toHaveLength(0)
   })
 
-  test('takes exactly the limit, and throws with the first byte beyond, whoever reads', async () => {
+  test('accepts exactly the limit, and throws at the first byte beyond it', async () => {
     const exact = receive(parts(bytes('abc'), { details: {} }), 3)
     expect(await text(exact.chunks())).toBe('abc')
     await expect(receive(parts(bytes('ab'), bytes('cd')), 3).head(100)).rejects.toMatchObject({
@@ -35,14 +35,14 @@ describe('a reception', () => {
     })
   })
 
-  test('throws when the parts end without details', async () => {
+  test('throws if the parts end without details', async () => {
     await expect(text(receive(parts(bytes('ab')), 3).chunks())).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     })
     await expect(receive(parts(), 3).head(1)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
   })
 
-  test('reads no further than it is asked', async () => {
+  test('reads no further than requested', async () => {
     let read = 0
     async function* counted(): AsyncIterable<UploadPart> {
       for (; read < 100; read++) yield bytes('aaaa')

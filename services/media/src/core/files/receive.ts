@@ -1,6 +1,6 @@
-import { fileTooLarge, uploadBrokenOff } from '../errors.ts'
+import { fileTooLarge, uploadInterrupted } from '../errors.ts'
 
-/** What may be said about a file at upload; it may come behind the bytes. */
+/** Metadata of an upload; may arrive after the bytes. */
 export interface UploadDetails {
   readonly alt?: string
   readonly caption?: string
@@ -8,23 +8,23 @@ export interface UploadDetails {
   readonly height?: number
 }
 
-/** The bytes as they come, ended by the details. Without them the upload broke off. */
+/** The bytes, followed by the details. Without details the upload was interrupted. */
 export type UploadPart = { readonly bytes: Uint8Array } | { readonly details: UploadDetails }
 
 export interface Reception {
-  /** At least `length` leading bytes, or all there are. Call it once, before `chunks`. */
+  /** At least `length` leading bytes, or all. Call it once, before `chunks`. */
   head(length: number): Promise<Uint8Array>
-  /** All bytes, the head included. Ends when the details have come. */
+  /** All bytes, including the head. Ends after the details have arrived. */
   chunks(): AsyncIterable<Uint8Array>
-  /** Known once `chunks` has ended. */
+  /** Available after `chunks` has ended. */
   details(): UploadDetails
-  /** Lets the sender go. */
+  /** Releases the sender. */
   close(): Promise<void>
 }
 
 /**
- * Counts the bytes of an upload as they come.
- * @throws FILE_TOO_LARGE as soon as the limit is passed, VALIDATION_ERROR when the parts end without details.
+ * Counts the bytes of an upload while receiving.
+ * @throws FILE_TOO_LARGE as soon as the limit is exceeded, VALIDATION_ERROR if the parts end without details
  */
 export function receive(parts: AsyncIterable<UploadPart>, limit: number): Reception {
   const source = parts[Symbol.asyncIterator]()
@@ -35,7 +35,7 @@ export function receive(parts: AsyncIterable<UploadPart>, limit: number): Recept
   async function next(): Promise<Uint8Array | undefined> {
     if (details) return undefined
     const { done, value } = await source.next()
-    if (done) throw uploadBrokenOff()
+    if (done) throw uploadInterrupted()
     if ('details' in value) {
       details = value.details
       return undefined

@@ -1,4 +1,7 @@
-/** How the bytes of a file begin. `text` has no signature: it is what has none of the others and no control characters. */
+/**
+ * Leading bytes of a file type. `text` has no signature: it means none of the others and no control
+ * characters.
+ */
 export type Signature =
   | 'jpeg'
   | 'png'
@@ -19,17 +22,20 @@ export type Signature =
   | 'odf-slides'
   | 'text'
 
-/** How many leading bytes a judgement may look at. */
+/** Number of leading bytes that are inspected. */
 export const headLength = 4096
 
-/** True when a file that begins with these bytes may be what the signature says. */
+/** True if a file with these leading bytes may have the signature. */
 export function beginsAs(signature: Signature, head: Uint8Array): boolean {
   return tests[signature](head)
 }
 
-/** True for bytes that no text has. Line ends, tabs, form feeds and escapes are text; NUL is not, so UTF-16 is not. */
+/**
+ * True for bytes that text cannot contain. Line ends, tabs, form feeds and escapes are text; NUL is not, so
+ * UTF-16 is rejected.
+ */
 export function hasBinary(bytes: Uint8Array): boolean {
-  // Every byte of every text comes through here: a plain loop over a table is several times as fast as a set.
+  // Runs for every byte of every text file: a loop over a table is several times as fast as a set.
   for (let at = 0; at < bytes.length; at++) if (isBinary[bytes[at] ?? 0] === 1) return true
   return false
 }
@@ -46,14 +52,14 @@ const starts = (head: Uint8Array, ...bytes: number[]): boolean => bytes.every((b
 const isZip = (head: Uint8Array) => starts(head, 0x50, 0x4b, 0x03, 0x04)
 const isAnyZip = (head: Uint8Array) => isZip(head) || starts(head, 0x50, 0x4b, 0x05, 0x06)
 
-/** OpenDocument and EPUB begin with a stored entry `mimetype`. */
+/** OpenDocument and EPUB begin with an uncompressed entry `mimetype`. */
 const mimetypeEntry = (type: string) => (head: Uint8Array) =>
   isZip(head) && ascii(head, 30, 8) === 'mimetype' && ascii(head, 38, type.length) === type
 
 const openXmlFolders = ['word/', 'xl/', 'ppt/'] as const
 const openXmlFirst = ['[Content_Types].xml', '_rels/', 'docProps/', 'customXml/', 'theme/', ...openXmlFolders]
 
-/** An OpenXML package, unless the entries that are seen name the folder of another kind. */
+/** An OpenXML package, unless the visible entries belong to another kind. */
 const openXml = (folder: (typeof openXmlFolders)[number]) => (head: Uint8Array) => {
   const names = isZip(head) ? entryNames(head) : []
   const [first] = names
@@ -71,7 +77,7 @@ function entryNames(head: Uint8Array): string[] {
   return names
 }
 
-/** The first box names the brands: `avif` or `avis` must be among them. */
+/** The first box must list the brand `avif` or `avis`. */
 function isAvif(head: Uint8Array): boolean {
   if (ascii(head, 4, 4) !== 'ftyp') return false
   const size = ((head[0] ?? 0) << 24) | ((head[1] ?? 0) << 16) | ((head[2] ?? 0) << 8) | (head[3] ?? 0)
@@ -80,7 +86,7 @@ function isAvif(head: Uint8Array): boolean {
   return brands.includes('avif') || brands.includes('avis')
 }
 
-/** Type 1, at least one entry, whose reserved byte is zero. */
+/** Type 1 and at least one entry, whose reserved byte is zero. */
 const isIcon = (head: Uint8Array) =>
   starts(head, 0, 0, 1, 0) && (head[4] ?? 0) + 256 * (head[5] ?? 0) > 0 && head[9] === 0 && head.length >= 22
 

@@ -5,7 +5,10 @@ import { fileDescribed } from '../events.ts'
 import type { Ports } from '../ports.ts'
 import { type Description, describeFile, type MediaFile } from './file.ts'
 
-/** Changes alt text and caption; what is absent stays (contract.md#media-updates). @throws UNAUTHORIZED, FILE_NOT_FOUND */
+/**
+ * Changes alt text and caption; absent fields keep their value (contract.md#media-updates). @throws
+ * UNAUTHORIZED, FILE_NOT_FOUND
+ */
 export const updateFile =
   ({ files, clock }: Pick<Ports, 'files' | 'clock'>) =>
   async (actor: Actor, id: string, description: Description): Promise<MediaFile> => {

@@ -41,7 +41,7 @@ const upload = (changes: Partial<Ports>, details: object = {}, { bytes, ...file 
   return uploadFile({ ...ports, ...changes })(editor, { ...file, parts: parts() })
 }
 
-test('a file that is kept has its bytes, and one that is refused leaves none', async () => {
+test('an accepted file has its bytes, and a rejected one leaves none', async () => {
   await upload({})
   expect([...blobs]).toEqual([[blobKey(id), 5]])
   await expect(upload({ newId: () => 'other' }, { width: -1 })).rejects.toMatchObject({
@@ -50,7 +50,7 @@ test('a file that is kept has its bytes, and one that is refused leaves none', a
   expect([...blobs.keys()]).toEqual([blobKey(id)])
 })
 
-test('name, declared type and leading bytes must agree', async () => {
+test('name, declared type and leading bytes must match', async () => {
   const pdf = { originalFilename: 'a.pdf', mimeType: 'application/pdf', bytes: '%PDF-1.7\n' }
   expect(await upload({}, {}, pdf)).toMatchObject({ mimeType: 'application/pdf' })
   for (const wrong of [
@@ -64,7 +64,7 @@ test('name, declared type and leading bytes must agree', async () => {
   expect([...blobs.keys()]).toEqual([blobKey(id)])
 })
 
-test('a file whose row was written as the database was lost has its bytes', async () => {
+test('a file keeps its bytes if the database connection was lost while its row was written', async () => {
   const lost: Ports['files'] = {
     ...files,
     write: async (work) => {

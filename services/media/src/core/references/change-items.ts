@@ -7,14 +7,14 @@ const attempts = 8
 
 export interface PlannedChange<T> {
   readonly edit: ItemEdit
-  /** What the change comes to, told when it was saved. */
+  /** Returned after the change was saved. */
   readonly result: T
 }
 
 /**
- * Changes an item as it is at the moment of saving: who else changes it in between is never overwritten. Answers
- * undefined when there is nothing to change or the item is gone.
- * @throws CONTENT_BUSY when others keep changing it, and what content refuses
+ * Changes the current version of an item and never overwrites concurrent changes. Returns undefined if there
+ * is nothing to change or the item was deleted.
+ * @throws CONTENT_BUSY after repeated conflicts, and errors of content
  */
 export const changeItem =
   ({ content }: Pick<Ports, 'content'>) =>
@@ -37,7 +37,7 @@ export const changeItem =
     throw contentBusy()
   }
 
-/** Every item once. */
+/** Items without duplicates. */
 export const itemsOf = (references: readonly ItemKey[]): readonly ItemKey[] => [
   ...new Map(references.map(({ type, id }) => [`${type} ${id}`, { type, id }])).values(),
 ]

@@ -6,14 +6,14 @@ import { currentReferences } from './find-references.ts'
 import type { ContentItem } from './item.ts'
 import { type FileTarget, type FoundReference, isFeatured, isUse, targetOf } from './reference.ts'
 
-/** Rounds over items that others put the file into meanwhile. */
+/** Attempts over items to which the file was added concurrently. */
 const rounds = 3
 
 type CleanPorts = Pick<Ports, 'files' | 'references' | 'content' | 'markup' | 'clock'>
 
 /**
- * Removes every use of the file from content; bytes outside the uses stay as they were (contract.md#deleting-media). Answers how many uses went
- * and what is left, which is nothing unless others go on using the file.
+ * Removes every use of the file from content; all other bytes stay the same (contract.md#deleting-media).
+ * Returns the number of removed uses and the remaining ones, which exist only if others keep adding the file.
  * @throws CONTENT_BUSY, REFERENCES_BEHIND
  */
 export const cleanReferences =

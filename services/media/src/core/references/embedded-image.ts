@@ -1,28 +1,28 @@
-/** Offsets in a body, in UTF-16 units; `end` does not count. */
+/** Offsets in a body in UTF-16 units; `end` is exclusive. */
 export interface Range {
   readonly start: number
   readonly end: number
 }
 
-/** An image that a body shows, with the places that its removal or a new text concern. */
+/** An image in a body, with the ranges for its removal and for new texts. */
 export interface EmbeddedImage {
-  /** The url, decoded. */
+  /** The decoded URL. */
   readonly src: string
-  /** What goes with it: the image, or the link that has nothing else in it. */
+  /** Removed with it: the image, or the link that contains only the image. */
   readonly own: Range
-  /** The figure it stands in. */
+  /** The figure that contains it. */
   readonly figure?: Range
   readonly alt: TextSpot
-  /** The caption of the figure it stands in, if it has one. */
+  /** The caption of its figure, if any. */
   readonly caption?: TextSpot
 }
 
-/** A place that holds a text. */
+/** A range that contains a text. */
 export interface TextSpot {
   readonly range: Range
-  /** Decoded: what a reader gets. */
+  /** Decoded. */
   readonly text: string
-  /** The source for the range that shows that text there, escaped for the place. */
+  /** Source text that shows `text` in this range, escaped. */
   write(text: string): string
 }
 
@@ -30,7 +30,7 @@ export interface Edit extends Range {
   readonly text: string
 }
 
-/** The body with the edits made; edits that lie in another are left out, and equal ranges count once. */
+/** Applies the edits; edits inside another are dropped, and equal ranges count once. */
 export function withEdits(body: string, edits: readonly Edit[]): string {
   let result = ''
   let at = 0
@@ -43,8 +43,8 @@ export function withEdits(body: string, edits: readonly Edit[]): string {
 }
 
 /**
- * The removal of those images. A figure goes as a whole when every image in it goes; else only the images go, so that
- * no other file loses its place.
+ * Edits that remove the images. A figure is removed if all its images are; otherwise only the images, so that
+ * other files keep their place.
  */
 export function removalOf(
   all: readonly EmbeddedImage[],

@@ -1,5 +1,5 @@
 import type { Actor } from '@typecase/kernel'
-import { requireKnown } from '../access.ts'
+import { requireReader } from '../access.ts'
 import { fileNotFound } from '../errors.ts'
 import type { MediaFile } from '../files/file.ts'
 import type { Ports } from '../ports.ts'
@@ -8,14 +8,17 @@ import { type FoundReference, type Reference, targetOf, toReference } from './re
 
 export type FindPorts = Pick<Ports, 'files' | 'references' | 'content' | 'markup' | 'clock'>
 
-/** Where a file is used; sees every post and page saved before the call (contract.md#media-references). @throws UNAUTHORIZED, FILE_NOT_FOUND, REFERENCES_BEHIND */
+/**
+ * Uses of a file in all posts and pages saved before the call (contract.md#media-references). @throws
+ * UNAUTHORIZED, FILE_NOT_FOUND, REFERENCES_BEHIND
+ */
 export const findReferences =
   (ports: FindPorts) =>
   async (
     actor: Actor,
     id: string,
   ): Promise<{ readonly file: MediaFile; readonly references: readonly Reference[] }> => {
-    requireKnown(actor)
+    requireReader(actor)
     const file = await ports.files.get(id)
     if (!file) throw fileNotFound()
     return { file, references: (await currentReferences(ports)(file)).map(toReference) }
@@ -23,9 +26,9 @@ export const findReferences =
 
 /** @throws REFERENCES_BEHIND */
 export const currentReferences = (ports: FindPorts) => {
-  const bringUpToDate = catchUp(ports)
+  const applyItems = catchUp(ports)
   return async (file: MediaFile): Promise<readonly FoundReference[]> => {
-    const [origins] = await Promise.all([orBehind(ports.content.ownOrigins()), bringUpToDate()])
+    const [origins] = await Promise.all([orBehind(ports.content.ownOrigins()), applyItems()])
     return ports.references.find(targetOf(file, origins))
   }
 }

@@ -9,7 +9,7 @@ import type { ContentItem } from './item.ts'
 
 const target = { fileId: 'f', urls: ['/images/a.png'] }
 
-/** Content with a list of changes; `read` may be made slow. */
+/** Content with a list of changes; `read` can be slowed down. */
 function fixture() {
   const items = new Map<string, ContentItem>()
   const changes: ItemChange[] = []
@@ -65,20 +65,20 @@ function fixture() {
 }
 
 describe('catching up', () => {
-  test('asks for what changed, once', async () => {
+  test('reads changes once', async () => {
     const { ports, save, reads, found } = fixture()
     save('1', '![x](/images/a.png)', 1)
     save('2', 'none', 1)
-    const bringUpToDate = catchUp(ports)
-    await bringUpToDate()
-    await bringUpToDate()
+    const applyItems = catchUp(ports)
+    await applyItems()
+    await applyItems()
     expect([await found(), reads()]).toEqual([['1'], 2])
     save('2', '![x](/images/a.png)', 2)
-    await bringUpToDate()
+    await applyItems()
     expect([await found(), reads()]).toEqual([['1', '2'], 3])
   })
 
-  test('goes on past an item that no parser can read: it embeds nothing that is known, and its featured image counts', async () => {
+  test('continues after an item that cannot be parsed: it embeds nothing, but its featured image counts', async () => {
     const { ports, references, save, found } = fixture()
     const unreadable = `${'> '.repeat(20_000)}![x](/images/a.png)`
     save('1', unreadable, 1)
@@ -91,7 +91,7 @@ describe('catching up', () => {
     expect(await found()).toEqual(['1', '2'])
   })
 
-  test('asks for nothing that an event has brought already', async () => {
+  test('skips what an event has applied already', async () => {
     const { ports, save, reads } = fixture()
     save('1', 'x', 1)
     await followItems(ports)([{ type: 'post', id: '1' }])
@@ -99,7 +99,7 @@ describe('catching up', () => {
     expect(reads()).toBe(1)
   })
 
-  test('an event asks for nothing that catching up has brought already, and for what is newer', async () => {
+  test('lets an event skip what catching up has applied, and apply what is newer', async () => {
     const { ports, save, remove, reads, found } = fixture()
     save('1', 'x', 2)
     await catchUp(ports)()
@@ -115,7 +115,7 @@ describe('catching up', () => {
     expect([await found(), reads()]).toEqual([[], 3])
   })
 
-  test('reads only what is newer than what is known, each item once', async () => {
+  test('reads only newer revisions, each item once', async () => {
     const { ports, save, remove, reads, found } = fixture()
     save('1', 'x', 3)
     save('2', 'x', 1)
@@ -142,7 +142,7 @@ describe('catching up', () => {
     await followItems(ports)([])
   })
 
-  test('a slow reader of an item that was deleted meanwhile does not bring it back, though it was never seen before', async () => {
+  test('does not restore an item that was deleted while it was read, even if it was unknown before', async () => {
     const { ports, content, save, remove, found } = fixture()
     save('1', '![x](/images/a.png)', 1)
     const gate = Promise.withResolvers<void>()
@@ -168,7 +168,7 @@ describe('catching up', () => {
     expect(await found()).toEqual([])
   })
 
-  test('gives up in time, keeps what it did, and the next call ends it', async () => {
+  test('times out, keeps its progress, and the next call finishes', async () => {
     const { ports, content, save, pass, found } = fixture()
     for (let n = 100; n < 300; n++) save(String(n), '![x](/images/a.png)', 1)
     const slowly = {
@@ -192,7 +192,7 @@ describe('catching up', () => {
     expect(await found()).toHaveLength(200)
   })
 
-  test('does a part at a time where nobody waits, and ends', async () => {
+  test('works in batches in the background until it is done', async () => {
     const { ports, content, save, pass, found } = fixture()
     for (let n = 100; n < 300; n++) save(String(n), '![x](/images/a.png)', 1)
     const slowly = {
@@ -214,7 +214,7 @@ describe('catching up', () => {
     expect(await found()).toHaveLength(200)
   })
 
-  test('does not read again what somebody else has brought up to date meanwhile', async () => {
+  test('does not read again what another process has applied in the meantime', async () => {
     const { ports, content, save, found } = fixture()
     for (let n = 100; n < 200; n++) save(String(n), '![x](/images/a.png)', 1)
     const asked: string[] = []
@@ -229,7 +229,7 @@ describe('catching up', () => {
     expect(await found()).toHaveLength(100)
   })
 
-  test('says that there is no answer while content is away, and passes on what is a fault', async () => {
+  test('returns REFERENCES_BEHIND while content is unavailable, and passes on other errors', async () => {
     const { ports } = fixture()
     const failing = (error: Error) =>
       catchUp({

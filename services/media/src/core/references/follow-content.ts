@@ -1,5 +1,5 @@
 import {
-  followItems as bringUpToDate,
+  followItems as applyItems,
   followChanges,
   isAppError,
   type Projection,
@@ -13,13 +13,13 @@ import { usesOf } from './reference.ts'
 type FollowPorts = Pick<Ports, 'content' | 'markup' | 'references' | 'clock'>
 
 /**
- * Brings the references of these items up to date. Safe to repeat, and in any order. An item whose body cannot be parsed
- * counts as embedding nothing, so it does not hold up others. After a long outage most events report what catching up has
- * read already. @throws UPSTREAM_UNAVAILABLE
+ * Updates the references of these items. Idempotent and independent of order. An item that cannot be parsed
+ * embeds nothing, so it does not block others. After a long outage, catching up has applied most events
+ * already. @throws UPSTREAM_UNAVAILABLE
  */
 export const followItems = (ports: FollowPorts) => {
   const projection = referenceProjection(ports)
-  return (changes: readonly ReportedChange[]): Promise<void> => bringUpToDate(projection, changes)
+  return (changes: readonly ReportedChange[]): Promise<void> => applyItems(projection, changes)
 }
 
 const referenceProjection = ({
@@ -37,37 +37,37 @@ const referenceProjection = ({
   moveCursor: (cursor) => references.moveCursor(cursor),
 })
 
-/** Items that are read before the time is looked at again. */
+/** Items between two checks of the deadline. */
 const batchSize = 50
-/** Milliseconds that a question waits for the projection; whoever asks waits a little longer. */
-const patienceMs = 20_000
+/** Milliseconds that a query waits for the projection; its caller has a slightly longer deadline. */
+const waitLimitMs = 20_000
 
 /**
- * Brings the projection to where content is at the time of the call: every change that was answered to anybody before is
- * in it afterwards. Asks the owner, not the broker, so it holds while no event arrives (contract.md#media-references). Work that was done counts:
- * a call that ran out of time leaves less for the next.
- * @throws REFERENCES_BEHIND when content cannot be reached or there is too much to catch up with
+ * Applies every change of content that was acknowledged before the call. Reads from content, not from the
+ * event bus, so it works without events (contract.md#media-references). Progress is kept: after a timeout the
+ * next call has less to do.
+ * @throws REFERENCES_BEHIND if content is unavailable or there are too many changes
  */
 export const catchUp = (ports: FollowPorts) => {
   const work = advance(ports)
-  return async (withinMs = patienceMs): Promise<void> => {
+  return async (withinMs = waitLimitMs): Promise<void> => {
     if (!(await orBehind(work(withinMs)))) throw referencesBehind()
   }
 }
 
-/** Milliseconds of work at a time that nobody waits for; between two times other work has the processor. */
+/** Milliseconds of background work at a time; other work runs in between. */
 const backgroundMs = 1_000
 
 /**
- * Does a part of the catching up ahead of questions, so that thousands of new items never take the processor from those who
- * publish them. True when nothing is left. @throws UPSTREAM_UNAVAILABLE
+ * Applies a part of the changes ahead of queries, so that thousands of new items do not block the event loop.
+ * Returns true if nothing is left. @throws UPSTREAM_UNAVAILABLE
  */
 export const catchUpInBackground = (ports: FollowPorts) => {
   const work = advance(ports)
   return (): Promise<boolean> => work(backgroundMs)
 }
 
-/** Works for about that time; true when the projection is where content was at the time of the call. */
+/** Works for about `budgetMs`; returns true if the projection has caught up with the time of the call. */
 const advance = (ports: FollowPorts) => {
   const projection = referenceProjection(ports)
   return async (withinMs: number): Promise<boolean> => {
@@ -82,7 +82,7 @@ const advance = (ports: FollowPorts) => {
   }
 }
 
-/** What is not available while a question is answered means that there is no right answer now. @throws REFERENCES_BEHIND */
+/** Without its dependencies there is no correct answer. @throws REFERENCES_BEHIND */
 export async function orBehind<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -1,19 +1,19 @@
 import type { ItemKey } from '@typecase/kernel'
 
-/** A post or page, as far as files are concerned. */
+/** The part of a post or page that matters for files. */
 export interface ContentItem extends ItemKey {
   readonly revision: number
   readonly title: string
   readonly slug: string
   readonly status: string
   readonly body: string
-  /** As the item has it, further fields included. */
+  /** With its additional fields. */
   readonly featuredImage?: Readonly<Record<string, unknown>>
 }
 
 export type ReferenceType = 'featuredImage' | 'embedded'
 
-/** How often an item shows what stands under an url. */
+/** A URL and how often the item shows it. */
 export interface Use {
   readonly referenceType: ReferenceType
   /** As written. Empty for a featured image that names its file by id only. */

@@ -9,7 +9,7 @@ import type { ContentItem } from './item.ts'
 import { type FileTarget, isFeatured, isUse, targetOf } from './reference.ts'
 
 export interface Propagation {
-  /** Only uses with this text change; absent: all. */
+  /** Change only uses with this text; all if absent. */
   readonly oldAlt?: string
   readonly newAlt?: string
   readonly oldCaption?: string
@@ -17,9 +17,9 @@ export interface Propagation {
 }
 
 export interface Propagated {
-  /** Items. */
+  /** Number of items. */
   readonly updatedCount: number
-  /** Uses. */
+  /** Number of uses. */
   readonly altUpdates: number
   readonly captionUpdates: number
 }
@@ -27,7 +27,8 @@ export interface Propagated {
 type Counts = Omit<Propagated, 'updatedCount'>
 
 /**
- * Gives the uses of a file in posts and pages a new alt text and caption (contract.md#propagating-metadata). A Markdown title is never touched.
+ * Changes alt text and caption of the uses of a file in posts and pages (contract.md#propagating-metadata).
+ * Markdown titles are never changed.
  * @throws UNAUTHORIZED, FILE_NOT_FOUND, REFERENCES_BEHIND, CONTENT_BUSY
  */
 export const propagateMetadata =
@@ -88,14 +89,14 @@ function rewritten(spot: TextSpot, before: string | undefined, after: string | u
   return text === undefined ? [] : [{ ...spot.range, text: spot.write(text) }]
 }
 
-/** The text to write, undefined where none is wanted or it stands there already. */
+/** The text to write; undefined if it does not change. */
 function newText(current: string, before: string | undefined, after: string | undefined): string | undefined {
   if (after === undefined || (before !== undefined && oneLine(before) !== oneLine(current))) return undefined
   const text = oneLine(after)
   return text === oneLine(current) ? undefined : text
 }
 
-/** Line breaks become blanks: alt texts and captions have none. */
+/** Alt texts and captions are single lines. */
 const oneLine = (text: string): string => text.replace(/[ \t]*(?:\r\n|\r|\n)[ \t]*/g, ' ')
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -3,7 +3,7 @@ import { type MediaFile, urlOf } from '../files/file.ts'
 import type { EmbeddedImage } from './embedded-image.ts'
 import type { ContentItem, ItemUses, ReferenceType, Use } from './item.ts'
 
-/** That an item uses a file; one entry an item and kind of use (contract.md#media-references). */
+/** A use of a file; one entry per item and kind of use (contract.md#media-references). */
 export interface Reference {
   readonly id: string
   readonly title: string
@@ -14,17 +14,17 @@ export interface Reference {
 }
 
 export interface FoundReference extends Reference {
-  /** How many uses the entry stands for. */
+  /** Number of uses in this entry. */
   readonly count: number
 }
 
-/** All that names a file: its id and every way to write its url. */
+/** The id of a file and all forms of its URL. */
 export interface FileTarget {
   readonly fileId: string
   readonly urls: readonly string[]
 }
 
-/** A use is an exact match of the url, with or without an origin of the site's own (contract.md#deleting-media). */
+/** A use matches the URL exactly, with or without an origin of the site (contract.md#deleting-media). */
 export function targetOf(file: MediaFile, origins: readonly string[]): FileTarget {
   const url = urlOf(file)
   return { fileId: file.id, urls: [url, ...new Set(origins.map((origin) => `${origin}${url}`))] }
@@ -32,7 +32,7 @@ export function targetOf(file: MediaFile, origins: readonly string[]): FileTarge
 
 export const isUse = ({ urls }: FileTarget, url: string): boolean => urls.includes(url)
 
-/** A featured image names its file by url or by id. */
+/** A featured image names its file by URL or id. */
 export function isFeatured({ fileId, urls }: FileTarget, image: ContentItem['featuredImage']): boolean {
   return (
     image !== undefined &&
@@ -40,7 +40,7 @@ export function isFeatured({ fileId, urls }: FileTarget, image: ContentItem['fea
   )
 }
 
-/** What the item shows: each url of the body once with its count, and the featured image. */
+/** Each URL of the body with its count, and the featured image. */
 export function usesOf(item: ContentItem, images: readonly EmbeddedImage[]): ItemUses {
   const counts = new Map<string, number>()
   for (const { src } of images) counts.set(src, (counts.get(src) ?? 0) + 1)

@@ -2,59 +2,64 @@ import type { MediaFact } from '../events.ts'
 import type { MediaFile } from '../files/file.ts'
 import type { Rendition } from './rendition.ts'
 
-/** The renditions there are, and the files that wait for theirs. What belongs to a file goes with it. */
+/** Renditions and the queue of files that wait for them. Both are deleted with their file. */
 export interface RenditionStore {
-  /** Those of each of these files, narrow ones first; files without any are left out. */
+  /** Renditions by file, narrowest first; files without any are left out. */
   of(fileIds: readonly string[]): Promise<ReadonlyMap<string, readonly Rendition[]>>
-  /** By its stored name. */
+  /** By stored name. */
   named(filename: string): Promise<Rendition | undefined>
-  /** The keys among these under which a rendition lies. */
+  /** The keys among these that have a rendition. */
   existing(keys: readonly string[]): Promise<ReadonlySet<string>>
-  /** Puts the file in line, if it is there and never was in line before. */
-  ask(fileId: string): Promise<void>
-  /** The same for every file of these types; answers how many were put in line. */
-  askForAll(mimeTypes: readonly string[]): Promise<number>
-  /** Puts the file in line as if it were new, unless it waits already. What was made of it stays until then. */
-  askAgain(fileId: string): Promise<void>
+  /** Queues the file if it exists and was never queued before. */
+  enqueue(fileId: string): Promise<void>
+  /** The same for all files of these types; returns the number of queued files. */
+  enqueueAll(mimeTypes: readonly string[]): Promise<number>
+  /** Queues the file as if it were new, unless it is waiting. Its renditions stay until then. */
+  requeue(fileId: string): Promise<void>
   /**
-   * The file that has waited longest, if one is due. Counts the try, and gives the file to nobody else before `until`:
-   * a claimer that died by then has lost it.
+   * Claims the file that has waited longest, if one is due. Counts the attempt; others cannot claim the file
+   * before `until`.
    */
   claim(now: Date, until: Date): Promise<RenditionTask | undefined>
-  /** Keeps the claim until then. False when it was lost. */
+  /** Extends the claim. Returns false if it was lost. */
   hold(task: RenditionTask, until: Date): Promise<boolean>
-  /** Gives the task back, due again at `at`; `counted` false forgets the try. Does nothing when the claim was lost. */
-  giveBack(
+  /**
+   * Returns the task to the queue, due at `at`; `counted: false` does not count the attempt. Does nothing if
+   * the claim was lost.
+   */
+  release(
     task: RenditionTask,
     again: { readonly at: Date; readonly counted: boolean; readonly why: string },
   ): Promise<void>
   /**
-   * Ends the task, with the fact in one transaction: these renditions take the place of those there were. False when the
-   * file is gone or the claim was lost: nothing is kept. Without renditions `why` says the reason, and what there was stays.
+   * Completes the task and stores the event in one transaction; the renditions replace earlier ones. Returns
+   * false, storing nothing, if the file was deleted or the claim was lost. Without renditions `why` has the
+   * reason, and earlier ones stay.
    */
   finish(task: RenditionTask, result: RenditionResult): Promise<boolean>
 }
 
 export interface RenditionTask {
   readonly fileId: string
-  /** Times that it was claimed, this one included. */
+  /** Number of claims, including this one. */
   readonly tries: number
 }
 
 export interface RenditionResult {
   readonly renditions: readonly Rendition[]
   readonly why?: string
-  /** Told of the file as it is when the task ends. */
+  /** Builds the event from the file as it is when the task ends. */
   readonly fact?: (file: MediaFile) => MediaFact
 }
 
-/** Makes images from images without trusting them. */
+/** Renders untrusted images. */
 export interface ImageRenderer {
   /**
-   * The image in each of these widths that is below its own, as WebP, as AVIF and in its own type, one by one: the next is
-   * made when the one before was taken. Upright and in sRGB, without metadata. None of what moves.
-   * @throws IMAGE_NOT_RENDERED when the image is to blame, RENDERER_LOST when the process died or took too long, what
-   *   `bytes` throws, and the signal's reason
+   * The image in each of these widths below its own, as WebP, as AVIF and in its own type; the next one is
+   * rendered when the previous one was consumed. Upright and in sRGB, without metadata. Nothing for
+   * animations.
+   * @throws IMAGE_NOT_RENDERED if the image is the cause, RENDERER_LOST if the process died or timed out,
+   * errors of `bytes`, and the signal's reason
    */
   render(job: RenderJob, bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncIterable<RenderedImage>
 }
@@ -72,7 +77,7 @@ export interface RenderedImage {
   readonly bytes: Uint8Array
 }
 
-/** What became of a try. `again` is another try to come, `refused` and `given up` are for good. */
+/** Outcome of an attempt. `again` means a retry; `refused` and `given up` are final. */
 export interface RenditionReport {
   readonly fileId: string
   readonly outcome: 'made' | 'none' | 'refused' | 'again' | 'given up'
@@ -85,6 +90,6 @@ export interface RenditionReport {
 export interface RenditionPorts {
   readonly renditions: RenditionStore
   readonly renderer: ImageRenderer
-  /** Told of every try. */
+  /** Called after every attempt. */
   readonly onRenditions: (report: RenditionReport) => void
 }

@@ -1,7 +1,7 @@
 import type { Ports } from '../ports.ts'
 import { renditionsOf } from './rendition.ts'
 
-/** A file was deleted, and its rows with it: removes the bytes of its renditions. */
+/** Removes the rendition blobs of a deleted file; its rows are gone already. */
 export const removeRenditions =
   ({ blobs }: Pick<Ports, 'blobs'>) =>
   async (fileId: string): Promise<void> => {

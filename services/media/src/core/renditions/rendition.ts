@@ -1,7 +1,7 @@
-/** An image made from another: upright, narrower, without anything but its pixels. */
+/** A narrower, upright copy of an image without metadata. */
 export interface Rendition {
   readonly fileId: string
-  /** The stored name. Has a second dot, which the name of no file has. */
+  /** The stored name. It has a second dot, unlike names of files. */
   readonly filename: string
   /** Pixels. */
   readonly width: number
@@ -11,14 +11,14 @@ export interface Rendition {
   readonly size: number
   /** SHA-256 of the bytes, hex. */
   readonly digest: string
-  /** Where the bytes lie. */
+  /** Key of the blob. */
   readonly key: string
 }
 
-/** Pixels. Only those below the width of the image are made: nothing is enlarged. */
+/** Pixels. Only widths below that of the image are rendered. */
 export const renditionWidths: readonly number[] = [320, 640, 960, 1280, 1920]
 
-/** Types of which renditions are made. A drawing fits every width, an icon is small. */
+/** Types that get renditions. Drawings scale, and icons are small. */
 export const renderedTypes: readonly string[] = [
   'image/jpeg',
   'image/png',
@@ -27,11 +27,11 @@ export const renderedTypes: readonly string[] = [
   'image/avif',
 ]
 
-/** A blob without a row is what a try that failed left behind, or a file that was deleted meanwhile. */
+/** A blob without a row is left over from a failed attempt or a deleted file. */
 export const renditionPrefix = 'media/renditions/'
 export const renditionsOf = (fileId: string): string => `${renditionPrefix}${fileId}/`
 
-/** `attempt` keeps two tries apart: what is left of one never stands in for what the other wrote. */
+/** `attempt` separates attempts, so that leftovers of one never replace the result of another. */
 export const renditionKey = (fileId: string, attempt: string, width: number, extension: string): string =>
   `${renditionsOf(fileId)}${attempt}-${width}.${extension}`
 
@@ -39,9 +39,9 @@ export const renditionKey = (fileId: string, attempt: string, width: number, ext
 export const renditionName = (filename: string, width: number, extension: string): string =>
   `${filename.slice(0, filename.lastIndexOf('.'))}.${width}w.${extension}`
 
-/** The path under which the bytes are served, as those of every image (contract.md#served-media). */
+/** Public path, like that of every image (contract.md#served-media). */
 export const renditionUrl = ({ filename }: Pick<Rendition, 'filename'>): string => `/images/${filename}`
 
-/** Narrow ones first, then by type: one order everywhere. */
+/** Narrowest first, then by type. */
 export const inOrder = (a: Rendition, b: Rendition): number =>
   a.width - b.width || (a.mimeType < b.mimeType ? -1 : 1)

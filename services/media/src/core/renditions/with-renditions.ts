@@ -2,10 +2,9 @@ import type { MediaFile } from '../files/file.ts'
 import type { RenditionPorts } from './ports.ts'
 import type { Rendition } from './rendition.ts'
 
-/** A file beside what was made of it. */
 export type RenderedFile = MediaFile & { readonly renditions: readonly Rendition[] }
 
-/** These files with their renditions, in one question. */
+/** The files with their renditions, in one query. */
 export const withRenditions =
   ({ renditions }: Pick<RenditionPorts, 'renditions'>) =>
   async (files: readonly MediaFile[]): Promise<readonly RenderedFile[]> => {

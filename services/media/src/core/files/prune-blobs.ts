@@ -1,22 +1,21 @@
 import type { Ports } from '../ports.ts'
-import { type Shelf, shelves } from './shelves.ts'
+import { type BlobNamespace, blobNamespaces } from './blob-namespaces.ts'
 
-/** Milliseconds after which a blob without a row belongs to no upload and no rendering under way. */
+/** Milliseconds after which a blob without a row cannot belong to a running upload or rendering. */
 export const abandonedAfterMs = 60 * 60_000
 
 const batch = 500
 
 /**
- * Removes what broken uploads, renderings and deletions left: what was not written to its end, and blobs without a row, an
- * hour old or more. Answers how many.
- * Never touches what has a row.
+ * Removes leftovers of interrupted uploads, renderings and deletions: partial writes and blobs without a row,
+ * at least an hour old. Returns their number. Never removes a blob with a row.
  */
-export const sweepBlobs =
+export const pruneBlobs =
   (ports: Pick<Ports, 'blobs' | 'files' | 'renditions' | 'clock'>) => async (): Promise<number> => {
     const { blobs, clock } = ports
     const before = clock().getTime() - abandonedAfterMs
     let removed = await blobs.removeUnfinished(new Date(before))
-    async function sweep({ prefix, owned }: Shelf): Promise<void> {
+    async function prune({ prefix, owned }: BlobNamespace): Promise<void> {
       for await (const keys of batches(old(blobs.list(prefix), before))) {
         const kept = await owned(keys)
         const orphans = keys.filter((key) => !kept.has(key))
@@ -24,7 +23,7 @@ export const sweepBlobs =
         removed += orphans.length
       }
     }
-    for (const shelf of Object.values(shelves(ports))) await sweep(shelf)
+    for (const namespace of Object.values(blobNamespaces(ports))) await prune(namespace)
     return removed
   }
 

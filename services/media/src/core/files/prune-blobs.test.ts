@@ -6,17 +6,17 @@ import { memoryRenditionStore } from '../../../test/memory/rendition-store.ts'
 import type { RenditionTask } from '../renditions/ports.ts'
 import { renditionKey } from '../renditions/rendition.ts'
 import { blobKey, stagingKey } from './file.ts'
-import { sweepBlobs } from './sweep-blobs.ts'
+import { pruneBlobs } from './prune-blobs.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-test('what is an hour old and belongs to no file and no rendition goes, everything else stays', async () => {
+test('blobs without a row that are an hour old are removed, all others are kept', async () => {
   const files = memoryFileStore()
   const kept = aFile()
   await files.write((tx) => tx.insert(kept))
   const renditions = memoryRenditionStore(files)
-  await renditions.ask(kept.id)
+  await renditions.enqueue(kept.id)
   const rendition = aRendition(kept, 320)
   await renditions.finish((await renditions.claim(now, now)) as RenditionTask, { renditions: [rendition] })
   const blobs = new Map([
@@ -31,7 +31,7 @@ test('what is an hour old and belongs to no file and no rendition goes, everythi
     ['themes/other', minutesAgo(500)],
   ])
   let unfinished = [minutesAgo(61), minutesAgo(59)]
-  const sweep = sweepBlobs({
+  const prune = pruneBlobs({
     files,
     renditions,
     clock: () => now,
@@ -54,7 +54,7 @@ test('what is an hour old and belongs to no file and no rendition goes, everythi
       },
     },
   })
-  expect(await sweep()).toBe(4)
+  expect(await prune()).toBe(4)
   expect([...blobs.keys()]).toEqual([
     blobKey(kept.id),
     blobKey('upload-that-runs'),
@@ -64,5 +64,5 @@ test('what is an hour old and belongs to no file and no rendition goes, everythi
     'themes/other',
   ])
   expect(unfinished).toEqual([minutesAgo(59)])
-  expect(await sweep()).toBe(0)
+  expect(await prune()).toBe(0)
 })

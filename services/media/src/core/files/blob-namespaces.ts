@@ -2,18 +2,18 @@ import type { Ports } from '../ports.ts'
 import { renditionPrefix } from '../renditions/rendition.ts'
 import { blobPrefix, stagingPrefix } from './file.ts'
 
-/** A prefix under which blobs lie that belong to rows. */
-export interface Shelf {
+/** A prefix of blobs that belong to rows. */
+export interface BlobNamespace {
   readonly prefix: string
   /** The keys among these that have a row. */
   owned(keys: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-/** All that media keeps in the blobs. What lies in staging never has a row. */
-export const shelves = ({
+/** All prefixes of media. Blobs in staging never have a row. */
+export const blobNamespaces = ({
   files,
   renditions,
-}: Pick<Ports, 'files' | 'renditions'>): Record<'files' | 'renditions' | 'staging', Shelf> => ({
+}: Pick<Ports, 'files' | 'renditions'>): Record<'files' | 'renditions' | 'staging', BlobNamespace> => ({
   files: {
     prefix: blobPrefix,
     owned: async (keys) => {

@@ -6,32 +6,32 @@ import type { Ports } from '../ports.ts'
 import type { RenditionReport, RenditionTask } from './ports.ts'
 import { type Rendition, renditionKey, renditionName, renditionWidths } from './rendition.ts'
 
-/** Milliseconds after which a claimer counts as dead; no single rendition takes as long. */
+/** Milliseconds after which a worker counts as dead; no single rendition takes as long. */
 const claimMs = 3 * 60_000
-/** Tries of an image that is not to blame, as far as anybody can tell. */
+/** Maximum attempts for failures that the image may not have caused. */
 export const maxTries = 5
 const firstPauseMs = 10_000
-/** Milliseconds until another look when the storage is away. */
+/** Milliseconds before a retry while the storage is unavailable. */
 const awayPauseMs = 15_000
 
 /**
- * Makes the renditions of every file that is due, one file after the other, until none is or the signal says so. An image
- * that cannot be rendered keeps nothing from being served: it is shown as it is.
+ * Renders every due file, one after the other, until none is left or the signal aborts. An image that cannot
+ * be rendered is served in its original size.
  */
-export const makeDueRenditions =
+export const renderDueImages =
   (ports: Ports) =>
   async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       const now = ports.clock()
       const task = await ports.renditions.claim(now, claimedUntil(now))
       if (!task) return
-      await make(ports, task, signal)
+      await renderImage(ports, task, signal)
     }
   }
 
 const claimedUntil = (now: Date): Date => new Date(now.getTime() + claimMs)
 
-async function make(ports: Ports, task: RenditionTask, signal: AbortSignal): Promise<void> {
+async function renderImage(ports: Ports, task: RenditionTask, signal: AbortSignal): Promise<void> {
   const { renditions, clock } = ports
   const file = await ports.files.get(task.fileId)
   if (!file) return
@@ -46,19 +46,19 @@ async function make(ports: Ports, task: RenditionTask, signal: AbortSignal): Pro
   const keys: string[] = []
   let mayHaveRows = false
   try {
-    const made = await renderAll(ports, file, keys, {
+    const done = await renderAll(ports, file, keys, {
       signal,
       hold: () => renditions.hold(task, claimedUntil(clock())),
     })
-    // When the database is lost as it commits, the rows may be there all the same.
+    // If the connection is lost during the commit, the rows may exist.
     mayHaveRows = true
     mayHaveRows = await renditions.finish(task, {
-      renditions: made,
-      ...(made.length > 0 ? { fact: renditionsMade } : { why: 'none is needed' }),
+      renditions: done,
+      ...(done.length > 0 ? { fact: renditionsMade } : { why: 'none is needed' }),
     })
-    if (mayHaveRows) report(made.length > 0 ? 'made' : 'none', made.length)
+    if (mayHaveRows) report(done.length > 0 ? 'made' : 'none', done.length)
   } catch (error) {
-    report(await putOff(ports, task, error, signal), 0, error)
+    report(await retryOrFail(ports, task, error, signal), 0, error)
   } finally {
     if (!mayHaveRows) await Promise.allSettled(keys.map((key) => ports.blobs.remove(key)))
   }
@@ -71,7 +71,7 @@ async function renderAll(
   { signal, hold }: { readonly signal: AbortSignal; readonly hold: () => Promise<boolean> },
 ): Promise<Rendition[]> {
   const attempt = newId()
-  const made: Rendition[] = []
+  const done: Rendition[] = []
   const job = { extension: extensionOf(file.filename), widths: renditionWidths }
   for await (const { bytes, extension, width, height, mimeType } of renderer.render(
     job,
@@ -80,27 +80,27 @@ async function renderAll(
   )) {
     const key = renditionKey(file.id, attempt, width, extension)
     keys.push(key)
-    const kept = await blobs.write(key, once(bytes), mimeType)
+    const kept = await blobs.write(key, singleChunk(bytes), mimeType)
     const filename = renditionName(file.filename, width, extension)
-    made.push({ fileId: file.id, filename, width, height, mimeType, ...kept, key })
+    done.push({ fileId: file.id, filename, width, height, mimeType, ...kept, key })
     if (!(await hold())) break
   }
-  return made
+  return done
 }
 
-async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+async function* singleChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes
 }
 
-/** Decides what follows a try that failed. */
-async function putOff(
+/** Decides what to do after a failed attempt. */
+async function retryOrFail(
   { renditions, clock }: Ports,
   task: RenditionTask,
   error: unknown,
   signal: AbortSignal,
 ): Promise<RenditionReport['outcome']> {
   const again = (pauseMs: number, counted: boolean) =>
-    renditions.giveBack(task, { at: new Date(clock().getTime() + pauseMs), counted, why: reasonOf(error) })
+    renditions.release(task, { at: new Date(clock().getTime() + pauseMs), counted, why: reasonOf(error) })
   if (signal.aborted) {
     await again(0, false)
     return 'again'
@@ -109,10 +109,10 @@ async function putOff(
     await again(awayPauseMs, false)
     return 'again'
   }
-  const isToBlame = isAppError(error) && error.code === 'IMAGE_NOT_RENDERED'
-  if (isToBlame || task.tries >= maxTries) {
+  const isPermanent = isAppError(error) && error.code === 'IMAGE_NOT_RENDERED'
+  if (isPermanent || task.tries >= maxTries) {
     await renditions.finish(task, { renditions: [], why: reasonOf(error) })
-    return isToBlame ? 'refused' : 'given up'
+    return isPermanent ? 'refused' : 'given up'
   }
   await again(firstPauseMs * 4 ** (task.tries - 1), true)
   return 'again'

@@ -8,10 +8,10 @@ import { blobKey } from '../files/file.ts'
 import { getFile } from '../files/queries.ts'
 import { readFile } from '../files/read-file.ts'
 import type { Blobs } from '../ports.ts'
-import { askForRenditions } from './ask-for-renditions.ts'
-import { makeDueRenditions, maxTries } from './make-renditions.ts'
+import { enqueueRenditions } from './enqueue-renditions.ts'
 import type { RenderedImage, RenditionReport } from './ports.ts'
 import { removeRenditions } from './remove-renditions.ts'
+import { maxTries, renderDueImages } from './render-due-images.ts'
 
 const photo = aFile({ filename: 'photo-1.jpg', mimeType: 'image/jpeg', size: 5 })
 const image = (width: number, extension: string): RenderedImage => ({
@@ -20,7 +20,7 @@ const image = (width: number, extension: string): RenderedImage => ({
 })
 const running = new AbortController().signal
 
-/** A store of bytes in a map. */
+/** Blobs in a map. */
 function blobsOf(kept: Map<string, Buffer>): Blobs {
   return {
     async write(key, chunks) {
@@ -45,7 +45,7 @@ function blobsOf(kept: Map<string, Buffer>): Blobs {
 
 let now: Date
 let files: ReturnType<typeof memoryFileStore>
-let ports: Parameters<typeof makeDueRenditions>[0]
+let ports: Parameters<typeof renderDueImages>[0]
 let kept: Map<string, Buffer>
 let reports: RenditionReport[]
 let render: () => AsyncIterable<RenderedImage>
@@ -71,7 +71,7 @@ beforeEach(async () => {
   } as Partial<typeof ports> as typeof ports
 })
 const work = async () => {
-  await makeDueRenditions(ports)(running)
+  await renderDueImages(ports)(running)
   return reports.at(-1)?.outcome
 }
 const after = (minutes: number) => {
@@ -79,8 +79,8 @@ const after = (minutes: number) => {
 }
 
 describe('renditions', () => {
-  test('are made once, told of, and read by their names', async () => {
-    await askForRenditions(ports.renditions, photo)
+  test('are rendered once, announced, and readable by name', async () => {
+    await enqueueRenditions(ports.renditions, photo)
     expect(await work()).toBe('made')
     expect(await work()).toBe('made')
     expect(reports).toHaveLength(1)
@@ -110,15 +110,15 @@ describe('renditions', () => {
       })
   })
 
-  test('are not asked for of drawings and documents', async () => {
+  test('are not requested for drawings and documents', async () => {
     const drawing = aFile({ mimeType: 'image/svg+xml' })
     await files.write((tx) => tx.insert(drawing))
-    await askForRenditions(ports.renditions, drawing)
+    await enqueueRenditions(ports.renditions, drawing)
     expect(await work()).toBeUndefined()
   })
 
-  test('that nobody needs are not looked for again', async () => {
-    await askForRenditions(ports.renditions, photo)
+  test('are not requested again if they are known to be unnecessary', async () => {
+    await enqueueRenditions(ports.renditions, photo)
     render = async function* () {}
     expect(await work()).toBe('none')
     after(600)
@@ -127,8 +127,8 @@ describe('renditions', () => {
     expect(files.facts()).toEqual([])
   })
 
-  test('of a file that was deleted on the way leave nothing', async () => {
-    await askForRenditions(ports.renditions, photo)
+  test('leave nothing if the file was deleted during rendering', async () => {
+    await enqueueRenditions(ports.renditions, photo)
     render = async function* () {
       yield image(320, 'jpg')
       await files.write((tx) => tx.delete(photo.id))
@@ -140,8 +140,8 @@ describe('renditions', () => {
   })
 })
 
-test('a process that was killed in the middle leaves its image to another within minutes, a slow one does not', async () => {
-  await askForRenditions(ports.renditions, photo)
+test('are taken over by another process within minutes after a crash, but not from a slow process', async () => {
+  await enqueueRenditions(ports.renditions, photo)
   let tookOver = 0
   render = async function* () {
     for (const extension of ['jpg', 'webp', 'avif']) {
@@ -154,7 +154,7 @@ test('a process that was killed in the middle leaves its image to another within
   expect(tookOver).toBe(0)
   const other = aFile({ mimeType: 'image/png' })
   await files.write((tx) => tx.insert(other))
-  await askForRenditions(ports.renditions, other)
+  await enqueueRenditions(ports.renditions, other)
   kept.set(blobKey(other.id), Buffer.from('bytes'))
   await ports.renditions.claim(now, new Date(now.getTime() + 3 * 60_000))
   render = async function* () {
@@ -168,8 +168,8 @@ test('a process that was killed in the middle leaves its image to another within
   expect(reports).toHaveLength(2)
 })
 
-describe('a try that fails', () => {
-  beforeEach(() => askForRenditions(ports.renditions, photo))
+describe('a failed attempt', () => {
+  beforeEach(() => enqueueRenditions(ports.renditions, photo))
   const failing = (error: Error) => {
     render = async function* () {
       yield image(320, 'jpg')
@@ -177,14 +177,14 @@ describe('a try that fails', () => {
     }
   }
 
-  test('leaves no bytes, and the file is served as it was', async () => {
+  test('leaves no bytes, and the file is served as before', async () => {
     failing(rendererLost('died'))
     expect(await work()).toBe('again')
     expect([...kept.keys()]).toEqual([blobKey(photo.id)])
     expect(await getFile(ports)(serviceActor('test'), photo.id)).toEqual(photo)
   })
 
-  test('is the last when the image is to blame', async () => {
+  test('is the last if the image is the cause', async () => {
     failing(imageNotRendered('is broken'))
     expect(await work()).toBe('refused')
     after(600)
@@ -192,7 +192,7 @@ describe('a try that fails', () => {
     expect(reports).toHaveLength(1)
   })
 
-  test('is repeated after growing pauses, five times at most', async () => {
+  test('is retried with growing pauses, five times at most', async () => {
     failing(rendererLost('died'))
     const outcomes: unknown[] = []
     for (let minute = 0; minute < 200; minute++) {
@@ -203,7 +203,7 @@ describe('a try that fails', () => {
     expect(outcomes).toEqual([...Array.from({ length: maxTries - 1 }, () => 'again'), 'given up'])
   })
 
-  test('counts not at all while the storage is away or the service stops', async () => {
+  test('does not count while the storage is unavailable or the service stops', async () => {
     failing(new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'away'))
     for (let tries = 0; tries < 20; tries++) {
       expect(await work()).toBe('again')
@@ -215,7 +215,7 @@ describe('a try that fails', () => {
       stopping.abort()
       throw new Error('stopped')
     }
-    await makeDueRenditions(ports)(stopping.signal)
+    await renderDueImages(ports)(stopping.signal)
     expect(reports.at(-1)?.outcome).toBe('again')
     render = async function* () {
       yield image(320, 'jpg')
@@ -224,8 +224,8 @@ describe('a try that fails', () => {
   })
 })
 
-test('stay whole when the database is lost as their rows are written', async () => {
-  await askForRenditions(ports.renditions, photo)
+test('keep their bytes if the database connection is lost while their rows are written', async () => {
+  await enqueueRenditions(ports.renditions, photo)
   const { finish } = ports.renditions
   const store = {
     ...ports.renditions,
@@ -234,28 +234,28 @@ test('stay whole when the database is lost as their rows are written', async () 
       throw new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'away')
     },
   }
-  await makeDueRenditions({ ...ports, renditions: store })(running)
-  const made = (await ports.renditions.of([photo.id])).get(photo.id) ?? []
-  expect(made).toHaveLength(2)
-  for (const { key } of made) expect(kept.has(key)).toBe(true)
+  await renderDueImages({ ...ports, renditions: store })(running)
+  const done = (await ports.renditions.of([photo.id])).get(photo.id) ?? []
+  expect(done).toHaveLength(2)
+  for (const { key } of done) expect(kept.has(key)).toBe(true)
 })
 
-test('the bytes of a deleted file go', async () => {
-  await askForRenditions(ports.renditions, photo)
+test('are removed with their file', async () => {
+  await enqueueRenditions(ports.renditions, photo)
   await work()
   expect(kept.size).toBe(3)
   await removeRenditions(ports)(photo.id)
   expect([...kept.keys()]).toEqual([blobKey(photo.id)])
 })
 
-test('what is made again takes the place of what there was, and what cannot be made leaves it', async () => {
-  await askForRenditions(ports.renditions, photo)
+test('replace earlier ones when rendered again, and earlier ones stay if that fails', async () => {
+  await enqueueRenditions(ports.renditions, photo)
   await work()
   const first = await ports.renditions.of([photo.id])
-  await ports.renditions.askAgain(photo.id)
+  await ports.renditions.requeue(photo.id)
   expect(await work()).toBe('made')
   const second = await ports.renditions.of([photo.id])
-  const names = (made: typeof first) => made.get(photo.id)?.map(({ filename }) => filename)
+  const names = (done: typeof first) => done.get(photo.id)?.map(({ filename }) => filename)
   expect(names(second)).toEqual(names(first))
   const keys = second.get(photo.id)?.map(({ key }) => key) ?? []
   expect(await ports.renditions.existing([...kept.keys()])).toEqual(new Set(keys))
@@ -264,7 +264,7 @@ test('what is made again takes the place of what there was, and what cannot be m
     yield* []
     throw imageNotRendered('is broken')
   }
-  await ports.renditions.askAgain(photo.id)
+  await ports.renditions.requeue(photo.id)
   expect(await work()).toBe('refused')
   expect(await ports.renditions.of([photo.id])).toEqual(second)
 })
