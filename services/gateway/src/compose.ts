@@ -23,18 +23,18 @@ import { siteListener } from './adapters/http/site.ts'
 import { siteFolder } from './adapters/http/site-folder.ts'
 import { s3SiteFiles } from './adapters/s3/site-files.ts'
 import type { GatewayConfig } from './config.ts'
-import { keptAnswers } from './core/kept-answers.ts'
 import type { ContentApi } from './core/ports.ts'
 import { rateLimiter } from './core/rate-limit.ts'
+import { responseCache } from './core/response-cache.ts'
 import { openSession } from './core/session.ts'
 import { shareBudgets } from './core/share-budgets.ts'
 
 export interface Gateway extends Part {
-  /** Where it answers, once started. */
+  /** URLs of the listeners, available after start. */
   urls(): { readonly api: string; readonly site: string }
 }
 
-/** Milliseconds between two exchanges of counts with the other gateways. */
+/** Milliseconds between exchanges of request counts with the other gateways. */
 const shareEveryMs = 500
 
 export function composeGateway(
@@ -65,7 +65,7 @@ export function composeGateway(
     cookies: signedCookies(config.COOKIE_SECRET),
     siteFolder: folder,
     siteFiles: files,
-    contentAnswers: contentAnswers(config, services.content),
+    contentCache: contentCache(config, services.content),
     openSession: openSession(services.identity, toSessionUser),
     limiter,
     publicOrigin: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,
@@ -109,8 +109,8 @@ const connect = (config: GatewayConfig, local: LocalServers | undefined) =>
     local,
   )
 
-const contentAnswers = (config: GatewayConfig, content: ContentApi) =>
-  keptAnswers<FinishedReply>({
+const contentCache = (config: GatewayConfig, content: ContentApi) =>
+  responseCache<FinishedReply>({
     version: async () => (await content.readPosition({})).position,
     clock: systemClock,
     maxBytes: config.ANSWER_CACHE_BYTES,

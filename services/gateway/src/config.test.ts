@@ -19,7 +19,7 @@ const faultsOf = (env: Record<string, string>): readonly string[] => {
   }
 }
 
-test('what is not set has its documented default', () => {
+test('unset settings have their documented defaults', () => {
   expect(gatewayConfig(enough)).toMatchObject({
     HOST: '127.0.0.1',
     PORT: 3000,
@@ -34,7 +34,7 @@ test('what is not set has its documented default', () => {
   })
 })
 
-test('the site follows the port unless it has its own', () => {
+test('the site port follows the API port by default', () => {
   expect(gatewayConfig({ ...enough, PORT: '8080' }).SITE_PORT).toBe(8081)
   expect(gatewayConfig({ ...enough, PORT: '0' }).SITE_PORT).toBe(0)
   expect(gatewayConfig({ ...enough, SITE_PORT: '9000' }).SITE_PORT).toBe(9000)
@@ -50,7 +50,7 @@ test('lists are comma-separated', () => {
   expect(config.COOKIE_SECRET).toEqual(['the newer secret', 'the older secret'])
 })
 
-test('all faults are told at once', () => {
+test('all errors are reported at once', () => {
   const faults = faultsOf({
     ...enough,
     COOKIE_SECRET: 'short',
@@ -62,12 +62,12 @@ test('all faults are told at once', () => {
     expect(faults.join('\n')).toContain(name)
 })
 
-test('the site has another port than the API', () => {
+test('the site must have another port than the API', () => {
   expect(faultsOf({ ...enough, PORT: '3000', SITE_PORT: '3000' })).toHaveLength(1)
   expect(faultsOf({ ...enough, PORT: '65535' })).toHaveLength(1)
 })
 
-test('takes no path in the address of the site, as the publisher takes none', () => {
+test('rejects a path in the site URL, like the publisher', () => {
   expect(faultsOf({ ...enough, PUBLIC_SITE_URL: 'https://pub.test/deep/' })).toEqual([
     'PUBLIC_SITE_URL must be scheme and host alone (a path goes into the setting staticBaseUrl), but is "https://pub.test/deep/"',
   ])

@@ -1,4 +1,3 @@
-/** The settings of the gateway: the only place where its environment is read. */
 import { type S3Options, s3Settings } from '@typecase/runtime/blobs'
 import {
   address,
@@ -23,7 +22,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port().prefault('3000'),
   SITE_PORT: port().optional(),
-  /** Probes and metrics; none without it. */
+  /** Probes and metrics; off without it. */
   HEALTH_PORT: port().optional(),
   PUBLIC_URL: httpUrl().optional(),
   PUBLIC_SITE_URL: siteOrigin().optional(),
@@ -37,7 +36,7 @@ const environment = z.object({
   THEMES_URL: address(),
   PUBLISHER_URL: address(),
   SITE_ROOT: z.string().optional(),
-  /** Folder of the built web interface; none without it. */
+  /** Folder of the built web interface; off without it. */
   ADMIN_DIR: z.string().optional(),
   S3_ENDPOINT: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -46,17 +45,17 @@ const environment = z.object({
   S3_REGION: z.string().optional(),
   MAX_UPLOAD_BYTES: wholeNumber(1, 1024 ** 4).prefault(String(50 * 1024 * 1024)),
   JSON_BODY_LIMIT: wholeNumber(1024, 1024 ** 3).prefault(String(4 * 1024 * 1024)),
-  /** Memory for finished answers; 0 keeps none. */
+  /** Memory for cached responses; 0 disables the cache. */
   ANSWER_CACHE_BYTES: wholeNumber(0, 1024 ** 4).prefault(String(64 * 1024 * 1024)),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000_000).prefault('1200'),
   TRUST_PROXY: wholeNumber(0, 100).prefault('0'),
-  /** Milliseconds to go on serving after a stop was asked for. */
+  /** Milliseconds to keep serving after SIGTERM. */
   DRAIN_MS: wholeNumber(0, 20_000).prefault('0'),
   EXTENSIONS: list().prefault(''),
   HOOK_TIMEOUT_MS: wholeNumber(1, 60_000).prefault('1000'),
-  /** Of the calls between the services. */
+  /** Keys that sign calls between services. */
   SERVICE_KEYS: serviceKeys('gateway'),
-  /** A collector of traces; none are made without it. */
+  /** Trace collector; without it no traces are recorded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: tracesEndpoint(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })
@@ -64,18 +63,18 @@ const environment = z.object({
 type Environment = z.infer<typeof environment>
 export type GatewayConfig = Omit<Environment, 'SITE_PORT' | 'COOKIE_SECRET'> & {
   readonly SITE_PORT: number
-  /** Where the generated sites lie; as the publisher has it. */
+  /** Storage of the generated sites; must match the publisher's. */
   readonly sites: { readonly folder: string } | { readonly s3: S3Options }
   readonly COOKIE_SECRET: readonly [string, ...string[]]
 }
 
-/** @throws ConfigError with all faults at once. */
+/** @throws ConfigError that lists all errors */
 export function gatewayConfig(env: Readonly<Record<string, string | undefined>>): GatewayConfig {
   const given = loadConfig(environment, env)
   const sitePort = given.SITE_PORT ?? (given.PORT === 0 ? 0 : given.PORT + 1)
-  if (sitePort > 65_535) throw new ConfigError(['SITE_PORT is required: PORT + 1 is no port'])
+  if (sitePort > 65_535) throw new ConfigError(['SITE_PORT is required because PORT + 1 is not a valid port'])
   if (sitePort !== 0 && sitePort === given.PORT)
-    throw new ConfigError(['SITE_PORT must not be PORT: the site has an origin of its own'])
+    throw new ConfigError(['SITE_PORT must differ from PORT, because the site needs its own origin'])
   return {
     ...given,
     sites: sitesOf(given),

@@ -1,5 +1,3 @@
-/** The gateway as a process of its own. */
-
 import { reportFailedStart, runUntilSignal } from '@typecase/runtime/lifecycle'
 import { createLogger } from '@typecase/runtime/log'
 import { composeGateway } from './compose.ts'

@@ -29,7 +29,7 @@ async function fill(): Promise<void> {
   await writeFile(join(folder, 'built/assets/index-1a2b.js.gz'), gzipSync(script))
 }
 
-/** The path as it is: `fetch` would take the dots out of it. */
+/** Sends the path unchanged: `fetch` would normalize the dots. */
 const askRaw = (path: string) =>
   new Promise<string>((resolve, reject) => {
     const { hostname, port } = new URL(gateway.origin)
@@ -37,7 +37,7 @@ const askRaw = (path: string) =>
   })
 
 describe('the web interface', () => {
-  it('says that it is being built, that it could not be, and then is there, without a restart', async () => {
+  it('reports that it is being built, a failed build, and then the interface, without a restart', async () => {
     const before = await gateway.ask('GET', '/admin')
     expect(before.status).toBe(503)
     expect(before.text).toContain('is being built')
@@ -49,7 +49,7 @@ describe('the web interface', () => {
     expect((await gateway.ask('GET', '/admin')).status).toBe(200)
   })
 
-  it('answers every screen with the one document, whose nonce is new each time and named by the policy', async () => {
+  it('serves every screen the same document with a new nonce in its policy', async () => {
     await fill()
     const nonces = new Set<string>()
     for (const path of ['/admin', '/admin/', '/admin/posts/0193f1c2', '/admin/posts/new']) {
@@ -66,7 +66,7 @@ describe('the web interface', () => {
     expect(nonces.size).toBe(4)
   })
 
-  it('has a frame for pages of the site, in which nothing runs and which only it may show', async () => {
+  it('has a frame for pages of the site that blocks scripts and can be embedded by the interface only', async () => {
     await fill()
     const { status, headers } = await gateway.ask('GET', '/admin/preview-frame')
     expect(status).toBe(200)
@@ -82,12 +82,12 @@ describe('the web interface', () => {
       frames,
     ])
       expect(policy).toContain(part)
-    // Players in embedded frames need scripts; pages of the site get none.
+    // Embedded players need scripts; pages of the site get none.
     expect(policy).toContain('sandbox allow-same-origin allow-scripts')
     expect(policy.match(/script-src [^;]*/g)).toEqual(["script-src 'none'"])
   })
 
-  it('sends assets for ever, compressed to who takes it', async () => {
+  it('serves immutable assets, compressed if accepted', async () => {
     await fill()
     const path = '/admin/assets/index-1a2b.js'
     const packed = await gateway.ask('GET', path, { headers: { 'accept-encoding': 'gzip, br' } })
@@ -103,7 +103,7 @@ describe('the web interface', () => {
     expect((await gateway.ask('HEAD', path)).text).toBe('')
   })
 
-  it('shows no file from beside it', async () => {
+  it('serves no file outside of its folder', async () => {
     await fill()
     for (const file of ['secret.js', 'secret.svg']) await writeFile(join(folder, file), 'secret')
     for (const path of [
@@ -119,7 +119,7 @@ describe('the web interface', () => {
     expect((await gateway.ask('POST', '/admin')).status).toBe(405)
   })
 
-  it('says where none is to be that there is none', async () => {
+  it('reports that it is disabled', async () => {
     const without = await startGateway()
     const { status, text: page } = await without.ask('GET', '/admin')
     expect(status).toBe(404)

@@ -18,7 +18,7 @@ describe('users', () => {
     ...fields,
   })
 
-  test('POST answers 201 with the user, and never a password', async () => {
+  test('POST returns 201 with the user, and never a password', async () => {
     const answer = await send('POST', '/api/users', fresh({ id: 'x', isAdmin: true }))
     expect(answer.status).toBe(201)
     expect(Object.keys(answer.body.data as object).toSorted()).toEqual([
@@ -46,7 +46,7 @@ describe('users', () => {
     },
   )
 
-  test('all faults come at once, wrong types among them', async () => {
+  test('all errors are reported at once, including wrong types', async () => {
     const answer = await send('POST', '/api/users', {
       username: 'x',
       email: 5,
@@ -75,7 +75,7 @@ describe('users', () => {
     expect(answer.body).toMatchObject({ error: 'Username or email already exists', code: 'DUPLICATE_USER' })
   })
 
-  test('PUT answers id, username, email, role and updatedAt', async () => {
+  test('PUT returns id, username, email, role and updatedAt', async () => {
     const { id } = (await send('POST', '/api/users', fresh())).body.data as { id: string }
     const answer = await send('PUT', `/api/users/${id}`, { email: 'new@example.test' })
     expect(Object.keys(answer.body.data as object).toSorted()).toEqual([
@@ -88,7 +88,7 @@ describe('users', () => {
     expect(answer.body.data).toMatchObject({ email: 'new@example.test' })
   })
 
-  test('DELETE takes the id as a JSON string or nothing, and refuses any other body', async () => {
+  test('DELETE accepts the id as a JSON string or no body, and rejects any other body', async () => {
     const ids = []
     for (let n = 0; n < 2; n++)
       ids.push(((await send('POST', '/api/users', fresh())).body.data as { id: string }).id)
@@ -106,7 +106,7 @@ describe('users', () => {
   })
 })
 describe('settings', () => {
-  test('GET has every key, the active theme among them', async () => {
+  test('GET has every key, including the active theme', async () => {
     const { body } = await send('GET', '/api/settings', undefined, gateway.editor.token)
     expect(body.data).toMatchObject({
       siteTitle: 'My Site',
@@ -117,7 +117,7 @@ describe('settings', () => {
     })
   })
 
-  test('PUT answers what changed plus activeTheme', async () => {
+  test('PUT returns the changes and activeTheme', async () => {
     const { body } = await send('PUT', '/api/settings', { siteTitle: 'New', unknown: 1 })
     expect(body.data).toEqual({ siteTitle: 'New', activeTheme: 'default' })
   })
@@ -137,7 +137,7 @@ describe('settings', () => {
     await send('PUT', '/api/settings', { activeTheme: 'default' })
   })
 
-  test('a fault in another setting leaves the theme as it is', async () => {
+  test('an error in another setting leaves the theme unchanged', async () => {
     const answer = await send('PUT', '/api/settings', {
       activeTheme: 'paper',
       postsPerPage: 0,
@@ -147,7 +147,7 @@ describe('settings', () => {
     expect((await send('GET', '/api/themes/active')).body.data).toMatchObject({ name: 'default' })
   })
 
-  test('a folder in which there can be no site is refused, and nothing changes; its own value is let through', async () => {
+  test('an unusable folder is rejected and nothing changes; the current value is accepted', async () => {
     const answer = await send('PUT', '/api/settings', {
       staticOutputDir: '_site/inner',
       siteTitle: 'Lost',
@@ -212,7 +212,7 @@ describe('menu', () => {
     })
   })
 
-  test('an empty id or parent is none', async () => {
+  test('an empty id or parent counts as none', async () => {
     const item = { id: '', title: 'A', url: '/a', parent: '' }
     expect((await send('PUT', '/api/menu', [{ ...item, id: 'top' }])).status).toBe(200)
     expect((await send('POST', '/api/menu', { ...item, id: 'below', parent: 'top' })).status).toBe(201)
@@ -223,7 +223,7 @@ describe('menu', () => {
     await send('PUT', '/api/menu', [])
   })
 
-  test('PUT replaces the whole menu and takes an array only', async () => {
+  test('PUT replaces the whole menu and accepts an array only', async () => {
     expect(
       (await send('PUT', '/api/menu', [{ id: 'x', title: 'X', url: '/', order: 7, parent: null }])).status,
     ).toBe(200)
@@ -232,7 +232,7 @@ describe('menu', () => {
     expect(gateway.services.themes.menu().map(({ id }) => id)).toEqual(['x'])
   })
 
-  test('wrong types are named', async () => {
+  test('wrong types are reported', async () => {
     expect(paths(await send('POST', '/api/menu', { title: 5, url: ['/'], target: 5 }))).toEqual([
       'title',
       'url',

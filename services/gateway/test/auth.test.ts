@@ -19,7 +19,7 @@ const someone = () => {
 const sessionCookie = async (username: string) =>
   pair(cookieOf((await login(username)).headers.getSetCookie(), 'authToken'))
 describe('login', () => {
-  test('answers user, token and expiresAt, and sets both cookies', async () => {
+  test('returns user, token and expiresAt, and sets both cookies', async () => {
     const { user } = someone()
     const answer = await login(user.username)
     expect(answer.status).toBe(200)
@@ -35,12 +35,12 @@ describe('login', () => {
     )
   })
 
-  test('its cookies are bound to the host where the public address is https', async () => {
+  test('its cookies have the __Host- prefix if the public URL is https', async () => {
     const https = await startGateway({ publicOrigin: 'https://cms.example' })
     const secure = await startGateway({ trustProxy: 1 })
-    secure.services.identity.addUser('somebody', 'editor', password)
+    secure.services.identity.addUser('someone', 'editor', password)
     const answer = await secure.ask('POST', '/api/auth/login', {
-      json: { username: 'somebody', password },
+      json: { username: 'someone', password },
       headers: { 'x-forwarded-proto': 'https' },
     })
     const lines = answer.headers.getSetCookie()
@@ -69,7 +69,7 @@ describe('login', () => {
     expect((await gateway.ask('POST', '/api/auth/login', { json })).status).toBe(400)
   })
 
-  test('a form makes no session', async () => {
+  test('a form creates no session', async () => {
     const body = new URLSearchParams({ username: someone().user.username, password })
     const answer = await gateway.ask('POST', '/api/auth/login', { body })
     expect(answer.status).toBe(415)
@@ -117,7 +117,7 @@ describe('login', () => {
     },
   )
 
-  test('credentials that the request carries are ignored', async () => {
+  test('credentials in the request are ignored', async () => {
     const { user } = someone()
     const answer = await gateway.ask('POST', '/api/auth/login', {
       json: { username: user.username, password },
@@ -163,13 +163,13 @@ describe('cross-origin', () => {
     expect(answer.body.code).toBe('CROSS_ORIGIN')
   })
 
-  test('a cookie from the same origin changes state', async () => {
+  test('a cookie from the same origin may change state', async () => {
     expect((await act({ origin: gateway.origin })).status).toBe(201)
     expect((await act({ 'sec-fetch-site': 'same-origin' })).status).toBe(201)
     expect((await act({ 'sec-fetch-site': 'none', origin: gateway.origin })).status).toBe(201)
   })
 
-  test('reading by cookie, and a bearer, need no origin', async () => {
+  test('reads by cookie, and bearer tokens, need no origin', async () => {
     const cookie = await sessionCookie(someone().user.username)
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
     expect((await gateway.ask('GET', '/api/settings', { cookie, headers })).status).toBe(200)
@@ -181,7 +181,7 @@ describe('cross-origin', () => {
     expect(answer.status).toBe(201)
   })
 
-  test('every state-changing route of the table refuses a cookie from elsewhere', async () => {
+  test('every state-changing route of the table rejects a cookie from elsewhere', async () => {
     const cookie = await sessionCookie(gateway.admin.user.username)
     const unsafe = gateway.routes.filter(({ method, access }) => method !== 'GET' && access !== 'open')
     expect(unsafe.length).toBeGreaterThan(20)
@@ -195,7 +195,7 @@ describe('cross-origin', () => {
   })
 })
 describe('access', () => {
-  test('every route of the table lets in whom it says', async () => {
+  test('every route of the table admits exactly the roles it declares', async () => {
     const passes = (status: number) => status !== 401 && status !== 403
     for (const { method, path, access } of gateway.routes) {
       if (access === 'open' || access === 'token' || !path.startsWith('/api')) continue
@@ -213,19 +213,19 @@ describe('access', () => {
     }
   })
 
-  test('an editor reads and changes the own id, and no other', async () => {
+  test('an editor may read and change its own id, and no other', async () => {
     const { user, token } = someone()
     expect((await gateway.ask('GET', `/api/users/${user.id}`, { token })).status).toBe(200)
     expect((await gateway.ask('GET', `/api/users/${gateway.admin.user.id}`, { token })).status).toBe(403)
     expect((await gateway.ask('GET', '/api/users/unknown', { token })).status).toBe(403)
   })
 
-  test('editors are told why they cannot generate', async () => {
+  test('editors get a reason why they cannot generate', async () => {
     const answer = await gateway.ask('POST', '/api/static/generate', { token: gateway.editor.token })
     expect(answer.body.error).toBe('Only administrators can generate static sites')
   })
 
-  test('drafts are asked for with a token only', async () => {
+  test('drafts require a token', async () => {
     expect((await gateway.ask('GET', '/api/posts?status=draft')).status).toBe(401)
     expect((await gateway.ask('GET', '/api/pages?status=draft')).status).toBe(401)
     expect(

@@ -20,7 +20,7 @@ const item = async (path: string) => (await read(path)).body.data as Record<stri
 const put = (path: string, json: unknown, headers = {}) =>
   gateway.ask('PUT', path, { token: token(), json, headers })
 describe('posts', () => {
-  test('a created post comes back flat, metadata type-true, content byte for byte', async () => {
+  test('a created post is returned flat, with typed metadata and its content byte for byte', async () => {
     const extra = { string: '123', number: 1.5, list: [1, 'two', null], deep: { er: true } }
     const answer = await create('posts', { slug: 'flat', ...extra, subtitle: 'true' }, 'a\r\n\tb \n')
     expect(answer.status).toBe(201)
@@ -38,7 +38,7 @@ describe('posts', () => {
     expect(data).not.toHaveProperty('revision')
   })
 
-  test('metadata of the name of a fixed field never wins over it', async () => {
+  test('metadata never overrides a fixed field', async () => {
     const id = await make('posts', { content: 'not this', relatedPostsData: 'nor this' }, 'Body')
     expect(await item(`/api/posts/${id}`)).toMatchObject({ id, content: 'Body', relatedPostsData: [] })
   })
@@ -53,7 +53,7 @@ describe('posts', () => {
     expect((await read('/api/posts')).body).toMatchObject({ limit: 10, offset: 0 })
   })
 
-  test('frontmatterOnly leaves the content out and properties picks, unknown names skipped', async () => {
+  test('frontmatterOnly omits the content and properties selects fields, skipping unknown names', async () => {
     await make('posts', { slug: 'picked', extra: 5 })
     const { body } = await read(
       '/api/posts?limit=1&frontmatterOnly=true&properties=slug,extra,nothing,toString',
@@ -89,7 +89,7 @@ describe('posts', () => {
     expect((await read('/api/posts?status=&limit=&offset=&nothing=1&_=5')).status).toBe(200)
   })
 
-  test('relatedPostsData comes unless resolveRelated says no', async () => {
+  test('relatedPostsData is included unless resolveRelated is not true', async () => {
     const other = await make('posts')
     const id = await make('posts', { relatedPosts: [other, 'unknown'] })
     expect(await item(`/api/posts/${id}`)).toMatchObject({
@@ -105,7 +105,7 @@ describe('posts', () => {
     expect(answer.body).toMatchObject({ error: 'Post not found', code: 'NOT_FOUND' })
   })
 
-  test('a taken slug is 409 with the slug beside the code', async () => {
+  test('a duplicate slug is 409 with the slug beside the code', async () => {
     await make('posts', { slug: 'taken' })
     const answer = await create('posts', { slug: 'taken' })
     expect(answer.status).toBe(409)
@@ -116,7 +116,7 @@ describe('posts', () => {
     })
   })
 
-  test('PUT merges; null content empties, null title is refused', async () => {
+  test('PUT merges; null content clears it, null title is rejected', async () => {
     const id = await make('posts', { subtitle: 'Stays', category: 'Goes' }, 'Old')
     const answer = await put(`/api/posts/${id}`, { metadata: { category: null, status: 'published' } })
     expect(Object.keys(answer.body.data as object).toSorted()).toEqual([
@@ -184,7 +184,7 @@ describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
   const tagOf = async (id: string, query = '') =>
     (await read(`/api/${kind}/${id}${query}`)).headers.get('etag') ?? ''
 
-  test('a strong ETag changes with the item; If-None-Match answers 304', async () => {
+  test('a strong ETag changes with the item; If-None-Match returns 304', async () => {
     const id = await make(kind)
     const tag = await tagOf(id)
     expect(tag).toMatch(/^"[^"]+"$/)
@@ -197,7 +197,7 @@ describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
     expect(await tagOf(id)).not.toBe(tag)
   })
 
-  test('If-Match lets through what matches, and refuses the rest without effect', async () => {
+  test('If-Match accepts a match, and rejects others without effect', async () => {
     const id = await make(kind)
     const tag = await tagOf(id)
     for (const bad of [`W/${tag}`, '"other"', 'nonsense']) {
@@ -227,7 +227,7 @@ describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
     expect((await put(`/api/${kind}/${id}`, { metadata: {} }, { 'if-match': '*' })).status).toBe(404)
   })
 
-  test('of parallel PUTs with one If-Match one wins', async () => {
+  test('one of parallel PUTs with the same If-Match wins', async () => {
     const id = await make(kind)
     const headers = { 'if-match': await tagOf(id) }
     const statuses = await Promise.all(
@@ -238,7 +238,7 @@ describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
     expect(statuses.toSorted()).toEqual([200, 412, 412, 412])
   })
 
-  test('a repeated Idempotency-Key answers the first answer, another body is 422, a bad key 400', async () => {
+  test('a repeated Idempotency-Key returns the first response; another body is 422, an invalid key 400', async () => {
     const json = { metadata: { title: `Once ${kind}` } }
     const post = (body: unknown, key: string, who = token()) =>
       gateway.ask('POST', `/api/${kind}`, { token: who, json: body, headers: { 'idempotency-key': key } })
@@ -253,7 +253,7 @@ describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
       expect((await post(json, key)).body.code).toBe('INVALID_IDEMPOTENCY_KEY')
   })
 })
-test('the tag of either variant of a post lets a change through', async () => {
+test('the ETag of either variant of a post allows a change', async () => {
   const id = await make('posts', { relatedPosts: [await make('posts')] })
   const tag = (await read(`/api/posts/${id}?resolveRelated=false`)).headers.get('etag') ?? ''
   expect(tag).not.toBe((await read(`/api/posts/${id}`)).headers.get('etag'))
@@ -261,7 +261,7 @@ test('the tag of either variant of a post lets a change through', async () => {
     200,
   )
 })
-test('a number that would come back as another one is refused by its path', async () => {
+test('a number that would change is rejected with its path', async () => {
   const body = '{"metadata":{"title":"x","views":[1,12345678901234567890]}}'
   const headers = { 'content-type': 'application/json' }
   const answer = await gateway.ask('POST', '/api/posts', { token: gateway.editor.token, body, headers })

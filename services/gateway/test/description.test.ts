@@ -26,7 +26,7 @@ interface Document {
 }
 const documentOf = async () => (await gateway.ask('GET', '/api/openapi.json')).body as unknown as Document
 
-test('the table names every route of the contract', () => {
+test('the table has every route of the contract', () => {
   const known = new Set(gateway.routes.map(({ method, path }) => `${method} ${path}`))
   const specified = `POST /api/auth/login,POST /api/auth/logout,GET /api/users/me,GET /api/users,GET /api/users/{id},POST /api/users,PUT /api/users/{id},
     DELETE /api/users/{id},GET /api/posts,GET /api/posts/{id},POST /api/posts,PUT /api/posts/{id},DELETE /api/posts/{id},GET /api/pages,GET /api/pages/{id},
@@ -40,13 +40,13 @@ test('the table names every route of the contract', () => {
   for (const name of specified.split(',').map((part) => part.trim())) expect(known).toContain(name)
 })
 
-test('no method and path stand in the table twice, and each says who may', () => {
+test('no method and path occur twice, and each route declares its access', () => {
   const names = gateway.routes.map(({ method, path }) => `${method} ${path}`)
   expect(new Set(names).size).toBe(names.length)
   for (const { access } of gateway.routes) expect(accessKinds).toContain(access)
 })
 
-test('the document describes every route once, with its parameters and answers', async () => {
+test('the document describes every route once, with its parameters and responses', async () => {
   const document = await documentOf()
   expect(document.openapi).toBe('3.1.0')
   const ids = new Set<string>()
@@ -68,7 +68,7 @@ test('the document describes every route once, with its parameters and answers',
   expect(ids.size).toBe(gateway.routes.length)
 })
 
-test('what a query or path carries as text is described as what it means', async () => {
+test('query and path parameters are described with their parsed type', async () => {
   const { paths } = await documentOf()
   const schemaOf = (name: string) =>
     paths['/api/posts']?.get?.parameters.find((parameter) => parameter.name === name)?.schema
@@ -80,14 +80,14 @@ test('what a query or path carries as text is described as what it means', async
   ])
 })
 
-test('a body that anybody may send has a limit of its own', async () => {
+test('a body that is accepted without credentials has its own limit', async () => {
   const { paths } = await documentOf()
   const open = gateway.routes.filter(({ access, body }) => access === 'open' && body)
   expect(open.map(({ path }) => path)).toEqual(['/api/auth/login', '/api/setup/account'])
   for (const { path } of open) expect(paths[path]?.post?.requestBody?.description).toBe('At most 16 KiB')
 })
 
-test('what carries an ETag says so, with the answer that needs no body', async () => {
+test('routes with an ETag document it and the 304 response', async () => {
   const { paths } = await documentOf()
   for (const path of ['/api/posts/{id}', '/api/pages/{id}']) {
     const { 200: whole, 304: unchanged } = paths[path]?.get?.responses ?? {}
@@ -96,7 +96,7 @@ test('what carries an ETag says so, with the answer that needs no body', async (
   }
 })
 
-test('each operation names the codes that it may answer, and no others', async () => {
+test('each operation lists exactly the codes that it may return', async () => {
   const { paths } = await documentOf()
   const codes = (method: string, path: string) => paths[path]?.[method]?.responses.default?.description ?? ''
   for (const route of gateway.routes) {
@@ -114,7 +114,7 @@ test('each operation names the codes that it may answer, and no others', async (
   expect(codes('post', '/api/media/{id}/propagate-metadata')).toMatch(/REFERENCES_BEHIND, CONTENT_BUSY/)
 })
 
-test('the page shows every route, runs nothing and asks nobody else', async () => {
+test('the page shows every route without scripts and external resources', async () => {
   const answer = await gateway.ask('GET', '/api/docs')
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
@@ -122,7 +122,7 @@ test('the page shows every route, runs nothing and asks nobody else', async () =
   expect(answer.text).not.toMatch(/<script|(src|href)="(https?:)?\/\//)
 })
 
-test('successful answers have the form that the table promises', async () => {
+test('success responses match the schema of the table', async () => {
   const ask = (method: string, path: string, json?: unknown) =>
     gateway.ask(method, path, { token: gateway.admin.token, json })
   const { id } = (await ask('POST', '/api/posts', { metadata: { title: 'Post', tags: ['a'] } }))
@@ -163,7 +163,10 @@ test('successful answers have the form that the table promises', async () => {
     links: [],
     lastChange: null,
   }
-  gateway.services.publisher.tell({ receipt: { ...receipt, ...instants, reasons: [] }, page: explained })
+  gateway.services.publisher.setHistory({
+    receipt: { ...receipt, ...instants, reasons: [] },
+    page: explained,
+  })
   gateway.services.identity.awaitClaim(gateway.services.identity.addUser('first', 'admin'), 'printed')
   await ask('POST', '/api/menu', { id: 'item', title: 'Item', url: '/' })
   const params: Record<string, string> = {
@@ -191,7 +194,7 @@ test('successful answers have the form that the table promises', async () => {
     'POST /api/auth/login': { username: 'editor', password: 'correct horse' },
   }
   let checked = 0
-  // Deletions come last: other routes are of what they delete.
+  // Deletions come last: other routes need the items.
   const inOrder = gateway.routes.toSorted(
     (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
   )

@@ -1,4 +1,4 @@
-/** The HTTP side of the gateway over fake services, on a free port of loopback. */
+/** The HTTP side of the gateway over fake services, on a free local port. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,8 +13,8 @@ import { httpServer } from '../src/adapters/http/server.ts'
 import { toSessionUser } from '../src/adapters/http/shapes/user.ts'
 import { siteListener } from '../src/adapters/http/site.ts'
 import { siteFolder } from '../src/adapters/http/site-folder.ts'
-import { keptAnswers } from '../src/core/kept-answers.ts'
 import { rateLimiter } from '../src/core/rate-limit.ts'
+import { responseCache } from '../src/core/response-cache.ts'
 import { openSession } from '../src/core/session.ts'
 import type { SiteFiles } from '../src/core/site-files.ts'
 import { memoryServices } from './memory/clients.ts'
@@ -53,7 +53,7 @@ export async function startGateway(change: Partial<AppOptions> = {}, givenFiles?
     cookies: signedCookies(['a secret of sixteen', 'an older secret there']),
     siteFolder: folder,
     siteFiles: files,
-    contentAnswers: keptAnswers({
+    contentCache: responseCache({
       version: async () => (await services.content.readPosition({})).position,
       clock: systemClock,
       maxBytes: 1024 * 1024,

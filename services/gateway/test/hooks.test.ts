@@ -16,7 +16,7 @@ describe('in the routes', () => {
     return heard
   }
 
-  test('a filter of a list sees posts and request, and what it answers is sent', async () => {
+  test('a filter of a list sees posts and request, and its result is sent', async () => {
     await send('POST', '/api/posts', { metadata: { title: 'First' } })
     let seen: HookRequest | undefined
     gateway.hooks.addFilter('api_posts', (posts, request) => {
@@ -36,7 +36,7 @@ describe('in the routes', () => {
     })
   })
 
-  test('a filter of a single post is part of its ETag and of If-Match', async () => {
+  test('a filter of a single post affects its ETag and If-Match', async () => {
     const { id } = (await send('POST', '/api/posts', { metadata: { title: 'First' } })).body as unknown as {
       id: string
     }
@@ -54,7 +54,7 @@ describe('in the routes', () => {
     expect(put.status).toBe(200)
   })
 
-  test('a filter of a body changes what is written; one that spoils it has no effect', async () => {
+  test('a filter of a body changes what is written; an invalid result is ignored', async () => {
     gateway.hooks.addFilter('api_create_post', (body) => {
       const { metadata, ...rest } = body as { metadata: object }
       return { ...rest, metadata: { ...metadata, category: 'Filtered' } }
@@ -69,7 +69,7 @@ describe('in the routes', () => {
     })
   })
 
-  test('of several filters of a body only the one that spoils it is skipped, and that is told', async () => {
+  test('of several body filters only the invalid one is skipped, with a log line', async () => {
     const add = (field: object) =>
       gateway.hooks.addFilter('api_create_post', (body) => {
         const { metadata, ...rest } = body as { metadata: object }
@@ -94,7 +94,7 @@ describe('in the routes', () => {
     })
   })
 
-  test('a filter of settings that no longer fits is skipped, and that is told', async () => {
+  test('a settings filter with an invalid result is skipped, with a log line', async () => {
     gateway.hooks.addFilter('api_update_settings', (body) => ({
       ...(body as object),
       siteDescription: 'Filtered',
@@ -128,7 +128,7 @@ describe('in the routes', () => {
     expect(gateway.failures.map((failure) => failure.name)).toEqual([name])
   })
 
-  test('a filter that throws, hangs or answers nothing is skipped, and the value goes on unchanged', async () => {
+  test('a filter that throws, hangs or returns nothing is skipped', async () => {
     gateway.hooks.addFilter('api_settings', (settings) => {
       Object.assign(settings as object, { siteTitle: 'half-way' })
       throw new Error('broken')
@@ -154,7 +154,7 @@ describe('in the routes', () => {
     expect(gateway.failures.map(({ name }) => name)).toEqual(['api_posts'])
   })
 
-  test('actions are told of posts, and their failure changes nothing', async () => {
+  test('actions are notified of posts, and their failure changes nothing', async () => {
     const heard = listen('post_created', 'post_updated', 'pre_post_delete', 'post_deleted')
     gateway.hooks.addAction('post_created', () => Promise.reject(new Error('broken')))
     const created = await send('POST', '/api/posts', { metadata: { title: 'Told' } })
@@ -173,7 +173,7 @@ describe('in the routes', () => {
     expect(gateway.failures).toHaveLength(1)
   })
 
-  test('what is refused is told to nobody', async () => {
+  test('rejected requests cause no notification', async () => {
     const heard = listen('post_created', 'post_updated', 'settings_updated')
     await send('POST', '/api/posts', { metadata: {} })
     await send('PUT', '/api/posts/none', { metadata: { title: 'x' } })
@@ -181,7 +181,7 @@ describe('in the routes', () => {
     expect(heard).toEqual([])
   })
 
-  test('bulk tells before, each item twice, and after', async () => {
+  test('bulk notifies before, twice per item, and after', async () => {
     const { id } = (await send('POST', '/api/pages', { metadata: { title: 'Page' } })).body as unknown as {
       id: string
     }
@@ -198,7 +198,7 @@ describe('in the routes', () => {
     expect(heard[3]?.[1]).toMatchObject({ action: 'publish', successCount: 1, errorCount: 1 })
   })
 
-  test('a bulk deletion tells of each item before and after, as a single one does', async () => {
+  test('a bulk deletion notifies of each item before and after, like a single one', async () => {
     const { id } = (await send('POST', '/api/posts', { metadata: { title: 'Post' } })).body as unknown as {
       id: string
     }
@@ -222,7 +222,7 @@ describe('in the routes', () => {
     expect(heard[3]?.[1]).toEqual(post)
   })
 
-  test('a repeated request of one idempotency key is told once', async () => {
+  test('a repeated request with one idempotency key notifies once', async () => {
     const heard = listen('post_created')
     const post = () =>
       gateway.ask('POST', '/api/posts', {
@@ -235,7 +235,7 @@ describe('in the routes', () => {
     expect(heard).toHaveLength(1)
   })
 
-  test('settings and theme are told', async () => {
+  test('settings and theme cause notifications', async () => {
     const heard = listen('settings_updated', 'theme_switched')
     await send('PUT', '/api/settings', { siteTitle: 'New', activeTheme: 'paper' })
     await send('POST', '/api/themes/switch/default')

@@ -1,11 +1,11 @@
-/** What one request may send, and how large the answer to it may be. */
+/** Limits of one request, and of the size of its error response. */
 import { connect } from 'node:net'
 import { AppError, invalid } from '@typecase/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from './gateway.ts'
 
 const mebibyte = 1024 * 1024
-/** Bytes of the largest error answer. */
+/** Bytes of the largest error response. */
 const largestError = 64 * 1024
 
 let gateway: TestGateway
@@ -22,7 +22,7 @@ const withExtra = (extra: string) => `{"metadata":{"title":"Post ${posts++}","ex
 const zeros = (count: number) => `[${'0,'.repeat(count - 1)}0]`
 
 describe('JSON', () => {
-  test('names have 1000 characters at most, so that no path is longer than the values it leads to', async () => {
+  test('names are limited to 1000 characters, so that paths stay short', async () => {
     expect((await createPost(withExtra(`{"${'n'.repeat(1000)}":1}`))).status).toBe(201)
     const answer = await createPost(withExtra(`{"${'n'.repeat(1001)}":1}`))
     expect(answer.status).toBe(400)
@@ -32,18 +32,18 @@ describe('JSON', () => {
     ])
   })
 
-  test('a name of 1,000,000 characters around 99,000 values is refused', async () => {
+  test('a name of 1,000,000 characters around 99,000 values is rejected', async () => {
     const answer = await createPost(`{"metadata":{"${'n'.repeat(1_000_000)}":${zeros(99_000)}}}`)
     expect([answer.status, answer.body.details?.length]).toEqual([400, 1])
     expect(answer.bytes.length).toBeLessThan(1000)
   })
 
-  test('many values below long names cost no path each', async () => {
+  test('many values below long names do not build a path each', async () => {
     const [open, close] = [`{"${'n'.repeat(1000)}":`.repeat(25), '}'.repeat(25)]
     expect((await createPost(withExtra(open + zeros(190_000) + close))).status).toBe(201)
   })
 
-  test('a number of 120,000 digits is refused by its path, one of 100 characters is not too long', async () => {
+  test('a number of 120,000 digits is rejected with its path, one of 100 characters is accepted', async () => {
     const answer = await createPost(withExtra(`[1,${'1'.repeat(120_000)}]`))
     expect(answer.status).toBe(400)
     expect(answer.body.details).toEqual([
@@ -56,7 +56,7 @@ describe('JSON', () => {
     expect((await createPost(withExtra(`0.${'1'.repeat(99)}`))).status).toBe(400)
   })
 
-  test('a list of tags or ids that is too long has one error', async () => {
+  test('a list of too many tags or ids results in one error', async () => {
     const answer = await createPost(`{"metadata":{"title":"x","tags":${zeros(190_000)}}}`)
     expect(answer.body.details).toEqual([{ path: 'metadata.tags', message: 'Must have at most 1000 items' }])
     const body = JSON.stringify({ action: 'publish', ids: ['x'.repeat(201)] })
@@ -68,7 +68,7 @@ describe('JSON', () => {
     expect(bulk.body.details).toEqual([{ path: 'ids.0', message: 'Must have at most 200 characters' }])
   })
 
-  test('a body in chunks of one byte is read whole', async () => {
+  test('a body in one-byte chunks is read completely', async () => {
     const bytes = Buffer.from(withExtra(`"${'x'.repeat(10_000)}"`))
     const chunks = Array.from(bytes, (byte) => `1\r\n${String.fromCharCode(byte)}\r\n`).join('')
     const head = `POST /api/posts HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${gateway.admin.token}\r\n`
@@ -80,7 +80,7 @@ describe('JSON', () => {
   })
 })
 
-test('a query has 200 parameters at most', async () => {
+test('a query is limited to 200 parameters', async () => {
   expect((await gateway.ask('GET', `/api/menu?${'a=1&'.repeat(200)}`)).status).toBe(200)
   const answer = await gateway.ask('GET', `/api/menu?${'a=1&'.repeat(201)}`)
   expect(answer.status).toBe(400)
@@ -91,7 +91,7 @@ test('a query has 200 parameters at most', async () => {
 })
 
 describe('the body of a request without a token', () => {
-  test.each(['/api/auth/login', '/api/setup/account'])('of POST %s has 16 KiB at most', async (path) => {
+  test.each(['/api/auth/login', '/api/setup/account'])('of POST %s is limited to 16 KiB', async (path) => {
     const send = (size: number) =>
       gateway.ask('POST', path, { body: `{"rest":"${'x'.repeat(size - 11)}"}`, headers: json })
     expect((await send(16 * 1024)).status).toBe(400)
@@ -99,7 +99,7 @@ describe('the body of a request without a token', () => {
     expect([answer.status, answer.body.code]).toEqual([413, 'BODY_TOO_LARGE'])
   })
 
-  test('of any other route is not read: the answer is 401 before the first byte of it', async () => {
+  test('of any other route is not read: 401 is sent before its first byte', async () => {
     const routes = gateway.routes.filter(({ body, upload, access }) => (body || upload) && access !== 'open')
     expect(routes.length).toBeGreaterThan(20)
     for (const { method, path } of routes) {
@@ -130,7 +130,7 @@ describe('an error answer', () => {
     return plain.body
   }
 
-  test('keeps beginning and end of long texts, between two characters', async () => {
+  test('keeps the beginning and end of long texts, without splitting characters', async () => {
     const long = `start ${'🅰'.repeat(100_000)} end`
     const { error, details } = await failing(
       invalid([{ path: `${long}.path`, message: `Must not be ${long}` }], long),
@@ -143,7 +143,7 @@ describe('an error answer', () => {
     expect(details?.[0]?.path).toMatch(/ end\.path$/)
   })
 
-  test('leaves texts of 200 characters as they are', async () => {
+  test('keeps texts of 200 characters', async () => {
     const text = '🅰'.repeat(200)
     expect(await failing(invalid([{ path: text, message: text }], text))).toMatchObject({
       error: text,
@@ -151,7 +151,7 @@ describe('an error answer', () => {
     })
   })
 
-  test('says how many errors it leaves out', async () => {
+  test('reports the number of omitted errors', async () => {
     const { details = [] } = await failing(
       invalid(Array.from({ length: 10_000 }, (_, n) => ({ path: `${n}`, message: '\0'.repeat(100) }))),
     )
@@ -159,7 +159,7 @@ describe('an error answer', () => {
     expect(details.at(-1)).toEqual({ path: '', message: `and ${10_000 - details.length + 1} further errors` })
   })
 
-  test('shortens other members, and leaves out what has no room', async () => {
+  test('shortens other members, and omits those that do not fit', async () => {
     const many = Array.from({ length: 10_000 }, (_, n) => ({ line: n, text: '"'.repeat(2000) }))
     const body = await failing(
       new AppError('conflict', 'TAKEN', 'Taken', { fields: { slug: 's'.repeat(100_000), many, last: 1 } }),
@@ -169,7 +169,7 @@ describe('an error answer', () => {
     expect((body.many as unknown[])[0]).toEqual({ line: 0, text: expect.stringMatching(/^"+…"+$/) })
   })
 
-  test('of a theme says how many errors it leaves out', async () => {
+  test('of a theme reports the number of omitted errors', async () => {
     const problems = Array.from({ length: 10_000 }, (_, n) => ({
       path: `${n}.html`,
       message: 'is not closed',
@@ -219,7 +219,7 @@ describe('the host', () => {
     expect(await get(gateway.port, [`host: ${host}`])).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('of a whole URL must be that of the header; then its path counts', async () => {
+  test('of an absolute URL must match the header; then its path is used', async () => {
     expect(await get(gateway.port, ['host: a.test'], 'http://b.test/api/menu')).toMatch(/^HTTP\/1\.1 400 /)
     expect(await get(gateway.port, ['host: a.test'], 'http://A.test/api/menu?a=b')).toMatch(
       /^HTTP\/1\.1 200 /,
@@ -232,7 +232,7 @@ describe('the host', () => {
   })
 })
 
-/** Sends bytes as they are; what comes back until the connection ends, or until `enough` has come. */
+/** Sends raw bytes; returns the response until the connection ends, or until `enough` has arrived. */
 function speak(port: number, text: string, enough?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let got = ''

@@ -23,7 +23,7 @@ const env = {
 }
 const log = createLogger('gateway', 'silent')
 
-test('with every service away it starts, is ready, and answers 503 in the envelope', async () => {
+test('without any service it starts, is ready, and returns 503 in the envelope', async () => {
   const gateway = composeGateway(gatewayConfig(env), { log })
   await gateway.start()
   const { api, site } = gateway.urls()
@@ -39,7 +39,7 @@ test('with every service away it starts, is ready, and answers 503 in the envelo
   await expect(fetch(`${api}/healthz`)).rejects.toThrow()
 })
 
-test('a taken port is one sentence that names the variable', async () => {
+test('a port in use results in one sentence that names the variable', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const { port } = taken.address() as AddressInfo
@@ -56,7 +56,7 @@ test('a taken port is one sentence that names the variable', async () => {
   await new Promise((resolve) => taken.close(resolve))
 })
 
-test('a stop lets a running request finish, and closes the connection behind it', async () => {
+test('a stop lets a running request finish, and closes the connection after it', async () => {
   let finish: (() => void) | undefined
   const listener = (_request: unknown, response: { end(text: string): void }) => {
     finish = () => response.end('done')
@@ -84,7 +84,7 @@ test('a stop lets a running request finish, and closes the connection behind it'
   await stopped
 })
 
-test('a stop that drains goes on answering, not ready any more, and sends every connection away', async () => {
+test('a draining stop keeps serving, is not ready, and closes connections after their response', async () => {
   const gateway = composeGateway(gatewayConfig({ ...env, DRAIN_MS: '1000' }), { log })
   await gateway.start()
   const { api } = gateway.urls()

@@ -1,7 +1,9 @@
 import type { AppError } from '@typecase/kernel'
 import { expect, onTestFinished, vi } from 'vitest'
 
-/** Of a service that never answers: two who ask, one behind the other, are both refused when a read may take no longer. */
+/**
+ * For a service that never responds: two callers in sequence are both rejected within the deadline of a read.
+ */
 export async function expectRefusedInTime(ask: () => Promise<unknown>): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

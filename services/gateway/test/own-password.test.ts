@@ -31,7 +31,7 @@ describe('the own password and email', () => {
   const wrong = [403, 'WRONG_PASSWORD', ['currentPassword']]
   const done = [200, undefined, undefined]
 
-  test('need the current password where a cookie asks', async () => {
+  test('require the current password with a cookie', async () => {
     expect(await change({ password: 'another horse' }, 'cookie')).toEqual(required)
     expect(await change({ email: 'new@example.test' }, 'cookie')).toEqual(required)
     expect(await change({ password: 'another horse', currentPassword: 'wrong horse' }, 'cookie')).toEqual(
@@ -41,7 +41,7 @@ describe('the own password and email', () => {
     expect(await change({ role: 'editor' }, 'cookie')).toEqual(done)
   })
 
-  test('need none where a bearer asks, but a wrong one is refused', async () => {
+  test('do not require it with a bearer token, but a wrong one is rejected', async () => {
     expect(await change({ password: 'another horse' }, 'bearer')).toEqual(done)
     expect(await change({ password: 'another horse', currentPassword: 'wrong horse' }, 'bearer')).toEqual(
       wrong,
@@ -53,7 +53,7 @@ describe('the own password and email', () => {
     ])
   })
 
-  test('of another user are changed by an administrator without it', async () => {
+  test('of another user can be changed by an administrator without it', async () => {
     const { user } = someone()
     const admin = gateway.services.identity.addUser(`admin-${++made}`, 'admin', password)
     const cookie = await sessionCookie(admin.username)

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** The body of /long.html as it travelled, in that content encoding. */
+/** The transferred bytes of /long.html in that content encoding. */
 export async function packedBody(port: number, encoding: string): Promise<Buffer> {
   const chunks: Buffer[] = []
   await new Promise<void>((resolve, reject) => {

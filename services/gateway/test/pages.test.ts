@@ -20,7 +20,7 @@ const item = async (path: string) => (await read(path)).body.data as Record<stri
 const put = (path: string, json: unknown, headers = {}) =>
   gateway.ask('PUT', path, { token: token(), json, headers })
 describe('pages', () => {
-  test('a page is flat with its type and parent; PUT answers both', async () => {
+  test('a page is flat with its type and parent; PUT returns both', async () => {
     const id = await make('pages', { pageType: 'custom' }, 'Text')
     expect(await item(`/api/pages/${id}`)).toMatchObject({
       id,
@@ -40,7 +40,7 @@ describe('pages', () => {
     ])
   })
 
-  test('without limit all pages come, and limit is null', async () => {
+  test('without limit all pages are returned, and limit is null', async () => {
     for (let n = 0; n < 12; n++) await make('pages')
     const { body } = await read('/api/pages')
     expect((body.data as unknown[]).length).toBe(body.total)
@@ -48,7 +48,7 @@ describe('pages', () => {
     expect(((await read('/api/pages?limit=2')).body.data as unknown[]).length).toBe(2)
   })
 
-  test('faults of type, status and parent come at once', async () => {
+  test('errors of type, status and parent are reported at once', async () => {
     const answer = await create('pages', { status: 'secret', pageType: 'special', parentPage: 5 })
     expect(answer.body.details?.map(({ path }) => path)).toEqual([
       'metadata.status',
@@ -61,7 +61,7 @@ describe('bulk', () => {
   const bulk = (type: string, json: unknown) =>
     gateway.ask('POST', `/api/bulk/${type}`, { token: gateway.editor.token, json })
 
-  test('a failing item fails alone: 200, success false, counts in agreement', async () => {
+  test('a failing item does not affect others: 200, success false, matching counts', async () => {
     const id = await make('posts')
     const { status, body } = await bulk('posts', { action: 'publish', ids: [id, 'none', id] })
     expect(status).toBe(200)
@@ -83,7 +83,7 @@ describe('bulk', () => {
     expect((await bulk(type, { action: 'publish', ids: ['x'] })).status).toBe(400)
   })
 
-  test('a wrong type is told beside the faults of the body', async () => {
+  test('a wrong type is reported together with the errors of the body', async () => {
     const { body } = await bulk('things', {})
     expect(body.details?.map(({ path }) => path)).toEqual(['contentType', 'action', 'ids'])
   })
@@ -99,7 +99,7 @@ describe('bulk', () => {
     expect((await bulk('posts', json)).status).toBe(400)
   })
 
-  test('over 10 000 ids are 400', async () => {
+  test('over 10,000 ids are 400', async () => {
     const large = await startGateway({ jsonBodyLimit: 4 * 1024 * 1024 })
     const json = { action: 'publish', ids: Array.from({ length: 10_001 }, (_, n) => `none-${n}`) }
     expect((await large.ask('POST', '/api/bulk/posts', { token: large.editor.token, json })).status).toBe(400)

@@ -11,7 +11,7 @@ async function serve(listener: RequestListener): Promise<number> {
   return server.port()
 }
 
-/** What comes back for those bytes until the connection ends. */
+/** Sends raw bytes; returns the response until the connection ends. */
 function speak(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     let got = ''
@@ -19,7 +19,7 @@ function speak(port: number, text: string): Promise<string> {
     socket.on('data', (chunk) => {
       got += chunk
     })
-    // A connection that is cut may end with a reset.
+    // A closed connection may end with a reset.
     socket.on('error', () => undefined).on('close', () => resolve(got))
   })
 }
@@ -29,7 +29,7 @@ const get = (path: string, last = false) =>
 const pipelined = (count: number) =>
   `${Array.from({ length: count - 1 }, (_, n) => get(`/${n}`)).join('')}${get('/last', true)}`
 
-test('requests of one connection run one after the other, and are answered in their order', async () => {
+test('requests of one connection run one after the other, with responses in order', async () => {
   let running = 0
   let mostRunning = 0
   const port = await serve((request, response) => {
@@ -45,20 +45,20 @@ test('requests of one connection run one after the other, and are answered in th
   expect(mostRunning).toBe(1)
 })
 
-test('requests with bodies, which the listener leaves unread, are answered too', async () => {
+test('requests with unread bodies get a response too', async () => {
   const port = await serve((_request, response) => void response.end('done'))
   const post = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\n\r\nabc'
   expect((await speak(port, `${post.repeat(5)}${get('/', true)}`)).match(/done/g)).toHaveLength(6)
 })
 
-test('a connection with more than 100 waiting requests is closed', async () => {
+test('a connection with more than 100 queued requests is closed', async () => {
   const running: ServerResponse[] = []
   const port = await serve((_request, response) => void running.push(response))
   await speak(port, pipelined(102))
   expect(running).toHaveLength(1)
 })
 
-test('the descriptions of the API are built once, not for each stranger who asks', async () => {
+test('the API descriptions are built once, not per client', async () => {
   const gateway = await startGateway()
   onTestFinished(() => gateway.stop())
   const before = await gateway.ask('GET', '/api/openapi.json')

@@ -10,7 +10,7 @@ afterAll(() => gateway.stop())
 const json = { 'content-type': 'application/json' }
 const send = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) =>
   gateway.ask('POST', '/api/posts', { token: gateway.admin.token, body, headers })
-/** Bytes as they are, and everything that comes back. */
+/** Sends raw bytes and returns the response. */
 const speak = (text: string) =>
   new Promise<string>((resolve, reject) => {
     let got = ''
@@ -25,7 +25,7 @@ const speak = (text: string) =>
     setTimeout(() => socket.end(), 1000).unref()
   })
 describe('routing', () => {
-  test('an unknown route is 404 before anybody is asked who they are', async () => {
+  test('an unknown route is 404 before authentication', async () => {
     const answer = await gateway.ask('GET', '/api/nothing')
     expect(answer.status).toBe(404)
     expect(answer.body).toMatchObject({ success: false, error: 'Not found', code: 'NOT_FOUND' })
@@ -51,13 +51,13 @@ describe('routing', () => {
     },
   )
 
-  test('a path that is no percent-encoded UTF-8 is 400 in the envelope', async () => {
+  test('a path that is not percent-encoded UTF-8 is 400 in the envelope', async () => {
     const answer = await gateway.ask('GET', '/api/posts/%ff')
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ success: false, code: 'MALFORMED_URL' })
   })
 
-  test('HEAD answers what GET answers, without the body', async () => {
+  test('HEAD returns the headers of GET without the body', async () => {
     const answer = await gateway.ask('HEAD', '/api/posts')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toContain('application/json')
@@ -65,7 +65,7 @@ describe('routing', () => {
     expect((await gateway.ask('HEAD', '/api/settings')).status).toBe(401)
   })
 
-  test('what is no HTTP is answered in the envelope and ends the connection', async () => {
+  test('non-HTTP bytes get a response in the envelope, and the connection is closed', async () => {
     const got = await speak('GARBAGE\r\n\r\n')
     expect(got).toMatch(/^HTTP\/1\.1 400 /)
     expect(JSON.parse(got.split('\r\n\r\n')[1] ?? '')).toMatchObject({
@@ -84,11 +84,11 @@ describe('bodies', () => {
     expect(answer.body.code).toBe('MALFORMED_BODY')
   })
 
-  test('bytes that are no UTF-8 are 400', async () => {
+  test('bytes that are not UTF-8 are 400', async () => {
     expect((await send(new Uint8Array([0x22, 0xff, 0x22]))).status).toBe(400)
   })
 
-  test.each(['__proto__', 'constructor', 'prototype'])('the key %s is refused at any depth', async (key) => {
+  test.each(['__proto__', 'constructor', 'prototype'])('the key %s is rejected at any depth', async (key) => {
     for (const body of [`{"${key}":{}}`, `{"metadata":{"title":"x","extra":[{"${key}":1}]}}`]) {
       const answer = await send(body)
       expect(answer.status).toBe(400)
@@ -105,7 +105,7 @@ describe('bodies', () => {
     ).toBe(201)
   })
 
-  test('text that no database takes and numbers that JSON cannot give back are 400, each by its path', async () => {
+  test('text and numbers that cannot be stored are 400, each with its path', async () => {
     const answer = await send('{"metadata":{"title":"a\\u0000b","x":"\\ud800","y":1e999}}')
     expect(answer.status).toBe(400)
     expect(answer.body.details?.map(({ path }) => path).toSorted()).toEqual([
@@ -141,7 +141,7 @@ describe('bodies', () => {
     expect(await response.json()).toMatchObject({ success: false, code: 'BODY_TOO_LARGE' })
   })
 
-  test('a body is not read before its sender is admitted', async () => {
+  test('a body is not read before its sender is authorized', async () => {
     expect((await gateway.ask('POST', '/api/posts', { body: '{', headers: json })).status).toBe(401)
     expect(
       (await gateway.ask('POST', '/api/users', { token: gateway.editor.token, body: '{', headers: json }))
@@ -149,7 +149,7 @@ describe('bodies', () => {
     ).toBe(403)
   })
 
-  test('all faults of a body come at once, by dotted path', async () => {
+  test('all errors of a body are reported at once, with dotted paths', async () => {
     const answer = await gateway.ask('POST', '/api/posts', {
       token: gateway.admin.token,
       json: { metadata: { title: ' ', slug: 'Not A Slug', status: 'secret', tags: ['a', 1] }, content: 5 },
@@ -185,13 +185,13 @@ describe('the message of a refusal', () => {
     expect(answer.body.details?.[0]?.message).toMatch(/^[A-Z]/)
   })
 
-  test('names no field whose name is longer than a message', async () => {
+  test('contains no field whose name is longer than a message', async () => {
     const answer = await ask('PUT', '/api/settings', JSON.stringify({ ['x'.repeat(500)]: '\0' }))
     expect(answer.body.error).toBe('Must not contain the character NUL')
   })
 })
 describe('every answer', () => {
-  test('an error carries a code and the request id of the header; a sane id of the client is kept', async () => {
+  test('an error has a code and the request id of the header; a valid id of the client is kept', async () => {
     const answer = await gateway.ask('GET', '/api/settings', { headers: { 'x-request-id': 'my-id-1' } })
     expect(answer.body).toMatchObject({ error: 'Unauthorized', code: 'UNAUTHORIZED', requestId: 'my-id-1' })
     expect(answer.headers.get('x-request-id')).toBe('my-id-1')
@@ -225,7 +225,7 @@ describe('every answer', () => {
     expect(answer.body.details).toHaveLength(1)
   })
 
-  test('a bug is 500 with fixed text, and tells nothing', async () => {
+  test('a bug is 500 with a fixed text and reveals nothing', async () => {
     const broken = await startGateway()
     const getMenu = async () => {
       throw new Error('SELECT secret FROM users at /srv/app/file.ts:1:1')
@@ -244,14 +244,14 @@ describe('every answer', () => {
     await Promise.all([broken.stop(), other.stop()])
   })
 
-  test('a service that is away is 503 with Retry-After', async () => {
+  test('an unavailable service is 503 with Retry-After', async () => {
     const answer = await gateway.ask('GET', '/api/themes/marketplace', { token: gateway.editor.token })
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('2')
     expect(answer.body.error).toBe('Unable to connect to marketplace. Please try again later.')
   })
 
-  test('has the headers of a document that runs nothing and is not kept', async () => {
+  test('has headers that prevent execution and caching', async () => {
     const { headers } = await gateway.ask('GET', '/api/posts')
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 const _json = { 'content-type': 'application/json' }
-/** Bytes as they are, and everything that comes back. */
+/** Sends raw bytes and returns the response. */
 const speak = (text: string) =>
   new Promise<string>((resolve, reject) => {
     let got = ''
@@ -27,7 +27,7 @@ const speak = (text: string) =>
 describe('what the HTTP parser of Node would answer without a body', () => {
   const envelopeOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
 
-  test('an expectation that nobody can meet is 417 in the envelope', async () => {
+  test('an unsupported Expect header is 417 in the envelope', async () => {
     const answer = await speak('GET /api/posts HTTP/1.1\r\nHost: x\r\nExpect: nonsense\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 417 /)
     expect(envelopeOf(answer)).toMatchObject({
@@ -52,7 +52,7 @@ describe('the request budget', () => {
   const budget = (headers: Headers) =>
     ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN))
 
-  test('is told on every answer, errors and unknown routes included', async () => {
+  test('is shown in every response, including errors and unknown routes', async () => {
     const answers = await Promise.all([
       gateway.ask('GET', '/api/posts'),
       gateway.ask('GET', '/api/nothing'),
@@ -65,7 +65,7 @@ describe('the request budget', () => {
       for (const value of budget(headers)) expect(value).toBeGreaterThanOrEqual(0)
   })
 
-  test('is the user’s own; used up it is 429 with Retry-After for that user only', async () => {
+  test('is per user; when used up it is 429 with Retry-After for that user only', async () => {
     const small = await startGateway({ limiter: rateLimiter(3, systemClock) })
     const me = () => small.ask('GET', '/api/users/me', { token: small.editor.token })
     const [first] = [await me(), await me(), await me()]
@@ -80,7 +80,7 @@ describe('the request budget', () => {
     await small.stop()
   })
 
-  test('is that of the client whom a trusted proxy names, and of the proxy where none is trusted', async () => {
+  test('is that of the client reported by a trusted proxy, and of the proxy if none is trusted', async () => {
     const asked = async (trustProxy: number) => {
       const small = await startGateway({ limiter: rateLimiter(1, systemClock), trustProxy })
       const clients = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8::2', '2001:db8:0:1::1']
@@ -96,7 +96,7 @@ describe('the request budget', () => {
     expect(await asked(0)).toEqual([200, 429, 429, 429, 429, 429])
   })
 
-  test('credentials that fail are charged to their address', async () => {
+  test('invalid credentials are charged to their address', async () => {
     const small = await startGateway({ limiter: rateLimiter(2, systemClock) })
     const statuses = []
     for (let n = 0; n < 4; n++)

@@ -21,7 +21,7 @@ async function changed(kind: string): Promise<string> {
 }
 
 describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
-  test('come newest first, in parts, without content', async () => {
+  test('are listed newest first, in pages, without content', async () => {
     const id = await changed(kind)
     const { status, body } = await ask('GET', `/api/${kind}/${id}/revisions`)
     expect(status).toBe(200)
@@ -48,7 +48,7 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
     expect((await ask('GET', `/api/${kind}/${id}/revisions?limit=0`)).status).toBe(400)
   })
 
-  test('are read whole', async () => {
+  test('are read in full', async () => {
     const id = await changed(kind)
     const { body } = await ask('GET', `/api/${kind}/${id}/revisions/1`)
     expect(body.data).toMatchObject({
@@ -58,7 +58,7 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
     })
   })
 
-  test('are compared field by field and line by line, with each other and with the item as it is', async () => {
+  test('are compared by field and by line, with each other and with the current item', async () => {
     const id = await changed(kind)
     for (const other of ['2', 'current', '']) {
       const { body } = await ask('GET', `/api/${kind}/${id}/revisions/1/compare?with=${other}`)
@@ -86,7 +86,7 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
       expect((await ask('GET', `/api/${kind}/${id}/revisions/1/compare?with=${bad}`)).status).toBe(400)
   })
 
-  test('come back by restoring, which answers as PUT does and honours If-Match', async () => {
+  test('are restored with the response of PUT, and honour If-Match', async () => {
     const id = await changed(kind)
     const tag = (await ask('GET', `/api/${kind}/${id}`)).headers.get('etag') ?? ''
     const restore = (headers = {}) =>
@@ -106,7 +106,7 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
     expect((await restore({ 'if-match': tag })).status).toBe(412)
   })
 
-  test('take unsaved text, which the item itself does not get', async () => {
+  test('store unsaved text without changing the item', async () => {
     const id = await changed(kind)
     const before = (await ask('GET', `/api/${kind}/${id}`)).headers.get('etag')
     const metadata = { title: 'Unsaved', status: 'published' }
@@ -125,7 +125,7 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
     expect((await gateway.ask('POST', `/api/${kind}/${id}/revisions`, { json: {} })).status).toBe(401)
   })
 
-  test('are for users, and what is not there is 404', async () => {
+  test('require a user, and missing ones are 404', async () => {
     const id = await changed(kind)
     for (const path of ['', '/1', '/1/compare'])
       expect((await gateway.ask('GET', `/api/${kind}/${id}/revisions${path}`)).status).toBe(401)

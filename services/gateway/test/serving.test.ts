@@ -25,7 +25,7 @@ const stored = async (name: string, type: string, bytes: string | Buffer) =>
 describe('serving files', () => {
   const text = 'abcdefghijklmnopqrstuvwxyz 0123456789'
 
-  test('bytes come publicly, with long caching and nothing that runs', async () => {
+  test('files are public, cacheable for long, and never executable', async () => {
     const { url = '' } = await stored('served.png', 'image/png', text)
     const answer = await gateway.ask('GET', url)
     expect([answer.status, answer.text]).toEqual([200, text])
@@ -61,7 +61,7 @@ describe('serving files', () => {
     ])
   })
 
-  test('a range outside is 416; If-Range with another tag gives the whole', async () => {
+  test('a range outside is 416; If-Range with another ETag returns the whole file', async () => {
     const { url = '' } = await stored('range.png', 'image/png', text)
     const outside = await gateway.ask('GET', url, { headers: { range: 'bytes=99-' } })
     expect([outside.status, outside.body.code, outside.headers.get('content-range')]).toEqual([
@@ -78,17 +78,17 @@ describe('serving files', () => {
     ).toBe(text)
   })
 
-  test('If-None-Match answers 304', async () => {
+  test('If-None-Match returns 304', async () => {
     const { url = '' } = await stored('tag.png', 'image/png', text)
     const tag = (await gateway.ask('GET', url)).headers.get('etag') ?? ''
     expect((await gateway.ask('GET', url, { headers: { 'if-none-match': tag } })).status).toBe(304)
     expect((await gateway.ask('GET', url, { headers: { 'if-none-match': '"other"' } })).text).toBe(text)
   })
 
-  test('documents are attachments under their own name, a PDF is shown', async () => {
+  test('documents are attachments with their own name, a PDF is shown inline', async () => {
     const document = await stored("Größe '1' 50%.txt", 'text/plain', text)
     const answer = await gateway.ask('GET', document.url ?? '')
-    // As the owner of the file names it, with nothing put behind.
+    // The type as stored, without additions.
     expect(answer.headers.get('content-type')).toBe('text/plain')
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename="Gr__e '1' 50_.txt"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%271%27%2050%25.txt`,
@@ -107,7 +107,7 @@ describe('theme upload', () => {
   const themeUpload = (bytes: string) =>
     upload(form('theme', 'x.zip', 'application/zip', bytes), '/api/themes/upload')
 
-  test('installs with 201, updates with 200', async () => {
+  test('returns 201 for an installation, 200 for an update', async () => {
     const answer = await themeUpload('zip fresh 1.0.0')
     expect([answer.status, answer.body.data]).toMatchObject([
       201,
@@ -116,14 +116,14 @@ describe('theme upload', () => {
     expect((await themeUpload('zip fresh 1.1.0')).status).toBe(200)
   })
 
-  test('warnings stand beside the theme, none as an empty list', async () => {
+  test('warnings are listed beside the theme, or an empty list', async () => {
     expect((await themeUpload('zip warned 1.0.0')).body.warnings).toEqual([
       { file: 'templates/post.html', line: 2, message: 'there is no value post.titel', hint: null },
     ])
     expect((await themeUpload('zip unwarned 1.0.0')).body.warnings).toEqual([])
   })
 
-  test('a refused package lists its faults as texts', async () => {
+  test('a rejected package lists its errors as texts', async () => {
     const answer = await themeUpload('no package')
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({
@@ -134,7 +134,7 @@ describe('theme upload', () => {
     expect(answer.body).not.toHaveProperty('details')
   })
 
-  test('what it replaced comes back by one call; without any it is 409', async () => {
+  test('the replaced version is restored by one call; without one it is 409', async () => {
     await themeUpload('zip turning 1.0.0')
     const back = () => gateway.ask('POST', '/api/themes/rollback/turning', { token: gateway.editor.token })
     expect(await back()).toMatchObject({ status: 409, body: { code: 'NO_PREVIOUS_VERSION' } })
@@ -157,7 +157,7 @@ describe('theme upload', () => {
     ).toBe('No file uploaded')
   })
 
-  test('a switch takes the path name; another body is 400', async () => {
+  test('activation uses the name in the path; another body is 400', async () => {
     const post = (json?: unknown) =>
       gateway.ask('POST', '/api/themes/switch/paper', { token: gateway.editor.token, json })
     for (const json of ['default', { name: 'paper' }]) expect((await post(json)).status).toBe(400)

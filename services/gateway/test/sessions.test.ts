@@ -19,14 +19,14 @@ const someone = () => {
 const sessionCookie = async (username: string) =>
   pair(cookieOf((await login(username)).headers.getSetCookie(), 'authToken'))
 describe('sessions', () => {
-  test.each(['Bearer', 'bearer', 'BEARER'])('the scheme %s is taken', async (scheme) => {
+  test.each(['Bearer', 'bearer', 'BEARER'])('the scheme %s is accepted', async (scheme) => {
     const answer = await gateway.ask('GET', '/api/users/me', {
       headers: { authorization: `${scheme} ${gateway.editor.token}` },
     })
     expect(answer.status).toBe(200)
   })
 
-  test('a bad bearer is 401 even beside a good cookie, and on public routes', async () => {
+  test('an invalid bearer token is 401, also beside a valid cookie and on public routes', async () => {
     const cookie = await sessionCookie(someone().user.username)
     expect((await gateway.ask('GET', '/api/users/me', { cookie })).status).toBe(200)
     expect((await gateway.ask('GET', '/api/users/me', { cookie, token: 'nonsense' })).status).toBe(401)
@@ -36,7 +36,7 @@ describe('sessions', () => {
     ).toBe(401)
   })
 
-  test('a cookie that is changed or unsigned is 401', async () => {
+  test('a changed or unsigned cookie is 401', async () => {
     const cookie = await sessionCookie(someone().user.username)
     const value = cookie.slice('authToken='.length)
     const token = value.slice(0, value.lastIndexOf('.'))
@@ -52,7 +52,7 @@ describe('sessions', () => {
     expect((await gateway.ask('GET', '/api/users/me', { cookie: `a=b; ${cookie}; c=d` })).status).toBe(200)
   })
 
-  test('cookies of the same name from another origin of the host lock no one out', async () => {
+  test('cookies with the same name from another origin of the host do not lock the user out', async () => {
     const { user } = someone()
     const own = await sessionCookie(user.username)
     const ended = await sessionCookie(user.username)
@@ -71,7 +71,7 @@ describe('sessions', () => {
     }
   })
 
-  test('a login and a logout expire such cookies', async () => {
+  test('login and logout expire such cookies', async () => {
     const { username } = someone().user
     const lines = (await login(username, password, 'authToken=x')).headers.getSetCookie()
     expect(lines[0]).toMatch(/^authToken=[^;]+\.[^;]+; Max-Age=86/)
@@ -82,7 +82,7 @@ describe('sessions', () => {
     expect(cleared).toContain('authToken=; Max-Age=0; Path=/api; HttpOnly; SameSite=Strict')
   })
 
-  test('nothing is kept: a session that ended is refused at once', async () => {
+  test('nothing is cached: an ended session is rejected immediately', async () => {
     const { token } = someone()
     expect((await gateway.ask('GET', '/api/users/me', { token })).status).toBe(200)
     await gateway.services.identity.logout({ token })
@@ -90,7 +90,7 @@ describe('sessions', () => {
   })
 })
 describe('logout', () => {
-  test('ends the session of the bearer, of the cookie too, and clears the cookie', async () => {
+  test('ends the session of the bearer or the cookie, and clears the cookie', async () => {
     const { user, token } = someone()
     expect((await gateway.ask('POST', '/api/auth/logout', { token })).status).toBe(200)
     expect((await gateway.ask('POST', '/api/auth/logout', { token })).status).toBe(401)

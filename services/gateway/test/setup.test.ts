@@ -16,13 +16,13 @@ const own = {
   password: 'correct horse',
 }
 
-test('without a printed password there is nothing to take over', async () => {
+test('without a printed password nothing can be claimed', async () => {
   expect(await state()).toEqual({ needsAccount: false, finished: false })
   expect((await claim(own)).status).toBe(409)
   expect((await claim(own)).body.code).toBe('SETUP_DONE')
 })
 
-test('the first administrator is taken over by the printed password, and no password is answered', async () => {
+test('the first administrator is claimed with the printed password, and no password is returned', async () => {
   gateway.services.identity.awaitClaim(gateway.services.identity.addUser('first', 'admin'), own.code)
   expect(await state()).toEqual({ needsAccount: true, finished: false })
   const wrong = await claim({ ...own, code: 'another' })
@@ -42,12 +42,12 @@ test('the first administrator is taken over by the printed password, and no pass
   expect(await state()).toEqual({ needsAccount: false, finished: false })
 })
 
-test('all faults come at once', async () => {
+test('all errors are reported at once', async () => {
   const answer = await claim({ code: '', username: 'x', email: 5 })
   expect(answer.body.details?.map(({ path }) => path)).toEqual(['code', 'username', 'email', 'password'])
 })
 
-test('an administrator ends the setup, by a request of the same origin when by cookie', async () => {
+test('an administrator finishes the setup, from the same origin if by cookie', async () => {
   expect((await gateway.ask('POST', '/api/setup/finish')).status).toBe(401)
   expect((await gateway.ask('POST', '/api/setup/finish', { token: gateway.editor.token })).status).toBe(403)
   expect(gateway.routes.find(({ path }) => path === '/api/setup/finish')?.csrf).toBe('same-origin')

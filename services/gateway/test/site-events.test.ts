@@ -36,7 +36,7 @@ async function open(headers: Record<string, string>, signal?: AbortSignal) {
 const bearer = () => ({ authorization: `Bearer ${gateway.admin.token}` })
 
 describe('the events of the site', () => {
-  it('come as they happen, with the shapes of status and receipts', async () => {
+  it('arrive as they happen, in the form of status and receipts', async () => {
     let asked: number | undefined
     gateway.services.publisher.happen(async function* (after): AsyncGenerator<SiteEvent> {
       asked = after
@@ -60,18 +60,18 @@ describe('the events of the site', () => {
     expect(progress).toContain('event: progress\ndata: {"id":"g","state":"running"')
   })
 
-  it('let nobody see an old site who was told of the new one', async () => {
-    const told: number[] = []
+  it('never announce a new site before this gateway serves it', async () => {
+    const forgottenBefore: number[] = []
     gateway.services.publisher.happen(async function* (): AsyncGenerator<SiteEvent> {
       for (const type of ['started', 'progress', 'planned', 'failed', 'activated', 'status']) {
-        told.push(forgotten)
+        forgottenBefore.push(forgotten)
         yield { ...nothing, type, generation }
       }
-      told.push(forgotten)
+      forgottenBefore.push(forgotten)
     })
     forgotten = 0
     await (await open(bearer())).text()
-    expect(told).toEqual([0, 0, 0, 0, 0, 1, 2])
+    expect(forgottenBefore).toEqual([0, 0, 0, 0, 0, 1, 2])
   })
 
   it('are for administrators, by token or cookie', async () => {
@@ -83,7 +83,7 @@ describe('the events of the site', () => {
     ])
   })
 
-  it('end when the server leaves', async () => {
+  it('end when the server stops', async () => {
     gateway.services.publisher.happen(async function* (): AsyncGenerator<SiteEvent> {
       yield { ...nothing, type: 'progress', generation }
       await forever
@@ -119,7 +119,7 @@ describe('the events of the site', () => {
     expect(await response.text()).toContain('event: progress')
   })
 
-  it('go on while identity is away for a moment', async () => {
+  it('continue while identity is briefly unavailable', async () => {
     const { identity } = gateway.services
     const verify = identity.verifySession
     let refusals = 0
@@ -140,7 +140,7 @@ describe('the events of the site', () => {
     expect(text).toContain('event: planned')
   })
 
-  it('are open so many times for a user, until he closes one', async () => {
+  it('are limited per user, until one is closed', async () => {
     gateway.services.publisher.happen(async function* (): AsyncGenerator<SiteEvent> {
       yield { ...nothing, type: 'progress', generation }
       await forever

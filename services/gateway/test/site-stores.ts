@@ -7,13 +7,13 @@ import { type FreshBucket, freshBucket } from '@typecase/testing/s3'
 import { s3SiteFiles } from '../src/adapters/s3/site-files.ts'
 import { startGateway, type TestGateway } from './gateway.ts'
 
-/** A place for sites, with a gateway that serves from it. */
+/** A storage of sites, with a gateway that serves it. */
 export interface SiteStore {
   readonly name: string
   readonly skip: string | undefined
-  /** Starts a gateway that serves from it. */
+  /** Starts a gateway that serves it. */
   start(): Promise<TestGateway>
-  /** Puts a new site in the place of the old one, as the publisher does. */
+  /** Replaces the live site, like the publisher. */
   publish(outputDir: string, content: Record<string, string>): Promise<void>
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ export function s3Store(skip: string | undefined): SiteStore {
   }
 }
 
-/** Puts a site into objects, as the publisher does. */
+/** Writes a site as objects, like the publisher. */
 export async function putSite(
   blobs: BlobStore,
   outputDir: string,

@@ -117,11 +117,11 @@ function served({ name, start, publish, close }: SiteStore): void {
       expect(got).not.toMatch(/secret|\nlocation:/i)
     })
 
-    test('text is packed for who takes it, and each form has its own tag', async () => {
+    test('text is compressed for clients that accept it, and each encoding has its own ETag', async () => {
       const plain = await get('/long.html', { 'accept-encoding': 'identity' })
       const gzip = await get('/long.html', { 'accept-encoding': 'gzip' })
       const br = await get('/long.html', { 'accept-encoding': 'gzip, br' })
-      // fetch has unpacked them already where it says how they were packed.
+      // fetch has decompressed them already.
       expect([plain, gzip, br].map(({ headers }) => headers.get('content-encoding'))).toEqual([
         null,
         'gzip',
@@ -174,7 +174,7 @@ function served({ name, start, publish, close }: SiteStore): void {
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, cacheControl])
     })
 
-    test('ETag and If-None-Match, Range and If-Range', async () => {
+    test('supports ETag and If-None-Match, Range and If-Range', async () => {
       const tag = (await get('/about/')).headers.get('etag') ?? ''
       expect((await get('/about/', { 'if-none-match': tag })).status).toBe(304)
       const part = await get('/about/', { range: 'bytes=4-8' })
@@ -187,7 +187,7 @@ function served({ name, start, publish, close }: SiteStore): void {
       expect((await get('/about/', { range: 'bytes=99-' })).status).toBe(416)
     })
 
-    test('a file that the next generation shares keeps its tag', async () => {
+    test('a file shared with the next generation keeps its ETag', async () => {
       const { headers } = await get('/rss.xml')
       await publish('_site', { ...files, 'index.html': '<h1>Changed</h1>' })
       await vi.waitFor(async () => expect((await get('/')).text).toContain('Changed'), 10_000)
@@ -235,7 +235,7 @@ function served({ name, start, publish, close }: SiteStore): void {
       },
     )
 
-    test('a switch shows at once where it is told of, with another tag', async () => {
+    test('an announced switch takes effect immediately, with another ETag', async () => {
       const before = await get('/')
       await publish('_site', { 'index.html': '<h1>Next</h1>' })
       await gateway.ask('GET', '/api/static/status', { token: gateway.admin.token })
@@ -245,7 +245,7 @@ function served({ name, start, publish, close }: SiteStore): void {
       expect((await get('/about/')).status).toBe(404)
     })
 
-    test('a change of staticOutputDir shows at once', async () => {
+    test('a change of staticOutputDir takes effect immediately', async () => {
       await publish('other', { 'index.html': 'Other' })
       expect((await get('/')).text).toBe('<h1>Next</h1>')
       await gateway.ask('PUT', '/api/settings', {
@@ -260,7 +260,7 @@ function served({ name, start, publish, close }: SiteStore): void {
       expect((await get('/')).status).toBe(404)
     })
 
-    test('a switch that nobody told of shows within moments, and never a mixture', async () => {
+    test('an unannounced switch takes effect within moments, and never results in a mixture', async () => {
       await gateway.ask('PUT', '/api/settings', {
         token: gateway.admin.token,
         json: { staticOutputDir: '_site' },
@@ -273,7 +273,7 @@ function served({ name, start, publish, close }: SiteStore): void {
       }
     })
 
-    test('large files are sent whole and in part', async () => {
+    test('large files are sent in whole and in part', async () => {
       const large = Array.from({ length: 300_000 }, (_, n) => `${n},`).join('')
       await publish('_site', { 'index.html': 'x', 'data.bin': large })
       await gateway.ask('GET', '/api/static/status', { token: gateway.admin.token })

@@ -34,7 +34,7 @@ describe('static', () => {
     })
   })
 
-  test('broken links are listed part by part, to administrators', async () => {
+  test('broken links are listed in pages, to administrators', async () => {
     const links = ['/a/', '/b/', '/c/'].map((link) => ({ link, pagesTotal: 200, pages: ['index.html'] }))
     gateway.services.publisher.findBroken(links)
     const all = (await send('GET', '/api/static/links')).body
@@ -49,10 +49,10 @@ describe('static', () => {
     ])
   })
 
-  test('receipts are told newest first, and one by its generation, to administrators', async () => {
+  test('receipts are listed newest first, and one by its generation, to administrators', async () => {
     const at = (second: number) => ({ seconds: Date.UTC(2026, 0, 2, 3, 4, second) / 1000, nanos: 0 })
     const change = { kind: 'post', id: 'p', revision: 7, what: 'updated', title: 'One', acceptedAt: at(1) }
-    gateway.services.publisher.tell({
+    gateway.services.publisher.setHistory({
       receipt: {
         ...{
           generationId: 'g',
@@ -115,7 +115,7 @@ describe('static', () => {
       expect((await gateway.ask('GET', path, { token: gateway.editor.token })).status).toBe(403)
   })
 
-  test('a page is previewed by editors, as they write it', async () => {
+  test('editors can preview unsaved pages', async () => {
     const preview = (json: unknown, { token } = gateway.editor) =>
       gateway.ask('POST', '/api/static/preview', { token, json })
     const written = await preview({ type: 'post', metadata: { title: 'One', slug: 'one' }, content: '*x*' })
@@ -147,7 +147,7 @@ describe('static', () => {
     expect((await gateway.ask('POST', '/api/static/preview', { json: {} })).status).toBe(401)
   })
 
-  test('a page is explained to editors, by its address', async () => {
+  test('editors get an explanation of a page by its address', async () => {
     const own = { kind: 'post', id: 'p', title: 'One' }
     const lastChange = { generationId: 'g', at: { seconds: 1, nanos: 0 }, reasons: ['entry'], changes: [] }
     const page = {
@@ -157,7 +157,7 @@ describe('static', () => {
       template: 'templates/post.html',
       shared: ['menu'],
     }
-    gateway.services.publisher.tell({ page: { ...page, own, shows: [], links: ['/'], lastChange } })
+    gateway.services.publisher.setHistory({ page: { ...page, own, shows: [], links: ['/'], lastChange } })
     const { address: _, ...shown } = page
     const answer = await gateway.ask('GET', '/api/static/why?path=/post/one/', {
       token: gateway.editor.token,
@@ -170,7 +170,7 @@ describe('static', () => {
     expect((await gateway.ask('GET', '/api/static/why')).status).toBe(401)
   })
 
-  test('the generations that are kept are told, and put back by their id', async () => {
+  test('stored generations are listed, and activated by id', async () => {
     expect((await send('GET', '/api/static/generations')).body).toEqual({ success: true, generations: [] })
     const at = new Date(Date.UTC(2026, 0, 2))
     const firstSeen = { seconds: at.getTime() / 1000, nanos: 0 }

@@ -1,4 +1,7 @@
-/** Clients that read nothing before all of their body is sent, as many do: a refusal must reach them too. */
+/**
+ * Clients that read nothing before they have sent the whole body, which is common: an error must reach them
+ * too.
+ */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from './gateway.ts'
@@ -9,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** More than any buffer between two sockets of this machine holds. */
+/** More than the socket buffers of this machine hold. */
 const size = 24 * 1024 * 1024
 
-/** Sends the head and `size` bytes with one write, then reads: status and body of the answer. */
+/** Sends the head and `size` bytes in one write, then reads status and body of the response. */
 async function sendAll(head: readonly string[]): Promise<{ status: number; body: Record<string, unknown> }> {
   const { port, hostname } = new URL(gateway.origin)
   const socket = connect(Number(port), hostname)
@@ -61,7 +64,7 @@ describe.each(['close', 'keep-alive'])(
   },
 )
 
-/** Node forgets what comes in one piece with the end of such a body: no request behind it may wait for an answer for ever. */
+/** Node drops data that arrives together with the end of such a body: no later request may wait forever. */
 test.each(['h2c', 'websocket'])(
   'a request that offers %s is the last of its connection, and says so',
   async (protocol) => {

@@ -25,7 +25,7 @@ const upload = (body: FormData, path = '/api/media/upload') =>
 const stored = async (name: string, type: string, bytes: string | Buffer) =>
   (await upload(form('file', name, type, bytes))).body.data as Record<string, string>
 describe('media upload', () => {
-  test('answers 201 with the file; fields may follow it', async () => {
+  test('returns 201 with the file; fields may follow it', async () => {
     const answer = await upload(
       form('file', 'A photo.png', 'image/png', 'bytes', {
         alt: 'Alt',
@@ -48,7 +48,7 @@ describe('media upload', () => {
     expect(data).not.toHaveProperty('height')
   })
 
-  test('a name in UTF-8 comes back as it was', async () => {
+  test('a UTF-8 name is returned unchanged', async () => {
     expect((await stored('Grüße 日本.png', 'image/png', 'x')).originalFilename).toBe('Grüße 日本.png')
   })
 
@@ -59,7 +59,7 @@ describe('media upload', () => {
     expect((await upload(form('other', 'x.png', 'image/png', 'x'))).status).toBe(400)
   })
 
-  test('a body that is no form is 415', async () => {
+  test('a body that is not a form is 415', async () => {
     expect(
       (await gateway.ask('POST', '/api/media/upload', { token: gateway.editor.token, json: {} })).status,
     ).toBe(415)
@@ -80,14 +80,14 @@ describe('media upload', () => {
     expect(gateway.services.media.brokenOff()).toBe(before + 1)
   })
 
-  test('any positive number of pixels that can be kept is taken', async () => {
+  test('any positive number of pixels that can be stored is accepted', async () => {
     const answer = await upload(
       form('file', 'w.png', 'image/png', 'x', { width: '2147483647', height: '10000000' }),
     )
     expect(answer.body.data).toMatchObject({ width: 2_147_483_647, height: 10_000_000 })
   })
 
-  test('the limit counts real bytes and nothing is kept', async () => {
+  test('the limit counts real bytes and nothing is stored', async () => {
     expect((await upload(form('file', 'fits.txt', 'text/plain', Buffer.alloc(limit)))).status).toBe(201)
     const before = gateway.services.media.brokenOff()
     const answer = await upload(form('file', 'large.txt', 'text/plain', Buffer.alloc(limit + 1)))
@@ -96,7 +96,7 @@ describe('media upload', () => {
     expect(gateway.services.media.brokenOff()).toBe(before + 1)
   })
 
-  test('far over the limit the answer still arrives', async () => {
+  test('far above the limit the response still arrives', async () => {
     expect((await upload(form('file', 'huge.txt', 'text/plain', Buffer.alloc(8 * 1024 * 1024)))).status).toBe(
       413,
     )
@@ -105,7 +105,7 @@ describe('media upload', () => {
     ).toBe(413)
   })
 
-  test('what the service refuses early is answered, and the connection goes on', async () => {
+  test('an early rejection of the service is returned, and the connection continues', async () => {
     const answer = await upload(form('file', 'page.html', 'text/html', Buffer.alloc(limit)))
     expect(answer.status).toBe(415)
     expect(answer.body.error).toBe('Unsupported file type')
@@ -120,7 +120,7 @@ describe('media upload', () => {
     )
   })
 
-  test('a field in a charset that nobody knows is 400', async () => {
+  test('a field in an unknown charset is 400', async () => {
     const body =
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nbytes\r\n' +
       '--x\r\nContent-Disposition: form-data; name="alt"\r\nContent-Type: text/plain; charset=utf-7\r\n\r\nAlt\r\n--x--\r\n'
@@ -137,7 +137,7 @@ describe('media upload', () => {
     })
   })
 
-  test('a client that vanishes leaves nothing', async () => {
+  test('a client that disconnects leaves nothing', async () => {
     const before = gateway.services.media.brokenOff()
     await new Promise<void>((resolve) => {
       const boundary = 'b0undary'
@@ -175,7 +175,7 @@ describe('media items', () => {
     )
   })
 
-  test('a used file is kept, with what uses it', async () => {
+  test('a used file is kept, and its uses are listed', async () => {
     const { id = '' } = await stored('used.png', 'image/png', 'x')
     const use = {
       id: 'p',

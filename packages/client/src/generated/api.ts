@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 451e447cdf796da610b2c2e43f05e3efcdabc4a26e24ae5992defaab70f5de08. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 214896af280d6063d3e5dbb11c4bacba5b3ea97a5437f9375b8b94f6add85481. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Answers the token and sets the session cookie. The rate-limit headers describe the lockout of the username, also where a password is missing; without a username they are those of the general budget. Attempts that fail are limited for each client network too (429 RATE_LIMITED); a client with the device cookie of an earlier login is exempt.
+         * @description Returns the token and sets the session cookie. The rate-limit headers describe the lockout of the username, also if the password is missing; without a username, they describe the general budget. Failed attempts are also limited per client network (429 RATE_LIMITED); a client with the device cookie of an earlier login is exempt.
          */
         post: operations["postAuthLogin"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Log out
-         * @description Ends the session of the token, or of the cookie, and clears the cookie.
+         * @description Ends the session of the token or the cookie, and clears the cookie.
          */
         post: operations["postAuthLogout"];
         delete?: never;
@@ -48,8 +48,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far the first start is
-         * @description Whether the first administrator still has the printed password, and whether somebody has ended the setup.
+         * Read the state of the setup
+         * @description Whether the first administrator still has the printed password, and whether the setup is finished.
          */
         get: operations["getSetup"];
         put?: never;
@@ -70,8 +70,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take over the first administrator
-         * @description Gives the administrator whose password was printed a name, an address and a password of its own. It can be done once, by whoever sends the printed password as `code`; sessions of that password end.
+         * Claim the first administrator
+         * @description Replaces name, email and password of the administrator whose password was printed. Works once and requires the printed password as `code`; sessions of that password end.
          */
         post: operations["postSetupAccount"];
         delete?: never;
@@ -90,8 +90,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the setup for ever
-         * @description The web interface leads nobody to it any more, and nobody takes over the first administrator. Again it changes nothing.
+         * Finish the setup
+         * @description The web interface no longer opens the setup, and the first administrator can no longer be claimed. Idempotent.
          */
         post: operations["postSetupFinish"];
         delete?: never;
@@ -107,7 +107,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who I am */
+        /** Read the logged-in user */
         get: operations["getUsersMe"];
         put?: never;
         post?: never;
@@ -132,7 +132,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description A conflict answers 500 with code DUPLICATE_USER. A password that is too easy to guess is refused.
+         * @description A conflict is 500 with code DUPLICATE_USER. A password that is too easy to guess is rejected.
          */
         post: operations["postUsers"];
         delete?: never;
@@ -152,7 +152,7 @@ export interface paths {
         get: operations["getUsersId"];
         /**
          * Change a user
-         * @description Editors change themselves, except for the role. A new password ends the other sessions. A wrong current password is counted like a failed login.
+         * @description Editors can change their own account, except the role. A new password ends all other sessions of the user. A wrong current password counts like a failed login.
          */
         put: operations["putUsersId"];
         post?: never;
@@ -175,7 +175,7 @@ export interface paths {
         };
         /**
          * List posts
-         * @description Newest first. The anonymous see published posts only. A far `offset` costs the more the farther it is; `cursor` never does: it goes on behind the last post of the answer whose `nextCursor` it is. A list whose metadata and content are larger than 32 MiB together is refused at `limit`: ask for fewer with `limit`, or for less content with `summaryView` or `frontmatterOnly`.
+         * @description Newest first. Anonymous clients see published posts only. A large `offset` is slow; `cursor` is not: it continues after the last post of the response with that `nextCursor`. A list whose metadata and content exceed 32 MiB is rejected with an error at `limit`: request fewer items with `limit`, or less content with `summaryView` or `frontmatterOnly`.
          */
         get: operations["getPosts"];
         put?: never;
@@ -198,7 +198,7 @@ export interface paths {
         get: operations["getPostsId"];
         /**
          * Change a post
-         * @description Merges: an absent field stays, null clears it.
+         * @description Absent fields stay unchanged, null clears a field.
          */
         put: operations["putPostsId"];
         post?: never;
@@ -218,7 +218,7 @@ export interface paths {
         };
         /**
          * List the tags of posts
-         * @description The most used first, by default 20; drafts count. A name over 200 characters is not listed.
+         * @description The most used first, 20 by default; drafts count. Names over 200 characters are not listed.
          */
         get: operations["getTags"];
         put?: never;
@@ -238,7 +238,7 @@ export interface paths {
         };
         /**
          * List the categories of posts
-         * @description The most used first, by default 20; drafts count. A name over 200 characters is not listed.
+         * @description The most used first, 20 by default; drafts count. Names over 200 characters are not listed.
          */
         get: operations["getCategories"];
         put?: never;
@@ -258,7 +258,7 @@ export interface paths {
         };
         /**
          * List the authors of posts
-         * @description The most used first, by default 20; drafts count. A name over 200 characters is not listed.
+         * @description The most used first, 20 by default; drafts count. Names over 200 characters are not listed.
          */
         get: operations["getAuthors"];
         put?: never;
@@ -278,7 +278,7 @@ export interface paths {
         };
         /**
          * List pages
-         * @description Newest first; all of them unless `limit` is given. The anonymous see published pages only. A list whose metadata and content are larger than 32 MiB together is refused at `limit`: ask for fewer with `limit`, or for less content with `summaryView` or `frontmatterOnly`.
+         * @description Newest first; all pages unless `limit` is given. Anonymous clients see published pages only. A list whose metadata and content exceed 32 MiB is rejected with an error at `limit`: request fewer items with `limit`, or less content with `summaryView` or `frontmatterOnly`.
          */
         get: operations["getPages"];
         put?: never;
@@ -301,7 +301,7 @@ export interface paths {
         get: operations["getPagesId"];
         /**
          * Change a page
-         * @description Merges: an absent field stays, null clears it. Renaming a parent carries its children along.
+         * @description Absent fields stay unchanged, null clears a field. Renaming a parent changes the addresses of its children.
          */
         put: operations["putPagesId"];
         post?: never;
@@ -324,13 +324,13 @@ export interface paths {
         };
         /**
          * List the revisions of a post
-         * @description Newest first. Numbers rise, with gaps.
+         * @description Newest first. Numbers increase, with gaps.
          */
         get: operations["getPostsIdRevisions"];
         put?: never;
         /**
          * Store unsaved text as a revision of a post
-         * @description Changes nothing of the post itself, so nothing of it is published. The body is that of a change; slug, status, schedule and place in the tree are ignored.
+         * @description Does not change the post itself, so nothing is published. The body is that of a change; slug, status, schedule and position in the tree are ignored.
          */
         post: operations["postPostsIdRevisions"];
         delete?: never;
@@ -363,7 +363,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Compare a revision of a post with another or with the post as it is */
+        /** Compare a revision of a post with another or with the current post */
         get: operations["getPostsIdRevisionsRevisionCompare"];
         put?: never;
         post?: never;
@@ -384,7 +384,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a revision
-         * @description Brings title, metadata and content back, as a new revision. Slug, status, schedule and place in the tree stay.
+         * @description Restores title, metadata and content as a new revision. Slug, status, schedule and position in the tree stay unchanged.
          */
         post: operations["postPostsIdRevisionsRevisionRestore"];
         delete?: never;
@@ -402,13 +402,13 @@ export interface paths {
         };
         /**
          * List the revisions of a page
-         * @description Newest first. Numbers rise, with gaps.
+         * @description Newest first. Numbers increase, with gaps.
          */
         get: operations["getPagesIdRevisions"];
         put?: never;
         /**
          * Store unsaved text as a revision of a page
-         * @description Changes nothing of the page itself, so nothing of it is published. The body is that of a change; slug, status, schedule and place in the tree are ignored.
+         * @description Does not change the page itself, so nothing is published. The body is that of a change; slug, status, schedule and position in the tree are ignored.
          */
         post: operations["postPagesIdRevisions"];
         delete?: never;
@@ -441,7 +441,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Compare a revision of a page with another or with the page as it is */
+        /** Compare a revision of a page with another or with the current page */
         get: operations["getPagesIdRevisionsRevisionCompare"];
         put?: never;
         post?: never;
@@ -462,7 +462,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a revision
-         * @description Brings title, metadata and content back, as a new revision. Slug, status, schedule and place in the tree stay.
+         * @description Restores title, metadata and content as a new revision. Slug, status, schedule and position in the tree stay unchanged.
          */
         post: operations["postPagesIdRevisionsRevisionRestore"];
         delete?: never;
@@ -482,7 +482,7 @@ export interface paths {
         put?: never;
         /**
          * Publish, unpublish or delete many
-         * @description In batches of 25; a failing item never stops the rest.
+         * @description In batches of 25. A failing item does not stop the others.
          */
         post: operations["postBulkContentType"];
         delete?: never;
@@ -502,7 +502,7 @@ export interface paths {
         get: operations["getSettings"];
         /**
          * Change site settings
-         * @description All or nothing. `staticOutputDir` and `allowRawHtml` are for admins.
+         * @description All or nothing. Only admins can change `staticOutputDir` and `allowRawHtml`.
          */
         put: operations["putSettings"];
         post?: never;
@@ -521,7 +521,7 @@ export interface paths {
         };
         /**
          * List media files
-         * @description Newest first; images unless `type` says otherwise.
+         * @description Newest first. Images only, unless `type` is set.
          */
         get: operations["getMedia"];
         put?: never;
@@ -543,7 +543,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description Name, declared type and leading bytes must agree; where they do not the answer is 415 (UNSUPPORTED_FILE_TYPE) with a `reason` code and a `message` that says why. While too many images wait to be looked into the answer is 503 (BUSY) with Retry-After, and nothing is kept.
+         * @description Name, declared type and leading bytes must match. Otherwise the response is 415 (UNSUPPORTED_FILE_TYPE) with a `reason` code and a `message`. If too many images wait for inspection, the response is 503 (BUSY) with Retry-After, and nothing is stored.
          */
         post: operations["postMediaUpload"];
         delete?: never;
@@ -566,7 +566,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a media file
-         * @description A file in use is kept (409), unless `clean` removes every use from content or `force` leaves them broken. The refusal tells how many uses there are in `referencesFound` and shows the first 20 entries in `references`; all of them are at `GET /api/media/{id}/references`.
+         * @description A file in use is not deleted (409), unless `clean` removes every use from content, or `force` leaves the uses broken. The error has the number of uses in `referencesFound` and the first 20 entries in `references`; `GET /api/media/{id}/references` lists all.
          */
         delete: operations["deleteMediaId"];
         options?: never;
@@ -581,7 +581,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a file is used */
+        /** List the uses of a file */
         get: operations["getMediaIdReferences"];
         put?: never;
         post?: never;
@@ -601,8 +601,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Carry alt text and caption into content
-         * @description Every use whose text equals the old one, or any when that is absent, gets the new one.
+         * Propagate alt text and caption to content
+         * @description Changes every use whose text equals the old one; all uses if no old text is given.
          */
         post: operations["postMediaIdPropagateMetadata"];
         delete?: never;
@@ -673,7 +673,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Switch to a theme
+         * Activate a theme
          * @description The path names the theme; a body, if sent, must be that name as a JSON string.
          */
         post: operations["postThemesSwitchThemeName"];
@@ -693,8 +693,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go back to the version before
-         * @description Brings back the version that the installed one replaced, byte for byte; once more undoes it. A site with this theme is made anew.
+         * Roll back to the previous version
+         * @description Restores exactly the version that the installed one replaced; a second call undoes it. If the theme is active, the site is generated again.
          */
         post: operations["postThemesRollbackThemeName"];
         delete?: never;
@@ -714,7 +714,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a theme package
-         * @description A ZIP. Installs (201), or updates an installed theme of a lower version (200). Before that, sample pages are rendered; a refusal lists every error in `faults`, with file, line and hint. `warnings` lists what is probably wrong, as names of values that no page has, and never refuses a theme.
+         * @description A ZIP. Installs the theme (201), or updates an installed theme of a lower version (200). Sample pages are rendered first; a rejected theme has all errors in `faults`, with file, line and hint. `warnings` lists probable mistakes, such as names of values that no page has.
          */
         post: operations["postThemesUpload"];
         delete?: never;
@@ -730,7 +730,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what the marketplace offers */
+        /** List the themes of the marketplace */
         get: operations["getThemesMarketplace"];
         put?: never;
         post?: never;
@@ -768,7 +768,7 @@ export interface paths {
         put?: never;
         /**
          * Install a theme from the marketplace
-         * @description The newest version, or the one of its `versions` that is named.
+         * @description Installs the newest version, or the given one of its `versions`.
          */
         post: operations["postThemesMarketplaceInstall"];
         delete?: never;
@@ -784,7 +784,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which installed themes have a newer version */
+        /** List available updates of installed themes */
         get: operations["getThemesMarketplaceCheckUpdates"];
         put?: never;
         post?: never;
@@ -820,7 +820,7 @@ export interface paths {
         };
         /**
          * The changelog of a theme
-         * @description Newest first. A theme that the marketplace does not have answers with the changelog of its own theme.json.
+         * @description Newest first. For a theme that the marketplace lacks, returns the changelog of its own theme.json.
          */
         get: operations["getThemesMarketplaceChangelogThemeName"];
         put?: never;
@@ -859,12 +859,12 @@ export interface paths {
         get: operations["getMenu"];
         /**
          * Replace the menu
-         * @description All or nothing. The position in the array decides the order.
+         * @description All or nothing. The order of the array is the order of the menu.
          */
         put: operations["putMenu"];
         /**
          * Add a menu item
-         * @description It goes last. Without an id one is derived.
+         * @description Appends the item. Without an id, one is derived from the title.
          */
         post: operations["postMenu"];
         delete?: never;
@@ -881,7 +881,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Put the menu in another order */
+        /** Reorder the menu */
         put: operations["putMenuReorder"];
         post?: never;
         delete?: never;
@@ -900,13 +900,13 @@ export interface paths {
         get?: never;
         /**
          * Change a menu item
-         * @description Absent fields stay; null clears parent, class and target, and so does an empty text for parent.
+         * @description Absent fields stay unchanged. Null clears parent, class and target, and so does an empty string for parent.
          */
         put: operations["putMenuItemId"];
         post?: never;
         /**
          * Delete a menu item
-         * @description Its children move up.
+         * @description Its children move to its parent.
          */
         delete: operations["deleteMenuItemId"];
         options?: never;
@@ -925,7 +925,7 @@ export interface paths {
         put?: never;
         /**
          * Generate the site
-         * @description Answers at once; the generation goes on in the background. Without options the settings count.
+         * @description Returns immediately; the generation continues in the background. Options default to the settings.
          */
         post: operations["postStaticGenerate"];
         delete?: never;
@@ -941,7 +941,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the site is configured, what runs, how the last generation ended */
+        /** Read configuration, running generation and last generation of the site */
         get: operations["getStaticStatus"];
         put?: never;
         post?: never;
@@ -961,8 +961,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A page as the site would show it
-         * @description With a `type`, the page of what is being written; without one the home page of what is published. Nothing of it is kept. `removed` lists what the page does not show of the HTML in the body, the first 50. The HTML has the files of its theme in it; other addresses begin at the root of this host.
+         * Preview a page
+         * @description With a `type`, renders the given unsaved post or page; without one, the home page. Nothing is stored. `removed` lists the first 50 parts of HTML in the body that the page does not show. The HTML contains the files of its theme; other URLs start at the root of this host.
          */
         post: operations["postStaticPreview"];
         delete?: never;
@@ -979,8 +979,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last generations of the site, which can be put back
-         * @description At most five, newest first; `at` is when readers first saw it, `live` whether they see it now.
+         * List stored generations
+         * @description At most five, newest first. `at`: when readers first saw it; `live`: whether they see it now.
          */
         get: operations["getStaticGenerations"];
         put?: never;
@@ -1001,8 +1001,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a generation back
-         * @description Readers see it at once, until the next generation ends.
+         * Roll back to a generation
+         * @description Takes effect immediately, until the next generation ends.
          */
         post: operations["postStaticGenerationsIdActivate"];
         delete?: never;
@@ -1020,7 +1020,7 @@ export interface paths {
         };
         /**
          * List the broken links of the site
-         * @description Links and images of the site to itself that nothing answers, each once, by default 20; the one on most pages first. `pages` names the first 100 of its pages, `pagesTotal` counts all. Up to 10,000 links are kept.
+         * @description Broken internal links and images, each once, 20 by default, those on most pages first. `pages` has the first 100 of its pages, `pagesTotal` counts all. Up to 10,000 links are stored.
          */
         get: operations["getStaticLinks"];
         put?: never;
@@ -1039,8 +1039,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of the changes that reached the site
-         * @description Newest first, by default 20; each names the first 20 of its changes. The last 500 are kept.
+         * List the publish history
+         * @description Newest first, 20 by default; each with the first 20 of its changes. The last 500 are stored.
          */
         get: operations["getStaticReceipts"];
         put?: never;
@@ -1059,8 +1059,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of the changes that a generation took up
-         * @description Names up to 1000 changes.
+         * Read one entry of the publish history
+         * @description Contains up to 1000 changes.
          */
         get: operations["getStaticReceiptsGenerationId"];
         put?: never;
@@ -1079,8 +1079,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a page of the site was made of, and what last changed it
-         * @description Any file of the site that is shown, by its address: `/blog/x/`, with or without the base path.
+         * Explain a page: its inputs and its last change
+         * @description Any file of the live site, by its path: `/blog/x/`, with or without the base path.
          */
         get: operations["getStaticWhy"];
         put?: never;
@@ -1201,8 +1201,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happens to the site, as server-sent events
-         * @description First `status`, with the shape of GET /api/static/status. Then, of every generation: `started` and, at most four times a second, `progress` (the shape of `current` there); `planned`, and at the end `activated`, `unchanged` or `failed` (the shape of a receipt, with its first 20 changes). `status` and ends have an `id`: who comes back with it in `Last-Event-ID` is told the ends that he missed, up to 100. A comment every 15 seconds shows that the stream lives. It ends within two seconds of the session or of the role, when the server stops, and after an hour. A user may hold 8 streams at a time.
+         * Watch the site with server-sent events
+         * @description First `status`, in the form of GET /api/static/status. Then, for every generation: `started` and, at most four times a second, `progress` (in the form of `current` there); `planned`, and at the end `activated`, `unchanged` or `failed` (in the form of a receipt, with its first 20 changes). `status` and the last three have an `id`: a client that reconnects with it in `Last-Event-ID` gets the missed ones, up to 100. A comment is sent every 15 seconds. The stream ends within two seconds after the session or the role, when the server stops, and after an hour. A user may open 8 streams at a time.
          */
         get: operations["getStaticEvents"];
         put?: never;
@@ -1255,8 +1255,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where to go
-         * @description A page for browsers, JSON for everybody else.
+         * Entry point
+         * @description An HTML page for browsers, JSON for other clients.
          */
         get: operations["get"];
         put?: never;
@@ -1291,7 +1291,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This API as a page to read */
+        /** This API as an HTML page */
         get: operations["getDocs"];
         put?: never;
         post?: never;
@@ -1475,7 +1475,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The password that the first start has printed */
+                    /** @description The password that the first start printed */
                     code: string;
                     username: string;
                     /** Format: email */
@@ -1850,7 +1850,7 @@ export interface operations {
                         title: string;
                         url: string;
                     }[] | null;
-                    /** @description The password of the user who asks. Needed with the session cookie to change the own password or email; optional with a bearer token, and checked where it is sent. */
+                    /** @description Current password of the calling user. Required with the session cookie to change the own password or email; optional with a bearer token, but checked if present. */
                     currentPassword?: string;
                 };
             };
@@ -1958,7 +1958,7 @@ export interface operations {
                 author?: string;
                 search?: string;
                 sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "title" | "-title";
-                /** @description The `nextCursor` of an earlier answer, instead of an offset */
+                /** @description The `nextCursor` of an earlier response, instead of an offset */
                 cursor?: string;
             };
             header?: never;
@@ -2119,7 +2119,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Strong, over the whole answer */
+                    /** @description Strong, over the whole response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -2177,10 +2177,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The item is still the one that If-None-Match names */
+            /** @description The item still has the ETag in If-None-Match */
             304: {
                 headers: {
-                    /** @description Strong, over the whole answer */
+                    /** @description Strong, over the whole response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -2322,7 +2322,7 @@ export interface operations {
     getTags: {
         parameters: {
             query?: {
-                /** @description Part of the name; case and accents do not count */
+                /** @description Part of the name, case- and accent-insensitive */
                 search?: string;
                 limit?: number;
                 offset?: number;
@@ -2370,7 +2370,7 @@ export interface operations {
     getCategories: {
         parameters: {
             query?: {
-                /** @description Part of the name; case and accents do not count */
+                /** @description Part of the name, case- and accent-insensitive */
                 search?: string;
                 limit?: number;
                 offset?: number;
@@ -2418,7 +2418,7 @@ export interface operations {
     getAuthors: {
         parameters: {
             query?: {
-                /** @description Part of the name; case and accents do not count */
+                /** @description Part of the name, case- and accent-insensitive */
                 search?: string;
                 limit?: number;
                 offset?: number;
@@ -2627,7 +2627,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    /** @description Strong, over the whole answer */
+                    /** @description Strong, over the whole response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -2669,10 +2669,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The item is still the one that If-None-Match names */
+            /** @description The item still has the ETag in If-None-Match */
             304: {
                 headers: {
-                    /** @description Strong, over the whole answer */
+                    /** @description Strong, over the whole response */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -2837,16 +2837,16 @@ export interface operations {
                         success: true;
                         data: {
                             revision: number;
-                            /** @description Who made it; `scheduler` for a scheduled change, empty when unknown */
+                            /** @description Author of the revision; `scheduler` for a scheduled change, empty if unknown */
                             author: string;
                             /** Format: date-time */
                             createdAt: string;
                             title: string;
                             /** @enum {string} */
                             status: "published" | "draft";
-                            /** @description Names of the fields that differ from the revision before */
+                            /** @description Names of the fields that differ from the previous revision */
                             changed: string[];
-                            /** @description True for unsaved text that was stored as a revision only: the item never had this state */
+                            /** @description True for unsaved text that was stored only as a revision: the item never had this state */
                             snapshot: boolean;
                         }[];
                         total: number;
@@ -2923,16 +2923,16 @@ export interface operations {
                         success: true;
                         data: {
                             revision: number;
-                            /** @description Who made it; `scheduler` for a scheduled change, empty when unknown */
+                            /** @description Author of the revision; `scheduler` for a scheduled change, empty if unknown */
                             author: string;
                             /** Format: date-time */
                             createdAt: string;
                             title: string;
                             /** @enum {string} */
                             status: "published" | "draft";
-                            /** @description Names of the fields that differ from the revision before */
+                            /** @description Names of the fields that differ from the previous revision */
                             changed: string[];
-                            /** @description True for unsaved text that was stored as a revision only: the item never had this state */
+                            /** @description True for unsaved text that was stored only as a revision: the item never had this state */
                             snapshot: boolean;
                         };
                     } & {
@@ -2975,16 +2975,16 @@ export interface operations {
                         success: true;
                         data: {
                             revision: number;
-                            /** @description Who made it; `scheduler` for a scheduled change, empty when unknown */
+                            /** @description Author of the revision; `scheduler` for a scheduled change, empty if unknown */
                             author: string;
                             /** Format: date-time */
                             createdAt: string;
                             title: string;
                             /** @enum {string} */
                             status: "published" | "draft";
-                            /** @description Names of the fields that differ from the revision before */
+                            /** @description Names of the fields that differ from the previous revision */
                             changed: string[];
-                            /** @description True for unsaved text that was stored as a revision only: the item never had this state */
+                            /** @description True for unsaved text that was stored only as a revision: the item never had this state */
                             snapshot: boolean;
                             slug: string;
                             metadata: {
@@ -3144,16 +3144,16 @@ export interface operations {
                         success: true;
                         data: {
                             revision: number;
-                            /** @description Who made it; `scheduler` for a scheduled change, empty when unknown */
+                            /** @description Author of the revision; `scheduler` for a scheduled change, empty if unknown */
                             author: string;
                             /** Format: date-time */
                             createdAt: string;
                             title: string;
                             /** @enum {string} */
                             status: "published" | "draft";
-                            /** @description Names of the fields that differ from the revision before */
+                            /** @description Names of the fields that differ from the previous revision */
                             changed: string[];
-                            /** @description True for unsaved text that was stored as a revision only: the item never had this state */
+                            /** @description True for unsaved text that was stored only as a revision: the item never had this state */
                             snapshot: boolean;
                         }[];
                         total: number;
@@ -3228,16 +3228,16 @@ export interface operations {
                         success: true;
                         data: {
                             revision: number;
-                            /** @description Who made it; `scheduler` for a scheduled change, empty when unknown */
+                            /** @description Author of the revision; `scheduler` for a scheduled change, empty if unknown */
                             author: string;
                             /** Format: date-time */
                             createdAt: string;
                             title: string;
                             /** @enum {string} */
                             status: "published" | "draft";
-                            /** @description Names of the fields that differ from the revision before */
+                            /** @description Names of the fields that differ from the previous revision */
                             changed: string[];
-                            /** @description True for unsaved text that was stored as a revision only: the item never had this state */
+                            /** @description True for unsaved text that was stored only as a revision: the item never had this state */
                             snapshot: boolean;
                         };
                     } & {
@@ -3280,16 +3280,16 @@ export interface operations {
                         success: true;
                         data: {
                             revision: number;
-                            /** @description Who made it; `scheduler` for a scheduled change, empty when unknown */
+                            /** @description Author of the revision; `scheduler` for a scheduled change, empty if unknown */
                             author: string;
                             /** Format: date-time */
                             createdAt: string;
                             title: string;
                             /** @enum {string} */
                             status: "published" | "draft";
-                            /** @description Names of the fields that differ from the revision before */
+                            /** @description Names of the fields that differ from the previous revision */
                             changed: string[];
-                            /** @description True for unsaved text that was stored as a revision only: the item never had this state */
+                            /** @description True for unsaved text that was stored only as a revision: the item never had this state */
                             snapshot: boolean;
                             slug: string;
                             metadata: {
@@ -3669,7 +3669,7 @@ export interface operations {
                             width?: number;
                             /** @description Pixels */
                             height?: number;
-                            /** @description Narrower forms of a raster image; empty until they are made, shortly after the upload */
+                            /** @description Narrower versions of a raster image; empty until they are rendered, shortly after the upload */
                             renditions: {
                                 url: string;
                                 /** @description Pixels */
@@ -3751,7 +3751,7 @@ export interface operations {
                             width?: number;
                             /** @description Pixels */
                             height?: number;
-                            /** @description Narrower forms of a raster image; empty until they are made, shortly after the upload */
+                            /** @description Narrower versions of a raster image; empty until they are rendered, shortly after the upload */
                             renditions: {
                                 url: string;
                                 /** @description Pixels */
@@ -3825,7 +3825,7 @@ export interface operations {
                             width?: number;
                             /** @description Pixels */
                             height?: number;
-                            /** @description Narrower forms of a raster image; empty until they are made, shortly after the upload */
+                            /** @description Narrower versions of a raster image; empty until they are rendered, shortly after the upload */
                             renditions: {
                                 url: string;
                                 /** @description Pixels */
@@ -5227,14 +5227,14 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     type?: "post" | "page";
-                    /** @description Of the stored post or page that is being changed */
+                    /** @description Id of the stored post or page that is edited */
                     id?: string;
                     metadata?: {
                         [key: string]: unknown;
                     };
                     /** @description Markdown */
                     content?: string | null;
-                    /** @description The name of an installed theme; by default the active one */
+                    /** @description Name of an installed theme; default: the active one */
                     theme?: string;
                 };
             };
@@ -5253,11 +5253,11 @@ export interface operations {
                         template: string;
                         url: string;
                         removed: {
-                            /** @description In the Markdown source, from 1 */
+                            /** @description 1-based line in the Markdown source */
                             line: number;
-                            /** @description In lower case; `!--` for a comment */
+                            /** @description Lower case; `!--` for a comment */
                             element: string;
-                            /** @description Absent where the whole element is concerned */
+                            /** @description Absent if the whole element is affected */
                             attribute?: string;
                             /** @description `shown-as-text`, `never-closed`, `element`, `attribute` or `address` */
                             reason: string;
@@ -5389,10 +5389,10 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: {
-                            /** @description A path from the root of the host, with its fragment */
+                            /** @description Path from the root of the host, with its fragment */
                             link: string;
                             pagesTotal: number;
-                            /** @description Files that have the link, the first 100 */
+                            /** @description The first 100 files that contain the link */
                             pages: string[];
                         }[];
                         total: number;
@@ -5443,18 +5443,18 @@ export interface operations {
                             outputDir: string;
                             /** @enum {string} */
                             state: "planned" | "activated" | "unchanged" | "failed";
-                            /** @description Of the first of its changes */
+                            /** @description When the first of its changes was saved */
                             acceptedAt: string | null;
                             startedAt: string | null;
                             plannedAt: string | null;
                             renderedAt: string | null;
-                            /** @description When readers saw it; null where nothing of it shows on the site */
+                            /** @description When readers saw it; null if the site did not change */
                             activatedAt: string | null;
                             finishedAt: string | null;
                             changes: {
                                 /** @enum {string} */
                                 kind: "post" | "page" | "settings" | "theme" | "menu" | "media";
-                                /** @description Of what was changed; empty where there is one of its kind */
+                                /** @description Id of the changed item; empty for singletons such as the settings */
                                 id: string;
                                 revision: number;
                                 /** @description What happened: created, updated, published, unpublished, deleted, changed, switched, stored … */
@@ -5475,10 +5475,10 @@ export interface operations {
                                 copied: number;
                                 removed: number;
                             };
-                            /** @description How many files for which reason; a file may have several */
+                            /** @description Number of files per reason; a file may have several */
                             reasons: {
                                 /**
-                                 * @description Why a file is made; docs/publishing.md explains each
+                                 * @description Why a file is generated; docs/publishing.md explains each reason
                                  * @enum {string}
                                  */
                                 reason: "new" | "requested" | "entry" | "list" | "neighbours" | "media" | "menu" | "settings" | "theme" | "categories" | "tags" | "recentPosts" | "updatedAt" | "feed" | "file" | "program";
@@ -5533,18 +5533,18 @@ export interface operations {
                             outputDir: string;
                             /** @enum {string} */
                             state: "planned" | "activated" | "unchanged" | "failed";
-                            /** @description Of the first of its changes */
+                            /** @description When the first of its changes was saved */
                             acceptedAt: string | null;
                             startedAt: string | null;
                             plannedAt: string | null;
                             renderedAt: string | null;
-                            /** @description When readers saw it; null where nothing of it shows on the site */
+                            /** @description When readers saw it; null if the site did not change */
                             activatedAt: string | null;
                             finishedAt: string | null;
                             changes: {
                                 /** @enum {string} */
                                 kind: "post" | "page" | "settings" | "theme" | "menu" | "media";
-                                /** @description Of what was changed; empty where there is one of its kind */
+                                /** @description Id of the changed item; empty for singletons such as the settings */
                                 id: string;
                                 revision: number;
                                 /** @description What happened: created, updated, published, unpublished, deleted, changed, switched, stored … */
@@ -5565,10 +5565,10 @@ export interface operations {
                                 copied: number;
                                 removed: number;
                             };
-                            /** @description How many files for which reason; a file may have several */
+                            /** @description Number of files per reason; a file may have several */
                             reasons: {
                                 /**
-                                 * @description Why a file is made; docs/publishing.md explains each
+                                 * @description Why a file is generated; docs/publishing.md explains each reason
                                  * @enum {string}
                                  */
                                 reason: "new" | "requested" | "entry" | "list" | "neighbours" | "media" | "menu" | "settings" | "theme" | "categories" | "tags" | "recentPosts" | "updatedAt" | "feed" | "file" | "program";
@@ -5618,34 +5618,34 @@ export interface operations {
                         /** @enum {string} */
                         kind: "404" | "home" | "post" | "page" | "category" | "tag" | "blog" | "categories" | "sitemap" | "feed" | "theme" | "media";
                         template: string | null;
-                        /** @description The post or page that it is the page of */
+                        /** @description The post or page that it shows */
                         entry: {
                             /** @enum {string} */
                             kind: "post" | "page";
                             id: string;
                             title: string;
                         } | null;
-                        /** @description Posts that it lists, or that stand beside its own */
+                        /** @description Posts that it lists or links to as neighbours */
                         shows: {
                             /** @enum {string} */
                             kind: "post" | "page";
                             id: string;
                             title: string;
                         }[];
-                        /** @description Values of the whole site that the template names */
+                        /** @description Site-wide values that the template uses */
                         shared: string[];
-                        /** @description Links and images of the site itself */
+                        /** @description Internal links and images */
                         links: string[];
                         lastChange: {
                             generationId: string;
                             /** Format: date-time */
                             at: string;
                             reasons: ("new" | "requested" | "entry" | "list" | "neighbours" | "media" | "menu" | "settings" | "theme" | "categories" | "tags" | "recentPosts" | "updatedAt" | "feed" | "file" | "program")[];
-                            /** @description Those that concern the page, while the receipt of the generation is kept */
+                            /** @description Changes that affected the page, while the receipt of the generation is stored */
                             changes: {
                                 /** @enum {string} */
                                 kind: "post" | "page" | "settings" | "theme" | "menu" | "media";
-                                /** @description Of what was changed; empty where there is one of its kind */
+                                /** @description Id of the changed item; empty for singletons such as the settings */
                                 id: string;
                                 revision: number;
                                 /** @description What happened: created, updated, published, unpublished, deleted, changed, switched, stored … */

@@ -14,6 +14,6 @@ test.each([
   expect(acceptedEncoding(header)).toBe(encoding)
 })
 
-test('a run of 1,000,000 blanks is read once, which quadratic time would not survive', () => {
+test('a million blanks are read in linear time', () => {
   expect(acceptedEncoding(`a${' '.repeat(1_000_000)}b, br`)).toBe('br')
 })

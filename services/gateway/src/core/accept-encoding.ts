@@ -1,8 +1,8 @@
-/** The header Accept-Encoding (RFC 9110, 12.5.3), as far as the site's encodings go. */
+/** The header Accept-Encoding (RFC 9110, 12.5.3), limited to the site's encodings. */
 
 type Encoding = 'br' | 'gzip'
 
-/** The best encoding that the header takes; undefined for none. */
+/** The best accepted encoding; undefined for none. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   const taken = (header ?? '').split(',').flatMap((item) => {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase())

@@ -1,18 +1,19 @@
-/** Who may use a route. Permission over a single thing is the services' own matter; this is the door. */
+/** Access to routes. Permissions on single items are checked by the services. */
 import { type Actor, isAdmin } from '@typecase/kernel'
 import { forbidden, unauthorized } from './errors.ts'
 
 /**
- * - `open`: credentials are not even read (login).
- * - `public`: the anonymous too; who sends a token is judged by it (contract.md#public-endpoints).
- * - `token`: whoever holds a session; its absence is answered by the route itself (logout).
- * - `user`: admin or editor. `admin`: admins. `admin-or-self`: admins, and the user whose id is the path's `id` (contract.md#own-user).
+ * - `open`: credentials are ignored (login).
+ * - `public`: anonymous access; a sent token must be valid (contract.md#public-endpoints).
+ * - `token`: requires a session; the route reports its absence (logout).
+ * - `user`: admin or editor. `admin`: admins. `admin-or-self`: admins, and the user with the path's `id`
+ * (contract.md#own-user).
  */
 export const accessKinds = ['open', 'public', 'token', 'user', 'admin', 'admin-or-self'] as const
 export type Access = (typeof accessKinds)[number]
 
 /**
- * Lets the actor through or not; `message` replaces the text of FORBIDDEN.
+ * Authorizes the actor; `message` replaces the text of FORBIDDEN.
  * @throws UNAUTHORIZED, FORBIDDEN
  */
 export function admit(access: Access, actor: Actor, pathId: string | undefined, message?: string): void {

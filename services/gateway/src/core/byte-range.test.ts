@@ -16,13 +16,13 @@ test.each([
   expect(byteRange(header)).toEqual(expected)
 })
 
-test('a range is cut to what there is', () => {
+test('a range is limited to the size', () => {
   expect(withinSize({ first: 2, last: 99 }, 10)).toEqual({ first: 2, last: 9 })
   expect(withinSize({ suffix: 99 }, 10)).toEqual({ first: 0, last: 9 })
   expect(withinSize({ suffix: 3 }, 10)).toEqual({ first: 7, last: 9 })
 })
 
-test('nothing is left of a range outside', () => {
+test('a range outside is unsatisfiable', () => {
   expect(withinSize({ first: 10 }, 10)).toBeUndefined()
   expect(withinSize({ suffix: 0 }, 10)).toBeUndefined()
   expect(withinSize({ suffix: 1 }, 0)).toBeUndefined()

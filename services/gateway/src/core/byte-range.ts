@@ -1,7 +1,7 @@
-/** The Range header (RFC 9110 §14), as far as one range of bytes goes. */
+/** The Range header (RFC 9110 §14), limited to a single byte range. */
 export type ByteRange = { readonly first: number; readonly last?: number } | { readonly suffix: number }
 
-/** The one range asked for; undefined for none, for several, and for what is no range: then the whole is sent. */
+/** The requested range; undefined for none, several, or an invalid header: then the whole file is sent. */
 export function byteRange(header: string | undefined): ByteRange | undefined {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replace(/\s+/g, '') ?? '')
   if (!found) return undefined
@@ -11,7 +11,7 @@ export function byteRange(header: string | undefined): ByteRange | undefined {
   return Number(last) < Number(first) ? undefined : { first: Number(first), last: Number(last) }
 }
 
-/** Both ends inclusive within that size; undefined when nothing of it exists. */
+/** Inclusive range within the size; undefined if it is unsatisfiable. */
 export function withinSize(range: ByteRange, size: number): { first: number; last: number } | undefined {
   if ('suffix' in range)
     return range.suffix === 0 || size === 0

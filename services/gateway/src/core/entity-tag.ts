@@ -1,11 +1,11 @@
-/** Conditional requests (RFC 9110 §13) over strong entity tags. */
+/** Conditional requests (RFC 9110 §13) with strong ETags. */
 
 interface EntityTag {
   readonly weak: boolean
   readonly opaque: string
 }
 
-/** The tags of an If-Match or If-None-Match header; `*` for any; undefined for what is no such list. */
+/** The tags of an If-Match or If-None-Match header; `*` for any; undefined if invalid. */
 function tagList(header: string): readonly EntityTag[] | '*' | undefined {
   if (header.trim() === '*') return '*'
   const tags: EntityTag[] = []
@@ -19,14 +19,16 @@ function tagList(header: string): readonly EntityTag[] | '*' | undefined {
   return tags.length > 0 ? tags : undefined
 }
 
-/** True when the answer with this strong tag is the one the client already has (weak comparison). */
+/** True if the client has this response already (weak comparison). */
 export function isNotModified(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const list = tagList(ifNoneMatch)
   return list === '*' || (list?.some(({ opaque }) => opaque === tag) ?? false)
 }
 
-/** True when one of the current strong tags is named (strong comparison: a weak one never matches, contract.md#etags). */
+/**
+ * True if one of the current ETags is listed (strong comparison: weak tags never match, contract.md#etags).
+ */
 export function isMatch(ifMatch: string, current: readonly string[]): boolean {
   const list = tagList(ifMatch)
   return list === '*' || (list?.some(({ weak, opaque }) => !weak && current.includes(opaque)) ?? false)

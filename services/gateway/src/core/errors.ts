@@ -1,4 +1,4 @@
-/** What the gateway itself refuses. Everything else is an error of the service that was asked. */
+/** Errors of the gateway itself. */
 import { AppError, invalid, type Problem } from '@typecase/kernel'
 
 export const routeNotFound = () => new AppError('not_found', 'NOT_FOUND', 'Not found')
@@ -19,17 +19,13 @@ export const rateLimited = (retryAfter: number) =>
     fields: { retryAfter },
   })
 export const tooManyStreams = (most: number) =>
-  new AppError(
-    'limited',
-    'TOO_MANY_STREAMS',
-    `You have ${most} streams of events open already; close one first`,
-  )
+  new AppError('limited', 'TOO_MANY_STREAMS', `You have ${most} event streams open; close one first`)
 
 export const malformedBody = (message: string) => new AppError('invalid', 'MALFORMED_BODY', message)
 export const malformedUrl = () => new AppError('invalid', 'MALFORMED_URL', 'The URL is not valid')
 export const bodyTooLarge = () => new AppError('invalid', 'BODY_TOO_LARGE', 'Request body too large')
 export const bodyTooSlow = () =>
-  new AppError('invalid', 'REQUEST_TIMEOUT', 'The request body came too slowly')
+  new AppError('invalid', 'REQUEST_TIMEOUT', 'The request body arrived too slowly')
 export const wrongContentType = (expected: string) =>
   new AppError('invalid', 'UNSUPPORTED_CONTENT_TYPE', `Content-Type must be ${expected}`)
 export const noFile = () => new AppError('invalid', 'NO_FILE', 'No file uploaded')

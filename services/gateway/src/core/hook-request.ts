@@ -1,10 +1,10 @@
-/** What an extension may know of the request. */
+/** The part of a request that extensions may see. */
 export interface HookRequest {
   readonly method: string
   readonly path: string
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
   readonly requestId: string
-  /** Absent for the anonymous. */
+  /** Undefined for anonymous requests. */
   readonly user?: { readonly id: string; readonly username: string; readonly role: string }
 }

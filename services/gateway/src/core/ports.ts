@@ -1,6 +1,6 @@
 /**
- * What the gateway needs from the five services. The names and messages are those of the contracts, so the ports are
- * derived from them: a changed proto shows up here as a type error.
+ * Ports to the five services. They are derived from the protobuf contracts, so a changed proto results in
+ * type errors here.
  */
 import type {
   FileServiceDef,
@@ -26,11 +26,11 @@ import type {
 import type { Actor } from '@typecase/kernel'
 
 export interface CallOptions {
-  /** Who asks; default: the actor of the running request. */
+  /** Default: the actor of the running request. */
   readonly actor?: Actor
-  /** Milliseconds to wait at most. */
+  /** Timeout in milliseconds. */
   readonly deadlineMs?: number
-  /** Ends the call; default: when the client has gone. */
+  /** Cancels the call; default: when the client disconnects. */
   readonly signal?: AbortSignal
 }
 
@@ -62,10 +62,10 @@ export type ContentApi = Operations<typeof PostServiceDef> &
   Operations<typeof PageServiceDef> &
   Operations<typeof RevisionServiceDef> &
   Operations<typeof SettingsServiceDef> &
-  /** Asked by the gateway itself, for no user. */
+  /** Called by the gateway itself, without a user. */
   Pick<Operations<typeof SnapshotServiceDef>, 'readPosition'>
 export type MediaApi = Operations<typeof FileServiceDef> & Operations<typeof ReferenceServiceDef>
-/** The gateway never reads the files of a theme. */
+/** The gateway never reads theme files. */
 export type ThemesApi = Omit<Operations<typeof ThemeServiceDef>, 'readTheme'> &
   Operations<typeof MarketplaceServiceDef> &
   Operations<typeof MenuServiceDef>
@@ -74,7 +74,7 @@ export type PublisherApi = Operations<typeof GenerationServiceDef> &
   Operations<typeof ReceiptServiceDef> &
   Operations<typeof RedirectServiceDef>
 
-/** The five services behind the gateway. Every operation throws AppError only. */
+/** Every operation throws AppError only. */
 export interface Services {
   readonly identity: IdentityApi
   readonly content: ContentApi

@@ -4,7 +4,7 @@ import { type RequestCounter, shareBudgets } from './share-budgets.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000)
 
-test('a caller has so many requests a minute, and another caller its own', () => {
+test('a caller has its own budget per minute', () => {
   const limiter = rateLimiter(2, () => at(0))
   expect(limiter.peek('a')).toMatchObject({ remaining: 2, exhausted: false })
   expect(limiter.take('a')).toMatchObject({
@@ -18,7 +18,7 @@ test('a caller has so many requests a minute, and another caller its own', () =>
   expect(limiter.take('b')).toMatchObject({ remaining: 1, exhausted: false })
 })
 
-test('after the minute the budget is whole again', () => {
+test('the budget is restored after a minute', () => {
   let now = at(0)
   const limiter = rateLimiter(1, () => now)
   limiter.take('a')
@@ -51,7 +51,7 @@ test('gateways that exchange counts share one budget', async () => {
   expect(gateways[1].peek('b')).toMatchObject({ remaining: 40 })
 })
 
-test('callers that use little are not exchanged, and counts that could not be are kept', async () => {
+test('counts of rare callers are not exchanged, and counts that could not be exchanged are kept', async () => {
   const limiter = rateLimiter(40, () => at(0))
   limiter.take('little')
   const failing: RequestCounter = async () => {

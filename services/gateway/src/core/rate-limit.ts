@@ -1,21 +1,21 @@
-/** The general request budget (contract.md#rate-limits): fixed windows of a minute, one per caller. */
+/** The general request budget (contract.md#rate-limits): fixed windows of one minute per caller. */
 import type { Clock } from '@typecase/kernel'
 
 export interface Budget {
   readonly limit: number
   readonly remaining: number
-  /** Epoch seconds at which the budget is whole again. */
+  /** Epoch seconds at which the budget is restored. */
   readonly reset: number
   readonly exhausted: boolean
 }
 
-/** Requests of one caller that the other gateways do not know of. */
+/** Requests of one caller that the other gateways have not counted yet. */
 export interface UnsharedRequests {
   readonly caller: string
   readonly requests: number
 }
 
-/** The requests of one caller over all gateways. */
+/** Requests of one caller over all gateways. */
 export interface SharedWindow {
   readonly caller: string
   readonly used: number
@@ -23,19 +23,19 @@ export interface SharedWindow {
 }
 
 const windowMs = 60_000
-/** Part of the budget that a caller must have used here before the gateways exchange its count. */
+/** Share of the budget that a caller must have used here before its count is exchanged. */
 const sharedFrom = 1 / 20
 
 export interface RateLimiter {
   /** Takes one request from the caller's budget. */
   take(caller: string): Budget
-  /** The caller's budget as it stands. */
+  /** The caller's current budget. */
   peek(caller: string): Budget
-  /** Takes out what is to be shared, of callers that use much, at most `limit` of them. */
+  /** Removes and returns counts to share, of frequent callers, at most `limit`. */
   takeUnshared(limit: number): readonly UnsharedRequests[]
-  /** Puts back what could not be shared. */
+  /** Restores counts that could not be shared. */
   returnUnshared(requests: readonly UnsharedRequests[]): void
-  /** Replaces the counts of those callers by the shared ones, and adds what was not shared yet. */
+  /** Replaces the counts of these callers by the shared ones plus local requests not yet shared. */
   adopt(windows: readonly SharedWindow[]): void
 }
 
@@ -45,7 +45,7 @@ interface Window {
   unshared: number
 }
 
-/** Budgets of this gateway; {@link shareBudgets} keeps them in step with the other gateways. */
+/** Budgets of this gateway; {@link shareBudgets} exchanges them with other gateways. */
 export function rateLimiter(limit: number, clock: Clock): RateLimiter {
   const windows = new Map<string, Window>()
   let nextPrune = 0

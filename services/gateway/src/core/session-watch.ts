@@ -1,14 +1,14 @@
-/** Whether the sessions behind open streams still exist. */
+/** Checks whether the sessions of open streams still exist. */
 
-/** Milliseconds for which an answer serves all streams of a session. */
+/** Milliseconds for which a result serves all streams of a session. */
 const freshMs = 900
 
 export interface SessionWatch {
-  /** Asks once for all streams of that token that want to know within a second. */
+  /** Shares one check per second between all streams of the token. */
   mayRead(token: string, ask: () => Promise<boolean>): Promise<boolean>
-  /** A session may have ended here: every stream asks again at once. */
+  /** A session may have ended: every stream checks again. */
   recheck(): void
-  /** Returns what ends the subscription. */
+  /** Returns the function that unsubscribes. */
   onRecheck(listener: () => void): () => void
 }
 

@@ -14,7 +14,7 @@ const user = (username: string) => ({
 })
 const at = new Date(0)
 
-/** Identity with answers that are held back until they are let go. */
+/** Identity whose responses are held back until the test releases them. */
 function slowIdentity() {
   const sessions = new Map<string, string>()
   const asked: string[] = []
@@ -39,7 +39,7 @@ function slowIdentity() {
 }
 
 describe('the session of a request', () => {
-  it('is asked for once by all who wait with the same token', async () => {
+  it('is verified once for concurrent requests with the same token', async () => {
     const { sessions, asked, turn, letGo, bearer } = slowIdentity()
     sessions.set('a', 'ada').set('b', 'bob')
     const first = bearer('a')
@@ -58,7 +58,7 @@ describe('the session of a request', () => {
     expect(asked.toSorted()).toEqual(['a', 'a', 'b'])
   })
 
-  it('is never what it was before the request came, although another request waits for that', async () => {
+  it('never uses a result from before the request, even if another request waits for it', async () => {
     const { sessions, turn, letGo, bearer } = slowIdentity()
     sessions.set('a', 'ada')
     const before = bearer('a')
@@ -71,12 +71,12 @@ describe('the session of a request', () => {
     expect(await after).toBe('UNAUTHORIZED')
   })
 
-  it('is waited for no longer than a read may take, behind the question of another request too', async () => {
+  it('has the deadline of a read, also behind the call of another request', async () => {
     const { bearer } = slowIdentity()
     await expectRefusedInTime(() => bearer('a'))
   })
 
-  it('is asked for again by the next request', async () => {
+  it('is verified again by the next request', async () => {
     const { sessions, asked, turn, letGo, bearer } = slowIdentity()
     sessions.set('a', 'ada')
     for (let n = 0; n < 3; n++) {
@@ -88,7 +88,7 @@ describe('the session of a request', () => {
     expect(asked).toEqual(['a', 'a', 'a'])
   })
 
-  it('is the first of several cookies that identity knows', async () => {
+  it('is the first of several cookies that identity accepts', async () => {
     const { sessions, asked, turn, letGo, cookies } = slowIdentity()
     sessions.set('a', 'ada').set('b', 'bob')
     const session = cookies('ended', 'a', 'b')

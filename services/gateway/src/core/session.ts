@@ -1,4 +1,4 @@
-/** From the credentials of a request to who speaks. */
+/** Resolves credentials to the actor of a request. */
 import { type Actor, anonymous, isAppError } from '@typecase/kernel'
 import { unauthorized } from './errors.ts'
 import type { IdentityApi } from './ports.ts'
@@ -7,10 +7,10 @@ import { within } from './within.ts'
 
 export type Credentials =
   | { readonly kind: 'none' }
-  /** A header Authorization that holds no bearer token. */
+  /** An Authorization header without a bearer token. */
   | { readonly kind: 'bad' }
   | { readonly kind: 'bearer'; readonly token: string }
-  /** Tokens of validly signed cookies, the most trustworthy first; none when every cookie was forged. */
+  /** Tokens of validly signed cookies, the most trustworthy first; empty if every cookie was forged. */
   | { readonly kind: 'cookie'; readonly tokens: readonly string[] }
 
 /** What a user shows to readers of the site; a field that was never set is absent. */
@@ -35,16 +35,17 @@ export interface Session {
   readonly actor: Actor
   readonly by: 'none' | 'bearer' | 'cookie'
   readonly token?: string
-  /** As identity holds it at this moment; absent for the anonymous. */
+  /** As identity returned it just now; undefined for anonymous requests. */
   readonly user?: SessionUser
 }
 
 type ToUser = (user: NonNullable<Awaited<ReturnType<IdentityApi['verifySession']>>['user']>) => SessionUser
 
 /**
- * Asks identity for every request, after it came: nothing is kept, so a logout, a new password or a lost role bites at
- * once (contract.md#authentication). Requests of one session that wait at the same time share a question.
- * @throws UNAUTHORIZED for credentials that name no session, also on public routes; UPSTREAM_UNAVAILABLE
+ * Asks identity for every request, after it arrived: nothing is cached, so a logout, a new password or a lost
+ * role takes effect immediately (contract.md#authentication). Concurrent requests of one session share a
+ * call.
+ * @throws UNAUTHORIZED for invalid credentials, also on public routes; UPSTREAM_UNAVAILABLE
  */
 export function openSession(
   identity: Pick<IdentityApi, 'verifySession'>,

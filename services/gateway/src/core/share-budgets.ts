@@ -1,6 +1,6 @@
 import type { RateLimiter, SharedWindow, UnsharedRequests } from './rate-limit.ts'
 
-/** Counts the requests of all gateways. Undefined where it is too old to count. */
+/** Counts the requests of all gateways. Undefined if identity is too old to count. */
 export type RequestCounter = (
   counts: readonly UnsharedRequests[],
 ) => Promise<readonly SharedWindow[] | undefined>
@@ -8,8 +8,9 @@ export type RequestCounter = (
 const atOnce = 1_000
 
 /**
- * Exchanges the counts of callers that use much of their budget. Between two exchanges each further gateway may grant a
- * caller what it asks for there, and a twentieth of the budget unseen. @throws what the counter throws; nothing is lost
+ * Exchanges the counts of frequent callers. Between two exchanges each additional gateway may grant a caller
+ * the requests it gets there, plus a twentieth of the budget. @throws errors of the counter; counts are not
+ * lost
  */
 export async function shareBudgets(limiter: RateLimiter, count: RequestCounter): Promise<void> {
   const counts = limiter.takeUnshared(atOnce)

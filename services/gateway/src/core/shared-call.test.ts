@@ -3,7 +3,7 @@ import { sharedCall, sharedCallBy } from './shared-call.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A call that ends when told to. */
+/** A call that ends when the test says so. */
 function steps() {
   const ends: (() => void)[] = []
   let begun = 0
@@ -20,7 +20,7 @@ function steps() {
   }
 }
 
-test('who asks while a call runs shares the next one', async () => {
+test('calls during a running call share the next one', async () => {
   const { call, begun, endOldest } = steps()
   const shared = sharedCall(call)
   const first = shared()
@@ -37,7 +37,7 @@ test('who asks while a call runs shares the next one', async () => {
   expect(await late).toBe(3)
 })
 
-test('those who ask in one turn share a call', async () => {
+test('calls in the same tick share one call', async () => {
   const { call, begun, endOldest } = steps()
   const shared = sharedCall(call)
   const all = [shared(), shared(), shared()]
@@ -47,7 +47,7 @@ test('those who ask in one turn share a call', async () => {
   expect(begun()).toBe(1)
 })
 
-test('after the last answer the next question calls at once', async () => {
+test('a call after the last result starts immediately', async () => {
   const { call, begun, endOldest } = steps()
   const shared = sharedCall(call)
   const first = shared()
@@ -59,7 +59,7 @@ test('after the last answer the next question calls at once', async () => {
   expect(begun()).toBe(2)
 })
 
-test('a failure reaches those who shared the call, and nobody after them', async () => {
+test('a failure reaches the callers that shared the call, and no later ones', async () => {
   const away = Promise.withResolvers<number>()
   let calls = 0
   const shared = sharedCall(() => (++calls === 1 ? away.promise : Promise.resolve(calls)))
@@ -71,7 +71,7 @@ test('a failure reaches those who shared the call, and nobody after them', async
   expect(await second).toBe(2)
 })
 
-test('calls of one key are shared, those of another are their own, and nothing is left of them', async () => {
+test('calls are shared per key, and leave no state behind', async () => {
   const asked: string[] = []
   const shared = sharedCallBy(async (key) => {
     asked.push(key)

@@ -1,7 +1,7 @@
 /**
- * Makes one call do for all who ask meanwhile. Nobody gets the result of a call that began before they asked: who comes
- * while one runs shares the next with all others who wait. So an answer is never older than its question. A call begins
- * when all requests have been read that came together.
+ * Shares one call between concurrent callers. A caller never gets the result of a call that began earlier:
+ * callers during a running call share the next one, so a result is never older than its request. A call
+ * begins after all requests of the tick were read.
  */
 export function sharedCall<T>(call: () => Promise<T>): () => Promise<T> {
   let running: Promise<void> | undefined
@@ -24,7 +24,7 @@ export function sharedCall<T>(call: () => Promise<T>): () => Promise<T> {
 
 const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** The same for each key of its own. What nobody waits for is forgotten. */
+/** The same per key. Keys without waiting callers are removed. */
 export function sharedCallBy<T>(call: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, { readonly ask: () => Promise<T>; waiting: number }>()
   return async (key) => {

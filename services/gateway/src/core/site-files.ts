@@ -1,16 +1,19 @@
-/** The generated sites, wherever the publisher puts them. Folder and S3 answer alike; test/site.test.ts holds both to it. */
+/** Generated sites in any storage. test/site.test.ts tests folder and S3 alike. */
 
 import type { SiteRedirects } from './site-redirects.ts'
 
 export interface SiteFiles {
-  /** The site that is shown of an output now: a whole one, whatever is switched meanwhile. Undefined before the first. */
+  /**
+   * The live site of an output: a consistent snapshot, even if it is switched concurrently. Undefined before
+   * the first generation.
+   */
   shown(outputDir: string): Promise<ShownSite | undefined>
-  /** To be called when a site may have been switched, so that it is seen at once. */
+  /** Called when a site may have been switched, so that it is served immediately. */
   forget(): void
 }
 
 export interface ShownSite {
-  /** The file that lies along those names; undefined when there is none. Whoever gets it closes it. */
+  /** The file at that path; undefined if there is none. The caller must close it. */
   find(names: readonly string[]): Promise<SiteFile | undefined>
   /** Read once for each generation. */
   redirects(): Promise<SiteRedirects>
@@ -19,9 +22,9 @@ export interface ShownSite {
 export interface SiteFile {
   /** Bytes. */
   readonly size: number
-  /** Strong entity tag: equal ones mean equal bytes. */
+  /** Strong ETag: equal tags mean equal bytes. */
   readonly tag: string
-  /** Both ends inclusive. */
+  /** Inclusive range. */
   read(first: number, last: number): Promise<AsyncIterable<Uint8Array>>
   close(): Promise<void>
 }

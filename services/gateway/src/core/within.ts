@@ -1,11 +1,11 @@
 import { upstreamUnavailable } from '@typecase/kernel'
 
-/** Milliseconds for a question that several requests share: those that a read may take. */
+/** Milliseconds for a call that several requests share: the deadline of a read. */
 const sharedLimitMs = 5_000
 
 /**
- * Waits for an answer that others wait for too, and that may begin only when the one before has ended: nobody waits for both
- * longer than for one. @throws UPSTREAM_UNAVAILABLE; whatever the work throws
+ * Waits for a shared call that may begin only after the previous one has ended; the total wait is limited to
+ * that of one call. @throws UPSTREAM_UNAVAILABLE, and errors of the call
  */
 export async function within<T>(work: Promise<T>, limitMs = sharedLimitMs): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()

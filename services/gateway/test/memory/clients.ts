@@ -1,4 +1,4 @@
-/** The five services as small fakes: enough of each for the routes to be tested alone. The real ones are tested with the gateway end to end. */
+/** Small fakes of the five services for tests of the routes alone. The e2e tests use the real services. */
 import type { Services } from '../../src/core/ports.ts'
 import { memoryContent } from './content.ts'
 import { memoryIdentity } from './identity.ts'

@@ -1,7 +1,7 @@
 import type { Page, Post, Revision } from '@typecase/contracts/messages'
 export type Metadata = Record<string, unknown>
 export type Stamp = Post['createdAt']
-/** Posts and pages alike; the noun makes the difference. */
+/** A post or a page. */
 export interface Item {
   id: string
   metadata: Metadata
@@ -19,7 +19,7 @@ export const relatedOf = ({ metadata }: Item): string[] =>
   Array.isArray(metadata.relatedPosts) ? metadata.relatedPosts : []
 const restOf = ({ metadata }: Item): string =>
   JSON.stringify(Object.fromEntries(Object.entries(metadata).filter(([name]) => !own.includes(name))))
-/** What a view leaves of the content. */
+/** The part of the content that a view includes. */
 export const shown = ({ content }: Item, view: unknown) => ({
   content: view === 'NONE' ? undefined : view === 'SUMMARY' ? content.slice(0, 300) : content,
 })

@@ -16,10 +16,10 @@ import {
 } from './content-shapes.ts'
 
 const seesDrafts = () => currentContext().actor.kind !== 'anonymous'
-/** Posts, pages and settings in maps, with the rules that the routes can be seen by. */
+/** Posts, pages and settings in maps, with the rules that the routes depend on. */
 export function memoryContent(): ContentApi {
-  const posts = shelf('post')
-  const pages = shelf('page')
+  const posts = itemStore('post')
+  const pages = itemStore('page')
   let settings: Settings = {
     siteTitle: 'My Site',
     siteDescription: '',
@@ -123,7 +123,7 @@ interface Change {
   content?: string
   expectedRevision?: number | string | object
 }
-function shelf(noun: 'post' | 'page') {
+function itemStore(noun: 'post' | 'page') {
   const items = new Map<string, Item>()
   const answers = new Map<string, { fingerprint: string; item: Item }>()
   let changes = 0

@@ -14,11 +14,11 @@ const notFound = () => new AppError('not_found', 'USER_NOT_FOUND', 'User not fou
 const unauthorized = () => new AppError('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
 const lockMinutes = 15
 
-/** Users and sessions in maps. `addUser` and `openSession` spare tests the way over HTTP. */
+/** Users and sessions in maps. `addUser` and `openSession` add them without HTTP. */
 export function memoryIdentity(): IdentityApi & {
   addUser(username: string, role: 'admin' | 'editor', password?: string): User
   openSession(user: User): string
-  /** From here on that user waits to be claimed with that code. */
+  /** Makes that user claimable with that code. */
   awaitClaim(user: User, code: string): void
 } {
   const accounts = new Map<string, Account>()

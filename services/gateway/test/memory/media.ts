@@ -7,7 +7,7 @@ import type { MediaApi } from '../../src/core/ports.ts'
 const notFound = () => new AppError('not_found', 'FILE_NOT_FOUND', 'File not found')
 const chunkSize = 16
 
-/** Files in a map. Every image counts as used where `references` says so. */
+/** Files in a map. Images listed in `references` count as used. */
 export function memoryMedia(): MediaApi & {
   readonly references: Map<string, Reference[]>
   readonly brokenOff: () => number
@@ -73,7 +73,7 @@ export function memoryMedia(): MediaApi & {
         brokenOff++
         throw error
       }
-      throw new AppError('invalid', 'VALIDATION_ERROR', 'The upload broke off')
+      throw new AppError('invalid', 'VALIDATION_ERROR', 'The upload was interrupted')
     },
     getFile: async ({ id }) => find(id).file,
     async listFiles({ type, paging }) {

@@ -10,20 +10,20 @@ import type { PublisherApi } from '../../src/core/ports.ts'
 import { memoryRedirects } from './redirects.ts'
 
 export interface MemoryPublisher extends PublisherApi {
-  /** From here on that generation is kept, the newest. */
+  /** Adds a stored generation as the newest. */
   keep(generation: StoredGeneration): void
-  /** From here on that is the newest receipt, and that page the one that can be explained. */
-  tell(told: {
+  /** Sets the newest receipt and the page that can be explained. */
+  setHistory(given: {
     readonly receipt?: Receipt
     readonly page?: PageExplanation & { readonly address: string }
   }): void
-  /** From here on these are the broken links of the site. */
+  /** Sets the broken links of the site. */
   findBroken(links: LinkOnPages[]): void
-  /** From here on that is what those who watch the site are told. */
+  /** Sets the events that watchers of the site receive. */
   happen(events: (after: number | undefined) => AsyncIterable<SiteEvent>): void
 }
 
-/** Answers as one that has never generated anything, but for the generations that it was given. */
+/** A publisher without generations, except those added by `keep`. */
 export function memoryPublisher(): MemoryPublisher {
   const redirects = memoryRedirects()
   let kept: readonly StoredGeneration[] = []
@@ -39,7 +39,7 @@ export function memoryPublisher(): MemoryPublisher {
       happens = events
     },
     watchSite: ({ after }) => happens(typeof after === 'number' ? after : undefined),
-    tell: ({ receipt, page }) => {
+    setHistory: ({ receipt, page }) => {
       if (receipt) receipts = [receipt, ...receipts]
       if (page) pages.set(page.address, page)
     },

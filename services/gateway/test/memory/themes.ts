@@ -11,7 +11,10 @@ const unreachable = () =>
     'Unable to connect to marketplace. Please try again later.',
   )
 
-/** Two installed themes, the second updated once, and a menu. A package is taken for valid when its bytes are `zip NAME VERSION`; there is no marketplace. */
+/**
+ * Two installed themes, the second updated once, and a menu. A package is valid if its bytes are `zip NAME
+ * VERSION`; there is no marketplace.
+ */
 export function memoryThemes(): ThemesApi & { readonly menu: () => readonly MenuItem[] } {
   const themes = new Map<string, Theme>()
   let active = 'default'

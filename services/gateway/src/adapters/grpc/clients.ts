@@ -1,4 +1,4 @@
-/** The five services behind their addresses. */
+/** gRPC clients of the five services. */
 import {
   FileServiceDef,
   GenerationServiceDef,
@@ -33,13 +33,15 @@ export interface ServiceAddresses {
   readonly publisher: string
 }
 
-/** Runs a call that serves several requests: it is logged with the first of them and ends with none. */
+/**
+ * Detaches a call that serves several requests: it is logged with the first request but does not end with it.
+ */
 function asOwn<T>(call: () => Promise<T>): Promise<T> {
   const { requestId, traceparent } = currentContext()
   return runInContext(newContext({ requestId, traceparent, actor: serviceActor('gateway') }), call)
 }
 
-/** Connects when first used; `signer` makes what proves to a service who calls. `close` ends the connections. */
+/** Connects on first use. `signer` authenticates the calls; `close` closes the connections. */
 export function grpcServices(
   addresses: ServiceAddresses,
   signer: (target: keyof ServiceAddresses) => CallSigner | undefined,

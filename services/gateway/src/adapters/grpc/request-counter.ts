@@ -3,7 +3,7 @@ import { isUnimplemented } from '@typecase/runtime/grpc'
 import type { IdentityApi } from '../../core/ports.ts'
 import type { RequestCounter } from '../../core/share-budgets.ts'
 
-/** Identity counts for all gateways; one of an older version does not, so each gateway then has budgets of its own. */
+/** Identity counts for all gateways. If identity is too old to count, each gateway has separate budgets. */
 export const requestCounter =
   (identity: Pick<IdentityApi, 'addRequests'>): RequestCounter =>
   async (counts) => {

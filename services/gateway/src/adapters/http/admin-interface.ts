@@ -1,6 +1,6 @@
 /**
- * Serves the built web interface below /admin. Every address that names no file is one of its screens, so it answers the
- * one document. Styles and scripts come from files or carry the nonce of that document: nothing inline runs.
+ * Serves the built web interface at /admin. Every path that is not a file is a screen and gets the same
+ * document. Styles and scripts come from files or carry the nonce of the document: inline code does not run.
  */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -13,10 +13,10 @@ import { endAnswer } from './linger.ts'
 import { contentType } from './site-path.ts'
 
 const place = /^\/admin(?:\/(.*))?$/
-/** Files carry a hash of their bytes in their name. */
+/** File names contain a content hash. */
 const asset = /^assets\/[\w-][\w.-]*$/
 const single = /^[\w-]+\.(?:svg|png|ico|webmanifest)$/
-/** Stands in the document where the nonce of one answer goes. */
+/** Placeholder for the nonce in the document. */
 const nonceMark = /__NONCE__/g
 
 const policy = (nonce: string) =>
@@ -24,7 +24,7 @@ const policy = (nonce: string) =>
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // Bodies may show pictures from anywhere.
+    // Bodies may contain images from any host.
     "img-src 'self' data: blob: https: http:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -36,8 +36,8 @@ const policy = (nonce: string) =>
   ].join('; ')
 
 /**
- * In it a page of the site is shown as its theme dresses it: it may look as it likes, and none of its scripts run. The sandbox allows
- * scripts because players in embedded frames need them, and inherit it.
+ * Policy of the frame that shows pages of the site in their theme: styles are allowed, scripts of the page
+ * are not. The sandbox must allow scripts because embedded players inherit it and need them.
  */
 const framePolicy = [
   "default-src 'none'",
@@ -53,7 +53,10 @@ const framePolicy = [
   'sandbox allow-same-origin allow-scripts',
 ].join('; ')
 
-/** `folder` is the built interface; until it is there a page says that it is being built. Undefined when there is to be none. */
+/**
+ * `folder`: the built interface; until it exists, a page says that it is being built. Undefined disables the
+ * interface.
+ */
 export function adminInterface(folder: string | undefined): RequestHandler {
   return (request, response, next) => {
     const found = place.exec(request.path)
@@ -90,7 +93,7 @@ function sendDocument(request: Request, response: Response, page: string): void 
   send(request, response, 200, Buffer.from(page.replace(nonceMark, nonce)))
 }
 
-/** An empty document; the interface puts the page in. */
+/** An empty document; the interface inserts the page. */
 function sendFrame(request: Request, response: Response): void {
   response.setHeader('content-security-policy', framePolicy)
   response.setHeader('x-frame-options', 'SAMEORIGIN')

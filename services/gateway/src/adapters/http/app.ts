@@ -1,4 +1,4 @@
-/** The HTTP API: read this file for the order in which a request meets its checks. */
+/** The HTTP API: this file shows the order of the checks of a request. */
 
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
@@ -16,9 +16,9 @@ import type { Route } from './table.ts'
 
 export interface AppOptions extends ServeOptions {
   readonly routes: readonly Route[]
-  /** Proxies before us whose `X-Forwarded-*` is believed. */
+  /** Number of trusted proxies whose `X-Forwarded-*` headers are used. */
   readonly trustProxy: number
-  /** The built web interface; undefined when there is to be none. */
+  /** The built web interface; undefined disables it. */
   readonly adminFolder?: string | undefined
   readonly log: Logger
 }
@@ -64,7 +64,7 @@ function routed(options: AppOptions): RequestHandler {
   }
 }
 
-/** Nothing of the API is ever a document that runs anything. The same for every answer, so they are made once. */
+/** Responses of the API never run as documents. Computed once, because the headers are always the same. */
 function securityHeaders(https: boolean): ReadonlyMap<string, string> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
@@ -101,5 +101,5 @@ const failures =
       log.warn({ error: thrown, requestId, path: request.path }, 'a request could not be served')
   }
 
-/** A path parameter that is no percent-encoded UTF-8. */
+/** A path parameter that is not percent-encoded UTF-8. */
 const isUrlError = (thrown: unknown): boolean => thrown instanceof URIError

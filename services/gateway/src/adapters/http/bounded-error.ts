@@ -1,6 +1,9 @@
-/** Limits on what an error answer repeats of a request, so that no answer is much larger than what caused it. */
+/**
+ * Limits how much of a request an error response repeats, so that a response is never much larger than its
+ * request.
+ */
 
-/** The members of an error that may repeat input. */
+/** The parts of an error that may repeat input. */
 interface Repeating {
   readonly message: string
   readonly details: readonly { readonly path: string; readonly message: string }[]
@@ -9,16 +12,19 @@ interface Repeating {
 
 /** Code points of `error`, and of `path` and `message` in `details`. */
 export const maxTextLength = 200
-/** Code points of a string in another member, such as `slug`. */
+/** Code points of strings in other members, such as `slug`. */
 const maxFactLength = 1000
-/** Bytes that `details` and all other members have together, as JSON. An error of a service has at most 60 KiB. */
+/** JSON bytes of `details` and all other members together. An error of a service has at most 60 KiB. */
 const maxMembersSize = 60 * 1024
 
-/** The same error within the limits. A list loses its end; a list of errors then says how many are missing. */
+/**
+ * Shortens the error to the limits. Lists are cut at the end; a list of errors then reports how many are
+ * missing.
+ */
 export function boundedError<E extends Repeating>(error: E): E {
   const budget = { left: maxMembersSize }
   const fields: Record<string, unknown> = {}
-  // Lists come last: they take what is left.
+  // Lists come last and get the remaining budget.
   const members = Object.entries(error.fields).toSorted(
     ([, a], [, b]) => Number(Array.isArray(a)) - Number(Array.isArray(b)),
   )
@@ -39,10 +45,10 @@ export function boundedError<E extends Repeating>(error: E): E {
   }
 }
 
-/** The text in at most `length` code points: its beginning and its end, which often names the remedy. */
+/** At most `length` code points: the beginning and the end, which often contains the remedy. */
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text
-  // No code point has more than two units, and no more of a long text is split.
+  // A code point has at most two units, so this part is enough.
   const start = Array.from(text.slice(0, 2 * length))
   const isWhole = text.length <= 2 * length && start.length <= length
   if (isWhole) return text
@@ -71,14 +77,14 @@ function fittingMember(value: unknown, budget: Budget): unknown {
   return fittingList(value, budget, isTexts ? furtherErrors : undefined)
 }
 
-/** The beginning of the list that the budget has room for, and a note of how many items are missing. */
+/** The part of the list that fits, and a note about the number of missing items. */
 function fittingList<T>(list: readonly T[], budget: Budget, note?: (missing: number) => T): readonly T[] {
   const end = list.findIndex((item) => !takes(item, budget))
   if (end < 0) return list
   return [...list.slice(0, end), ...(note ? [note(list.length - end)] : [])]
 }
 
-/** Takes the size of the value from the budget, if there is room. */
+/** Subtracts the size of the value from the budget if it fits. */
 function takes(value: unknown, budget: Budget): boolean {
   const size = Buffer.byteLength(JSON.stringify(value) ?? 'null') + 1
   if (size > budget.left) return false

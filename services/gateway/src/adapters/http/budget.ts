@@ -1,11 +1,11 @@
-/** The general request budget on the wire (contract.md#rate-limits). */
+/** Headers of the general request budget (contract.md#rate-limits). */
 import { clientNetwork } from '@typecase/kernel'
 import type { Request, Response } from 'express'
 import { rateLimited } from '../../core/errors.ts'
 import type { Budget, RateLimiter } from '../../core/rate-limit.ts'
 import { clientAddress } from './client-address.ts'
 
-/** Every answer below /api tells the caller's budget; where nobody was charged, that of the address. */
+/** Every response below /api shows the caller's budget; without a charge, that of the client address. */
 export function showBudget(limiter: RateLimiter, request: Request, response: Response): void {
   if (
     response.headersSent ||
@@ -16,7 +16,7 @@ export function showBudget(limiter: RateLimiter, request: Request, response: Res
   writeBudget(response, limiter.peek(addressOf(request)))
 }
 
-/** Takes one request from the budget of that user, else of the client's address. @throws RATE_LIMITED */
+/** Takes one request from the budget of the user, else of the client address. @throws RATE_LIMITED */
 export function charge(limiter: RateLimiter, request: Request, response: Response, userId?: string): void {
   const budget = limiter.take(userId === undefined ? addressOf(request) : `user ${userId}`)
   writeBudget(response, budget)
@@ -32,5 +32,5 @@ export function writeBudget(
   response.setHeader('x-ratelimit-reset', reset)
 }
 
-/** A network of clients has one budget. */
+/** All clients of a network share one budget. */
 const addressOf = (request: Request): string => `address ${clientNetwork(clientAddress(request))}`

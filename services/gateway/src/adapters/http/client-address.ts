@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import type { Request } from 'express'
 
-/** Address of the client, by the trusted proxies where there are some; empty when they name something else. */
+/** Client address as reported by trusted proxies; empty if the reported value is not an address. */
 export function clientAddress(request: Request): string {
-  // Where no proxy names another, it is the peer, and the list of trusted ones need not be walked.
+  // Fast path: without proxies it is the peer address.
   const address =
     (request.headers['x-forwarded-for'] === undefined ? request.socket.remoteAddress : request.ip) ?? ''
   return isIP(address) === 0 ? '' : address

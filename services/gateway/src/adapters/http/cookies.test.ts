@@ -8,7 +8,7 @@ const lines = (from: Cookies, token: string, secure = false, header?: string) =>
 const sessionOf = (token: string, secure = false, from = cookies) => pair(lines(from, token, secure)[0])
 const deviceOf = (token: string, secure = false) => pair(lines(cookies, token, secure)[1])
 
-test('a cookie signed with an older secret is accepted, one of a removed secret is not', () => {
+test('a cookie signed with an older secret is accepted, one with a removed secret is not', () => {
   const signed = sessionOf('token', false, signedCookies(['the old secret']))
   expect(signedCookies(['the new secret', 'the old secret']).readSessions(signed, false)).toEqual(['token'])
   expect(signedCookies(['the new secret']).readSessions(signed, false)).toEqual([])
@@ -20,7 +20,7 @@ test('the signature of one cookie does not fit another', () => {
   expect(cookies.readSessions(`__Host-${sessionOf('token')}`, true)).toEqual([])
 })
 
-test('a quoted value is read without its quotes; other cookies are no session', () => {
+test('a quoted value is read without its quotes; other cookies are ignored', () => {
   const [name, value] = sessionOf('token').split('=')
   expect(cookies.readSessions(`x=1; ${name}="${value}"; y`, false)).toEqual(['token'])
   expect(cookies.readSessions('other=1', false)).toBeUndefined()
@@ -28,7 +28,7 @@ test('a quoted value is read without its quotes; other cookies are no session', 
 })
 
 describe('several cookies of one name', () => {
-  test('forged ones are skipped, and the one of the shortest path comes first', () => {
+  test('forged ones are skipped, and the one with the shortest path comes first', () => {
     const header = `authToken=forged; ${sessionOf('tossed')}; authToken=; ${sessionOf('own')}; ${sessionOf('own')}`
     expect(cookies.readSessions(header, false)).toEqual(['own', 'tossed'])
     expect(cookies.readDevice(`typecaseDevice=x; ${deviceOf('tossed')}; ${deviceOf('own')}`, false)).toBe(
@@ -36,7 +36,7 @@ describe('several cookies of one name', () => {
     )
   })
 
-  test('yield at most 8 sessions, the last sent first', () => {
+  test('result in at most 8 sessions, the last one first', () => {
     const header = Array.from({ length: 100 }, (_, n) => sessionOf(`token-${n}`)).join('; ')
     expect(cookies.readSessions(header, false)).toEqual(
       Array.from({ length: 8 }, (_, n) => `token-${99 - n}`),
@@ -45,7 +45,7 @@ describe('several cookies of one name', () => {
 })
 
 describe('on https', () => {
-  test('the cookies are bound to the host and never sent in the clear', () => {
+  test('the cookies have the __Host- prefix and are never sent in the clear', () => {
     const bound = '; Path=/; HttpOnly; Secure; SameSite=Strict'
     const [session = '', device = '', ...others] = lines(cookies, 'token', true)
     expect(session).toMatch(/^__Host-authToken=token\.[\w-]+; Max-Age=60/)
@@ -54,7 +54,7 @@ describe('on https', () => {
     expect(others).toEqual([])
   })
 
-  test('a plain cookie counts only where no bound one is valid', () => {
+  test('a plain cookie counts only if no prefixed one is valid', () => {
     const plain = `${sessionOf('plain')}; ${deviceOf('plain')}`
     const bound = `${sessionOf('bound', true)}; ${deviceOf('bound', true)}`
     expect(cookies.readSessions(`${plain}; ${bound}`, true)).toEqual(['bound'])
@@ -85,13 +85,13 @@ describe('cookies that another origin of the host has set', () => {
     expect(expired(lines(cookies, 'new', false, 'typecaseDevice=forged'))).toContain('typecaseDevice /api')
   })
 
-  test('are every plain one on https, at the root too', () => {
+  test('are all plain ones on https, also at the root', () => {
     expect(expired(lines(cookies, 'new', true, sessionOf('plain')))).toEqual(
       expect.arrayContaining(['authToken /', 'authToken /api']),
     )
   })
 
-  test('are none where the request has just its own', () => {
+  test('are none if the request has only its own', () => {
     expect(lines(cookies, 'new', false, `${sessionOf('old')}; ${deviceOf('old')}; a=b`)).toHaveLength(2)
     expect(cookies.logout(sessionOf('old', true), true)).toHaveLength(1)
   })

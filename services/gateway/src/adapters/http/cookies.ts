@@ -1,7 +1,8 @@
 /**
- * The two cookies of the API: the session, and the device of an earlier login (contract.md#login-lockout). Cookies ignore ports and are shared
- * with parent domains, so a script of the site can send others of the same name ("cookie tossing"). On https the names
- * therefore carry the prefix `__Host-`, and every value that is sent counts, the most trustworthy first.
+ * The two cookies of the API: the session, and the device of an earlier login (contract.md#login-lockout).
+ * Cookies ignore ports and are shared with parent domains, so a script of the site can set cookies with the
+ * same name ("cookie tossing"). On https the names therefore have the prefix `__Host-`, and all sent values
+ * are tried, the most trustworthy first.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
@@ -9,9 +10,9 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 const sessionCookie = 'authToken'
 const deviceCookie = 'typecaseDevice'
 const yearSeconds = 365 * 24 * 3600
-/** Validly signed sessions of one request that identity is asked about at most. */
+/** Maximum of validly signed sessions per request that identity is asked about. */
 const maxSessions = 8
-/** Paths at which another cookie would be sent to the API before the one of `Path=/`. */
+/** Paths at which a foreign cookie would be sent before the one with `Path=/`. */
 const tossedPaths = ['/api', '/api/', '/api/auth', '/api/auth/', '/admin', '/admin/']
 
 export interface LoginCookies {
@@ -20,9 +21,11 @@ export interface LoginCookies {
   readonly deviceId: string
 }
 
-/** `header` is the Cookie header of the request; `secure` says whether the client speaks https. */
+/** `header`: the Cookie header of the request; `secure`: whether the client uses https. */
 export interface Cookies {
-  /** Session tokens with a valid signature, the most trustworthy first. `undefined`: no session cookie was sent. */
+  /**
+   * Session tokens with a valid signature, the most trustworthy first. Undefined without a session cookie.
+   */
   readSessions(header: string | undefined, secure: boolean): readonly string[] | undefined
   readDevice(header: string | undefined, secure: boolean): string | undefined
   /** Set-Cookie lines. They also expire cookies that another origin of this host seems to have set. */
@@ -30,24 +33,24 @@ export interface Cookies {
   logout(header: string | undefined, secure: boolean): string[]
 }
 
-/** The first secret signs, all of them verify: so a secret is changed without ending sessions. */
+/** The first secret signs, all verify: secrets can be rotated without ending sessions. */
 export function signedCookies(secrets: readonly [string, ...string[]]): Cookies {
   const read = (header: string | undefined, name: string, secure: boolean): string[] => {
-    // Browsers send the longest path first: the cookie of `Path=/` comes last.
+    // Browsers send the longest path first, so the cookie with `Path=/` comes last.
     const valid = (each: string) =>
       valuesOf(header, each)
         .reverse()
         .map((value) => verified(secrets, each, value))
     const found = (each: string) => [...new Set(valid(each).filter((value) => value !== undefined))]
     const own = secure ? found(hostName(name)) : []
-    // Without one, a session that began before this version, or before https, goes on.
+    // Accepts sessions from before this version, or from before https.
     return own.length > 0 ? own : found(name)
   }
   const signed = (name: string, value: string, maxAge: number, secure: boolean) => {
     const full = secure ? hostName(name) : name
     return line(full, `${value}.${signature(secrets[0], full, value)}`, maxAge, secure)
   }
-  /** Expires what was sent under a plain name and is not the cookie that this gateway sets there. */
+  /** Expires plain cookies that this gateway did not set. */
   const strays = (header: string | undefined, secure: boolean): string[] =>
     [sessionCookie, deviceCookie].flatMap((name) => {
       const sent = valuesOf(header, name)
@@ -63,7 +66,7 @@ export function signedCookies(secrets: readonly [string, ...string[]]): Cookies 
       return wasSent ? read(header, sessionCookie, secure).slice(0, maxSessions) : undefined
     },
     readDevice: (header, secure) => read(header, deviceCookie, secure)[0],
-    // Clients that take the first line named authToken find the session there.
+    // Clients that read the first line named authToken find the session there.
     login: ({ token, maxAgeSeconds, deviceId }, header, secure) => [
       signed(sessionCookie, token, maxAgeSeconds, secure),
       signed(deviceCookie, deviceId, yearSeconds, secure),
@@ -76,7 +79,7 @@ export function signedCookies(secrets: readonly [string, ...string[]]): Cookies 
   }
 }
 
-/** Browsers take this name only with `Secure` and `Path=/` and without a domain: so there is one at most. */
+/** Browsers accept this name only with `Secure`, `Path=/` and no domain, so there is at most one. */
 const hostName = (name: string): string => `__Host-${name}`
 
 /** Characters of a SHA-256 digest in base64url. */
@@ -89,7 +92,7 @@ function verified(secrets: readonly string[], name: string, signed: string): str
   const dot = signed.lastIndexOf('.')
   if (dot < 1) return undefined
   const [value, given] = [signed.slice(0, dot), Buffer.from(signed.slice(dot + 1))]
-  // Before anything is computed: a header has room for 1,100 short values.
+  // Checked before hashing: a header can contain 1,100 short values.
   if (given.length !== signatureLength) return undefined
   const matches = secrets.filter((secret) => {
     const expected = Buffer.from(signature(secret, name, value))
@@ -101,7 +104,7 @@ function verified(secrets: readonly string[], name: string, signed: string): str
 const line = (name: string, value: string, maxAge: number, secure: boolean, path = '/'): string =>
   stringifySetCookie({ name, value, maxAge, path, httpOnly: true, secure, sameSite: 'strict' })
 
-/** Every value of that name, in the order sent. The parser keeps one of a name, so it reads pair by pair. */
+/** Every value of that name in order. Cookie parsers keep only one per name. */
 function valuesOf(header: string | undefined, name: string): string[] {
   if (!header?.includes(name)) return []
   const pairs = header.split(';').filter((pair) => pair.includes(name))

@@ -1,4 +1,3 @@
-/** Reads who a request claims to be. */
 import type { Request } from 'express'
 import { crossOrigin } from '../../core/errors.ts'
 import type { Credentials } from '../../core/session.ts'
@@ -20,8 +19,8 @@ export function credentialsOf(
 }
 
 /**
- * The proof of the same origin (contract.md#cross-origin-requests): what the browser says by `Sec-Fetch-Site`, else `Origin`. Another port of this
- * host (the site) is `same-site` and counts as foreign (contract.md#site-listener).
+ * Same-origin check (contract.md#cross-origin-requests): `Sec-Fetch-Site`, else `Origin`. Another port of
+ * this host, such as the site, is `same-site` and is rejected (contract.md#site-listener).
  * @throws CROSS_ORIGIN
  */
 export function requireSameOrigin(request: Request, publicOrigin: string | undefined): void {
@@ -34,6 +33,6 @@ export function requireSameOrigin(request: Request, publicOrigin: string | undef
     throw crossOrigin()
 }
 
-/** True when the client speaks https, directly or to a trusted proxy before us. */
+/** True if the client uses https, directly or to a trusted proxy. */
 export const isSecure = (request: Request, publicOrigin: string | undefined): boolean =>
   request.secure || (publicOrigin?.startsWith('https:') ?? false)

@@ -19,7 +19,7 @@ interface Operation {
   >
 }
 
-/** `document` is that of `openapi.ts`, for the same routes. */
+/** `document`: the OpenAPI document of the same routes. */
 export function docsPage(routes: readonly Route[], document: Readonly<Record<string, unknown>>): string {
   const paths = document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>
   const groups = [...new Set(routes.map(({ group }) => group))]
@@ -44,8 +44,8 @@ ${sections.join('\n')}`,
 const anchor = (group: string): string => group.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
 const whoMay: Record<Route['access'], string> = {
-  open: 'anybody',
-  public: 'anybody',
+  open: 'everyone',
+  public: 'everyone',
   token: 'any session',
   user: 'editors and admins',
   admin: 'admins',

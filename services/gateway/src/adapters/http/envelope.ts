@@ -1,4 +1,4 @@
-/** The only place that writes answers of the API. */
+/** Writes all responses of the API. */
 import { STATUS_CODES } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
@@ -8,7 +8,10 @@ import { type PublicError, publicError } from './errors.ts'
 import { endAnswer } from './linger.ts'
 import { envelopeText, type FinishedReply, type Reply } from './reply.ts'
 
-/** Writes a success. `tagged` answers carry a strong ETag over their bytes, and 304 to who has them already (contract.md#etags). */
+/**
+ * Writes a success. `tagged` responses have a strong ETag of their bytes, and become 304 for clients that
+ * have them (contract.md#etags).
+ */
 export async function sendReply(
   request: Request,
   response: Response,
@@ -34,7 +37,7 @@ function sendFinished(
   sendText(request, response, 200, jsonType, bytes)
 }
 
-/** Shows the tag; true when the client has these very bytes and has been told so. */
+/** Sets the ETag; returns true after a 304 response. */
 function answeredByTag(request: Request, response: Response, tag: string): boolean {
   response.setHeader('etag', tag)
   response.setHeader('cache-control', 'private, no-cache')
@@ -64,7 +67,10 @@ async function sendRaw(
   }
 }
 
-/** Writes a failure: the envelope, or problem details to who prefers them (contract.md#problem-details). Answers what was made of the error. */
+/**
+ * Writes an error: the envelope, or problem details if the client prefers them (contract.md#problem-details).
+ * Returns the public error.
+ */
 export function sendError(
   request: Request,
   response: Response,
@@ -119,7 +125,7 @@ function sendText(
   endAnswer(request, response, request.method === 'HEAD' ? undefined : text)
 }
 
-/** True when problem details are wanted more than JSON. */
+/** True if the client prefers problem details to JSON. */
 export function prefersProblem(accept: string | undefined): boolean {
   if (!accept?.toLowerCase().includes('application/problem+json')) return false
   const ranges = accept.split(',').map((range) => {

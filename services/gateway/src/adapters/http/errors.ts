@@ -1,8 +1,8 @@
-/** From errors to HTTP: one table by kind, and the short list of deviations that the public API asks for. */
+/** Maps errors to HTTP: one table by kind, and the exceptions of the public API. */
 import { AppError, type ErrorKind, isAppError } from '@typecase/kernel'
 import { boundedError, maxTextLength } from './bounded-error.ts'
 
-/** A missing kind does not compile. */
+/** A missing kind is a type error. */
 const statusOfKind: Record<ErrorKind, number> = {
   invalid: 400,
   unauthenticated: 401,
@@ -36,10 +36,10 @@ const statusOfCode: Readonly<Record<string, number>> = {
   MARKETPLACE_PACKAGE_INVALID: 502,
 }
 
-/** Fields that become headers and are no matter of the body. */
+/** Fields that become headers instead of body members. */
 const headerFields = new Set(['retryAfter', 'limit', 'remaining', 'resetAt'])
 
-/** Seconds: what was away is mostly back sooner. */
+/** Seconds. */
 export const defaultRetryAfter = 2
 
 export interface PublicError {
@@ -51,11 +51,14 @@ export interface PublicError {
   readonly fields: Readonly<Record<string, unknown>>
   /** Seconds. */
   readonly retryAfter?: number
-  /** True for bugs: worth a line in the log. */
+  /** True for bugs, which are logged. */
   readonly internal: boolean
 }
 
-/** The public face of anything thrown, of bounded size. What is no AppError, or is one of kind `internal`, gets fixed text (contract.md#envelope). */
+/**
+ * The public form of any thrown value, with bounded size. Anything but an AppError, and the kind `internal`,
+ * gets a fixed text (contract.md#envelope).
+ */
 export function publicError(thrown: unknown): PublicError {
   const known = isAppError(thrown) && (thrown.kind !== 'internal' || statusOfCode[thrown.code] !== undefined)
   const error = known ? thrown : new AppError('internal', 'INTERNAL_ERROR', 'Internal server error')
@@ -63,13 +66,13 @@ export function publicError(thrown: unknown): PublicError {
   const { retryAfter } = error.fields
   return boundedError({
     status,
-    // A missing thing has one code, whatever it is (contract.md#error-codes).
+    // All missing things share one code (contract.md#error-codes).
     code: error.kind === 'not_found' ? 'NOT_FOUND' : error.code,
     message: sentence(error),
     details: error.code === 'THEME_INVALID' ? [] : error.problems,
     fields: {
       ...Object.fromEntries(Object.entries(error.fields).filter(([name]) => !headerFields.has(name))),
-      ...themeFaults(error),
+      ...themeErrors(error),
     },
     ...(status === 429 || status === 503
       ? {
@@ -80,7 +83,7 @@ export function publicError(thrown: unknown): PublicError {
   })
 }
 
-/** The first fault says what must be, and of what is beside it: together they are a sentence (contract.md#error-codes). */
+/** Combines path and message of the first problem into a sentence (contract.md#error-codes). */
 function sentence({ message, problems: [first] }: AppError): string {
   if (
     first?.message !== message ||
@@ -92,14 +95,14 @@ function sentence({ message, problems: [first] }: AppError): string {
   return `${first.path} ${message.charAt(0).toLowerCase()}${message.slice(1)}`
 }
 
-/** A refused theme lists its faults as texts (contract.md#theme-packages). */
-function themeFaults({ code, problems }: AppError): Record<string, unknown> {
+/** A rejected theme lists its errors as texts (contract.md#theme-packages). */
+function themeErrors({ code, problems }: AppError): Record<string, unknown> {
   if (code !== 'THEME_INVALID') return {}
   const validationErrors = problems.map(({ path, message }) =>
     path === '' || message.includes(path) ? message : `${path}: ${message}`,
   )
   return {
     validationErrors,
-    message: `The theme has ${validationErrors.length} fault${validationErrors.length === 1 ? '' : 's'}.`,
+    message: `The theme has ${validationErrors.length} error${validationErrors.length === 1 ? '' : 's'}.`,
   }
 }

@@ -28,7 +28,7 @@ async function* some(...events: readonly ServerEvent[]): AsyncGenerator<ServerEv
 }
 
 describe('a stream of events', () => {
-  it('has each event with its name, its id if it has one, and its data on one line', async () => {
+  it('sends each event with its name, an optional id, and its data on one line', async () => {
     const { body, ended } = stream(
       some({ name: 'status', id: '7', data: { a: 'x\ny' } }, { name: 'progress', data: 1 }),
     )
@@ -38,7 +38,7 @@ describe('a stream of events', () => {
     expect(ended()).toBe(1)
   })
 
-  it('says now and then that it lives, and ends when its reader may read no more', async () => {
+  it('sends heartbeats, and ends when its reader loses access', async () => {
     let asked = 0
     const { body } = stream(
       { next: () => never },
@@ -47,7 +47,7 @@ describe('a stream of events', () => {
     expect(await textOf(body)).toBe('retry: 2000\n\n: still here\n\n: still here\n\n')
   })
 
-  it('asks at once whether its reader may go on when that may have changed, before it sends anything more', async () => {
+  it('checks access immediately when it may have changed, before it sends more', async () => {
     let recheck = (): void => undefined
     let subscribed = 0
     let mayRead = true
@@ -78,7 +78,7 @@ describe('a stream of events', () => {
     expect([text, subscribed]).toEqual(['retry: 2000\n\nevent: status\ndata: 1\n\n', 0])
   })
 
-  it('ends with its client, though nothing happens', async () => {
+  it('ends with its client, also while idle', async () => {
     const gone = new AbortController()
     const { body, ended } = stream(
       { next: () => never },
@@ -90,7 +90,7 @@ describe('a stream of events', () => {
     expect([await text, ended()]).toEqual(['retry: 2000\n\n', 1])
   })
 
-  it('asks its source once for each event, however long that takes', async () => {
+  it('requests each event once, however long it takes', async () => {
     let asked = 0
     const events = {
       next: async () => {
@@ -103,7 +103,7 @@ describe('a stream of events', () => {
     expect(asked).toBe(2)
   })
 
-  it('ends when the server leaves, and when its source fails', async () => {
+  it('ends when the server stops, and when its source fails', async () => {
     expect(await textOf(stream({ next: () => never }, { mayGoOn: () => false, heartbeatMs: 10 }).body)).toBe(
       'retry: 2000\n\n',
     )
@@ -112,7 +112,7 @@ describe('a stream of events', () => {
     )
   })
 
-  it('asks for no more than its reader takes', async () => {
+  it('applies backpressure to its source', async () => {
     let asked = 0
     const large = { name: 'progress', data: 'x'.repeat(10_000) }
     const { body, ended } = stream({
@@ -130,7 +130,7 @@ describe('a stream of events', () => {
     expect(ended()).toBe(1)
   })
 
-  it('that nobody reads ends too', async () => {
+  it('ends if it is never read', async () => {
     const { body, ended } = stream(some())
     body.destroy()
     await new Promise((resolve) => body.once('close', resolve))

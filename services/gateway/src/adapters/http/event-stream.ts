@@ -1,23 +1,23 @@
-/** Server-sent events: a stream of text that lasts until its reader goes, may no longer read, or the server leaves. */
+/** Server-sent events: a stream that ends when the client disconnects, loses access, or the server stops. */
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface ServerEvent {
   readonly name: string
-  /** What a reader that comes back says it has seen. */
+  /** Sent back by a client that reconnects. */
   readonly id?: string | undefined
   readonly data: unknown
 }
 
 export interface EventStreamOptions {
   readonly events: AsyncIterator<ServerEvent>
-  /** Looked at every second. */
+  /** Checked every second. */
   readonly mayGoOn: () => boolean
-  /** Asked every second, and when the listener that `onRecheck` gets is called. */
+  /** Checked every second, and when the `onRecheck` listener is called. */
   readonly mayRead: () => Promise<boolean>
-  /** Subscribes until the function that it returns is called. */
+  /** Returns the function that unsubscribes. */
   readonly onRecheck: (listener: () => void) => () => void
-  /** Aborted when the client has gone: without it, a stream that waits would end with its next heartbeat. */
+  /** Aborted when the client disconnects; otherwise an idle stream would end only at its next heartbeat. */
   readonly gone: AbortSignal
   /** Called once, at the end. */
   readonly ended: () => void
@@ -30,19 +30,19 @@ export interface EventStreamOptions {
 export const eventStreamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // A proxy that collects answers would keep them back.
+  // Proxies must not buffer the stream.
   'x-accel-buffering': 'no',
 } as const
 
-/** Milliseconds after which a reader that lost its stream comes back. */
+/** Milliseconds after which clients reconnect. */
 const retryMs = 2_000
-/** Bytes that wait for a reader before nothing more is asked for. */
+/** Buffered bytes above which the source is paused. */
 const waitingBytes = 64 * 1024
 
-/** Nothing is asked of the source before what it gave has room: a slow reader makes it wait. A source that fails ends it. */
+/** Reads the source only while the buffer has room. Ends if the source fails. */
 export function eventStream(options: EventStreamOptions): Readable {
   const body = Readable.from(chunks(options), { objectMode: false, highWaterMark: waitingBytes })
-  // Also where it was never read.
+  // Also if it was never read.
   body.once('close', options.ended)
   return body
 }
@@ -79,7 +79,7 @@ async function* chunks(options: EventStreamOptions): AsyncGenerator<string> {
 const textOf = ({ name, id, data }: ServerEvent): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Waits for the next event no longer than one wants to. */
+/** Waits for the next event with a timeout, without requesting it twice. */
 function oneAhead(events: AsyncIterator<ServerEvent>) {
   let arrived: ServerEvent | 'end' | undefined
   let isAsked = false

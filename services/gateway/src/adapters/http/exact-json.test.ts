@@ -29,13 +29,13 @@ it.each([
   expect(parseExactly(`{"a":[1,${text}]}`)).toEqual({ a: [1, JSON.parse(text)] }),
 )
 
-it('keeps a name that is the prototype where it can be refused', () => {
+it('keeps the member `__proto__`, so that it can be rejected', () => {
   expect(Object.keys(parseExactly('{"__proto__":{},"a":9007199254740993}') as object)).toEqual([
     '__proto__',
     'a',
   ])
 })
 
-it('refuses what is no JSON', () => {
+it('rejects what is not JSON', () => {
   for (const text of ['', '{', '12345678901234567890x']) expect(() => parseExactly(text)).toThrow(SyntaxError)
 })

@@ -1,18 +1,18 @@
-/** JSON whose whole numbers keep their value. */
+/** JSON parser that detects integers which would change their value. */
 
-/** Stands where the text has a number that no number of JavaScript is. */
+/** Marks a number that JavaScript cannot represent exactly. */
 export const inexact = Symbol('a number that would change')
 
 /**
- * What the text means, with `inexact` for each whole number that would be answered as another one, such as
- * 12345678901234567890, and for what is beyond all numbers. A fraction is the nearest number of 64 bits.
+ * Returns `inexact` for integers that would change, such as 12345678901234567890, and for numbers out of
+ * range. Fractions are rounded to 64-bit floating point.
  * @throws SyntaxError
  */
 export function parseExactly(text: string): unknown {
   return /\d[\d.]{15}|\de\+?\d{3}/i.test(text) ? parseWithSource(text, exactOrMark) : JSON.parse(text)
 }
 
-/** TypeScript does not know of the third parameter yet. */
+/** The TypeScript types lack the third parameter of the reviver. */
 const parseWithSource = JSON.parse as (
   text: string,
   reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
@@ -24,7 +24,7 @@ function exactOrMark(_key: string, value: unknown, { source = '' }: { readonly s
   return Number.isInteger(value) && decimal(source) !== decimal(String(value)) ? inexact : value
 }
 
-/** The same text for all spellings of one number. */
+/** Normalizes all spellings of a number. */
 function decimal(text: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? []
@@ -33,7 +33,7 @@ function decimal(text: string): string {
   return `${sign}${significant}e${Number(power) - fraction.length + digits.length - significant.length}`
 }
 
-/** A loop: `/0+$/` starts again at every zero, which takes quadratic time. */
+/** A loop, because `/0+$/` takes quadratic time. */
 function withoutEndingZeros(digits: string): string {
   let end = digits.length
   while (digits[end - 1] === '0') end -= 1

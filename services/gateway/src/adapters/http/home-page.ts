@@ -1,4 +1,4 @@
-/** What a browser shows that was sent to the API's own address. */
+/** Shown to browsers at the root of the API. */
 import { escaped, htmlPage } from './html-page.ts'
 
 export const homePage = (site: string): string =>

@@ -1,4 +1,4 @@
-/** The few pages that the API shows a person: no script, nothing from anywhere else. */
+/** HTML pages of the API: no scripts and no external resources. */
 import { createHash } from 'node:crypto'
 
 const style = `
@@ -22,13 +22,12 @@ th, td { text-align: left; padding: 0.2rem 0.8rem 0.2rem 0; vertical-align: top;
 }
 `
 
-/** A page needs exactly this: its own style, by hash. */
+/** Allows only the page's own style, by hash. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** The headers that a page is sent with. */
 export const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
 
-/** `body` is markup; the title is plain text. */
+/** `body` is markup; `title` is plain text. */
 export const htmlPage = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title><style>${style}</style></head><body>

@@ -1,4 +1,4 @@
-/** From the bytes of a request to checked values: URL query and JSON body. */
+/** Parses and validates query and JSON body. */
 import type { IncomingMessage } from 'node:http'
 import type { Problem } from '@typecase/kernel'
 import {
@@ -10,12 +10,12 @@ import {
 } from '../../core/errors.ts'
 import { parseJson } from './parse-json.ts'
 
-/** Of a query, those with an empty value included. No route has more than 20. */
+/** Includes empty values. No route has more than 20 parameters. */
 const maxParameters = 200
 
 /**
- * The query of a URL. An empty value counts as absent (contract.md#unknown-fields); a name given several times has all its values, which no
- * schema takes.
+ * The query of a URL. An empty value counts as absent (contract.md#unknown-fields). Repeated names result in
+ * an array, which every schema rejects.
  */
 export function queryOf(url: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null)
@@ -44,7 +44,7 @@ export function queryOf(url: string): Record<string, string | string[]> {
 }
 
 /**
- * The JSON body and its bytes; undefined when none was sent.
+ * The JSON body and its bytes; undefined without a body.
  * @throws UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, MALFORMED_BODY, VALIDATION_ERROR
  */
 export async function jsonBody(
@@ -73,8 +73,8 @@ function isJson(contentType: string): boolean {
   return type === 'application/json' && (charset === undefined || charset === 'utf-8' || charset === 'utf8')
 }
 
-/** Bytes a second below which a body is too slow, after a grace of 15 s. */
-const slowest = 16 * 1024
+/** Minimum bytes per second of a body, after a grace period of 15 s. */
+const minBytesPerSecond = 16 * 1024
 const graceMs = 15_000
 
 async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
@@ -83,7 +83,8 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
   const started = Date.now()
   return new Promise((resolve, reject) => {
     const pace = setInterval(() => {
-      if (Date.now() - started > graceMs + (body.size() / slowest) * 1000) done(() => reject(bodyTooSlow()))
+      if (Date.now() - started > graceMs + (body.size() / minBytesPerSecond) * 1000)
+        done(() => reject(bodyTooSlow()))
     }, 1000)
     const onData = (chunk: Buffer) => {
       if (body.size() + chunk.length > limit) return done(() => reject(bodyTooLarge()))
@@ -100,7 +101,7 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
   })
 }
 
-/** Copies what it is given: a body in chunks of one byte takes 100 times its size as a list of buffers. */
+/** Copies the chunks: a list of one-byte buffers would take 100 times the memory. */
 function growingBuffer() {
   let buffer = Buffer.allocUnsafe(4096)
   let size = 0

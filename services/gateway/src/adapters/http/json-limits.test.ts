@@ -5,17 +5,17 @@ const array = (length: number) => `[${'0,'.repeat(length - 1)}0]`
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
 describe('nesting', () => {
-  test('has 32 levels at most', () => {
+  test('is limited to 32 levels', () => {
     expect(exceededLimit(nested(32))).toBeUndefined()
     expect(exceededLimit(`{"a":${nested(31)}}`)).toBeUndefined()
     expect(exceededLimit(nested(33))?.message).toBe('Must not be nested deeper than 32')
   })
 
-  test('is counted per place, not in total', () => {
+  test('is counted per position, not in total', () => {
     expect(exceededLimit(`[${`${nested(31)},`.repeat(100)}0]`)).toBeUndefined()
   })
 
-  test('is not counted within strings', () => {
+  test('is not counted inside strings', () => {
     expect(
       exceededLimit(
         JSON.stringify({ text: nested(50), quoted: `"${nested(50)}`, slash: `\\"${nested(50)}` }),
@@ -25,7 +25,7 @@ describe('nesting', () => {
 })
 
 describe('values', () => {
-  test('are 200000 at most, containers included and names excluded', () => {
+  test('are limited to 200,000, including containers and excluding names', () => {
     expect(exceededLimit(array(199_999))).toBeUndefined()
     expect(exceededLimit(array(200_000))).toEqual({
       path: '',
@@ -38,7 +38,7 @@ describe('values', () => {
 })
 
 describe('numbers', () => {
-  test.each(['1', '-1.', '1e'])('that begin with %s have 100 characters at most', (start) => {
+  test.each(['1', '-1.', '1e'])('that begin with %s are limited to 100 characters', (start) => {
     const number = (length: number) => start.padEnd(length, '1')
     expect(exceededLimit(number(100))).toBeUndefined()
     expect(exceededLimit(`{"a":[true,{"b c":${number(101)}}]}`)).toEqual({
@@ -47,7 +47,7 @@ describe('numbers', () => {
     })
   })
 
-  test('within strings and names are text', () => {
+  test('inside strings and names are text', () => {
     expect(exceededLimit(`{"${'1'.repeat(500)}":"${'1'.repeat(500)}"}`)).toBeUndefined()
   })
 })

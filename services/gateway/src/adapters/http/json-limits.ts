@@ -1,11 +1,11 @@
-/** Limits of JSON text, checked in one pass over its characters before a value is built from them. */
+/** Limits of JSON text, checked in one pass before any value is built. */
 import type { Problem } from '@typecase/kernel'
 
-/** Arrays and objects that contain each other. */
+/** Nesting depth of arrays and objects. */
 const maxDepth = 32
-/** Arrays, objects, strings, numbers, true, false and null; names of members do not count. */
+/** Arrays, objects, strings, numbers, true, false and null, without names of members. */
 const maxValues = 200_000
-/** Characters of one number. The longest that a client writes for 64 bits of floating point has 25. */
+/** Characters of a number. The longest useful spelling of a 64-bit float has 25. */
 const maxNumberLength = 100
 
 const quote = 0x22
@@ -15,7 +15,7 @@ const openArray = 0x5b
 const openObject = 0x7b
 const closers = new Set([0x5d, 0x7d])
 
-/** By character code. A regular expression per character takes seconds for megabytes. */
+/** Lookup by character code; regular expressions would take seconds for megabytes. */
 const isIn = (characters: string) =>
   Uint8Array.from({ length: 0x10000 }, (_, code) => Number(characters.includes(String.fromCharCode(code))))
 const digits = '0123456789+-.'
@@ -25,19 +25,19 @@ const continuesNumber = isIn(`${digits}eE`)
 const continuesWord = isIn(letters)
 const startsValue = isIn(`"[{${digits}${letters}`)
 
-/** An array or object that is open at the place of the scan. */
+/** An open array or object. */
 interface Level {
   readonly isArray: boolean
-  /** Of the current member of an array. */
+  /** Index of the current array element. */
   index: number
-  /** Where the name of the current member of an object stands in the text, without its quotes. */
+  /** Range of the current member name, without quotes. */
   name: readonly [number, number]
   expectsName: boolean
 }
 
 /**
- * The first limit that the text exceeds; undefined for none. Text that is not JSON gets any answer. Names in `path` are
- * as the text spells them, with their escapes.
+ * The first exceeded limit; undefined if there is none. The result for invalid JSON is unspecified. Names in
+ * `path` are spelled as in the text, including escapes.
  */
 export function exceededLimit(text: string): Problem | undefined {
   const open: Level[] = []
@@ -66,7 +66,7 @@ function valueError(text: string, start: number, end: number, depth: number): st
   return isContainer && depth === maxDepth ? `Must not be nested deeper than ${maxDepth}` : undefined
 }
 
-/** Behind the string, number or word that begins there, else behind the one character. */
+/** The end of the string, number or word at `start`, else the next character. */
 function endOfToken(text: string, start: number): number {
   const first = text.charCodeAt(start)
   if (first === quote) return endOfString(text, start)

@@ -6,12 +6,15 @@ export const lineDiff = z.array(
 )
 export type LineDiff = z.infer<typeof lineDiff>
 
-/** Milliseconds after which texts with little in common are shown as replaced: other requests wait meanwhile. */
+/** Milliseconds; then the texts are shown as replaced, because the comparison blocks other requests. */
 const limitMs = 200
-/** Lines of either text, beside those at both ends that are the same. The comparison takes seconds for millions. */
+/** Lines per text without the common beginning and end; more would take seconds. */
 const maxLines = 50_000
 
-/** What to remove from the first text and to add to get the second, by lines. All parts joined, but one kind, give one of the two. */
+/**
+ * Removed and added lines that turn the first text into the second. All parts except one kind, joined, are
+ * one of the texts.
+ */
 export function diffOf(from: string, to: string): LineDiff {
   const start = commonStart(from, to)
   const end = commonEnd(from.slice(start), to.slice(start))
@@ -24,7 +27,7 @@ export function diffOf(from: string, to: string): LineDiff {
   return merged(parts)
 }
 
-/** Length of the whole lines at the start of both. */
+/** Length of the common leading lines. */
 function commonStart(from: string, to: string): number {
   let at = 0
   while (at < from.length && at < to.length && from[at] === to[at]) at += 1
@@ -32,7 +35,7 @@ function commonStart(from: string, to: string): number {
   return at === 0 ? 0 : from.lastIndexOf('\n', at - 1) + 1
 }
 
-/** Length of the whole lines at the end of both, behind a line break in each. */
+/** Length of the common trailing lines, after a line break in both. */
 function commonEnd(from: string, to: string): number {
   let length = 0
   while (
@@ -65,7 +68,7 @@ function linesOf(text: string): number {
   return lines
 }
 
-/** Neighbours of one kind as one part. */
+/** Joins adjacent parts of the same kind. */
 function merged(parts: LineDiff): LineDiff {
   const result: LineDiff = []
   for (const part of parts) {

@@ -1,14 +1,18 @@
-/** The end of an answer to somebody who may still be sending. */
+/** Ends responses to clients that may still be sending. */
 import type { Request, Response } from 'express'
 import { stateOf } from './request-state.ts'
 
-/** Milliseconds that the rest of an unread body is still read and thrown away, so that its sender gets to see the answer. */
+/**
+ * Milliseconds for which an unread body is still received and discarded, so that the client can read the
+ * response.
+ */
 const lingerMs = 30_000
 
 /**
- * Sends the last bytes of an answer. While the body of the request is still coming, Node would cut a connection that
- * is to be closed at once, and the reset would reach the sender before the answer (RFC 9112, 9.6): so that answer
- * goes out whole, but ends only with the body. One whose connection goes on ends now: the next request waits for it.
+ * Sends the last bytes of a response. If the connection will be closed while the request body still arrives,
+ * an immediate close would reset the connection before the client reads the response (RFC 9112, 9.6): the
+ * response is flushed, but ends with the body. If the connection stays open, the response ends immediately,
+ * because the next request waits for it.
  */
 export function endAnswer(request: Request, response: Response, bytes?: string | Uint8Array): void {
   if (request.complete || request.destroyed) return void response.end(bytes)

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the route table and nothing else. */
+/** The OpenAPI 3.1 document, generated from the route table. */
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import { maxTextLength } from './bounded-error.ts'
@@ -51,7 +51,7 @@ export function openApiDocument(routes: readonly Route[], version: string, serve
       title: 'Typecase',
       version,
       description:
-        'Content management over HTTP. Every answer below /api is a JSON object with a boolean `success`; errors carry a stable `code`. Numbers are those of 64-bit floating point: a whole number that would come back as another one is refused; send it as a string. A JSON body has at most 200,000 values in 32 levels, names of 1,000 characters and numbers of 100. An error answer has at most 64 KiB: `error`, and `path` and `message` of `details`, lose their middle beyond 200 characters, and the last of too many `details` says how many are missing.',
+        'Content management over HTTP. Every response below /api is a JSON object with a boolean `success`; errors have a stable `code`. Numbers are 64-bit floating point. An integer that would change is rejected: send it as a string. A JSON body has at most 200,000 values in 32 levels, names of 1,000 characters and numbers of 100. An error response has at most 64 KiB: `error`, and `path` and `message` of `details`, are shortened in the middle beyond 200 characters, and the last of too many `details` has the number of missing ones.',
     },
     ...(serverUrl ? { servers: [{ url: serverUrl }] } : {}),
     tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({ name })),
@@ -63,7 +63,7 @@ export function openApiDocument(routes: readonly Route[], version: string, serve
           type: 'apiKey',
           in: 'cookie',
           name: 'authToken',
-          description: 'Changes need proof of the same origin.',
+          description: 'Requests that change state must come from the same origin.',
         },
       },
       schemas: { Error: problem, ProblemDetails: problemDetails },
@@ -161,7 +161,7 @@ function requestBody({ body, bodyOptional, bodyLimit, upload }: Route): Json {
   return { requestBody: { ...description, required: !bodyOptional, content } }
 }
 
-const etag = { ETag: { description: 'Strong, over the whole answer', schema: { type: 'string' } } }
+const etag = { ETag: { description: 'Strong, over the whole response', schema: { type: 'string' } } }
 
 function successes({ answers, tagged, method }: Route): Record<string, Json> {
   const isTagged = tagged && method === 'GET'
@@ -178,9 +178,7 @@ function successes({ answers, tagged, method }: Route): Record<string, Json> {
   ])
   return {
     ...Object.fromEntries(described),
-    ...(isTagged
-      ? { 304: { description: 'The item is still the one that If-None-Match names', ...headers } }
-      : {}),
+    ...(isTagged ? { 304: { description: 'The item still has the ETag in If-None-Match', ...headers } } : {}),
   }
 }
 
@@ -189,11 +187,11 @@ const errorContent = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDetails' } },
 }
 
-/** What the table implies, and the codes it names. */
+/** Errors implied by the route, and those it lists. */
 function failures(route: Route): Record<string, Json> {
   const isBelowApi = /^\/api(?:\/|$)/.test(route.path)
   const codes = [
-    // Any query may contain what is refused in all of them.
+    // Every query may be invalid.
     'VALIDATION_ERROR',
     ...(route.path.includes('{') ? ['MALFORMED_URL'] : []),
     ...(isBelowApi && route.access !== 'open' ? ['UNAUTHORIZED'] : []),
@@ -214,7 +212,7 @@ function failures(route: Route): Record<string, Json> {
   return { default: { description, content: errorContent } }
 }
 
-/** JSON Schema of a zod schema; what a query carries as text is shown as what it means. */
+/** JSON Schema of a zod schema; query parameters are described with the type they are parsed to. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,

@@ -1,15 +1,18 @@
-/** From bytes to JSON values that the services store and return unchanged. */
+/** Parses JSON to values that the services store and return unchanged. */
 import type { Problem } from '@typecase/kernel'
 import { invalidInput, malformedBody } from '../../core/errors.ts'
 import { inexact, parseExactly } from './exact-json.ts'
 import { exceededLimit } from './json-limits.ts'
 
-/** UTF-16 units of the name of a member. */
+/** UTF-16 units. */
 const maxNameLength = 1000
 const maxProblems = 100
 const prototypeNames = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** @throws MALFORMED_BODY for what is not JSON in UTF-8, VALIDATION_ERROR for values beyond the limits or not storable (contract.md#unknown-fields). */
+/**
+ * @throws MALFORMED_BODY unless it is JSON in UTF-8, VALIDATION_ERROR for values that exceed limits or cannot
+ * be stored (contract.md#unknown-fields)
+ */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = asJson(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   const exceeded = exceededLimit(text)
@@ -28,14 +31,16 @@ function asJson<T>(read: () => T): T {
   }
 }
 
-/** A member of the tree. Its path is built only for a problem: one per member takes gigabytes where names are long. */
+/**
+ * A node of the tree. Its path is built only for errors: building all paths takes gigabytes for long names.
+ */
 interface Member {
   readonly value: unknown
   readonly key: string | number
   readonly parent: Member | undefined
 }
 
-/** The first 100 of: prototype names, names that are too long, text and numbers that no service can store. */
+/** The first 100 of: prototype names, long names, and text and numbers that cannot be stored. */
 function storageProblems(root: unknown): Problem[] {
   const problems: Problem[] = []
   const open: Member[] = [{ value: root, key: '', parent: undefined }]
@@ -67,7 +72,7 @@ function valueError(value: unknown): string | undefined {
   return value.isWellFormed() ? undefined : 'Must be valid Unicode'
 }
 
-/** Of a name that can't be part of a path, at the path of its object. */
+/** An invalid name is reported at the path of its object. */
 function nameError(member: Member): Problem | undefined {
   const { key, parent } = member
   if (typeof key === 'number' || parent === undefined) return undefined

@@ -1,18 +1,18 @@
-/** Requests that a client sends on one connection without waiting for the answers. */
+/** HTTP pipelining: requests sent without waiting for responses. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Requests of one connection that wait for their turn. The connection of a client that sends more is closed. */
+/** Maximum of queued requests per connection; the connection of a client that sends more is closed. */
 const maxWaiting = 100
 
 type Exchange = readonly [IncomingMessage, ServerResponse]
 
 /**
- * Calls the listener for the requests of a connection one after the other. Node calls it for all at once: 64 KiB have
- * room for 2,000 requests, whose answers wait in memory until the client reads them.
+ * Serializes the requests of a connection. Node runs them all at once: 64 KiB can contain 2,000 requests,
+ * whose responses would be buffered until the client reads them.
  */
-export function oneAtATime(listener: RequestListener): RequestListener {
-  /** The requests that wait, of each connection with a running one. */
+export function serialized(listener: RequestListener): RequestListener {
+  /** Queued requests per connection with a running one. */
   const queues = new WeakMap<Socket, Exchange[]>()
 
   const run = ([request, response]: Exchange, queue: Exchange[]): void => {

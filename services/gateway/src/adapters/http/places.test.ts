@@ -28,19 +28,19 @@ const routes = (
 const find = placeFinder(routes)
 
 describe('a place', () => {
-  it('has all routes of its path, and HEAD where it has GET', () => {
+  it('has all routes of its path, and HEAD if it has GET', () => {
     expect(find('/api/posts')?.place).toMatchObject({ path: '/api/posts', allow: ['GET', 'HEAD', 'POST'] })
     expect(find('/api/posts/x')?.place.routes.map(({ method }) => method)).toEqual(['GET', 'PUT'])
   })
 
-  it('gives names their segments, decoded', () => {
+  it('decodes the segments of its parameters', () => {
     expect(find('/api/posts/a%20b%2Fc/revisions/7')).toMatchObject({
       place: { path: '/api/posts/{id}/revisions/{revision}' },
       params: { id: 'a b/c', revision: '7' },
     })
   })
 
-  it('is the one with fewer names where several fit, whatever their order in the table', () => {
+  it('is the one with fewer parameters if several match, in any order of the table', () => {
     expect(find('/api/posts/latest')?.place.path).toBe('/api/posts/latest')
     expect(find('/api/posts/7/revisions/first')?.place.path).toBe('/api/posts/{id}/revisions/first')
   })
@@ -58,7 +58,7 @@ describe('a place', () => {
     expect(find(path)).toBeUndefined()
   })
 
-  it('refuses a segment that is no percent-encoded UTF-8', () => {
+  it('rejects segments that are not percent-encoded UTF-8', () => {
     expect(() => find('/api/posts/%ff')).toThrow(URIError)
   })
 })

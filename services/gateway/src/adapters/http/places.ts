@@ -1,9 +1,9 @@
-/** From the path of a request to its place in the route table. */
+/** Matches request paths to the route table. */
 import type { Route } from './table.ts'
 
 /** All routes of one path. */
 export interface Place {
-  /** As the table has it. */
+  /** As written in the table. */
   readonly path: string
   readonly routes: readonly Route[]
   readonly allow: readonly string[]
@@ -16,14 +16,14 @@ export interface Found {
 
 interface Pattern {
   readonly place: Place
-  /** A text that must stand there, or the name of what may. */
+  /** A literal segment, or the name of a parameter. */
   readonly segments: readonly ({ readonly text: string } | { readonly name: string })[]
 }
 
 /**
- * Finds the place of a path, letter by letter; names in braces take one segment that is not empty, percent-decoded. A place
- * without names comes before one with them, so that `/api/users/me` is not taken for an id.
- * The result throws URIError for a segment that is no percent-encoded UTF-8.
+ * Matches a path exactly; a parameter in braces takes one segment that is not empty, percent-decoded. Paths
+ * without parameters win, so that `/api/users/me` is not taken for an id.
+ * The result throws URIError for segments that are not percent-encoded UTF-8.
  */
 export function placeFinder(routes: readonly Route[]): (path: string) => Found | undefined {
   const fixed = new Map<string, Found>()

@@ -1,10 +1,10 @@
 import type { Problem } from '@typecase/kernel'
 import type { z } from 'zod'
 
-/** More than an error answer has room for. */
+/** More than an error response can contain. */
 const maxProblems = 1000
 
-/** The first 1000 issues of zod as problems of the API: `path` dotted from the root. */
+/** The first 1000 zod issues as API errors with dotted paths. */
 export const problemsOf = (error: z.ZodError): Problem[] =>
   error.issues
     .slice(0, maxProblems)

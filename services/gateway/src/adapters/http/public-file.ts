@@ -1,4 +1,7 @@
-/** Serves the bytes of media: publicly, cacheable for ever, and never as something that runs (contract.md#svg-images, contract.md#served-media). */
+/**
+ * Serves media files: public, immutable, and never executable (contract.md#svg-images,
+ * contract.md#served-media).
+ */
 import { Readable } from 'node:stream'
 import type { File } from '@typecase/contracts/messages'
 import type { Request } from 'express'
@@ -7,7 +10,7 @@ import { isMatch, isNotModified } from '../../core/entity-tag.ts'
 import type { MediaApi } from '../../core/ports.ts'
 import { type RawReply, raw } from './reply.ts'
 
-/** A browser shows a PDF in a viewer of its own, which a sandbox would forbid. */
+/** Browsers show PDFs in a built-in viewer, which a sandbox would block. */
 const pdfPolicy = "default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; object-src 'self'"
 const mediaPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
@@ -70,7 +73,7 @@ async function* chunksOf(replies: Replies): AsyncGenerator<Buffer> {
   }
 }
 
-/** What is said of a file whether or not its bytes follow. */
+/** Headers of a file, with or without its bytes. */
 export function fileHeaders(
   file: Pick<File, 'digest' | 'mimeType' | 'originalFilename' | 'filename'>,
   folder: 'images' | 'documents',
@@ -84,7 +87,7 @@ export function fileHeaders(
     'accept-ranges': 'bytes',
     'content-security-policy': isPdf ? pdfPolicy : mediaPolicy,
     'x-content-type-options': 'nosniff',
-    // The site, on an origin of its own, shows these.
+    // The site embeds these from another origin.
     'cross-origin-resource-policy': 'cross-origin',
     ...(attach || isPdf
       ? {
@@ -97,7 +100,7 @@ export function fileHeaders(
   }
 }
 
-/** RFC 6266: a plain name for old clients, the real one in UTF-8. */
+/** RFC 6266: an ASCII name for old clients, the real one in UTF-8. */
 export function disposition(kind: 'attachment' | 'inline', name: string): string {
   const clean = name
     .replace(/[\p{Cc}\p{Cf}]/gu, '')

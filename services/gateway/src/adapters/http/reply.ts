@@ -1,4 +1,4 @@
-/** What a handler answers: a description, written to the socket in one place (`envelope.ts`). */
+/** Results of route handlers; `envelope.ts` writes them to the socket. */
 import type { Readable } from 'node:stream'
 import { strongTag } from './entity-tags.ts'
 
@@ -18,13 +18,13 @@ export interface RawReply {
   readonly body?: Uint8Array | string | Readable
 }
 
-/** A success whose bytes are made already, with their strong tag. */
+/** A serialized success with its strong ETag. */
 export interface FinishedReply {
   readonly kind: 'finished'
   readonly bytes: Buffer
-  /** Made when it is first asked for. */
+  /** Computed on first use. */
   tag(): string
-  /** Bytes of memory that it takes. */
+  /** Memory size in bytes. */
   readonly size: number
 }
 
@@ -53,10 +53,10 @@ export const raw = (status: number, headers: RawReply['headers'], body?: RawRepl
   ...(body === undefined ? {} : { body }),
 })
 
-/** The bytes of a success: the same for the same body, so that entity tags can be made from them. */
+/** Deterministic serialization, so that ETags can be computed from it. */
 export const envelopeText = (body: JsonReply['body']): string => JSON.stringify({ success: true, ...body })
 
-/** The same success, ready to be sent many times. */
+/** The same success, serialized once for many responses. */
 export function finished(body: JsonReply['body']): FinishedReply {
   const bytes = Buffer.from(envelopeText(body))
   let tag: string | undefined

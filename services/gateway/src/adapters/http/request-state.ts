@@ -1,4 +1,4 @@
-/** What is known of a running request from its first moment. */
+/** State of a running request. */
 import { randomUUID } from 'node:crypto'
 import { type CallContext, isTraceparent, newContext, runInContext } from '@typecase/runtime/context'
 import type { Logger } from '@typecase/runtime/log'
@@ -8,15 +8,15 @@ import type { Request, RequestHandler, Response } from 'express'
 
 export interface RequestState {
   readonly context: CallContext
-  /** The path of the table entry, for metrics; `none` until one matches. */
+  /** Path in the route table, for metrics; `none` until one matches. */
   route: string
-  /** True once the whole answer is sent, though the request may go on. */
+  /** True once the response is sent, even if the request body still arrives. */
   isAnswered: boolean
 }
 
 const states = new WeakMap<Request, RequestState>()
 
-/** @throws Error when called for a request that `beginRequest` has not seen. */
+/** @throws Error for a request that `beginRequest` has not seen */
 export function stateOf(request: Request): RequestState {
   const state = states.get(request)
   if (!state) throw new Error('a request without state')
@@ -26,7 +26,7 @@ export function stateOf(request: Request): RequestState {
 const seconds = () =>
   histogram('typecase_http_request_seconds', 'Answers of the HTTP API', ['method', 'route', 'status'])
 
-/** Gives the request its id (a sane one of the client is kept), its trace and its end, the answer those headers, and measures it. */
+/** Assigns the request id (keeps a valid one of the client), trace and headers, and measures the request. */
 export function beginRequest(log: Logger, headers: ReadonlyMap<string, string>): RequestHandler {
   const duration = seconds()
   return (request, response, next) => {

@@ -1,19 +1,19 @@
-/** The host and the path that a request names (RFC 9112, 3.2): a proxy and the gateway must read the same ones. */
+/** Host and path of a request (RFC 9112, 3.2), parsed strictly so that proxies and the gateway agree. */
 import type { IncomingMessage } from 'node:http'
 
-/** A name, an IPv4 or an IPv6 address, with a port or without. */
+/** A name, an IPv4 or an IPv6 address, with an optional port. */
 const hostForm = /^(?:\[[0-9a-f:.]{2,45}\]|[\w.~!$&'()*+,;=%-]{1,255})(?::(\d{1,5})?)?$/i
 const absoluteForm = /^https?:\/\/([^/?#]*)([^#]*)/i
 
-/** Why the request is refused: several hosts, a missing one, an invalid one, or a target with another host. */
+/** Why the request is rejected: a missing, repeated or invalid Host header, or a target with another host. */
 export function hostError(request: IncomingMessage): string | undefined {
   const { host } = request.headers
-  // Node keeps the first of several.
+  // Node keeps only the first of several.
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length > 1) return 'The request has more than one header Host'
   const isRequired = request.httpVersionMajor === 1 && request.httpVersionMinor > 0
   if (host === undefined) return isRequired ? 'The header Host is missing' : undefined
-  // Empty where the client knows no name (RFC 9110, 7.2).
+  // Empty if the client knows no name (RFC 9110, 7.2).
   if (host !== '' && !isHost(host)) return 'The header Host is invalid'
   const target = absoluteForm.exec(request.url ?? '')
   if (target && target[1]?.toLowerCase() !== host.toLowerCase())
@@ -26,7 +26,7 @@ function isHost(text: string): boolean {
   return found !== null && Number(found[1] ?? 0) <= 65_535
 }
 
-/** The target without scheme and host, as those who serve it expect it. */
+/** The target without scheme and host. */
 export function originForm(url: string): string {
   const [, , path] = absoluteForm.exec(url) ?? []
   if (path === undefined) return url

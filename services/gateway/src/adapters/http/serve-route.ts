@@ -1,4 +1,7 @@
-/** One request of a known route, from the door to the answer. The order is the law: nothing is read of a body before its sender is admitted. */
+/**
+ * Serves one request of a matched route. The order is a security rule: no body is read before its sender is
+ * authorized.
+ */
 import { createHash } from 'node:crypto'
 import { runInContext } from '@typecase/runtime/context'
 import type { Request, Response } from 'express'
@@ -24,7 +27,7 @@ export interface ServeOptions extends Tools {
 const readLimitMs = 5_000
 const writeLimitMs = 10_000
 
-/** @throws whatever refuses the request; the error handler behind writes it. */
+/** @throws every error of the request; the error handler writes the response */
 export async function serveRoute(
   route: Route,
   params: Readonly<Record<string, string>>,
@@ -57,7 +60,7 @@ export async function serveRoute(
       cookies: options.cookies,
       siteFolder: options.siteFolder,
       siteFiles: options.siteFiles,
-      contentAnswers: options.contentAnswers,
+      contentCache: options.contentCache,
       maxUploadBytes: options.maxUploadBytes,
       isReady: options.isReady,
       actor: session.actor,
@@ -83,7 +86,7 @@ export async function serveRoute(
   })
 }
 
-/** Who speaks, and whether there is budget left. Credentials that fail are charged to the address they came from. */
+/** Authenticates and charges the budget. Invalid credentials are charged to the client address. */
 async function enter(
   route: Route,
   { openSession, cookies, limiter, publicOrigin }: ServeOptions,
@@ -106,7 +109,7 @@ async function enter(
 }
 
 function refuseOddParams(params: Readonly<Record<string, string>>): void {
-  // No id or name has them, and no database takes NUL.
+  // Ids and names contain no control characters, and Postgres cannot store NUL.
   for (const value of Object.values(params)) if (/\p{Cc}/u.test(value)) throw routeNotFound()
 }
 

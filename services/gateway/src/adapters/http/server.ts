@@ -1,11 +1,11 @@
-/** A listener with its life: limits against slow clients, and an end that lets running requests finish. */
+/** An HTTP listener with limits against slow clients and a graceful stop. */
 
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { listen } from '@typecase/runtime/health'
 import type { Part } from '@typecase/runtime/lifecycle'
-import { oneAtATime } from './pipelining.ts'
+import { serialized } from './pipelining.ts'
 import { hostError, originForm } from './request-target.ts'
 
 type Format = 'envelope' | 'text'
@@ -13,35 +13,41 @@ type Format = 'envelope' | 'text'
 export interface HttpServerOptions {
   readonly name: string
   readonly host: string
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   readonly port: number
-  /** The environment variable that sets the port, for the message when it is taken. */
+  /** The environment variable of the port, for the error message if it is in use. */
   readonly variable: string
   readonly listener: RequestListener
-  /** Of refusals before a request reaches the listener. Default: the envelope of the API. */
+  /** Format of errors that occur before a request reaches the listener. Default: the envelope of the API. */
   readonly format?: Format
 }
 
 export interface HttpServer extends Part {
   /** The port in use. */
   port(): number
-  /** From the start until it leaves. */
+  /** From start until `leave`. */
   isAccepting(): boolean
 }
 
-/** Headers must be there within 15 s (looked at each second); how slow a body may come is for those who read it to say. All in milliseconds. */
+/**
+ * Milliseconds. Headers must arrive within 15 s (checked every second); body readers limit the speed of
+ * bodies.
+ */
 const limits = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 14_000,
   requestTimeout: 600_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
-  // Looked at here, for Node's own answer has no envelope.
+  // Checked here, because Node's own response has no envelope.
   requireHostHeader: false,
 }
-/** Milliseconds without a byte in either direction after which a connection is cut: longer than any service may take. */
+/**
+ * Milliseconds without a byte in either direction before a connection is closed; longer than any service
+ * call.
+ */
 const silenceMs = 120_000
-/** Milliseconds for running requests to finish after the stop began. */
+/** Milliseconds for running requests to finish after a stop. */
 const graceMs = 15_000
 
 export function httpServer({
@@ -59,8 +65,8 @@ export function httpServer({
     port: () => (server?.address() as AddressInfo | null)?.port ?? port,
     isAccepting: () => (server?.listening ?? false) && !stopping,
     async start() {
-      const serve = oneAtATime((request, response) => {
-        // Of a request that offers another protocol Node may lose what follows it.
+      const serve = serialized((request, response) => {
+        // After an upgrade request Node may lose subsequent data.
         if (stopping || request.headers.upgrade !== undefined) response.setHeader('connection', 'close')
         const wrong = hostError(request)
         if (wrong)
@@ -74,7 +80,7 @@ export function httpServer({
       server.on('clientError', (error, socket) => refuseBytes(error, socket as Socket, format))
       await listen(server, port, host, variable)
     },
-    // It goes on answering, and every answer sends its connection away: to a replica that stays.
+    // Keeps serving, but closes every connection after its response, so that clients move to another replica.
     leave() {
       stopping = true
     },
@@ -83,7 +89,7 @@ export function httpServer({
       stopping = true
       const closed = new Promise<void>((resolve) => server?.close(() => resolve()))
       server.closeIdleConnections()
-      // A connection that was busy just now goes idle later.
+      // Busy connections become idle later.
       const idle = setInterval(() => server?.closeIdleConnections(), 100)
       const timer = setTimeout(() => server?.closeAllConnections(), graceMs)
       await closed
@@ -118,14 +124,14 @@ function refusalOf({ code, error }: Refusal, format: Format) {
   return { headers, body }
 }
 
-/** Refuses what Node itself would refuse, in the format of the listener, and ends the connection. */
+/** Rejects what Node itself would reject, in the format of the listener, and closes the connection. */
 function refuseHead(response: ServerResponse, refusal: Refusal, format: Format): void {
   const { headers, body } = refusalOf(refusal, format)
   response.writeHead(refusal.status, headers)
   response.end(body)
 }
 
-/** Answers what is not HTTP in the format of the listener, as far as the connection still takes it. */
+/** Responds to non-HTTP bytes in the format of the listener, if the connection is still writable. */
 function refuseBytes(error: Error & { code?: string }, socket: Socket, format: Format): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const refusal = refusalOfParser(error.code)

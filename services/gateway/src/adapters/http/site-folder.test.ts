@@ -2,7 +2,7 @@ import { AppError } from '@typecase/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { siteFolder } from './site-folder.ts'
 
-/** Content whose answers come when the test says so. */
+/** Content that responds when the test says so. */
 function slowContent() {
   const waiting: PromiseWithResolvers<void>[] = []
   let outputDir = '_site'
@@ -32,7 +32,7 @@ describe('the folder of the site', () => {
     vi.useRealTimers()
   })
 
-  /** One that was asked for two seconds ago. */
+  /** A folder that was read two seconds ago. */
   async function stale() {
     const content = slowContent()
     const first = content.folder.current()
@@ -42,7 +42,7 @@ describe('the folder of the site', () => {
     return content
   }
 
-  it('is asked for once by all who come meanwhile, and kept for two seconds', async () => {
+  it('is read once for concurrent requests, and cached for two seconds', async () => {
     const { folder, asked, answer } = slowContent()
     const both = [folder.current(), folder.current()]
     answer()
@@ -56,7 +56,7 @@ describe('the folder of the site', () => {
     expect(asked()).toBe(2)
   })
 
-  it('is what another gateway made of it, where content answers', async () => {
+  it('follows changes of other gateways while content responds', async () => {
     const { folder, change, answer } = await stale()
     change('other')
     const site = folder.current()
@@ -64,7 +64,7 @@ describe('the folder of the site', () => {
     expect((await site).outputDir).toBe('other')
   })
 
-  it('holds nobody up for long while content does not answer, and most not at all', async () => {
+  it('delays few requests, and briefly, while content does not respond', async () => {
     const { folder, asked, fail } = await stale()
     const first = folder.current()
     await vi.advanceTimersByTimeAsync(100)
@@ -83,7 +83,7 @@ describe('the folder of the site', () => {
     await again
   })
 
-  it('is waited for after a change through this gateway, however long that takes', async () => {
+  it('is awaited after a change through this gateway, however long that takes', async () => {
     const { folder, change, answer } = await stale()
     change('other')
     folder.forget()
@@ -96,13 +96,13 @@ describe('the folder of the site', () => {
     expect(shown).toBe('other')
   })
 
-  it('is not what was asked for before the change', async () => {
+  it('does not use a read that started before the change', async () => {
     const { folder, change, answers, asked } = await stale()
     const before = folder.current()
     folder.forget()
     const site = folder.current()
     expect(asked()).toBe(3)
-    // The older question is answered last, and with what was true when it was put.
+    // The older read returns last, with the value from before the change.
     change('other')
     answers[2]?.resolve()
     expect((await site).outputDir).toBe('other')
@@ -113,7 +113,7 @@ describe('the folder of the site', () => {
     expect(asked()).toBe(3)
   })
 
-  it('is unknown, and says so, where content never answered', async () => {
+  it('is unknown, which is an error, if content never responded', async () => {
     const { folder, fail } = slowContent()
     const site = folder.current()
     fail()

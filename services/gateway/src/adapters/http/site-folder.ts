@@ -1,4 +1,7 @@
-/** Which folder below SITE_ROOT is served (setting `staticOutputDir`, contract.md#site-listener), and below which path. */
+/**
+ * The served folder below SITE_ROOT (setting `staticOutputDir`, contract.md#site-listener), and its base
+ * path.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basePathOf, serviceActor } from '@typecase/kernel'
 import type { ContentApi } from '../../core/ports.ts'
@@ -6,28 +9,31 @@ import type { ContentApi } from '../../core/ports.ts'
 export interface ServedSite {
   /** The setting `staticOutputDir`. */
   readonly outputDir: string
-  /** What the links of the generated pages begin with: empty, or `/some/base`. */
+  /** Prefix of the links in generated pages: empty, or `/some/base`. */
   readonly basePath: string
 }
 
 export interface SiteFolder {
-  /** As the settings have it. While content is away, as they were when it was asked last. */
+  /** As in the settings; while content is unavailable, the last known value. */
   current(): Promise<ServedSite>
-  /** To be called after a change through this gateway, so that it is seen at once. */
+  /** Called after a change through this gateway, so that it takes effect immediately. */
   forget(): void
 }
 
-/** Milliseconds until a change through another gateway is seen. */
-const keptMs = 2_000
-/** Milliseconds that a visitor waits for content where it was asked before; then the site is shown as it was. */
-const patienceMs = 100
-/** Milliseconds until content is asked again that did not answer. */
+/** Milliseconds until a change through another gateway takes effect. */
+const cacheMs = 2_000
+/** Milliseconds to wait for content before a stale value is used. */
+const maxWaitMs = 100
+/** Milliseconds before a failed read is retried. */
 const awayMs = 5_000
 
 export function siteFolder(content: Pick<ContentApi, 'getSettings'>): SiteFolder {
   let known: ServedSite | undefined
   let freshUntil = 0
-  /** Changes through this gateway, and how many of them are in what is known: where one is not, only content can say what is true now. */
+  /**
+   * Changes through this gateway, and how many of them the cached value includes; with a newer change only
+   * content has the correct value.
+   */
   let changes = 0
   let seen = 0
   let asking: { readonly site: Promise<ServedSite>; readonly since: number } | undefined
@@ -38,11 +44,11 @@ export function siteFolder(content: Pick<ContentApi, 'getSettings'>): SiteFolder
       const options = { actor: serviceActor('gateway'), deadlineMs: 2_000 }
       const { staticOutputDir, staticBaseUrl, siteUrl } = await content.getSettings({}, options)
       const site = { outputDir: staticOutputDir, basePath: basePathOf(staticBaseUrl || siteUrl) }
-      // Who came before a change is told what was true then.
+      // Requests from before a change may get the old value.
       if (before !== changes) return site
       known = site
       seen = before
-      freshUntil = Date.now() + keptMs
+      freshUntil = Date.now() + cacheMs
       return site
     } catch (error) {
       if (known === undefined) throw error
@@ -61,7 +67,7 @@ export function siteFolder(content: Pick<ContentApi, 'getSettings'>): SiteFolder
         if (asking === mine) asking = undefined
       }),
     }
-    // Whoever waits for it is told.
+    // The waiting requests get the error.
     mine.site.catch(() => undefined)
     return mine
   }
@@ -70,7 +76,7 @@ export function siteFolder(content: Pick<ContentApi, 'getSettings'>): SiteFolder
     async current() {
       if (known !== undefined && seen === changes && Date.now() < freshUntil) return known
       asking ??= begin()
-      const left = asking.since + patienceMs - Date.now()
+      const left = asking.since + maxWaitMs - Date.now()
       if (known === undefined || seen !== changes) return asking.site
       return left <= 0 ? known : Promise.race([asking.site, sleep(left, known)])
     },

@@ -1,6 +1,8 @@
-/** From the path of a URL to that of a file below a folder. Nothing else turns request text into a file name. */
+/** Converts URL paths to file paths below a folder. The only place where request text becomes a file name. */
 
-/** The decoded names along a path; undefined for whatever could mean another place. Doubled slashes are collapsed. */
+/**
+ * The decoded names along a path; undefined for anything that could escape. Repeated slashes are collapsed.
+ */
 export function pathNames(urlPath: string): readonly string[] | undefined {
   const names: string[] = []
   for (const part of urlPath.split('/')) {
@@ -17,11 +19,11 @@ export function pathNames(urlPath: string): readonly string[] | undefined {
   return names
 }
 
-/** The same place as an absolute path that no browser can take for another host. */
+/** The same path in a form that browsers cannot interpret as another host. */
 export const cleanPath = (names: readonly string[], isFolder: boolean): string =>
   `/${names.map(encodeURIComponent).join('/')}${isFolder && names.length > 0 ? '/' : ''}`
 
-/** Whether the path is written in the one way that we serve: single slashes. */
+/** Whether the path has single slashes only. */
 export const isCollapsed = (urlPath: string): boolean => !urlPath.includes('//')
 
 const types: Readonly<Record<string, string>> = {
@@ -58,6 +60,6 @@ const types: Readonly<Record<string, string>> = {
 export const contentType = (filename: string): string =>
   types[filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
 
-/** Worth compressing. */
+/** Content types worth compressing. */
 export const isText = (type: string): boolean =>
   type.startsWith('text/') || /^(application\/(json|xml|manifest\+json)|image\/svg\+xml)/.test(type)

@@ -1,6 +1,6 @@
 /**
- * Serves the generated site on an origin of its own (contract.md#site-listener). The publisher switches sites atomically, so each request
- * looks once which one is shown and stays within it. No cookie is read or set here.
+ * Serves the generated site on its own origin (contract.md#site-listener). The publisher switches sites
+ * atomically: each request resolves the live site once and stays with it. No cookies are read or set.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
@@ -26,8 +26,8 @@ interface Found extends SiteFile {
   readonly name: string
 }
 
-/** Below this many bytes compression costs more than it saves. */
-const smallest = 1024
+/** Bytes; compression costs more than it saves below this size. */
+const minCompressedBytes = 1024
 
 export function siteListener({ files, folder, log }: SiteOptions): RequestListener {
   const answers = counter('typecase_site_answers_total', 'Answers of the published site', ['status'])
@@ -96,12 +96,12 @@ interface Place {
   readonly site: ShownSite
   readonly path: string
   readonly names: readonly string[]
-  /** Where it would lie in the site. */
+  /** Path of the file below the site. */
   readonly below: readonly string[]
   readonly query: string | undefined
 }
 
-/** Sends the file, or the way to it; false when there is none. */
+/** Sends the file or a redirect to it; returns false if there is none. */
 async function answered(request: IncomingMessage, response: ServerResponse, place: Place): Promise<boolean> {
   const { site, path, names, below, query } = place
   const isFolder = path.endsWith('/')
@@ -118,8 +118,8 @@ async function answered(request: IncomingMessage, response: ServerResponse, plac
 }
 
 /**
- * Where in the folder a path may lie. The links of the pages begin with the base path, so that one goes first; without it
- * every page is there as well.
+ * Candidate paths in the folder. Links of the pages begin with the base path, so it is tried first; pages are
+ * also served without it.
  */
 function placesOf(names: readonly string[], basePath: string): readonly (readonly string[])[] {
   const base = pathNames(basePath) ?? []
@@ -141,7 +141,9 @@ async function send(
 ): Promise<void> {
   const type = contentType(found.name)
   const encoding =
-    found.size >= smallest && isText(type) ? acceptedEncoding(request.headers['accept-encoding']) : undefined
+    found.size >= minCompressedBytes && isText(type)
+      ? acceptedEncoding(request.headers['accept-encoding'])
+      : undefined
   const tag = encoding ? `${found.tag.slice(0, -1)}-${encoding}"` : found.tag
   response.setHeader('content-type', type)
   response.setHeader('etag', tag)
@@ -207,7 +209,7 @@ async function sendPlain(
 const isMedia = (names: readonly string[]): boolean =>
   names.length === 2 && (names[0] === 'images' || names[0] === 'documents')
 
-/** Uploads never run, here as on the API's origin (contract.md#svg-images). */
+/** Uploads never run as documents, as on the API's origin (contract.md#svg-images). */
 function protectMedia(response: ServerResponse, names: readonly string[], type: string): void {
   const isPdf = type === 'application/pdf'
   const sandbox = isPdf ? "object-src 'self'" : 'img-src data:; sandbox'

@@ -1,6 +1,6 @@
 /**
- * The form of the route table. One entry says all that is known of a route; router, access rules, 405, rate limits,
- * CSRF, OpenAPI and the tests that walk over every route are made from it. A handler outside of it can't be reached.
+ * Types of the route table. One entry describes a route completely; router, access rules, 405, rate limits,
+ * CSRF, OpenAPI and tests over all routes are derived from it. There are no other handlers.
  */
 
 import { parseUntrusted } from '@typecase/contracts/parse-untrusted'
@@ -11,8 +11,8 @@ import { z } from 'zod'
 import type { Access } from '../../core/access.ts'
 import { invalidInput } from '../../core/errors.ts'
 import type { HookRequest } from '../../core/hook-request.ts'
-import type { KeptAnswers } from '../../core/kept-answers.ts'
 import type { Services } from '../../core/ports.ts'
+import type { ResponseCache } from '../../core/response-cache.ts'
 import type { Session } from '../../core/session.ts'
 import type { SiteFiles } from '../../core/site-files.ts'
 import type { Cookies } from './cookies.ts'
@@ -23,20 +23,20 @@ import type { SiteFolder } from './site-folder.ts'
 export const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 export type Method = (typeof methods)[number]
 
-/** The names in braces of a path: `/api/posts/{id}` → `{ id: string }`. */
+/** Parameter names of a path: `/api/posts/{id}` → `{ id: string }`. */
 export type ParamsOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [K in Name]: string } & ParamsOf<Rest>
   : unknown
 
-/** What every handler may use. */
+/** Available to every handler. */
 export interface Tools {
   readonly services: Services
   readonly hooks: Hooks
   readonly cookies: Cookies
   readonly siteFolder: SiteFolder
   readonly siteFiles: Pick<SiteFiles, 'forget'>
-  /** Answers made of nothing but content. */
-  readonly contentAnswers: KeptAnswers<FinishedReply>
+  /** Cached responses that depend on content only. */
+  readonly contentCache: ResponseCache<FinishedReply>
   readonly maxUploadBytes: number
   /** False once the process stops. */
   readonly isReady: () => boolean
@@ -48,7 +48,7 @@ export interface IdempotencyKey {
   readonly fingerprint: string
 }
 
-/** One request as a handler sees it: already matched, admitted and parsed. */
+/** One request as a handler sees it: matched, authorized and parsed. */
 export interface Call<Params, Query, Body> extends Tools {
   readonly actor: Actor
   readonly session: Session
@@ -59,7 +59,7 @@ export interface Call<Params, Query, Body> extends Tools {
   /** For uploads, headers and cookies; the body of other routes has been read. */
   readonly request: Request
   readonly hookRequest: HookRequest
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
 }
 
@@ -67,42 +67,54 @@ interface Facts<P extends string> {
   readonly method: Method
   readonly path: P
   readonly access: Access
-  /** Replaces the text of FORBIDDEN. */
+  /** Replaces the message of FORBIDDEN. */
   readonly forbidden?: string
   readonly group: string
   readonly summary: string
   readonly description?: string
-  /** The body may be left out. */
+  /** The body may be omitted. */
   readonly bodyOptional?: boolean
-  /** Bytes of the largest JSON body, where less than the limit of all routes: where the sender is unknown until the body is read. */
+  /**
+   * Maximum bytes of a JSON body, if less than the general limit: for routes that read a body before
+   * authentication.
+   */
   readonly bodyLimit?: number
-  /** A multipart form with this file field, instead of a JSON body. */
+  /** A multipart form with this file field instead of a JSON body. */
   readonly upload?: { readonly field: string; readonly fields?: z.ZodObject }
-  /** Takes `Idempotency-Key` (contract.md#idempotency-keys). */
+  /** Accepts `Idempotency-Key` (contract.md#idempotency-keys). */
   readonly idempotent?: boolean
-  /** GET answers a strong ETag, PUT and DELETE take `If-Match` (contract.md#etags). */
+  /** GET returns a strong ETag, PUT and DELETE accept `If-Match` (contract.md#etags). */
   readonly tagged?: boolean
-  /** The answers of success, by status. A text is the description of an answer that is no JSON envelope. */
+  /** Success responses by status. A string describes a response that is not a JSON envelope. */
   readonly answers: Readonly<Record<number, z.ZodType | string>>
-  /** Codes of errors beyond those that the table implies. */
+  /** Error codes beyond those that the table implies. */
   readonly errors?: readonly string[]
-  /** `login`: the headers describe the lockout of a username instead of the general budget (contract.md#rate-limits). */
+  /**
+   * `login`: the headers describe the lockout of a username instead of the general budget
+   * (contract.md#rate-limits).
+   */
   readonly rate?: 'general' | 'login'
-  /** Milliseconds until the services are given up on. Default 5 s for reads, 10 s for writes, none for uploads and files. */
+  /**
+   * Milliseconds until calls to services time out. Default: 5 s for reads, 10 s for writes, none for uploads
+   * and files.
+   */
   readonly deadlineMs?: number
-  /** The answer lasts as long as it lasts. */
+  /** The response has no time limit. */
   readonly streams?: boolean
 }
 
 interface Definition<P extends string, Q extends z.ZodObject, B extends z.ZodType, S extends z.ZodObject>
   extends Facts<P> {
-  /** What names in the path may be; without it they are any text. A fault is one of the input, beside those of query and body. */
+  /**
+   * Schema of the path parameters; without it they are any text. Errors are reported together with those of
+   * query and body.
+   */
   readonly params?: S
   readonly query?: Q
   readonly body?: B
-  /** Replaces the first fault's text as the message of a refused body. */
+  /** Replaces the first message of a rejected body. */
   readonly bodyMessage?: (paths: readonly string[], body: unknown) => string | undefined
-  /** Is told of a body that is refused, before the refusal is answered. */
+  /** Called for a rejected body before the error is sent. */
   readonly refusing?: (call: Call<unknown, unknown, unknown>) => Promise<void>
   readonly handler: (call: Call<ParamsOf<P> & z.infer<S>, z.infer<Q>, z.infer<B>>) => Promise<Reply>
 }
@@ -112,13 +124,18 @@ export interface Route extends Facts<string> {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   readonly rate: 'general' | 'login'
-  /** Whether a request that authenticates by cookie must prove to be of the same origin (contract.md#cross-origin-requests). */
+  /**
+   * Whether requests with the session cookie must prove the same origin (contract.md#cross-origin-requests).
+   */
   readonly csrf: 'none' | 'same-origin'
-  /** Checks names in the path, query and body, all faults at once, and handles. @throws VALIDATION_ERROR */
+  /**
+   * Validates path, query and body, reports all errors at once, and calls the handler. @throws
+   * VALIDATION_ERROR
+   */
   readonly run: (call: Call<Readonly<Record<string, string>>, unknown, unknown>) => Promise<Reply>
 }
 
-/** One entry of the table. Types of params, query and body reach the handler. */
+/** Defines a route; the types of params, query and body reach the handler. */
 export function route<
   const P extends string,
   Q extends z.ZodObject = z.ZodObject<Record<never, never>>,
@@ -162,7 +179,7 @@ export function route<
   }
 }
 
-/** Parses by that schema; an object with nothing in it, which most requests have, only the first time. */
+/** Parses with the schema; caches the result for an empty object, which most requests have. */
 function parser<S extends z.ZodObject>(schema: S): (value: unknown) => z.ZodSafeParseResult<z.output<S>> {
   const hasFields = Object.keys(schema.shape).length > 0
   let ofNothing: z.ZodSafeParseResult<z.output<S>> | undefined

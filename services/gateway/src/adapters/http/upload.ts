@@ -1,6 +1,4 @@
-/**
- * Multipart uploads as a stream: no file is held in memory, and reading waits for the service that stores it.
- */
+/** Streams multipart uploads with backpressure: files are never held in memory. */
 import { type Readable, Transform } from 'node:stream'
 import { isAppError } from '@typecase/kernel'
 import busboy from 'busboy'
@@ -9,17 +7,17 @@ import { fileTooLarge, malformedBody, noFile, wrongContentType } from '../../cor
 import { shortened } from './bounded-error.ts'
 
 const limits = { parts: 10, fields: 9, files: 10, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 50 }
-/** Bytes of a form beside its file. */
+/** Maximum bytes of a form beside its file. */
 const formOverhead = 1024 * 1024
-/** Milliseconds without a byte after which a client counts as gone. */
+/** Milliseconds without a byte after which the upload is aborted. */
 const idleMs = 60_000
 
 export interface UploadedPart {
   readonly filename: string
   readonly mimeType: string
-  /** Throws FILE_TOO_LARGE as soon as the limit is passed, MALFORMED_BODY when the form breaks off. */
+  /** Throws FILE_TOO_LARGE as soon as the limit is exceeded, MALFORMED_BODY if the form is incomplete. */
   readonly chunks: AsyncIterable<Buffer>
-  /** The text fields, those after the file too. Called after the last chunk. */
+  /** The text fields, including those after the file. Call it after the last chunk. */
   fields(): Promise<Readonly<Record<string, string>>>
 }
 
@@ -34,7 +32,7 @@ export async function uploadedPart(request: Request, field: string, maxBytes: nu
   return new Upload(request, openForm(request), field, maxBytes).read()
 }
 
-/** One form while it is read: it ends with its last byte, or with the first failure. */
+/** A form while it is read, until its last byte or its first error. */
 class Upload {
   readonly #request: Request
   readonly #form: busboy.Busboy
@@ -76,8 +74,8 @@ class Upload {
     })
     this.#counter.on('error', this.#fail)
     this.#request.once('error', this.#fail)
-    // After the answer, or when the client has gone, the rest is not read.
-    this.#request.res?.once('close', () => this.#fail(malformedBody('The form broke off')))
+    // After the response, unread parts are discarded.
+    this.#request.res?.once('close', () => this.#fail(malformedBody('The form is incomplete')))
     this.#request.pipe(this.#counter).pipe(form)
     return this.#begun.promise
   }
@@ -136,7 +134,7 @@ function openForm(request: Request): busboy.Busboy {
   }
 }
 
-/** Lets bytes through up to the limit, and restarts the timer with each chunk. */
+/** Enforces the limit, and resets the idle timer. */
 function countedBytes(limit: number, idle: NodeJS.Timeout): Transform {
   let total = 0
   return new Transform({

@@ -25,7 +25,7 @@ async function shownText(files: ReturnType<typeof s3SiteFiles>): Promise<string>
   return Buffer.concat(chunks).toString()
 }
 
-it('does not keep what it was about to find when it heard of a switch', async () => {
+it('discards a read that was running when a switch was announced', async () => {
   await publish('old')
   const listed = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
@@ -49,7 +49,7 @@ it('does not keep what it was about to find when it heard of a switch', async ()
   expect(await shownText(files)).toBe('new')
 })
 
-it('shows what it knows while the store is away, and nothing it does not know', async () => {
+it('serves cached sites while the store is unavailable, and nothing else', async () => {
   let isAway = false
   const files = s3SiteFiles({
     ...blobs,

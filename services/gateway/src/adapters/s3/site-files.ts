@@ -1,6 +1,6 @@
 /**
- * Sites as objects named after their contents (packages/contracts/src/published-site.ts). The pointer is looked for at most once a
- * second; the manifest behind it is kept until another one is pointed to.
+ * Sites as content-addressed objects (packages/contracts/src/published-site.ts). The pointer is read at most
+ * once per second; the manifest is cached until the pointer changes.
  */
 import { text } from 'node:stream/consumers'
 import {
@@ -14,11 +14,11 @@ import type { BlobStore } from '@typecase/runtime/blobs'
 import type { ShownSite, SiteFile, SiteFiles } from '../../core/site-files.ts'
 import { readRedirects, type SiteRedirects } from '../../core/site-redirects.ts'
 
-/** Milliseconds until a switch is seen that nobody told of. */
-const keptMs = 1_000
+/** Milliseconds until an unannounced switch takes effect. */
+const cacheMs = 1_000
 
 interface Known {
-  /** Key of the pointer; undefined where there is none. */
+  /** Key of the pointer; undefined if there is none. */
   readonly pointer: string | undefined
   /** SHA-256 of the manifest. */
   readonly manifest: string | undefined
@@ -66,7 +66,7 @@ class ShownSites {
   async look(outputDir: string): Promise<Known> {
     const former = this.known.get(outputDir)
     for (let seen: string | undefined; ; ) {
-      const until = Date.now() + keptMs
+      const until = Date.now() + cacheMs
       const pointer = await this.newestPointer(outputDir)
       if (pointer === undefined) return { pointer, manifest: undefined, site: undefined, until }
       if (pointer === former?.pointer) return { ...former, until }
@@ -99,15 +99,15 @@ class ShownSites {
     const looking = this.look(outputDir)
       .then(
         (found) => {
-          // Told of a switch meanwhile: what was found may be from before it.
+          // A switch was announced in the meantime: this read may be older.
           this.known.set(outputDir, asked === this.forgotten ? found : { ...found, until: 0 })
           return found
         },
         (error: unknown) => {
           const former = this.known.get(outputDir)
           if (!former) throw error
-          // While the store is away, what a client has already can still be confirmed.
-          this.known.set(outputDir, { ...former, until: Date.now() + keptMs })
+          // While the store is unavailable, conditional requests can still be confirmed.
+          this.known.set(outputDir, { ...former, until: Date.now() + cacheMs })
           return former
         },
       )

@@ -1,4 +1,4 @@
-/** What the API says of itself. */
+/** Information about the API itself. */
 import { z } from 'zod'
 import { docsPage } from '../docs-page.ts'
 import { homePage } from '../home-page.ts'
@@ -11,19 +11,19 @@ import { success } from './schemas.ts'
 const group = 'About'
 
 export interface Addresses {
-  /** Without a slash at the end; absent when not configured. */
+  /** Without a trailing slash; undefined if not configured. */
   readonly publicUrl: string | undefined
   readonly siteUrl: () => string
 }
 
-/** `others` are described together with these routes themselves. */
+/** Describes `others` together with these routes. */
 export function aboutRoutes(
   others: readonly Route[],
   version: string,
   { publicUrl, siteUrl }: Addresses,
 ): Route[] {
   let all: readonly Route[] = others
-  // Built once, when first asked for: strangers may ask, and building takes milliseconds of the event loop.
+  // Built once, on first use: it takes milliseconds, and anonymous clients may request it.
   const document = once(() => openApiDocument(all, version, publicUrl))
   const documentBytes = once(() => Buffer.from(JSON.stringify(document())))
   const pageBytes = once(() => Buffer.from(docsPage(all, document())))
@@ -33,8 +33,8 @@ export function aboutRoutes(
       path: '/',
       access: 'open',
       group,
-      summary: 'Where to go',
-      description: 'A page for browsers, JSON for everybody else.',
+      summary: 'Entry point',
+      description: 'An HTML page for browsers, JSON for other clients.',
       answers: {
         200: success({
           name: z.string(),
@@ -66,7 +66,7 @@ export function aboutRoutes(
       path: '/api/docs',
       access: 'open',
       group,
-      summary: 'This API as a page to read',
+      summary: 'This API as an HTML page',
       answers: { 200: 'The page' },
       handler: async () => raw(200, pageHeaders, pageBytes()),
     }),

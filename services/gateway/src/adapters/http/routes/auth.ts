@@ -30,7 +30,7 @@ const loginRoute = (publicOrigin: string | undefined) =>
     group,
     summary: 'Log in',
     description:
-      'Answers the token and sets the session cookie. The rate-limit headers describe the lockout of the username, also where a password is missing; without a username they are those of the general budget. Attempts that fail are limited for each client network too (429 RATE_LIMITED); a client with the device cookie of an earlier login is exempt.',
+      'Returns the token and sets the session cookie. The rate-limit headers describe the lockout of the username, also if the password is missing; without a username, they describe the general budget. Failed attempts are also limited per client network (429 RATE_LIMITED); a client with the device cookie of an earlier login is exempt.',
     body: z.object(
       { username: credential('Username'), password: credential('Password') },
       { error: 'The body must be an object' },
@@ -59,7 +59,7 @@ const logoutRoute = (publicOrigin: string | undefined) =>
     access: 'token',
     group,
     summary: 'Log out',
-    description: 'Ends the session of the token, or of the cookie, and clears the cookie.',
+    description: 'Ends the session of the token or the cookie, and clears the cookie.',
     answers: { 200: success({}) },
     errors: ['NO_TOKEN', 'UNAUTHORIZED'],
     async handler({ services, cookies, session, request }) {

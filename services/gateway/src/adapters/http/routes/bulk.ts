@@ -13,12 +13,13 @@ type ContentType = (typeof contentTypes)[number]
 const kinds = { posts: postKind, pages: pageKind } as const
 const actions = ['publish', 'draft', 'delete'] as const
 /**
- * Longer than other writes have: 10,000 items are 400 transactions. What is done when it passes stays done.
+ * Longer than for other writes: 10,000 items are 400 transactions. Items completed before the deadline stay
+ * changed.
  */
 const deadlineMs = 120_000
 /** Items of one request whose actions run at once. */
 const concurrency = 25
-/** The answer repeats each id twice. Those of posts and pages have 36 characters. */
+/** The response repeats each id twice. Ids of posts and pages have 36 characters. */
 const maxIdLength = 200
 
 const bulkBody = z.object(
@@ -46,7 +47,7 @@ export const bulkRoutes = [
     access: 'user',
     group: 'Bulk',
     summary: 'Publish, unpublish or delete many',
-    description: 'In batches of 25; a failing item never stops the rest.',
+    description: 'In batches of 25. A failing item does not stop the others.',
     params: z.object({ contentType: oneOf(contentTypes) }),
     body: bulkBody,
     deadlineMs,
@@ -135,8 +136,8 @@ const readItem = (call: AnyCall, contentType: ContentType, id: string): Promise<
   contentType === 'posts' ? flatItem(call, postKind, id) : flatItem(call, pageKind, id)
 
 /**
- * As a single GET answers it, without related posts. Undefined when it does not exist or can't be read now:
- * an extension that listens never changes the answer to the caller.
+ * The response of a single GET without related posts; undefined if it does not exist or cannot be read: a
+ * listener must not change the caller's response.
  */
 async function flatItem<T extends Post | Page>(
   { services }: AnyCall,

@@ -1,4 +1,4 @@
-/** What posts and pages share on the way in. */
+/** Input of posts and pages. */
 
 import type { ApiFilterName } from '@typecase/contracts/hooks'
 import { parseUntrusted } from '@typecase/contracts/parse-untrusted'
@@ -25,7 +25,7 @@ import {
 } from './schemas.ts'
 
 export const statuses = ['published', 'draft'] as const
-/** Tags, or related posts, of one post. */
+/** Maximum tags, or related posts, of one post. */
 const maxTexts = 1000
 
 const known = {
@@ -46,7 +46,7 @@ const known = {
 const isObject = { error: 'metadata must be an object' }
 const content = () => z.string({ error: 'Must be a string' }).nullish().describe('Markdown')
 
-/** The body of POST: absent, empty and null slug are the same (contract.md#post-slugs). */
+/** Body of POST: an absent, empty or null slug are the same (contract.md#post-slugs). */
 export const newItem = <S extends z.ZodRawShape>(fields: S) =>
   z.object(
     {
@@ -65,7 +65,7 @@ export const newItem = <S extends z.ZodRawShape>(fields: S) =>
     { error: 'The body must be an object' },
   )
 
-/** The body of PUT: absent stays, null clears, but not title, slug and status (contract.md#partial-updates). */
+/** Body of PUT: absent keeps, null clears, except title, slug and status (contract.md#partial-updates). */
 export const changedItem = <S extends z.ZodRawShape>(fields: S) =>
   z.object(
     {
@@ -95,9 +95,9 @@ export const postFields = {
 }
 export const pageFields = { pageType: oneOf(['normal', 'custom']).optional(), parentPage: clearable() }
 
-/** The bound that content sets to one answer. */
-export const heaviest =
-  'A list whose metadata and content are larger than 32 MiB together is refused at `limit`: ask for fewer with `limit`, or for less content with `summaryView` or `frontmatterOnly`.'
+/** Size limit of a response. */
+export const sizeLimitNote =
+  'A list whose metadata and content exceed 32 MiB is rejected with an error at `limit`: request fewer items with `limit`, or less content with `summaryView` or `frontmatterOnly`.'
 
 export const listQuery = {
   status: oneOf(statuses).optional(),
@@ -113,7 +113,7 @@ export const summaryQuery = {
   previewLength: wholeNumber(1, 10_000).optional(),
 }
 
-/** The picked fields of a frontmatter; unknown names are skipped (contract.md#post-list-views). */
+/** The selected frontmatter fields; unknown names are skipped (contract.md#post-list-views). */
 export function pickProperties(
   frontmatter: Readonly<Record<string, unknown>>,
   names: readonly string[] | undefined,
@@ -126,7 +126,10 @@ export function pickProperties(
 
 type AnyCall = Call<unknown, unknown, unknown>
 
-/** The body after the filters of extensions. One whose answer no longer fits the schema is skipped, as one that throws (contract.md#hooks). */
+/**
+ * The body after the filters of extensions. A filter whose result does not match the schema is skipped, like
+ * one that throws (contract.md#hooks).
+ */
 export function filteredBody<S extends Zod.ZodType>(
   call: AnyCall,
   name: ApiFilterName,
@@ -140,7 +143,7 @@ export function filteredBody<S extends Zod.ZodType>(
   })
 }
 
-/** What is answered after the filters of extensions: JSON, and of a list the items keep their `frontmatter`. */
+/** The response after the filters of extensions: JSON whose list items keep their `frontmatter`. */
 export const filteredAnswer = <T extends object>(call: AnyCall, name: ApiFilterName, answer: T): Promise<T> =>
   call.hooks.filter(name, answer, call.hookRequest, (changed) => {
     const plain = JSON.parse(JSON.stringify(changed)) as T
@@ -153,9 +156,9 @@ export const filteredAnswer = <T extends object>(call: AnyCall, name: ApiFilterN
   })
 
 /**
- * The revision that an `If-Match` names (contract.md#etags): one of the answers that GET would give now has that strong tag.
- * Undefined without the header, and for `*`, when any revision will do.
- * @throws PRECONDITION_FAILED; what reading throws, so a missing item is 404
+ * The revision selected by `If-Match` (contract.md#etags): one of the current responses of GET has that
+ * strong ETag. Undefined without the header and for `*`.
+ * @throws PRECONDITION_FAILED, and errors of reading, so a missing item is 404
  */
 export async function expectedRevision(
   call: AnyCall,

@@ -1,4 +1,4 @@
-/** The route table: every route of the API port, in the order of its description. */
+/** The route table: every route of the API, in the order of its description. */
 import { type SessionWatch, sessionWatch } from '../../../core/session-watch.ts'
 import type { Route } from '../table.ts'
 import { type Addresses, aboutRoutes } from './about.ts'
@@ -45,7 +45,7 @@ export function routeTable(version: string, addresses: Addresses): readonly Rout
   return [...routes, ...aboutRoutes(routes, version, addresses)]
 }
 
-/** What changes an account may end sessions, or take rights from them: open streams ask again. */
+/** Changes of accounts may end sessions or revoke rights: open streams check again. */
 function endingSessions(route: Route, { recheck }: SessionWatch): Route {
   if (route.method === 'GET') return route
   return { ...route, run: (call) => route.run(call).finally(recheck) }

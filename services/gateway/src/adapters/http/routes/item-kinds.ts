@@ -1,4 +1,4 @@
-/** What differs between posts and pages for the routes that both have. */
+/** The differences between posts and pages for their common routes. */
 import type { BulkReply, Page, Post, RelatedPost } from '@typecase/contracts/messages'
 import type { z } from 'zod'
 import type { CallOptions, ContentApi } from '../../../core/ports.ts'
@@ -23,7 +23,7 @@ interface ItemBody {
   readonly content?: string | null | undefined
 }
 
-/** An answer of GET, with the revision it shows. */
+/** A response of GET with its revision. */
 export interface ShownRevision {
   readonly revision: number
   readonly body: Readonly<Record<string, unknown>>
@@ -41,7 +41,7 @@ export interface ItemKind<T extends Post | Page> {
   readonly toUpdated: (item: T) => Readonly<Record<string, unknown>>
   /** The item without related posts. @throws NOT_FOUND */
   readonly read: (content: ContentApi, id: string) => Promise<T>
-  /** Every answer that GET may give now: a client may hold the tag of any. @throws NOT_FOUND */
+  /** All current responses of GET: a client may have the ETag of any. @throws NOT_FOUND */
   readonly answers: (call: AnyCall, id: string) => Promise<readonly ShownRevision[]>
   readonly create: (
     content: ContentApi,
@@ -110,7 +110,7 @@ export const pageKind: ItemKind<Page> = {
   bulk: (content, request, options) => content.bulkPages(request, options),
 }
 
-/** The post, and its related posts if they are asked for. @throws NOT_FOUND */
+/** The post, with its related posts if requested. @throws NOT_FOUND */
 export async function readPost({ services: { content } }: AnyCall, id: string, resolveRelated: boolean) {
   const { post, related } = await content.getPost({ id, resolveRelated })
   return { post: required(post), related: resolveRelated ? related : undefined }

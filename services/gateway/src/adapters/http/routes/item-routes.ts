@@ -1,4 +1,4 @@
-/** The routes that posts and pages share: create, change, delete and restore; and what their reads share. */
+/** Routes for both posts and pages: create, change, delete and restore; and the common parts of reading. */
 import type { Page, Post } from '@typecase/contracts/messages'
 import { z } from 'zod'
 import { revisionNotFound, unauthorized } from '../../../core/errors.ts'
@@ -107,7 +107,7 @@ export const restoreRoute = <T extends Post | Page>(kind: ItemKind<T>): Route =>
     group: kind.group,
     summary: 'Restore a revision',
     description:
-      'Brings title, metadata and content back, as a new revision. Slug, status, schedule and place in the tree stay.',
+      'Restores title, metadata and content as a new revision. Slug, status, schedule and position in the tree stay unchanged.',
     tagged: true,
     answers: { 200: success({ data: kind.updated }) },
     errors: ['NOT_FOUND'],
@@ -146,14 +146,14 @@ export const viewOf = ({ frontmatterOnly, summaryView }: ListQuery) =>
   frontmatterOnly ? 'NONE' : summaryView ? 'SUMMARY' : 'FULL'
 
 interface ListRead<T> {
-  /** What content is asked for; the cache finds the answer by it. */
+  /** The request to content, which is also the cache key. */
   readonly asked: { readonly view: ReturnType<typeof viewOf> }
   readonly toFrontmatter: (item: T) => Frontmatter
-  /** `rest` is answered beside the items. */
+  /** `rest`: members of the response beside the items. */
   readonly read: () => Promise<{ readonly found: readonly T[]; readonly rest: object }>
 }
 
-/** A list of posts or pages after the filters of extensions, cached where there are none. */
+/** A list of posts or pages after the filters of extensions; cached without filters. */
 export async function answerList<T extends Post | Page>(
   call: Call<unknown, ListQuery, unknown>,
   items: 'posts' | 'pages',
@@ -175,7 +175,7 @@ export async function answerList<T extends Post | Page>(
   return cachedUnlessFiltered(call, `api_${items}`, [items, call.actor.kind, asked, properties], answer)
 }
 
-/** What a filter of an extension answers may depend on more than content, so it is not cached. */
+/** A filter of an extension may use data other than content, so its result is not cached. */
 export async function cachedUnlessFiltered(
   call: AnyCall,
   hook: 'api_posts' | 'api_post' | 'api_pages' | 'api_page',
@@ -183,5 +183,5 @@ export async function cachedUnlessFiltered(
   answer: () => Promise<Readonly<Record<string, unknown>>>,
 ): Promise<Reply> {
   if (call.hooks.has(hook)) return ok(await answer())
-  return call.contentAnswers.answer(JSON.stringify(key), async () => finished(await answer()))
+  return call.contentCache.answer(JSON.stringify(key), async () => finished(await answer()))
 }

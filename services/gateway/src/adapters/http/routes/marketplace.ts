@@ -21,7 +21,7 @@ const packageErrors = [
   'TOO_MANY_UPLOADS',
   ...errors,
 ]
-/** A catalogue, and a package, come over somebody else's network. */
+/** Catalogues and packages are downloaded over the internet. */
 const readMs = 20_000
 const installMs = 60_000
 
@@ -41,7 +41,7 @@ export const marketplaceRoutes = [
     path: '/api/themes/marketplace',
     access: 'user',
     group,
-    summary: 'List what the marketplace offers',
+    summary: 'List the themes of the marketplace',
     query: z.object({
       search: text().optional(),
       category: text().optional(),
@@ -79,7 +79,7 @@ export const marketplaceRoutes = [
     access: 'user',
     group,
     summary: 'Install a theme from the marketplace',
-    description: 'The newest version, or the one of its `versions` that is named.',
+    description: 'Installs the newest version, or the given one of its `versions`.',
     body: named.extend({
       version: z.string({ error: 'version must be a string' }).max(50, 'version is too long').optional(),
     }),
@@ -108,7 +108,7 @@ export const marketplaceRoutes = [
     path: '/api/themes/marketplace/check-updates',
     access: 'user',
     group,
-    summary: 'Which installed themes have a newer version',
+    summary: 'List available updates of installed themes',
     deadlineMs: readMs,
     answers: {
       200: success({
@@ -157,7 +157,7 @@ export const marketplaceRoutes = [
     group,
     summary: 'The changelog of a theme',
     description:
-      'Newest first. A theme that the marketplace does not have answers with the changelog of its own theme.json.',
+      'Newest first. For a theme that the marketplace lacks, returns the changelog of its own theme.json.',
     deadlineMs: readMs,
     answers: { 200: success({ data: changelog }) },
     errors: ['NOT_FOUND', ...errors],

@@ -18,29 +18,29 @@ import { type UploadedPart, uploadedPart } from '../upload.ts'
 import { listOf, oneOf, paging, success, text, trueWord } from './schemas.ts'
 
 const group = 'Media'
-/** Cleaning and propagating rewrite content that may be anywhere. */
+/** Milliseconds; `clean` and propagation rewrite content. */
 const rewriteMs = 60_000
-/** Milliseconds for a question that media brings its references up to date for. */
+/** Milliseconds for queries that may have to update the references first. */
 const referencesMs = 25_000
 const types = ['image', 'document'] as const
 const count = z.int()
 
-/** The largest number of pixels that is kept. */
-const mostPixels = 2 ** 31 - 1
+/** Maximum number of pixels that can be stored. */
+const maxPixels = 2 ** 31 - 1
 const pixels = () =>
   z
     .string()
     .refine(
-      (digits) => /^[1-9]\d*$/.test(digits) && Number(digits) <= mostPixels,
-      `Must be a positive whole number up to ${mostPixels}`,
+      (digits) => /^[1-9]\d*$/.test(digits) && Number(digits) <= maxPixels,
+      `Must be a positive whole number up to ${maxPixels}`,
     )
     .transform(Number)
-    .meta({ type: 'integer', minimum: 1, maximum: mostPixels })
-/** Characters of an alt text or a caption. */
-const longestText = 10_000
+    .meta({ type: 'integer', minimum: 1, maximum: maxPixels })
+/** Characters of an alt text or caption. */
+const maxTextLength = 10_000
 const describing = z.object({
-  alt: text(longestText).optional(),
-  caption: text(longestText).optional(),
+  alt: text(maxTextLength).optional(),
+  caption: text(maxTextLength).optional(),
   width: pixels().optional(),
   height: pixels().optional(),
 })
@@ -49,7 +49,7 @@ const string = () => z.string({ error: 'Must be a string' }).optional()
 const described = () =>
   z
     .string({ error: 'Must be a string' })
-    .max(longestText, `Must have at most ${longestText} characters`)
+    .max(maxTextLength, `Must have at most ${maxTextLength} characters`)
     .optional()
 const object = { error: 'The body must be an object' }
 
@@ -60,7 +60,7 @@ export const mediaRoutes = [
     access: 'user',
     group,
     summary: 'List media files',
-    description: 'Newest first; images unless `type` says otherwise.',
+    description: 'Newest first. Images only, unless `type` is set.',
     query: z.object({ type: oneOf([...types, 'all']).optional(), ...paging, search: text().optional() }),
     answers: { 200: listOf(mediaFile) },
     async handler({ services, query: { type = 'image', search, limit, offset = 0 } }) {
@@ -76,7 +76,7 @@ export const mediaRoutes = [
     group,
     summary: 'Upload a file',
     description:
-      'Name, declared type and leading bytes must agree; where they do not the answer is 415 (UNSUPPORTED_FILE_TYPE) with a `reason` code and a `message` that says why. While too many images wait to be looked into the answer is 503 (BUSY) with Retry-After, and nothing is kept.',
+      'Name, declared type and leading bytes must match. Otherwise the response is 415 (UNSUPPORTED_FILE_TYPE) with a `reason` code and a `message`. If too many images wait for inspection, the response is 503 (BUSY) with Retry-After, and nothing is stored.',
     upload: { field: 'file', fields: describing },
     answers: { 201: success({ data: uploadedFile }) },
     errors: ['NO_FILE', 'FILE_TOO_LARGE', 'IMAGE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'BUSY'],
@@ -140,7 +140,7 @@ export const mediaRoutes = [
     group,
     summary: 'Delete a media file',
     description:
-      'A file in use is kept (409), unless `clean` removes every use from content or `force` leaves them broken. The refusal tells how many uses there are in `referencesFound` and shows the first 20 entries in `references`; all of them are at `GET /api/media/{id}/references`.',
+      'A file in use is not deleted (409), unless `clean` removes every use from content, or `force` leaves the uses broken. The error has the number of uses in `referencesFound` and the first 20 entries in `references`; `GET /api/media/{id}/references` lists all.',
     query: z.object({ clean: trueWord().optional(), force: trueWord().optional() }),
     deadlineMs: rewriteMs,
     answers: { 200: success({ referencesFound: count, referencesRemoved: count }) },
@@ -160,7 +160,7 @@ export const mediaRoutes = [
     path: '/api/media/{id}/references',
     access: 'user',
     group,
-    summary: 'Where a file is used',
+    summary: 'List the uses of a file',
     query: z.object({ type: oneOf(types).optional(), includeDetails: trueWord().optional() }),
     deadlineMs: referencesMs,
     answers: {
@@ -191,8 +191,8 @@ export const mediaRoutes = [
     path: '/api/media/{id}/propagate-metadata',
     access: 'user',
     group,
-    summary: 'Carry alt text and caption into content',
-    description: 'Every use whose text equals the old one, or any when that is absent, gets the new one.',
+    summary: 'Propagate alt text and caption to content',
+    description: 'Changes every use whose text equals the old one; all uses if no old text is given.',
     body: z.object(
       { oldAlt: string(), newAlt: string(), oldCaption: string(), newCaption: string() },
       object,

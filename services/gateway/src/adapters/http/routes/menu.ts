@@ -8,7 +8,7 @@ const group = 'Menu'
 const maxItems = 1000
 const done = success({ message: z.string() })
 
-/** Types here; what a url, target, parent or id may be is the themes service's rule (contract.md#menu). */
+/** Checks types only; the themes service validates the values (contract.md#menu). */
 const optionalText = () => z.string({ error: 'Must be a string' }).optional()
 const itemObject = { error: 'Must be a menu item' }
 const itemFields = {
@@ -24,7 +24,7 @@ const replacement = z
   .array(newItem, { error: 'The body must be an array of menu items' })
   .max(maxItems, `A menu has at most ${maxItems} items`)
 
-/** Null is as good as absent where there is nothing to clear; so is the empty id of an item or of its parent. */
+/** Null equals absent where there is nothing to clear, and so does an empty id of an item or parent. */
 const toFields = ({ id, title, url, parent, class: name, target }: z.infer<typeof newItem>) => ({
   id: id || undefined,
   title,
@@ -54,7 +54,7 @@ export const menuRoutes = [
     access: 'user',
     group,
     summary: 'Replace the menu',
-    description: 'All or nothing. The position in the array decides the order.',
+    description: 'All or nothing. The order of the array is the order of the menu.',
     body: replacement,
     answers: { 200: done },
     async handler({ services, body }) {
@@ -69,7 +69,7 @@ export const menuRoutes = [
     access: 'user',
     group,
     summary: 'Add a menu item',
-    description: 'It goes last. Without an id one is derived.',
+    description: 'Appends the item. Without an id, one is derived from the title.',
     body: newItem,
     answers: { 201: done },
     errors: ['DUPLICATE_ID'],
@@ -84,7 +84,7 @@ export const menuRoutes = [
     path: '/api/menu/reorder',
     access: 'user',
     group,
-    summary: 'Put the menu in another order',
+    summary: 'Reorder the menu',
     body: z.object({ orderedIds: texts(maxItems) }, { error: 'The body must be an object' }),
     answers: { 200: done },
     async handler({ services, body }) {
@@ -100,7 +100,7 @@ export const menuRoutes = [
     group,
     summary: 'Change a menu item',
     description:
-      'Absent fields stay; null clears parent, class and target, and so does an empty text for parent.',
+      'Absent fields stay unchanged. Null clears parent, class and target, and so does an empty string for parent.',
     body: changedItem,
     answers: { 200: done },
     errors: ['NOT_FOUND'],
@@ -123,7 +123,7 @@ export const menuRoutes = [
     access: 'user',
     group,
     summary: 'Delete a menu item',
-    description: 'Its children move up.',
+    description: 'Its children move to its parent.',
     answers: { 200: done },
     errors: ['NOT_FOUND'],
     async handler({ services, params }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flatPage, listItem, pageFrontmatter, toPageFrontmatter } from '../shapes/content-item.ts'
 import { route } from '../table.ts'
-import { heaviest, listQuery, summaryQuery } from './content-input.ts'
+import { listQuery, sizeLimitNote, summaryQuery } from './content-input.ts'
 import { pageAnswer, pageKind } from './item-kinds.ts'
 import { answerList, cachedUnlessFiltered, viewOf, writeRoutes } from './item-routes.ts'
 import { listOf, oneOf, success } from './schemas.ts'
@@ -15,7 +15,7 @@ export const pageRoutes = [
     access: 'public',
     group,
     summary: 'List pages',
-    description: `Newest first; all of them unless \`limit\` is given. The anonymous see published pages only. ${heaviest}`,
+    description: `Newest first; all pages unless \`limit\` is given. Anonymous clients see published pages only. ${sizeLimitNote}`,
     query: z.object({ ...listQuery, ...summaryQuery, pageType: oneOf(['normal', 'custom']).optional() }),
     answers: { 200: listOf(listItem(pageFrontmatter)) },
     async handler(call) {
@@ -47,7 +47,8 @@ export const pageRoutes = [
   }),
 
   ...writeRoutes(pageKind, {
-    change: 'Merges: an absent field stays, null clears it. Renaming a parent carries its children along.',
+    change:
+      'Absent fields stay unchanged, null clears a field. Renaming a parent changes the addresses of its children.',
     remove: 'Its children move to the grandparent.',
     removeErrors: ['RESERVED_SLUG'],
   }),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { flatPost, listItem, postFrontmatter, toPostFrontmatter } from '../shapes/content-item.ts'
 import { route } from '../table.ts'
-import { heaviest, listQuery, summaryQuery } from './content-input.ts'
+import { listQuery, sizeLimitNote, summaryQuery } from './content-input.ts'
 import { postAnswer, postKind, readPost } from './item-kinds.ts'
 import { answerList, cachedUnlessFiltered, viewOf, writeRoutes } from './item-routes.ts'
 import { listOf, oneOf, success, text } from './schemas.ts'
 
 const group = 'Posts'
 const sorts = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'title', '-title'] as const
-/** Null behind the last post, and in another order than `-createdAt`. */
+/** Null after the last post, and in orders other than `-createdAt`. */
 const nextCursor = z.string().nullable()
 
 export const postRoutes = [
@@ -18,7 +18,7 @@ export const postRoutes = [
     access: 'public',
     group,
     summary: 'List posts',
-    description: `Newest first. The anonymous see published posts only. A far \`offset\` costs the more the farther it is; \`cursor\` never does: it goes on behind the last post of the answer whose \`nextCursor\` it is. ${heaviest}`,
+    description: `Newest first. Anonymous clients see published posts only. A large \`offset\` is slow; \`cursor\` is not: it continues after the last post of the response with that \`nextCursor\`. ${sizeLimitNote}`,
     query: z.object({
       ...listQuery,
       ...summaryQuery,
@@ -27,7 +27,7 @@ export const postRoutes = [
       author: text().optional(),
       search: text().optional(),
       sort: oneOf(sorts).optional(),
-      cursor: text(100).describe('The `nextCursor` of an earlier answer, instead of an offset').optional(),
+      cursor: text(100).describe('The `nextCursor` of an earlier response, instead of an offset').optional(),
     }),
     answers: { 200: listOf(listItem(postFrontmatter)).extend({ nextCursor }) },
     async handler(call) {
@@ -61,10 +61,10 @@ export const postRoutes = [
     },
   }),
 
-  ...writeRoutes(postKind, { change: 'Merges: an absent field stays, null clears it.' }),
+  ...writeRoutes(postKind, { change: 'Absent fields stay unchanged, null clears a field.' }),
 ]
 
-/** Default true; any value but `true` means no. */
+/** The default is true, so any value except `true` disables it. */
 function resolveRelated() {
   return z
     .string({ error: 'Must be given once' })

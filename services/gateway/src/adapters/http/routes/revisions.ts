@@ -1,4 +1,4 @@
-/** The history of posts and pages. */
+/** Revisions of posts and pages. */
 import type { Page, Post, Revision } from '@typecase/contracts/messages'
 import { z } from 'zod'
 import { created, ok } from '../reply.ts'
@@ -24,7 +24,7 @@ function routesOf<T extends Post | Page>(kind: ItemKind<T>): Route[] {
   return [...readingRoutes(kind), compareRoute(kind), storeRoute(kind), restoreRoute(kind)]
 }
 
-/** Stores unsaved text without showing it to readers. */
+/** Stores unsaved text without publishing it. */
 function storeRoute<T extends Post | Page>({ noun, items, group, changedBody }: ItemKind<T>): Route {
   return route({
     method: 'POST',
@@ -32,7 +32,7 @@ function storeRoute<T extends Post | Page>({ noun, items, group, changedBody }: 
     access: 'user',
     group,
     summary: `Store unsaved text as a revision of a ${noun}`,
-    description: `Changes nothing of the ${noun} itself, so nothing of it is published. The body is that of a change; slug, status, schedule and place in the tree are ignored.`,
+    description: `Does not change the ${noun} itself, so nothing is published. The body is that of a change; slug, status, schedule and position in the tree are ignored.`,
     body: changedBody,
     answers: { 201: success({ data: revisionItem }) },
     errors: ['NOT_FOUND'],
@@ -56,7 +56,7 @@ function readingRoutes<T extends Post | Page>({ noun, items, group }: ItemKind<T
       access: 'user',
       group,
       summary: `List the revisions of a ${noun}`,
-      description: 'Newest first. Numbers rise, with gaps.',
+      description: 'Newest first. Numbers increase, with gaps.',
       query: z.object(paging),
       answers: { 200: listOf(revisionItem) },
       errors: ['NOT_FOUND'],
@@ -90,7 +90,7 @@ function compareRoute<T extends Post | Page>(kind: ItemKind<T>): Route {
     path: `/api/${items}/{id}/revisions/{revision}/compare`,
     access: 'user',
     group,
-    summary: `Compare a revision of a ${noun} with another or with the ${noun} as it is`,
+    summary: `Compare a revision of a ${noun} with another or with the current ${noun}`,
     query: z.object({
       with: z
         .string({ error: 'Must be given once' })

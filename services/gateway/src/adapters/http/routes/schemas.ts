@@ -1,14 +1,14 @@
-/** Pieces of input schemas that several routes share. */
+/** Input schemas shared by several routes. */
 import { slugForm, slugLimit } from '@typecase/kernel'
 import { z } from 'zod'
 
-/** Milliseconds for whatever checks or sets a password: it may have to wait for those of others. */
+/** Milliseconds for operations that hash passwords and may have to queue. */
 export const passwordMs = 30_000
 
-/** Bytes of a body that anybody may send without a token. */
+/** Maximum bytes of a body that is accepted without credentials. */
 export const openBodyLimit = 16 * 1024
 
-/** A whole number in a query. */
+/** An integer in a query. */
 export const wholeNumber = (minimum: number, maximum: number) => {
   const message = `Must be a whole number from ${minimum} to ${maximum}`
   return z
@@ -19,7 +19,7 @@ export const wholeNumber = (minimum: number, maximum: number) => {
     .meta({ type: 'integer', minimum, maximum })
 }
 
-/** The exact word `true`; any other value is false (contract.md#post-list-views). */
+/** Exactly `true`; any other value is false (contract.md#post-list-views). */
 export const trueWord = () =>
   z
     .string({ error: 'Must be given once' })
@@ -37,16 +37,16 @@ export const paging = {
   offset: wholeNumber(0, 2_000_000_000).optional(),
 }
 
-/** At most so many strings. Zod checks the length of an array before its items, so a long one has one issue. */
+/** At most `most` strings. Zod checks the length first, so a long list results in one issue. */
 export const texts = (most: number) =>
   z
     .array(z.string({ error: 'Must be a string' }), { error: 'Must be an array of strings' })
     .max(most, `Must have at most ${most} items`)
 
-/** A string that may be cleared by null. */
+/** A string that null clears. */
 export const clearable = () => z.string({ error: 'Must be a string' }).nullish()
 
-/** An instant of a schedule; null takes it away. */
+/** A scheduled instant; null removes it. */
 export const clearableInstant = (description: string) =>
   z.iso
     .datetime({ offset: true, error: 'Must be an instant like 2030-01-31T08:00:00Z' })
@@ -66,11 +66,11 @@ export const title = () =>
     .refine((value) => value.trim() !== '', 'Title is required')
     .meta({ minLength: 1 })
 
-/** A body that is a JSON string, beside an id in the path (contract.md#deleting-users). */
+/** A JSON string as body, beside an id in the path (contract.md#deleting-users). */
 export const jsonString = (description: string, example: string) =>
   z.string({ error: 'The body must be a JSON string' }).meta({ description, examples: [example] })
 
-/** A success: `success: true` and these members. */
+/** A success response: `success: true` and these members. */
 export const success = <S extends z.ZodRawShape>(shape: S) =>
   z.looseObject({ success: z.literal(true), ...shape })
 

@@ -21,14 +21,14 @@ import { success } from './schemas.ts'
 const group = 'Settings'
 
 const string = () => z.string({ error: 'Must be a string' })
-/** A text that one of the rules shared with content and publisher finds nothing wrong with. */
-const ruled = (faultOf: (value: string) => string | undefined) =>
+/** A text that passes a rule shared with content and publisher. */
+const ruled = (errorOf: (value: string) => string | undefined) =>
   string().check(({ value, issues }) => {
-    const fault = faultOf(value)
-    if (fault)
+    const error = errorOf(value)
+    if (error)
       issues.push({
         code: 'custom',
-        message: `${fault.charAt(0).toUpperCase()}${fault.slice(1)}`,
+        message: `${error.charAt(0).toUpperCase()}${error.slice(1)}`,
         input: value,
       })
   })
@@ -60,8 +60,11 @@ const changedSettings = z.object(
   { error: 'The body must be an object' },
 )
 
-/** Of a folder in which no site can be written visitors would see none. Whether others than admins may name one is for content to say. */
-async function refuseTakenFolder(
+/**
+ * Rejects a folder that cannot be a site, because visitors would see no site. Content decides who may change
+ * it.
+ */
+async function rejectUnusableFolder(
   { services, actor }: Pick<Call<unknown, unknown, unknown>, 'services' | 'actor'>,
   outputDir: string,
 ) {
@@ -98,7 +101,7 @@ export const settingsRoutes = [
     access: 'user',
     group,
     summary: 'Change site settings',
-    description: 'All or nothing. `staticOutputDir` and `allowRawHtml` are for admins.',
+    description: 'All or nothing. Only admins can change `staticOutputDir` and `allowRawHtml`.',
     body: changedSettings,
     answers: { 200: success({ data: settings.partial() }) },
     errors: ['FORBIDDEN', 'NOT_FOUND'],
@@ -111,8 +114,8 @@ export const settingsRoutes = [
         call.body,
       )
       const names = Object.keys(changes)
-      if (changes.staticOutputDir !== undefined) await refuseTakenFolder(call, changes.staticOutputDir)
-      // Themes are another service's: all that can be refused is refused before the first of the two writes.
+      if (changes.staticOutputDir !== undefined) await rejectUnusableFolder(call, changes.staticOutputDir)
+      // Themes are in another service, so everything is validated before the first of the two writes.
       if (activeTheme !== undefined && names.length > 0)
         await services.content.updateSettings({ ...changes, validateOnly: true })
       const theme =

@@ -1,4 +1,4 @@
-/** The first start, until somebody says that it is over. */
+/** The setup of a new installation. */
 import { z } from 'zod'
 import { clientAddress } from '../client-address.ts'
 import { created, ok } from '../reply.ts'
@@ -15,7 +15,7 @@ const claim = z.object(
       .string({ error: 'Code is required' })
       .min(1, 'Code is required')
       .max(200, 'Code is too long')
-      .describe('The password that the first start has printed'),
+      .describe('The password that the first start printed'),
     ...accountFields,
   },
   { error: 'The body must be an object' },
@@ -27,9 +27,9 @@ export const setupRoutes = [
     path: '/api/setup',
     access: 'open',
     group,
-    summary: 'How far the first start is',
+    summary: 'Read the state of the setup',
     description:
-      'Whether the first administrator still has the printed password, and whether somebody has ended the setup.',
+      'Whether the first administrator still has the printed password, and whether the setup is finished.',
     answers: { 200: success({ data: z.object({ needsAccount: z.boolean(), finished: z.boolean() }) }) },
     async handler({ services }) {
       const { claimable, finished } = await services.identity.getSetup({})
@@ -42,9 +42,9 @@ export const setupRoutes = [
     path: '/api/setup/account',
     access: 'open',
     group,
-    summary: 'Take over the first administrator',
+    summary: 'Claim the first administrator',
     description:
-      'Gives the administrator whose password was printed a name, an address and a password of its own. It can be done once, by whoever sends the printed password as `code`; sessions of that password end.',
+      'Replaces name, email and password of the administrator whose password was printed. Works once and requires the printed password as `code`; sessions of that password end.',
     body: claim,
     bodyLimit: openBodyLimit,
     deadlineMs: passwordMs,
@@ -65,9 +65,9 @@ export const setupRoutes = [
     path: '/api/setup/finish',
     access: 'admin',
     group,
-    summary: 'End the setup for ever',
+    summary: 'Finish the setup',
     description:
-      'The web interface leads nobody to it any more, and nobody takes over the first administrator. Again it changes nothing.',
+      'The web interface no longer opens the setup, and the first administrator can no longer be claimed. Idempotent.',
     answers: { 200: success({}) },
     async handler({ services }) {
       await services.identity.finishSetup({})

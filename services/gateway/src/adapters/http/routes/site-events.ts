@@ -1,23 +1,23 @@
 import type { SiteEvent } from '@typecase/contracts/messages'
 import { isAppError } from '@typecase/kernel'
 import type { SessionWatch } from '../../../core/session-watch.ts'
-import { streamPlaces } from '../../../core/stream-places.ts'
+import { streamSlots } from '../../../core/stream-slots.ts'
 import { eventStream, eventStreamHeaders, type ServerEvent } from '../event-stream.ts'
 import { toGeneration, toSiteStatus } from '../shapes/generation.ts'
 import { toReceipt } from '../shapes/receipt.ts'
 import { type Call, type Route, route } from '../table.ts'
 
-/** Streams of one user in one gateway. */
+/** Maximum streams per user and gateway. */
 const streamsOfUser = 8
-/** Milliseconds after which a stream ends; its reader comes back by itself, and to whichever replica there is then. */
-const longestMs = 3_600_000
+/** Milliseconds after which a stream ends; the client reconnects, possibly to another replica. */
+const maxStreamMs = 3_600_000
 
-/** Milliseconds for which a stream goes on while identity can't be asked. */
-const patienceMs = 15_000
+/** Milliseconds for which a stream continues while identity is unavailable. */
+const maxWaitMs = 15_000
 const askWithinMs = 2_000
 
 export function siteEventRoutes(sessions: SessionWatch): readonly Route[] {
-  const places = streamPlaces(streamsOfUser)
+  const places = streamSlots(streamsOfUser)
   return [
     route({
       method: 'GET',
@@ -25,9 +25,9 @@ export function siteEventRoutes(sessions: SessionWatch): readonly Route[] {
       access: 'admin',
       forbidden: 'Only administrators can generate static sites',
       group: 'Static site',
-      summary: 'What happens to the site, as server-sent events',
+      summary: 'Watch the site with server-sent events',
       description:
-        'First `status`, with the shape of GET /api/static/status. Then, of every generation: `started` and, at most four times a second, `progress` (the shape of `current` there); `planned`, and at the end `activated`, `unchanged` or `failed` (the shape of a receipt, with its first 20 changes). `status` and ends have an `id`: who comes back with it in `Last-Event-ID` is told the ends that he missed, up to 100. A comment every 15 seconds shows that the stream lives. It ends within two seconds of the session or of the role, when the server stops, and after an hour. A user may hold 8 streams at a time.',
+        'First `status`, in the form of GET /api/static/status. Then, for every generation: `started` and, at most four times a second, `progress` (in the form of `current` there); `planned`, and at the end `activated`, `unchanged` or `failed` (in the form of a receipt, with its first 20 changes). `status` and the last three have an `id`: a client that reconnects with it in `Last-Event-ID` gets the missed ones, up to 100. A comment is sent every 15 seconds. The stream ends within two seconds after the session or the role, when the server stops, and after an hour. A user may open 8 streams at a time.',
       streams: true,
       answers: { 200: 'text/event-stream, until it is closed' },
       errors: ['TOO_MANY_STREAMS'],
@@ -55,14 +55,14 @@ export function siteEventRoutes(sessions: SessionWatch): readonly Route[] {
   ]
 }
 
-/** With the first event there: what is refused is refused before the answer begins. */
+/** Waits for the first event, so that errors are reported before the response begins. */
 async function begun(
   { services, siteFiles, request, signal }: Call<unknown, unknown, unknown>,
   over: AbortSignal,
 ): Promise<AsyncIterator<ServerEvent>> {
   const last = request.headers['last-event-id']
   const after = typeof last === 'string' && /^\d{1,15}$/.test(last) ? Number(last) : undefined
-  const options = { deadlineMs: longestMs, signal: AbortSignal.any([signal, over]) }
+  const options = { deadlineMs: maxStreamMs, signal: AbortSignal.any([signal, over]) }
   const events = services.publisher
     .watchSite(after === undefined ? {} : { after }, options)
     [Symbol.asyncIterator]()
@@ -73,15 +73,15 @@ async function begun(
       const next = isFirst ? first : await events.next()
       isFirst = false
       if (next.done) return { done: true, value: undefined }
-      // Who is told that a site is shown must find it when he looks.
-      if (tellsOfSites.has(next.value.type)) siteFiles.forget()
+      // A client that is notified of a new site must get it on its next request.
+      if (announcingSite.has(next.value.type)) siteFiles.forget()
       return { value: toEvent(next.value) }
     },
   }
 }
 
-/** Events that may tell of a site which was not shown before. */
-const tellsOfSites = new Set(['status', 'activated'])
+/** Events that may announce a new site. */
+const announcingSite = new Set(['status', 'activated'])
 
 function toEvent({ type, position, status, generation, receipt }: SiteEvent): ServerEvent {
   const data = status
@@ -94,7 +94,7 @@ function toEvent({ type, position, status, generation, receipt }: SiteEvent): Se
   return { name: type, id: position === undefined ? undefined : String(position), data }
 }
 
-/** A restart of identity ends no stream: what it answered last counts for a while. */
+/** The last answer of identity stays valid for a while, so that a restart ends no stream. */
 function stillAdmin(
   { services, session }: Call<unknown, unknown, unknown>,
   sessions: SessionWatch,
@@ -111,7 +111,7 @@ function stillAdmin(
       return isAdmin
     } catch (error) {
       if (!isAppError(error)) throw error
-      return error.kind !== 'unauthenticated' && performance.now() - confirmedAt < patienceMs
+      return error.kind !== 'unauthenticated' && performance.now() - confirmedAt < maxWaitMs
     }
   }
 }

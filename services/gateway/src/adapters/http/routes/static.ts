@@ -27,18 +27,18 @@ const options = z.object(
 const previewed = z.object(
   {
     type: oneOf(['post', 'page'] as const).optional(),
-    id: text(100).describe('Of the stored post or page that is being changed').optional(),
+    id: text(100).describe('Id of the stored post or page that is edited').optional(),
     metadata: z.looseObject({}, { error: 'metadata must be an object' }).optional(),
     content: z.string({ error: 'Must be a string' }).nullish().describe('Markdown'),
-    theme: text(200).describe('The name of an installed theme; by default the active one').optional(),
+    theme: text(200).describe('Name of an installed theme; default: the active one').optional(),
   },
   { error: 'The body must be an object' },
 )
 
 const removedHtml = z.object({
-  line: z.int().describe('In the Markdown source, from 1'),
-  element: z.string().describe('In lower case; `!--` for a comment'),
-  attribute: z.string().optional().describe('Absent where the whole element is concerned'),
+  line: z.int().describe('1-based line in the Markdown source'),
+  element: z.string().describe('Lower case; `!--` for a comment'),
+  attribute: z.string().optional().describe('Absent if the whole element is affected'),
   reason: z.string().describe('`shown-as-text`, `never-closed`, `element`, `attribute` or `address`'),
 })
 
@@ -56,7 +56,7 @@ export const staticRoutes = [
     group,
     summary: 'Generate the site',
     description:
-      'Answers at once; the generation goes on in the background. Without options the settings count.',
+      'Returns immediately; the generation continues in the background. Options default to the settings.',
     body: options,
     bodyOptional: true,
     answers: {
@@ -80,11 +80,11 @@ export const staticRoutes = [
     access: 'admin',
     forbidden,
     group,
-    summary: 'How the site is configured, what runs, how the last generation ended',
+    summary: 'Read configuration, running generation and last generation of the site',
     answers: { 200: success(siteStatus) },
     async handler({ services, siteFiles }) {
       const status = await services.publisher.getSiteStatus({})
-      // Who is told that a generation has ended must find it when he looks.
+      // A client that sees the end of a generation must get the new site on its next request.
       siteFiles.forget()
       return ok(toSiteStatus(status))
     },
@@ -95,9 +95,9 @@ export const staticRoutes = [
     path: '/api/static/preview',
     access: 'user',
     group,
-    summary: 'A page as the site would show it',
+    summary: 'Preview a page',
     description:
-      'With a `type`, the page of what is being written; without one the home page of what is published. Nothing of it is kept. `removed` lists what the page does not show of the HTML in the body, the first 50. The HTML has the files of its theme in it; other addresses begin at the root of this host.',
+      'With a `type`, renders the given unsaved post or page; without one, the home page. Nothing is stored. `removed` lists the first 50 parts of HTML in the body that the page does not show. The HTML contains the files of its theme; other URLs start at the root of this host.',
     body: previewed,
     bodyOptional: true,
     answers: {
@@ -123,9 +123,9 @@ export const staticRoutes = [
     access: 'admin',
     forbidden,
     group,
-    summary: 'The last generations of the site, which can be put back',
+    summary: 'List stored generations',
     description:
-      'At most five, newest first; `at` is when readers first saw it, `live` whether they see it now.',
+      'At most five, newest first. `at`: when readers first saw it; `live`: whether they see it now.',
     answers: { 200: success({ generations: z.array(storedGeneration) }) },
     async handler({ services }) {
       const { generations } = await services.publisher.listGenerations({})
@@ -139,8 +139,8 @@ export const staticRoutes = [
     access: 'admin',
     forbidden,
     group,
-    summary: 'Put a generation back',
-    description: 'Readers see it at once, until the next generation ends.',
+    summary: 'Roll back to a generation',
+    description: 'Takes effect immediately, until the next generation ends.',
     answers: { 200: success({ generation: storedGeneration }) },
     errors: ['NOT_FOUND', 'GENERATION_RUNNING'],
     async handler({ services, siteFiles, params: { id } }) {
@@ -158,7 +158,7 @@ export const staticRoutes = [
     group,
     summary: 'List the broken links of the site',
     description:
-      'Links and images of the site to itself that nothing answers, each once, by default 20; the one on most pages first. `pages` names the first 100 of its pages, `pagesTotal` counts all. Up to 10,000 links are kept.',
+      'Broken internal links and images, each once, 20 by default, those on most pages first. `pages` has the first 100 of its pages, `pagesTotal` counts all. Up to 10,000 links are stored.',
     query: z.object(paging),
     answers: { 200: listOf(brokenLink) },
     async handler({ services, query: { limit = 20, offset = 0 } }) {
@@ -178,9 +178,9 @@ export const staticRoutes = [
     access: 'admin',
     forbidden,
     group,
-    summary: 'What became of the changes that reached the site',
+    summary: 'List the publish history',
     description:
-      'Newest first, by default 20; each names the first 20 of its changes. The last 500 are kept.',
+      'Newest first, 20 by default; each with the first 20 of its changes. The last 500 are stored.',
     query: z.object(paging),
     answers: { 200: listOf(receipt) },
     async handler({ services, query: { limit = 20, offset = 0 } }) {
@@ -195,8 +195,8 @@ export const staticRoutes = [
     access: 'admin',
     forbidden,
     group,
-    summary: 'What became of the changes that a generation took up',
-    description: 'Names up to 1000 changes.',
+    summary: 'Read one entry of the publish history',
+    description: 'Contains up to 1000 changes.',
     answers: { 200: success({ receipt }) },
     errors: ['NOT_FOUND'],
     async handler({ services, params: { generationId } }) {
@@ -209,9 +209,8 @@ export const staticRoutes = [
     path: '/api/static/why',
     access: 'user',
     group,
-    summary: 'What a page of the site was made of, and what last changed it',
-    description:
-      'Any file of the site that is shown, by its address: `/blog/x/`, with or without the base path.',
+    summary: 'Explain a page: its inputs and its last change',
+    description: 'Any file of the live site, by its path: `/blog/x/`, with or without the base path.',
     query: z.object({ path: text(2000).default('/') }),
     answers: { 200: success(explanation) },
     errors: ['NOT_FOUND'],

@@ -8,7 +8,6 @@ const term = z.object({
   count: z.int().meta({ description: 'Number of posts, drafts included' }),
 })
 
-/** A list of the names that posts use. */
 const termRoute = (path: `/api/${string}`, kind: 'tag' | 'category' | 'author', plural: string) =>
   route({
     method: 'GET',
@@ -16,9 +15,9 @@ const termRoute = (path: `/api/${string}`, kind: 'tag' | 'category' | 'author', 
     access: 'user',
     group: 'Posts',
     summary: `List the ${plural} of posts`,
-    description: `The most used first, by default 20; drafts count. A name over 200 characters is not listed.`,
+    description: `The most used first, 20 by default; drafts count. Names over 200 characters are not listed.`,
     query: z.object({
-      search: text(200).describe('Part of the name; case and accents do not count').optional(),
+      search: text(200).describe('Part of the name, case- and accent-insensitive').optional(),
       ...paging,
     }),
     answers: { 200: listOf(term) },

@@ -64,7 +64,7 @@ export const themeRoutes = [
     path: '/api/themes/switch/{themeName}',
     access: 'user',
     group,
-    summary: 'Switch to a theme',
+    summary: 'Activate a theme',
     description: 'The path names the theme; a body, if sent, must be that name as a JSON string.',
     body: jsonString('The name of the path once more, as a JSON string', 'default'),
     bodyOptional: true,
@@ -72,7 +72,7 @@ export const themeRoutes = [
     errors: ['NOT_FOUND'],
     async handler({ services, hooks, hookRequest, params, body }) {
       if (body !== undefined && body !== params.themeName)
-        throw bodyMismatch('The name in the body is not that of the path')
+        throw bodyMismatch('The name in the body does not match the path')
       const data = toInstalledTheme(await services.themes.switchTheme({ name: params.themeName }))
       await hooks.act('theme_switched', { name: data.name }, hookRequest)
       return ok({ data })
@@ -84,9 +84,9 @@ export const themeRoutes = [
     path: '/api/themes/rollback/{themeName}',
     access: 'user',
     group,
-    summary: 'Go back to the version before',
+    summary: 'Roll back to the previous version',
     description:
-      'Brings back the version that the installed one replaced, byte for byte; once more undoes it. A site with this theme is made anew.',
+      'Restores exactly the version that the installed one replaced; a second call undoes it. If the theme is active, the site is generated again.',
     answers: { 200: success({ data: installedTheme, message: z.string() }) },
     errors: ['NOT_FOUND', 'NO_PREVIOUS_VERSION'],
     async handler({ services, params }) {
@@ -103,7 +103,7 @@ export const themeRoutes = [
     group,
     summary: 'Upload a theme package',
     description:
-      'A ZIP. Installs (201), or updates an installed theme of a lower version (200). Before that, sample pages are rendered; a refusal lists every error in `faults`, with file, line and hint. `warnings` lists what is probably wrong, as names of values that no page has, and never refuses a theme.',
+      'A ZIP. Installs the theme (201), or updates an installed theme of a lower version (200). Sample pages are rendered first; a rejected theme has all errors in `faults`, with file, line and hint. `warnings` lists probable mistakes, such as names of values that no page has.',
     upload: { field: 'theme' },
     answers: { 201: uploaded, 200: uploaded },
     errors: [

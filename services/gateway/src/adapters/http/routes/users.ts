@@ -18,7 +18,6 @@ const field = (name: string) =>
       input === undefined || input === null ? `${name} is required` : `${name} must be a string`,
   })
 
-/** Of everybody who has an account. */
 export const accountFields = {
   username: field('Username').regex(
     usernameForm,
@@ -64,13 +63,13 @@ const changedUser = z.object(
       .max(10_000, 'Current password is too long')
       .optional()
       .describe(
-        'The password of the user who asks. Needed with the session cookie to change the own password or email; optional with a bearer token, and checked where it is sent.',
+        'Current password of the calling user. Required with the session cookie to change the own password or email; optional with a bearer token, but checked if present.',
       ),
   },
   object,
 )
 
-/** The documented sentence when one of the three is absent or empty. */
+/** The documented message if one of the three is absent or empty. */
 function missing(_paths: readonly string[], body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
   const given = body as Record<string, unknown>
@@ -122,7 +121,7 @@ const readingRoutes = () => [
     path: '/api/users/me',
     access: 'user',
     group,
-    summary: 'Who I am',
+    summary: 'Read the logged-in user',
     answers: { 200: success({ data: user }) },
     async handler({ session }) {
       if (!session.user) throw unauthorized()
@@ -172,7 +171,7 @@ const createRoute = () =>
     group,
     summary: 'Create a user',
     description:
-      'A conflict answers 500 with code DUPLICATE_USER. A password that is too easy to guess is refused.',
+      'A conflict is 500 with code DUPLICATE_USER. A password that is too easy to guess is rejected.',
     body: newUser,
     bodyMessage: missing,
     deadlineMs: passwordMs,
@@ -200,7 +199,7 @@ const updateRoute = (publicOrigin: string | undefined) =>
     group,
     summary: 'Change a user',
     description:
-      'Editors change themselves, except for the role. A new password ends the other sessions. A wrong current password is counted like a failed login.',
+      'Editors can change their own account, except the role. A new password ends all other sessions of the user. A wrong current password counts like a failed login.',
     body: changedUser,
     deadlineMs: passwordMs,
     answers: { 200: success({ data: updatedUser }) },
@@ -246,7 +245,7 @@ const deleteRoute = () =>
     errors: ['NOT_FOUND', 'SELF_DELETE', 'LAST_ADMIN'],
     async handler({ services, request, params, body }) {
       if (body !== undefined && body !== params.id)
-        throw bodyMismatch('The id in the body is not that of the path')
+        throw bodyMismatch('The id in the body does not match the path')
       await services.identity.deleteUser({ id: params.id, clientAddress: clientAddress(request) })
       return ok()
     },

@@ -1,4 +1,4 @@
-/** Posts and pages as the public API shows them: a flat item, a list item, and what an update answers. */
+/** Posts and pages in responses: a flat item, a list item, and the result of an update. */
 import type { Page, Post, RelatedPost } from '@typecase/contracts/messages'
 import { fromTimestamp } from '@typecase/contracts/time'
 import { z } from 'zod'
@@ -44,14 +44,14 @@ const pageFields = { pageType: z.enum(['normal', 'custom']), parentPage: z.strin
 export const pageFrontmatter = z.looseObject({ ...common, ...pageFields })
 export const flatPage = z.looseObject({ ...pageFrontmatter.shape, content: z.string() })
 
-/** `properties` may leave any field of the frontmatter out. */
+/** `properties` may omit any field of the frontmatter. */
 export const listItem = (frontmatter: z.ZodObject) =>
   z.object({ frontmatter: frontmatter.partial(), content: z.string().optional() })
 
 export const updatedPost = z.object(pick(common, 'id', 'title', 'slug', 'status', 'updatedAt'))
 export const updatedPage = updatedPost.extend(pageFields)
 
-/** The fixed fields come first and win over metadata of the same name. A field `content` of the metadata is not shown. */
+/** Fixed fields come first and win over metadata with the same name. A metadata field `content` is hidden. */
 export const toPostFrontmatter = (post: Post): Frontmatter => frontmatterOf(post, { author: post.author })
 
 export const toPageFrontmatter = (page: Page): Frontmatter =>
@@ -73,7 +73,7 @@ const fixedOf = (item: Post | Page, own: Frontmatter): Frontmatter => ({
   updatedAt: fromTimestamp(item.updatedAt).toISOString(),
 })
 
-/** `related` undefined leaves `relatedPostsData` out. */
+/** `related` undefined omits `relatedPostsData`. */
 export function toFlatPost(post: Post, related?: readonly RelatedPost[]): Frontmatter {
   const {
     relatedPosts = [],
@@ -106,7 +106,7 @@ export const toUpdatedPage = (page: Page) => {
   return { id, title, slug, status, updatedAt, pageType, parentPage }
 }
 
-/** An entry of a list; without content where none was asked for. */
+/** A list item; without content if none was requested. */
 export const toListItem = (frontmatter: Frontmatter, content: string | undefined): ListItem =>
   content === undefined ? { frontmatter } : { frontmatter, content }
 

@@ -19,16 +19,16 @@ const generation = z.object({
       template: z.string().nullable(),
       line: z.int().nullable(),
       page: z.string().nullable(),
-      /** The post or page that it is the page of. */
+      /** The post or page that it shows. */
       entry: z.object({ type: z.enum(['post', 'page']), id: z.string() }).nullable(),
     }),
   ),
 })
 
 export const brokenLink = z.object({
-  link: z.string().meta({ description: 'A path from the root of the host, with its fragment' }),
+  link: z.string().meta({ description: 'Path from the root of the host, with its fragment' }),
   pagesTotal: z.int(),
-  pages: z.array(z.string()).meta({ description: 'Files that have the link, the first 100' }),
+  pages: z.array(z.string()).meta({ description: 'The first 100 files that contain the link' }),
 })
 
 export const siteStatus = {
@@ -37,9 +37,9 @@ export const siteStatus = {
   settings: z.object({ staticOutputDir: z.string(), siteUrl: z.string(), staticCleanUrls: z.boolean() }),
   current: generation.nullable(),
   last: generation.nullable(),
-  /** The first hundred links and images of the site to itself that nothing answers. */
+  /** The first 100 broken internal links and images. */
   brokenLinks: z.array(z.object({ page: z.string(), link: z.string() })),
-  /** When the links of the site that is shown were looked at, on how many pages, and how many are broken. */
+  /** When the links of the live site were checked, on how many pages, and how many are broken. */
   linkCheck: z
     .object({ generationId: z.string(), checkedAt: timestamp(), pages: z.int(), broken: z.int() })
     .nullable(),

@@ -26,7 +26,7 @@ const fields = {
   height: z.int().optional().describe('Pixels'),
   renditions: z
     .array(rendition)
-    .describe('Narrower forms of a raster image; empty until they are made, shortly after the upload'),
+    .describe('Narrower versions of a raster image; empty until they are rendered, shortly after the upload'),
 }
 export const mediaFile = z.object({ ...fields, modifiedAt: timestamp() })
 export const uploadedFile = z.object({ ...fields, path: z.string(), modifiedAt: timestamp() })
@@ -67,7 +67,7 @@ const toRendition = ({ url, width, height, mimeType, size }: Rendition) => ({
   format: mimeType.slice(mimeType.indexOf('/') + 1),
 })
 
-/** `path` is the URL's path without the slash (contract.md#served-media). */
+/** `path` is the path of the URL without its leading slash (contract.md#served-media). */
 export const toUploadedFile = (file: File) => ({ ...toMediaFile(file), path: file.url.replace(/^\//, '') })
 
 export const toUpdatedFile = ({ id, filename, alt, caption, updatedAt }: File) => ({

@@ -5,7 +5,7 @@ import { timestamp } from '../routes/schemas.ts'
 
 const change = z.object({
   kind: z.enum(['post', 'page', 'settings', 'theme', 'menu', 'media']),
-  id: z.string().meta({ description: 'Of what was changed; empty where there is one of its kind' }),
+  id: z.string().meta({ description: 'Id of the changed item; empty for singletons such as the settings' }),
   revision: z.int(),
   what: z.string().meta({
     description:
@@ -21,27 +21,27 @@ const reason = z
     ...(['new', 'requested', 'entry', 'list', 'neighbours', 'media', 'menu', 'settings', 'theme'] as const),
     ...(['categories', 'tags', 'recentPosts', 'updatedAt', 'feed', 'file', 'program'] as const),
   ])
-  .meta({ description: 'Why a file is made; docs/publishing.md explains each' })
+  .meta({ description: 'Why a file is generated; docs/publishing.md explains each reason' })
 
 export const receipt = z.object({
   generationId: z.string(),
   trigger: z.enum(['manual', 'event']),
   outputDir: z.string(),
   state: z.enum(['planned', 'activated', 'unchanged', 'failed']),
-  acceptedAt: timestamp().nullable().meta({ description: 'Of the first of its changes' }),
+  acceptedAt: timestamp().nullable().meta({ description: 'When the first of its changes was saved' }),
   startedAt: timestamp().nullable(),
   plannedAt: timestamp().nullable(),
   renderedAt: timestamp().nullable(),
   activatedAt: timestamp()
     .nullable()
-    .meta({ description: 'When readers saw it; null where nothing of it shows on the site' }),
+    .meta({ description: 'When readers saw it; null if the site did not change' }),
   finishedAt: timestamp().nullable(),
   changes: z.array(change),
   changesTotal: z.int(),
   files: z.object({ total: z.int(), rendered: z.int(), written: z.int(), copied: z.int(), removed: z.int() }),
   reasons: z
     .array(z.object({ reason, files: z.int() }))
-    .meta({ description: 'How many files for which reason; a file may have several' }),
+    .meta({ description: 'Number of files per reason; a file may have several' }),
   error: z.string().nullable(),
 })
 
@@ -88,18 +88,18 @@ export const explanation = {
     'media',
   ]),
   template: z.string().nullable(),
-  entry: entry.nullable().meta({ description: 'The post or page that it is the page of' }),
-  shows: z.array(entry).meta({ description: 'Posts that it lists, or that stand beside its own' }),
-  shared: z.array(z.string()).meta({ description: 'Values of the whole site that the template names' }),
-  links: z.array(z.string()).meta({ description: 'Links and images of the site itself' }),
+  entry: entry.nullable().meta({ description: 'The post or page that it shows' }),
+  shows: z.array(entry).meta({ description: 'Posts that it lists or links to as neighbours' }),
+  shared: z.array(z.string()).meta({ description: 'Site-wide values that the template uses' }),
+  links: z.array(z.string()).meta({ description: 'Internal links and images' }),
   lastChange: z
     .object({
       generationId: z.string(),
       at: timestamp(),
       reasons: z.array(reason),
-      changes: z
-        .array(change)
-        .meta({ description: 'Those that concern the page, while the receipt of the generation is kept' }),
+      changes: z.array(change).meta({
+        description: 'Changes that affected the page, while the receipt of the generation is stored',
+      }),
     })
     .nullable(),
 }

@@ -1,4 +1,4 @@
-/** Revisions as the public API shows them, and what differs between two states of an item. */
+/** Revisions in responses, and the differences between two states of an item. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Revision } from '@typecase/contracts/messages'
 import { fromTimestamp } from '@typecase/contracts/time'
@@ -9,14 +9,14 @@ import { type Frontmatter, metadataOf } from './content-item.ts'
 
 const head = {
   revision: z.int(),
-  author: z.string().describe('Who made it; `scheduler` for a scheduled change, empty when unknown'),
+  author: z.string().describe('Author of the revision; `scheduler` for a scheduled change, empty if unknown'),
   createdAt: timestamp(),
   title: z.string(),
   status: z.enum(['published', 'draft']),
-  changed: z.array(z.string()).describe('Names of the fields that differ from the revision before'),
+  changed: z.array(z.string()).describe('Names of the fields that differ from the previous revision'),
   snapshot: z
     .boolean()
-    .describe('True for unsaved text that was stored as a revision only: the item never had this state'),
+    .describe('True for unsaved text that was stored only as a revision: the item never had this state'),
 }
 export const revisionItem = z.object(head)
 export const wholeRevision = z.object({
@@ -33,7 +33,7 @@ export const comparison = z.object({
   fields: z.array(
     z
       .object({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() })
-      .describe('An absent side has no such field'),
+      .describe('Absent on the side that lacks the field'),
   ),
   content: lineDiff,
 })
@@ -55,7 +55,7 @@ export const toWholeRevision = (revision: Revision) => ({
   content: revision.content ?? '',
 })
 
-/** What two states of an item are compared by. */
+/** The compared parts of an item. */
 export interface ItemState {
   readonly metadata: Frontmatter
   readonly content: string
@@ -66,7 +66,7 @@ export function stateOf({ title, slug, status, metadataJson, content = '' }: Rev
   return { metadata: { ...fixed, ...metadataOf(metadataJson), ...fixed }, content }
 }
 
-/** An item as it is now, without what no revision has. */
+/** The current item, without fields that revisions lack. */
 export function currentState(
   { id: _id, createdAt: _born, updatedAt: _changed, ...metadata }: Frontmatter,
   content = '',

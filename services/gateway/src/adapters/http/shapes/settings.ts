@@ -23,7 +23,7 @@ export const settings = z.object({
 })
 export type PublicSettings = z.infer<typeof settings>
 
-/** The active theme is the themes service's to tell (contract.md#setting-values). */
+/** The active theme comes from the themes service (contract.md#setting-values). */
 export const toSettings = (stored: Settings, activeTheme: string): PublicSettings => ({
   siteTitle: stored.siteTitle,
   siteDescription: stored.siteDescription,
@@ -37,7 +37,7 @@ export const toSettings = (stored: Settings, activeTheme: string): PublicSetting
   staticAutoPublish: stored.staticAutoPublish,
   allowRawHtml: stored.allowRawHtml,
   rssEntryLimit: stored.rssEntryLimit,
-  // A content service of an earlier version sends none.
+  // Missing in responses of older content services.
   siteLanguage: stored.siteLanguage || 'en',
   siteTimezone: stored.siteTimezone || 'UTC',
   permalinkPost: stored.permalinkPost || defaultPermalinks.permalinkPost,

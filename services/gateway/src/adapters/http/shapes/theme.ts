@@ -69,11 +69,11 @@ export const toTheme = ({ name, path, infoJson, active, bundled, previousVersion
   info: JSON.parse(infoJson),
   active,
   bundled,
-  /** What a rollback would bring back. */
+  /** The version that a rollback restores. */
   previousVersion: previousVersion ?? null,
 })
 
-/** What a switch, an installation and an update answer. */
+/** Response of activation, installation and update. */
 export function toInstalledTheme(theme: Theme | null) {
   if (!theme) throw new Error('a reply without its theme')
   return { name: theme.name, info: JSON.parse(theme.infoJson) }

@@ -1,12 +1,12 @@
-/** How many streams a user may hold open here at a time. */
+/** Limits the open streams per user in this gateway. */
 import { tooManyStreams } from './errors.ts'
 
-export interface StreamPlaces {
-  /** Takes a place; what it answers gives it back, once. @throws TOO_MANY_STREAMS */
+export interface StreamSlots {
+  /** Takes a slot; the returned function releases it, once. @throws TOO_MANY_STREAMS */
   take(userId: string): () => void
 }
 
-export function streamPlaces(most: number): StreamPlaces {
+export function streamSlots(most: number): StreamSlots {
   const taken = new Map<string, number>()
   return {
     take(userId) {

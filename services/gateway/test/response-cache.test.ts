@@ -1,7 +1,7 @@
-/** Reads that are answered from memory, beside writes. */
+/** Cached reads beside writes. */
 import { systemClock } from '@typecase/kernel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keptAnswers } from '../src/core/kept-answers.ts'
+import { responseCache } from '../src/core/response-cache.ts'
 import { startGateway, type TestGateway } from './gateway.ts'
 
 let writing: TestGateway
@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
   reading = await startGateway({
     services: { ...writing.services, content: counted },
-    contentAnswers: keptAnswers({
+    contentCache: responseCache({
       version: async () => (await content.readPosition({})).position,
       clock: systemClock,
       maxBytes: 1024 * 1024,
@@ -38,7 +38,7 @@ async function newPost(status: 'published' | 'draft' = 'published'): Promise<str
   return String((await writing.ask('POST', '/api/posts', { token: writing.editor.token, json })).body.id)
 }
 
-test('unchanged content is read once, whoever asks again', async () => {
+test('unchanged content is read once for all clients', async () => {
   const id = await newPost()
   Object.assign(calls, { listPosts: 0, getPost: 0 })
   for (const path of ['/api/posts?limit=10', `/api/posts/${id}`]) {
@@ -53,7 +53,7 @@ test('unchanged content is read once, whoever asks again', async () => {
   expect(calls).toEqual({ listPosts: 1, getPost: 1 })
 })
 
-test('a write through one gateway is seen by the next read of another', async () => {
+test('a write through one gateway is visible in the next read of another', async () => {
   const id = await newPost()
   const { token } = writing.editor
   for (let n = 0; n < 5; n++) {
@@ -67,7 +67,7 @@ test('a write through one gateway is seen by the next read of another', async ()
   expect((await reading.ask('GET', '/api/posts')).text).not.toContain(id)
 })
 
-test('what a user was answered is never answered to the anonymous', async () => {
+test('responses for users are never sent to anonymous clients', async () => {
   const id = await newPost('draft')
   const { token } = writing.editor
   expect((await writing.ask('GET', `/api/posts/${id}`, { token })).status).toBe(200)
@@ -76,7 +76,7 @@ test('what a user was answered is never answered to the anonymous', async () => 
   expect((await writing.ask('GET', '/api/posts')).text).not.toContain(id)
 })
 
-test('an answer from memory has the same tag, and is 304 to who has it', async () => {
+test('a cached response has the same ETag, and results in 304', async () => {
   const id = await newPost()
   const first = await reading.ask('GET', `/api/posts/${id}`)
   const second = await reading.ask('GET', `/api/posts/${id}`)
@@ -86,7 +86,7 @@ test('an answer from memory has the same tag, and is 304 to who has it', async (
   expect([third.status, third.text]).toEqual([304, ''])
 })
 
-test('a filter is asked for every answer', async () => {
+test('a filter runs for every response', async () => {
   let asked = 0
   const filtered = await startGateway()
   filtered.hooks.addFilter('api_posts', (items) => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { expectRefusedInTime } from '../../test/never-answered.ts'
-import { keptAnswers } from './kept-answers.ts'
+import { responseCache } from './response-cache.ts'
 
 const minute = 60_000
 
-/** Something that changes, and a reader that counts how often it is read. */
+/** A value that changes, and a reader that counts its calls. */
 function changing(maxBytes = 1600) {
   const state = { version: 0, value: 'a', reads: 0, now: new Date(0) }
-  const answers = keptAnswers<{ value: string; size: number }>({
+  const answers = responseCache<{ value: string; size: number }>({
     version: async () => state.version,
     clock: () => state.now,
     maxBytes,
@@ -20,13 +20,13 @@ function changing(maxBytes = 1600) {
   return { state, answers, ask }
 }
 
-test('what is unchanged is made once', async () => {
+test('unchanged content is rendered once', async () => {
   const { state, ask } = changing()
   expect([await ask(), await ask(), await ask()]).toEqual(['a', 'a', 'a'])
   expect(state.reads).toBe(1)
 })
 
-test('a change is seen by the next question', async () => {
+test('a change is visible in the next call', async () => {
   const { state, ask } = changing()
   await ask()
   Object.assign(state, { value: 'b', version: 1 })
@@ -35,7 +35,7 @@ test('a change is seen by the next question', async () => {
   expect(state.reads).toBe(2)
 })
 
-test('an answer that was made while things changed is not kept beyond the change', async () => {
+test('a response that was built during a change is not cached', async () => {
   const { state, answers, ask } = changing()
   await ask('other')
   await answers.answer('key', async () => {
@@ -47,7 +47,7 @@ test('an answer that was made while things changed is not kept beyond the change
   expect(await ask()).toBe('b')
 })
 
-test('an answer made at a version that has passed unnoticed is not used', async () => {
+test('a response for an outdated version is not used', async () => {
   const { state, ask } = changing()
   await ask('other')
   Object.assign(state, { value: 'b', version: 1 })
@@ -56,15 +56,15 @@ test('an answer made at a version that has passed unnoticed is not used', async 
   expect(await ask()).toBe('c')
 })
 
-test('a version that nobody asked for in an hour proves nothing', async () => {
+test('a version that was not checked for an hour is not trusted', async () => {
   const { state, ask } = changing()
   await ask()
   Object.assign(state, { value: 'b', now: new Date(61 * minute) })
   expect(await ask()).toBe('b')
 })
 
-test('the longest unused goes when there is too much', async () => {
-  // An answer of 50 bytes with its key takes 60 to 62.
+test('the least recently used response is evicted first', async () => {
+  // A response of 50 bytes takes 60 to 62 with its key.
   const { state, ask } = changing(1000)
   for (let n = 0; n < 16; n++) await ask(`key ${n}`)
   await ask('key 0')
@@ -76,7 +76,7 @@ test('the longest unused goes when there is too much', async () => {
   expect(state.reads).toBe(18)
 })
 
-test('keys count as much as answers do', async () => {
+test('keys count towards the size', async () => {
   const { state, ask } = changing()
   const long = 'k'.repeat(20)
   await ask(long)
@@ -85,7 +85,7 @@ test('keys count as much as answers do', async () => {
   expect(state.reads).toBe(22)
 })
 
-test('an answer with too long a key is not kept', async () => {
+test('a response with too long a key is not cached', async () => {
   const { state, ask } = changing()
   const long = 'k'.repeat(100)
   await ask(long)
@@ -93,9 +93,9 @@ test('an answer with too long a key is not kept', async () => {
   expect(state.reads).toBe(2)
 })
 
-test('a failure of the check or of the making is told, and not kept', async () => {
+test('failures are reported and not cached', async () => {
   let fails = true
-  const answers = keptAnswers<{ size: number }>({
+  const answers = responseCache<{ size: number }>({
     version: async () => {
       if (fails) throw new Error('away')
       return 1
@@ -111,12 +111,12 @@ test('a failure of the check or of the making is told, and not kept', async () =
   expect(await answers.answer('key', async () => ({ size: 2 }))).toEqual({ size: 2 })
 })
 
-test('a version that nobody answers is waited for no longer than a read may take, behind another question too', async () => {
+test('a version check has the deadline of a read, also behind another call', async () => {
   const options = {
     version: () => new Promise<number>(() => undefined),
     clock: () => new Date(0),
     maxBytes: 1600,
   }
-  const { answer } = keptAnswers<{ size: number }>(options)
+  const { answer } = responseCache<{ size: number }>(options)
   await expectRefusedInTime(() => answer('key', async () => ({ size: 50 })))
 })

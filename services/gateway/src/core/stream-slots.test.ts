@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { streamPlaces } from './stream-places.ts'
+import { streamSlots } from './stream-slots.ts'
 
-it('a user has so many places, and gets each back once', () => {
-  const places = streamPlaces(2)
+it('limits the streams of a user, and releases each slot once', () => {
+  const places = streamSlots(2)
   const [first] = [places.take('a'), places.take('a')]
   expect(() => places.take('a')).toThrow(
     expect.objectContaining({ kind: 'limited', code: 'TOO_MANY_STREAMS' }),

@@ -1,4 +1,4 @@
-/** Finished answers, kept as long as what they are made of is unchanged. */
+/** Cache of responses that stay valid while content is unchanged. */
 import type { Clock } from '@typecase/kernel'
 import { sharedCall } from './shared-call.ts'
 import { within } from './within.ts'
@@ -8,34 +8,37 @@ export interface Kept {
   readonly size: number
 }
 
-export interface KeptAnswers<T extends Kept> {
+export interface ResponseCache<T extends Kept> {
   /**
-   * The answer under that key, as current as if `make` had been called now: a kept one is used only after the version
-   * was asked for since this call began, and found to be the one it was made at.
+   * Returns the response for that key, as current as a new call of `make`: a cached one is used only if the
+   * content version, checked after this call began, is the one it was built at.
    */
   answer(key: string, make: () => Promise<T>): Promise<T>
 }
 
-export interface KeptAnswersOptions {
-  /** Changes with every change of what answers are made of, in the same instant as that change becomes visible. */
+export interface ResponseCacheOptions {
+  /** Changes together with every visible change of content. */
   readonly version: () => Promise<number>
   readonly clock: Clock
-  /** Bytes of answers to keep at most; the longest unused go first. */
+  /** Maximum bytes of the cache; the least recently used responses are evicted first. */
   readonly maxBytes: number
 }
 
-/** A version is the highest position among facts that are kept for days: after a long silence it may be one that was there before. */
+/**
+ * A version is the highest position of events that are kept for days: after a long idle time it may repeat an
+ * earlier one.
+ */
 const trustedMs = 3_600_000
 
-export function keptAnswers<T extends Kept>({
+export function responseCache<T extends Kept>({
   version,
   clock,
   maxBytes,
-}: KeptAnswersOptions): KeptAnswers<T> {
+}: ResponseCacheOptions): ResponseCache<T> {
   let known: number | undefined
   let knownAt = 0
   let bytes = 0
-  // In the order of use: a Map keeps that of insertion.
+  // In order of use: a Map keeps insertion order.
   const answers = new Map<string, T>()
 
   const check = sharedCall(async () => {
@@ -49,7 +52,7 @@ export function keptAnswers<T extends Kept>({
     knownAt = now
   })
 
-  /** With its key, which may be longer than the answer: a caller chooses it. */
+  /** Includes the key, which the client chooses and may be longer than the response. */
   const sizeOf = (key: string, answer: T) => answer.size + 2 * key.length
   const drop = (key: string) => {
     const answer = answers.get(key)
@@ -70,7 +73,7 @@ export function keptAnswers<T extends Kept>({
 
   return {
     async answer(key, make) {
-      // What is made anew needs no check: it is not older than the version that was known before.
+      // A new response needs no check: it is not older than the known version.
       if (known === undefined || answers.has(key)) await within(check())
       const kept = answers.get(key)
       if (kept) {
