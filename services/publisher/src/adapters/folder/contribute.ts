@@ -29,7 +29,7 @@ export async function contribute(store: StoreState, to: StagedRelease): Promise<
       return written
     },
     async durable() {
-      if (await store.synced()) return
+      if (await store.fileSystem.synced()) return
       await disk.run({ do: 'settle', lists: placesOf({ folder, written: paths }) })
     },
   }

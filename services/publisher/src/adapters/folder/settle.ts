@@ -45,17 +45,3 @@ const wholeSystem = (folder: string): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-/** Brings the whole file system to the disk. Callers that come while one runs share the next. */
-export function syncInTurn(folder: string): () => Promise<boolean> {
-  let running: Promise<boolean> = Promise.resolve(true)
-  let next: Promise<boolean> | undefined
-  return () => {
-    next ??= running.then(() => {
-      next = undefined
-      running = wholeSystem(folder)
-      return running
-    })
-    return next
-  }
-}

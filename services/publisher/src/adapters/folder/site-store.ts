@@ -38,7 +38,10 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
       return (await store.finished.shown(outputDir)).map(({ folder: _, ...generation }) => generation)
     },
     activate: (outputDir, generationId, token) => activateStored(store, outputDir, generationId, token),
-    close: () => store.disk.close(),
+    async close() {
+      store.fileSystem.close()
+      await store.disk.close()
+    },
   }
 }
 

@@ -1,9 +1,9 @@
 import type { HtmlBuffers } from '@typecase/theme-engine'
 import { broom as broomFor } from './broom.ts'
 import { diskThread } from './disk.ts'
+import { type FileSystemSync, fileSystemSync } from './file-system-sync.ts'
 import { finishedGenerations } from './finished.ts'
 import { manifestWriter } from './manifest-writer.ts'
-import { syncInTurn } from './settle.ts'
 import type { Ready } from './spare.ts'
 
 export interface StoreState {
@@ -12,8 +12,7 @@ export interface StoreState {
   readonly broom: ReturnType<typeof broomFor>
   readonly finished: ReturnType<typeof finishedGenerations>
   readonly manifests: ReturnType<typeof manifestWriter>
-  /** Makes the file system durable. False where the machine has no program that can. */
-  readonly synced: () => Promise<boolean>
+  readonly fileSystem: FileSystemSync
   readonly staging: Set<Promise<void>>
   /** The release shown before, by release directory: readers that just came still use it. */
   readonly formers: Map<string, string>
@@ -35,7 +34,7 @@ export function openStore(root: string, buffers?: HtmlBuffers): StoreState {
     }),
     finished: finishedGenerations(root),
     manifests: manifestWriter(),
-    synced: syncInTurn(root),
+    fileSystem: fileSystemSync(root),
     staging: new Set(),
     formers: new Map(),
     preparing: Promise.resolve(),

@@ -17,9 +17,12 @@ export interface NumberedPages extends Pick<SitePlan, 'shared' | 'footerCode'> {
 /** Plans one site again and again. Summaries of unchanged posts are reused. */
 export function numberedPages(digest: Digest): (site: Site, addresses: Addresses) => NumberedPages {
   let last: PlanMemory | undefined
+  let known: { readonly menu: Site['menu']; readonly pages: NumberedPages } | undefined
   return (wanted, addresses) => {
-    const { memory, site, taxonomies, resolve } = layoutOf(wanted, addresses, last)
+    const { memory, newer, site, taxonomies, resolve } = layoutOf(wanted, addresses, last)
     last = memory
+    // The layout does not depend on the menu.
+    if (known && newer?.size === 0 && known.menu === wanted.menu) return known.pages
     const context = contextOf(site, addresses, taxonomies, resolve)
     const summaryOf = postSummaries(context, memory.summaries)
     const shared = sharedModel(context, summaryOf)
@@ -31,7 +34,7 @@ export function numberedPages(digest: Digest): (site: Site, addresses: Addresses
       memory: { now: { drafting: undefined } },
     })
     const sources = pageSources(context)
-    return {
+    const pages: NumberedPages = {
       shared,
       footerCode: site.settings.footerCode,
       page(number) {
@@ -39,5 +42,7 @@ export function numberedPages(digest: Digest): (site: Site, addresses: Addresses
         return source && drafter.fresh(source, number).file
       },
     }
+    known = { menu: wanted.menu, pages }
+    return pages
   }
 }
