@@ -3,7 +3,7 @@
  * break consumers; `--release` stores the current schemas as the baseline for later ones.
  */
 import { commandLine } from '../deploy/standalone/src/command-line.ts'
-import { findFaults, release, writeFiles } from '../packages/contracts/src/event-contract/files.ts'
+import { findErrors, release, writeFiles } from '../packages/contracts/src/event-contract/files.ts'
 
 const options = {
   check: { type: 'boolean', default: false },
@@ -14,7 +14,7 @@ const values = commandLine({ options }, { usage, say: console.error })?.values
 if (!values || (values.check && values.release)) process.exit(64)
 if (!values.check) writeFiles()
 if (values.release) release()
-const errors = findFaults()
+const errors = findErrors()
 for (const error of errors) console.error(error)
 if (errors.length > 0) {
   console.error(

@@ -29,7 +29,7 @@ export interface BackupCounts {
  *
  * @throws ConfigError when the folder is not empty, or there is no system; STORAGE_UNAVAILABLE
  */
-export async function makeBackup(
+export async function createBackup(
   { postgres, schemas, blobs }: BackupSource,
   folder: string,
 ): Promise<BackupCounts> {

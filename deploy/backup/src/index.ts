@@ -1,5 +1,5 @@
 /** A copy of all that a system keeps, and the way back. Knows schemas and stores by the names that it is given. */
-export { type BackupCounts, type BackupSource, makeBackup } from './backup.ts'
+export { type BackupCounts, type BackupSource, createBackup } from './backup.ts'
 export { backupConfig } from './config.ts'
 export type { Manifest } from './manifest.ts'
 export { checkBackup, type RestoreTarget, restoreBackup } from './restore.ts'

@@ -11,7 +11,7 @@ import { s3BlobStore } from '@typecase/runtime/blobs'
 import { reportFailedStart } from '@typecase/runtime/lifecycle'
 import { createLogger } from '@typecase/runtime/log'
 import { openPostgres } from '@typecase/runtime/postgres'
-import { makeBackup } from './backup.ts'
+import { createBackup } from './backup.ts'
 import { backupConfig } from './config.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
 import { shelf } from './shelf.ts'
@@ -41,7 +41,7 @@ async function run([action, name = 'latest']: readonly string[]): Promise<number
   try {
     if (action === 'make') {
       const folder = await backups.place(new Date())
-      const counts = await makeBackup({ postgres, schemas, blobs }, folder)
+      const counts = await createBackup({ postgres, schemas, blobs }, folder)
       // What was never read is no backup.
       await checkBackup(folder)
       log.info(

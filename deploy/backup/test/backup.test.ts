@@ -11,7 +11,7 @@ import { testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkBackup, makeBackup, restoreBackup } from '../src/index.ts'
+import { checkBackup, createBackup, restoreBackup } from '../src/index.ts'
 
 const server = await testPostgres()
 const log = createLogger('test', 'silent')
@@ -87,7 +87,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     await sql`insert into outbox_bus (epoch, sequence) values ('known', 12)`.execute(postgres.db)
     await blobs('files').put('a/picture.png', bytes, { contentType: 'image/png' })
     await blobs('files').put('empty', Buffer.alloc(0), { contentType: 'text/plain' })
-    await makeBackup({ postgres, schemas: [home.schema], blobs: { files: blobs('files') } }, backup())
+    await createBackup({ postgres, schemas: [home.schema], blobs: { files: blobs('files') } }, backup())
   })
   afterAll(async () => {
     await postgres?.close()
@@ -142,12 +142,12 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
   })
 
   it('is not written into a folder that holds something', async () => {
-    const again = makeBackup({ postgres, schemas: [home.schema], blobs: {} }, backup())
+    const again = createBackup({ postgres, schemas: [home.schema], blobs: {} }, backup())
     await expect(again).rejects.toThrow('is not empty: name a new folder for each backup')
   })
 
   it('is not made of a database that no system has used', async () => {
-    const unknown = makeBackup({ postgres, schemas: ['nobody'], blobs: {} }, join(folder, 'of-nobody'))
+    const unknown = createBackup({ postgres, schemas: ['nobody'], blobs: {} }, join(folder, 'of-nobody'))
     await expect(unknown).rejects.toThrow('the database has no schema nobody')
     await expect(checkBackup(join(folder, 'of-nobody'))).rejects.toThrow('never finished')
   })

@@ -11,7 +11,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { checkBackup, type Manifest, makeBackup, restoreBackup } from '@typecase/backup'
+import { checkBackup, type Manifest, createBackup, restoreBackup } from '@typecase/backup'
 import { composeContent } from '@typecase/content/compose'
 import { composeIdentity } from '@typecase/identity/compose'
 import { composeMedia } from '@typecase/media/compose'
@@ -49,7 +49,7 @@ export async function runBackup(args: readonly string[], env: NodeJS.ProcessEnv,
     const postgres = openPostgres({ url, schema: 'public', log, statementTimeoutMs: 0 })
     try {
       const blobs = { files: filesOf(config, url) }
-      await makeBackup({ postgres, schemas, blobs }, path)
+      await createBackup({ postgres, schemas, blobs }, path)
     } finally {
       await postgres.close()
     }

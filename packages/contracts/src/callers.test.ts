@@ -4,12 +4,12 @@ import { callingPairs, mayCall } from './callers.ts'
 const user = () => ({ kind: 'user' })
 const self = (name: string) => () => ({ kind: 'service', name })
 
-it('the gateway may ask everything of everybody, for users and for itself', () => {
+it('the gateway may call every method, for users and for itself', () => {
   expect(mayCall('gateway', 'identity', 'DeleteUser', user)).toBe(true)
   expect(mayCall('gateway', 'content', 'ReadPosition', self('gateway'))).toBe(true)
 })
 
-it('the publisher may only read, and only for itself', () => {
+it('the publisher may only call read methods, for itself', () => {
   expect(mayCall('publisher', 'content', 'StreamChanges', self('publisher'))).toBe(true)
   expect(mayCall('publisher', 'content', 'DeletePost', self('publisher'))).toBe(false)
   expect(mayCall('publisher', 'content', 'GetPost', user)).toBe(false)
@@ -17,14 +17,14 @@ it('the publisher may only read, and only for itself', () => {
   expect(mayCall('publisher', 'themes', 'GetMenu', () => ({ kind: 'anonymous' }))).toBe(false)
 })
 
-it('media may write into posts and pages in the name of a user, and nothing else', () => {
+it('media may update posts and pages for users, and call read methods for itself', () => {
   expect(mayCall('media', 'content', 'UpdatePost', user)).toBe(true)
   expect(mayCall('media', 'content', 'UpdatePost', self('media'))).toBe(false)
   expect(mayCall('media', 'content', 'DeletePost', user)).toBe(false)
   expect(mayCall('media', 'content', 'GetPage', self('media'))).toBe(true)
 })
 
-it('nobody calls who is not in the table', () => {
+it('services outside the table may call nothing', () => {
   expect(mayCall('content', 'identity', 'ListUsers', self('content'))).toBe(false)
   expect(mayCall('media', 'publisher', 'GetSiteStatus', self('media'))).toBe(false)
   expect(callingPairs.filter(([caller]) => caller !== 'gateway').map((pair) => pair.join(' → '))).toEqual([

@@ -1,22 +1,22 @@
-/** Which service calls which, what it may ask there, and for whom. Nobody else is answered. */
+/** Which service may call which methods of another, and for whom. All other calls are denied. */
 
 export const serviceNames = ['gateway', 'identity', 'content', 'media', 'themes', 'publisher'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
 export interface Right {
-  /** `all`, or only what changes nothing. */
+  /** `reads`: only methods that change nothing. */
   readonly calls: 'all' | 'reads'
-  /** Methods that it may call in the name of a user. Whoever may call all speaks for users everywhere. */
+  /** Methods that it may also call for a user. With `all`, every method may be called for a user. */
   readonly forUsers?: readonly string[]
 }
 
-/** By the service that is called, then by its caller. */
+/** By target service, then by caller. */
 export const callers: Readonly<Record<ServiceName, Readonly<Partial<Record<ServiceName, Right>>>>> = {
   gateway: {},
   identity: { gateway: { calls: 'all' } },
   content: {
     gateway: { calls: 'all' },
-    // New descriptions of a picture are written into posts and pages in the name of the one who described it.
+    // A changed image description is written into posts and pages on behalf of the user.
     media: { calls: 'reads', forUsers: ['UpdatePost', 'UpdatePage'] },
     publisher: { calls: 'reads' },
   },
@@ -25,7 +25,7 @@ export const callers: Readonly<Record<ServiceName, Readonly<Partial<Record<Servi
   publisher: { gateway: { calls: 'all' } },
 }
 
-/** Methods with these names change nothing. */
+/** Methods whose names start like this change nothing. */
 const reads = /^(Get|List|Read|Find|Stream)/
 
 export interface Spoken {
@@ -34,8 +34,8 @@ export interface Spoken {
 }
 
 /**
- * Whether `caller` may call that method of `target` for that actor; `method` is the last part of its path. One that may
- * only read speaks for nobody but itself, except where it is granted.
+ * `method` is the last part of the gRPC path. A caller with `reads` acts only for itself, except for
+ * `forUsers`.
  */
 export function mayCall(
   caller: ServiceName,
@@ -51,7 +51,7 @@ export function mayCall(
   return reads.test(method) && kind === 'service' && name === caller
 }
 
-/** The pairs of the table, each `[caller, target]`. */
+/** `[caller, target]` pairs of the table. */
 export const callingPairs: readonly (readonly [ServiceName, ServiceName])[] = serviceNames.flatMap((target) =>
   serviceNames.flatMap((caller) => (callers[target][caller] ? [[caller, target] as const] : [])),
 )

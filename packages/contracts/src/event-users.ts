@@ -1,15 +1,15 @@
-/** What each service does on NATS besides publishing its own events. The permissions of its NATS user follow from it. */
+/** NATS use of each service besides publishing its own events. NATS permissions are derived from it. */
 import type { ServiceName } from './callers.ts'
 
-/** The gateway has no connection to NATS. */
+/** The gateway does not connect to NATS. */
 export type EventService = Exclude<ServiceName, 'gateway'>
 
 export interface EventUse {
-  /** Durable consumers on the stream of events. */
+  /** Durable consumers on the event stream. */
   readonly consumers: readonly string[]
-  /** Work queue that the processes of the service share. */
+  /** Work queue shared by the processes of the service. */
   readonly queue?: string
-  /** Brings the settings of the stream up to date. One service is enough, and an update can empty the stream. */
+  /** Updates the settings of the stream. Only one service does, because an update can purge the stream. */
   readonly updatesStream?: boolean
 }
 

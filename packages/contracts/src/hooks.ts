@@ -1,6 +1,6 @@
-/** The names that extensions may hook onto (contract.md#hooks). Public: docs/extensions.md describes each. */
+/** Names of the hooks for extensions (contract.md#hooks). Public; docs/extensions.md describes each. */
 
-/** Called by the gateway. */
+/** Filters called by the gateway. */
 export const apiFilterNames = [
   'api_posts',
   'api_post',
@@ -15,11 +15,11 @@ export const apiFilterNames = [
 ] as const
 export type ApiFilterName = (typeof apiFilterNames)[number]
 
-/** Those, and what the publisher calls. */
+/** Filters of the gateway and of the publisher. */
 export const filterNames = [...apiFilterNames, 'template_data'] as const
 export type FilterName = (typeof filterNames)[number]
 
-/** Told by the gateway. */
+/** Actions called by the gateway. */
 export const apiActionNames = [
   'post_created',
   'post_updated',
@@ -41,6 +41,6 @@ export const apiActionNames = [
 ] as const
 export type ApiActionName = (typeof apiActionNames)[number]
 
-/** Those, and what the publisher tells. */
+/** Actions of the gateway and of the publisher. */
 export const actionNames = [...apiActionNames, 'site_generated'] as const
 export type ActionName = (typeof actionNames)[number]

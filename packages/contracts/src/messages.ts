@@ -1,2 +1,2 @@
-/** The generated message types under one roof: `Post` is what arrives, `PostInput` is what is sent. */
+/** The generated message types: `Post` is received, `PostInput` is sent. */
 export type * from './generated/messages.ts'

@@ -9,7 +9,7 @@ const schema = z.object({
 })
 
 describe('parseUntrusted', () => {
-  it('answers as the schema does', () => {
+  it('returns what the schema returns', () => {
     expect(parseUntrusted(schema, { name: 'a', free: { length: { toString: 1 } } }).data).toEqual({
       name: 'a',
       free: { length: { toString: 1 } },
@@ -34,7 +34,7 @@ describe('parseUntrusted', () => {
     5,
     -1,
     'x',
-  ])('tells the wrong type of an object whose length is %j', (measure) => {
+  ])('reports the wrong type of an object whose length is %j', (measure) => {
     for (const odd of [{ length: measure }, { size: measure }, { length: measure, size: measure }])
       for (const value of [{ name: odd }, { name: 'a', tags: odd }, { name: 'a', tags: [odd] }])
         expect(parseUntrusted(schema, value).error?.issues[0]?.code).toBe('invalid_type')

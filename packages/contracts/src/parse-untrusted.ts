@@ -1,10 +1,10 @@
-/** Parsing by a schema what somebody else wrote. */
+/** Validates input of clients. */
 import type { z } from 'zod'
 
 /**
- * What `schema.safeParse` answers, for any JSON value. Zod tests the length of whatever has a `length` (and the size of
- * whatever has a `size`) even where its type is wrong already, and throws a TypeError where that is an object that has
- * no primitive form, as in `{"length":{"toString":1}}`. Such members are then left out, so that the wrong type is told.
+ * Like `schema.safeParse`, for any JSON value. Zod compares `length` and `size` of values of a wrong type
+ * too, and throws a TypeError if that is an object without a primitive value, as in
+ * `{"length":{"toString":1}}`. Such members are removed, so that the wrong type is reported.
  */
 export function parseUntrusted<S extends z.ZodType>(
   schema: S,
@@ -14,23 +14,23 @@ export function parseUntrusted<S extends z.ZodType>(
     return schema.safeParse(value)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    const result = schema.safeParse(withoutOddMeasures(value))
+    const result = schema.safeParse(withoutObjectLengths(value))
     if (result.success) throw error
     return result
   }
 }
 
-/** Levels that are searched: no schema looks deeper, and a stack does not hold 10,000. */
+/** Levels to search: no schema is deeper, and recursion over 10,000 levels overflows the stack. */
 const maxDepth = 100
 
-function withoutOddMeasures(value: unknown, depth = 0): unknown {
+function withoutObjectLengths(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth === maxDepth) return value
-  if (Array.isArray(value)) return value.map((item) => withoutOddMeasures(item, depth + 1))
-  const isOdd = (key: string, member: unknown) =>
+  if (Array.isArray(value)) return value.map((item) => withoutObjectLengths(item, depth + 1))
+  const isObjectLength = (key: string, member: unknown) =>
     (key === 'length' || key === 'size') && typeof member === 'object'
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, member]) => !isOdd(key, member))
-      .map(([key, member]) => [key, withoutOddMeasures(member, depth + 1)]),
+      .filter(([key, member]) => !isObjectLength(key, member))
+      .map(([key, member]) => [key, withoutObjectLengths(member, depth + 1)]),
   )
 }

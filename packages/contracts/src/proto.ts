@@ -1,4 +1,4 @@
-/** Loads the proto files: the one place where run time and generated types get their options. */
+/** Loads the proto files with the options of the generated types. */
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { ServiceDefinition } from '@grpc/grpc-js'
@@ -9,7 +9,7 @@ const protoRoot = fileURLToPath(new URL('../../../proto/', import.meta.url))
 
 let loaded: PackageDefinition | undefined
 
-/** Every definition of every proto file, by full name. Read once a process. */
+/** All definitions by full name, read once per process. */
 function definitions(): PackageDefinition {
   loaded ??= loadSync(globSync('**/*.proto', { cwd: protoRoot }).sort(), {
     ...loaderOptions,
@@ -18,14 +18,14 @@ function definitions(): PackageDefinition {
   return loaded
 }
 
-/** @throws Error when no proto file defines a service of that full name. */
+/** @throws Error when no proto file defines the service */
 export function loadService(fullName: string): ServiceDefinition {
   const found = definitions()[fullName]
   if (!found || 'format' in found) throw new Error(`no service ${fullName} in the proto files`)
   return found as ServiceDefinition
 }
 
-/** A message's serializer and its inverse. @throws Error when no proto file defines it. */
+/** @throws Error when no proto file defines the message */
 export function loadMessage(fullName: string): MessageTypeDefinition<object, object> {
   const found = definitions()[fullName]
   if (!found || !('format' in found) || !('serialize' in found))

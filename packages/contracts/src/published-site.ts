@@ -1,9 +1,9 @@
 /**
- * How generated sites lie in an object store: the publisher writes them, the gateway serves them. Of each output folder
- * there are `sites/{name}/objects/{sha256}` (the bytes of files), `sites/{name}/manifests/{sha256}` (what a generation is made
- * of; JSON) and the pointer `site-pointers/{name}/{token}` (which generation is shown). All but the pointer are named after
- * their contents and never change. Where there are several pointers the one with the greatest token counts: so a publisher
- * that was overtaken can't bring an old site back, however late its request arrives.
+ * Layout of generated sites in an object store: the publisher writes them, the gateway serves them. Each
+ * output folder has `sites/{name}/objects/{sha256}` (file contents), `sites/{name}/manifests/{sha256}` (files
+ * of a generation, JSON) and the pointer `site-pointers/{name}/{token}` (the live generation). Objects and
+ * manifests are named by their content and never change. The pointer with the greatest token is valid, so
+ * that a late write of an overtaken publisher cannot restore an old site.
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
@@ -11,22 +11,22 @@ import { z } from 'zod'
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 
 const manifest = z.object({
-  /** Path below the output folder, digest of what the file is made from, SHA-256 of its bytes, their number. */
+  /** Path below the output folder, digest of the inputs, SHA-256 of the content, size in bytes. */
   files: z.array(z.tuple([z.string(), z.string(), digest, z.int().nonnegative()])),
 })
 
 const pointer = z.object({
   outputDir: z.string(),
-  /** Id of the generation that is shown. */
+  /** Id of the live generation. */
   live: z.string(),
-  /** Those that can be shown, newest first. */
+  /** Generations that can be activated, newest first. */
   generations: z.array(
     z.object({
       id: z.string(),
       trigger: z.enum(['manual', 'event']),
-      /** HTML pages. */
+      /** Number of HTML pages. */
       pages: z.int().nonnegative(),
-      /** When it was first shown. */
+      /** First activation. */
       at: z.iso.datetime(),
       manifest: digest,
     }),
@@ -34,32 +34,31 @@ const pointer = z.object({
 })
 
 export interface SiteObject {
-  /** Of all that the file is made from: equal ones mean equal bytes. */
+  /** Digest of the inputs: equal inputs produce equal content. */
   readonly source: string
-  /** SHA-256 of the bytes. */
+  /** SHA-256 of the content. */
   readonly digest: string
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number
 }
 
-/** The files of a site by path. */
 export type SiteObjects = ReadonlyMap<string, SiteObject>
 export type SitePointer = z.infer<typeof pointer>
 
 export interface SitePlaces {
-  /** What the bytes and manifests of this output begin with. */
+  /** Key prefix of the objects and manifests of this output. */
   readonly all: string
-  /** What its pointers begin with. */
+  /** Key prefix of its pointers. */
   readonly pointers: string
   object(digest: string): string
   manifest(digest: string): string
   pointer(token: number): string
 }
 
-/** What the pointers of all outputs begin with. */
+/** Key prefix of the pointers of all outputs. */
 export const sitePointers = 'site-pointers/'
 
-/** The keys of one output folder; its name may hold what keys can't. */
+/** Keys of one output folder. Characters that are not allowed in keys are encoded. */
 export function sitePlaces(outputDir: string): SitePlaces {
   const name = createHash('sha256').update(outputDir).digest('hex').slice(0, 16)
   const all = `sites/${name}/`
@@ -69,7 +68,7 @@ export function sitePlaces(outputDir: string): SitePlaces {
     pointers,
     object: (digest) => `${all}objects/${digest}`,
     manifest: (digest) => `${all}manifests/${digest}`,
-    // Equally long, so that the order of keys is that of numbers.
+    // Padded, so that keys sort like numbers.
     pointer: (token) => `${pointers}${String(token).padStart(16, '0')}`,
   }
 }
@@ -77,10 +76,10 @@ export function sitePlaces(outputDir: string): SitePlaces {
 export const tokenOf = (pointerKey: string): number =>
   Number(pointerKey.slice(pointerKey.lastIndexOf('/') + 1))
 
-/** @throws ZodError, SyntaxError for what is no pointer */
+/** @throws ZodError, SyntaxError for an invalid pointer */
 export const parsePointer = (text: string): SitePointer => pointer.parse(JSON.parse(text))
 
-/** @throws ZodError, SyntaxError for what is no manifest */
+/** @throws ZodError, SyntaxError for an invalid manifest */
 export const parseManifest = (text: string): SiteObjects =>
   new Map(
     manifest

@@ -6,7 +6,7 @@ export type StreamKind = 'client-stream' | 'server-stream'
 
 type KnownKeys<T> = keyof { [K in keyof T as string extends K ? never : number extends K ? never : K]: T[K] }
 
-/** The methods of a generated definition by their camel-case name; the index signature is stripped. */
+/** Methods of a generated definition by camel-case name, without the index signature. */
 export type MethodsOf<D> = {
   [K in KnownKeys<D> & string as Uncapitalize<K>]: D[K] extends MethodDefinition<
     infer Q,
@@ -18,16 +18,19 @@ export type MethodsOf<D> = {
     : never
 }
 
-/** A service: its full name, the methods that stream, and (as a type only) the messages of every method. */
+/** Full name, streaming methods and, as a type only, the messages of every method. */
 export interface ServiceDef<Methods, Streams> {
   readonly fullName: string
   readonly streams: Streams
-  /** Reads the proto files on first use. @throws Error when they disagree with `streams`. */
+  /** Reads the proto files on first use. @throws Error when they disagree with `streams` */
   readonly definition: () => ServiceDefinition
   readonly _methods?: Methods
 }
 
-/** Declares a service of the proto files. The proto does not reach the types of streaming methods, so they are named here. */
+/**
+ * Declares a service of the proto files. Streaming methods are listed here because the generated types do not
+ * mark them.
+ */
 export const defineService =
   <D>() =>
   <const S extends { readonly [M in keyof MethodsOf<D>]?: StreamKind }>(

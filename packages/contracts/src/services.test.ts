@@ -5,11 +5,11 @@ import * as services from './services.ts'
 import { fromTimestamp, toTimestamp } from './time.ts'
 
 describe('the services', () => {
-  it.each(Object.entries(services))('%s agrees with its proto file', (_, def) => {
+  it.each(Object.entries(services))('%s matches its proto file', (_, def) => {
     expect(Object.keys(def.definition()).length).toBeGreaterThan(0)
   })
 
-  it('refuses a definition that forgets a stream', () => {
+  it('refuses a definition that omits a stream', () => {
     const wrong = defineService<Record<never, never>>()('typecase.media.v1.FileService', {})
     expect(() => wrong.definition()).toThrow('UploadFile is client-stream in the proto, declared unary')
   })
@@ -18,7 +18,7 @@ describe('the services', () => {
 describe('a message', () => {
   const update = loadMessage('typecase.content.v1.UpdatePostRequest')
 
-  it('tells absent from empty', () => {
+  it('distinguishes absent from empty', () => {
     expect(update.deserialize(update.serialize({ id: 'a' }))).toEqual({ id: 'a', metadataJson: '' })
     expect(update.deserialize(update.serialize({ id: 'a', content: '' }))).toEqual({
       id: 'a',
@@ -27,7 +27,7 @@ describe('a message', () => {
     })
   })
 
-  it('keeps an instant to the millisecond, before 1970 too', () => {
+  it('keeps milliseconds of a timestamp, before 1970 too', () => {
     for (const iso of ['2026-11-21T04:05:06.789Z', '1969-12-31T23:59:59.001Z']) {
       const { seconds, nanos } = toTimestamp(new Date(iso))
       expect(fromTimestamp({ seconds: Number(seconds), nanos: nanos ?? 0 }).toISOString()).toBe(iso)

@@ -1,5 +1,5 @@
 /**
- * The services by name, typed. A definition is what `implement` and `grpcClient` of the runtime take.
+ * The services of the proto files, typed. `implement` and `grpcClient` of the runtime take these definitions.
  */
 
 import type { HealthDefinition } from './generated/grpc/health/v1/Health.ts'

@@ -7,11 +7,11 @@ export interface UserActor {
   readonly id: string
   readonly username: string
   readonly role: Role
-  /** The session that speaks; lets a password change spare it. */
+  /** A password change ends all sessions but this one. */
   readonly sessionId: string
 }
 
-/** Who asks. A `service` is another part of the system acting on nobody's behalf. */
+/** The caller of an operation. A `service` acts for itself, not for a user. */
 export type Actor =
   | UserActor
   | { readonly kind: 'anonymous' }
@@ -23,14 +23,14 @@ export const serviceActor = (name: string): Actor => ({ kind: 'service', name })
 
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.role === 'admin'
 
-/** @throws UNAUTHORIZED for the anonymous, FORBIDDEN for a service. */
+/** @throws UNAUTHORIZED for anonymous callers, FORBIDDEN for services */
 export function requireUser(actor: Actor): UserActor {
   if (actor.kind === 'user') return actor
   if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
   throw new AppError('forbidden', 'FORBIDDEN', 'Forbidden')
 }
 
-/** @throws UNAUTHORIZED, FORBIDDEN; `message` replaces the text of the latter. */
+/** @throws UNAUTHORIZED, FORBIDDEN with `message` */
 export function requireAdmin(actor: Actor, message = 'Forbidden'): UserActor {
   const user = requireUser(actor)
   if (user.role !== 'admin') throw new AppError('forbidden', 'FORBIDDEN', message)

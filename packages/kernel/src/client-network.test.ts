@@ -14,6 +14,6 @@ it.each([
   ['1:2:3', '1:2:3'],
   ['nonsense:::', 'nonsense:::'],
   ['', ''],
-])('%j counts as %j', (address, network) => {
+])('%j belongs to %j', (address, network) => {
   expect(clientNetwork(address)).toBe(network)
 })

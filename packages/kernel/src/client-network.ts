@@ -1,6 +1,6 @@
 /**
- * The network that a client address counts as: an IPv6 client owns a /64, an IPv4 address stands for itself, mapped into
- * IPv6 or not. Spellings of one address have one network. What is no address stays as it is.
+ * Network by which a client address is counted: the /64 of an IPv6 address, an IPv4 address itself (also when
+ * mapped into IPv6). All spellings of an address have one network. Other text is returned unchanged.
  */
 export function clientNetwork(address: string): string {
   const text = address.toLowerCase()
@@ -10,7 +10,7 @@ export function clientNetwork(address: string): string {
   return groups ? `${groups.join(':')}::/64` : text
 }
 
-/** The first four groups of an IPv6 address; undefined when a group is no hexadecimal number. */
+/** The first four groups of an IPv6 address; undefined if one is not hexadecimal. */
 function leadingGroups(text: string): string[] | undefined {
   const [head = '', tail] = text.replace(/%.*$/, '').split('::')
   const left = head === '' ? [] : head.split(':')

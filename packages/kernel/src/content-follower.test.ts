@@ -14,7 +14,7 @@ const changed = (id: string, revision: number, deleted = false): ItemChange => (
   deleted,
 })
 
-/** A projection in memory over an owner that has these items. */
+/** An in-memory projection of an owner with these items. */
 function fixture(...owned: readonly Item[]) {
   const revisions = new Map<string, number>()
   const asked: string[][] = []
@@ -36,7 +36,7 @@ function fixture(...owned: readonly Item[]) {
 }
 
 describe('following content', () => {
-  it('reads each changed item once, at its newest revision, and nothing the projection has', async () => {
+  it('reads each changed item once, at its newest revision, and none that the projection has', async () => {
     const { projection, revisions, asked } = fixture({ type: 'post', id: '1', revision: 3 })
     revisions.set('post 2', 5)
     await followItems(projection, [changed('1', 2), changed('1', 3), changed('2', 5)])
@@ -50,14 +50,14 @@ describe('following content', () => {
     expect([asked, revisions.get('post 1')]).toEqual([[[]], 4])
   })
 
-  it('works in batches and moves the cursor after the last', async () => {
+  it('works in batches and moves the cursor after the last one', async () => {
     const { projection, asked, cursor } = fixture()
     const changes = ['1', '2', '3'].map((id) => changed(id, 1))
     expect(await followChanges(projection, undefined, { changes, cursor: '3' }, { batchSize: 2 })).toBe(true)
     expect([asked, cursor()]).toEqual([[['1', '2'], ['3']], '3'])
   })
 
-  it('leaves the cursor when it ends early, and reads only the rest next time', async () => {
+  it('leaves the cursor when stopped early, and reads only the rest next time', async () => {
     const { projection, asked, cursor } = fixture()
     const since = { changes: ['1', '2', '3'].map((id) => changed(id, 1)), cursor: '3' }
     let batches = 0
@@ -68,7 +68,7 @@ describe('following content', () => {
     expect([asked, cursor()]).toEqual([[['1', '2'], ['3']], '3'])
   })
 
-  it('does not read in batches what was applied in bulk', async () => {
+  it('does not read in batches what it applied in bulk', async () => {
     const { projection, asked, cursor } = fixture()
     const bulk: string[] = []
     const applyInBulk = async (stale: readonly ItemChange[]) => bulk.push(...stale.map(({ id }) => id)) > 0

@@ -1,48 +1,47 @@
-/** How a service keeps its own projection of posts and pages: by revisions, in batches, safe to repeat in any order. */
+/** Projections of posts and pages: updated by revision, in batches, safe to repeat in any order. */
 
 export interface ItemKey {
   readonly type: 'post' | 'page'
   readonly id: string
 }
 
-/** The item is at this revision now, or was deleted with it. */
+/** The item has this revision now, or was deleted with it. */
 export interface ItemChange extends ItemKey {
   readonly revision: number
   readonly deleted: boolean
 }
 
-/** A change reported by an event; without a revision the item is always read. */
+/** A change from an event. Without a revision the item is always read. */
 export type ReportedChange = ItemKey & Partial<Pick<ItemChange, 'revision' | 'deleted'>>
 
-/** Changes since a cursor, and the cursor after them. */
 export interface ChangesSince {
   readonly changes: readonly ItemChange[]
   readonly cursor: string
 }
 
 export interface Projection<Change extends ReportedChange, Item extends ItemKey> {
-  /** The revisions of these items in the projection, by itemName; deleted items count. */
+  /** Revisions of these items in the projection, by itemName, including deleted items. */
   revisions(changes: readonly Change[]): Promise<ReadonlyMap<string, number>> | ReadonlyMap<string, number>
-  /** The items as their owner has them now, without those that do not exist. @throws UPSTREAM_UNAVAILABLE */
+  /** Current items of the owner, without those that do not exist. @throws UPSTREAM_UNAVAILABLE */
   read(keys: readonly Change[]): Promise<readonly Item[]>
-  /** Stores items, and the changes whose items do not exist; ignores what is older than the projection. */
+  /** Stores the items and deletes those of `gone`; ignores revisions older than the projection. */
   apply(items: readonly Item[], gone: readonly Change[]): Promise<void>
   moveCursor(cursor: string): Promise<void>
 }
 
 export interface FollowOptions {
-  /** Items read and applied at a time. */
+  /** Items to read and apply at a time. */
   readonly batchSize: number
-  /** Asked before each batch; false ends the call and leaves the cursor. Default: always true. */
+  /** Called before each batch; false stops and leaves the cursor. Default: always true. */
   readonly mayContinue?: () => boolean
-  /** Applies all stale changes at once; false leaves them to the batches. */
+  /** Applies all stale changes at once; returns false to use batches instead. */
   readonly applyInBulk?: (stale: readonly ItemChange[]) => Promise<boolean>
 }
 
 /** Unique among posts and pages. */
 export const itemName = ({ type, id }: ItemKey): string => `${type} ${id}`
 
-/** Brings the changed items up to date; reads only what is newer than the projection. @throws UPSTREAM_UNAVAILABLE */
+/** Updates the changed items, reading only those newer than the projection. @throws UPSTREAM_UNAVAILABLE */
 export async function followItems<Change extends ReportedChange, Item extends ItemKey>(
   projection: Projection<Change, Item>,
   changes: readonly Change[],
@@ -58,8 +57,8 @@ export async function followItems<Change extends ReportedChange, Item extends It
 }
 
 /**
- * Applies all changes and moves the cursor after them. Applied batches count when a call fails or ends early.
- * @returns whether the projection is at `since.cursor`
+ * Applies all changes and moves the cursor. Batches applied before an error or an early stop remain.
+ * @returns whether the projection has reached `since.cursor`
  * @throws UPSTREAM_UNAVAILABLE
  */
 export async function followChanges<Item extends ItemKey>(
@@ -90,7 +89,7 @@ async function staleOf<Change extends ReportedChange>(
   for (const change of changes) {
     const name = itemName(change)
     const revision = change.revision ?? Number.POSITIVE_INFINITY
-    // A deleted item that the projection never had counts too: its mark stops a slower reader that still holds it.
+    // An unknown deleted item is also marked as deleted, so that a slower reader cannot restore it.
     if (change.revision !== undefined && (revisions.get(name) ?? 0) >= revision) continue
     if ((newest.get(name)?.revision ?? 0) < revision) newest.set(name, change)
   }

@@ -1,4 +1,4 @@
-/** Hosts whose iframes a page may show without `allowRawHtml`, by https alone (contract.md#raw-html). */
+/** Hosts whose iframes a page may show without `allowRawHtml`, over https only (contract.md#raw-html). */
 export const embedHosts: readonly string[] = [
   'www.youtube-nocookie.com',
   'www.youtube.com',

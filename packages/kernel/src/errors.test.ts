@@ -22,7 +22,7 @@ const codeOf = (work: () => unknown): string | undefined => {
 }
 
 describe('an invalid input', () => {
-  it('says the first fault and keeps all', () => {
+  it('has the message of the first problem and lists all of them', () => {
     const error = invalid([
       { path: 'a', message: 'A is required' },
       { path: 'b', message: 'B is required' },
@@ -34,14 +34,14 @@ describe('an invalid input', () => {
 })
 
 describe('access', () => {
-  it('tells who is missing from who may not', () => {
+  it('distinguishes unauthenticated from forbidden', () => {
     expect(codeOf(() => requireUser(anonymous))).toBe('unauthenticated UNAUTHORIZED')
     expect(codeOf(() => requireUser(serviceActor('media')))).toBe('forbidden FORBIDDEN')
     expect(codeOf(() => requireAdmin(anonymous))).toBe('unauthenticated UNAUTHORIZED')
     expect(codeOf(() => requireAdmin(editor))).toBe('forbidden FORBIDDEN')
   })
 
-  it('lets the right one through', () => {
+  it('returns the user with sufficient rights', () => {
     expect(requireUser(editor)).toBe(editor)
     expect(requireAdmin({ ...editor, role: 'admin' }).role).toBe('admin')
   })

@@ -1,4 +1,4 @@
-/** The closed set of reasons why an operation fails. Each border has one table from it to its own codes. */
+/** All kinds of errors. Each transport maps a kind to its own codes. */
 export const errorKinds = [
   'invalid',
   'unauthenticated',
@@ -13,24 +13,24 @@ export const errorKinds = [
 ] as const
 export type ErrorKind = (typeof errorKinds)[number]
 
-/** One fault of an input. `path` is dotted from the input's root: `metadata.title`, `0.url`; empty for the whole. */
+/** `path` is dotted from the root of the input: `metadata.title`, `0.url`; empty for the whole input. */
 export interface Problem {
   readonly path: string
   readonly message: string
 }
 
 export interface ErrorExtras {
-  /** Stable facts for the caller, shown beside the code: `{ slug: 'hello' }`. Values are JSON. */
+  /** Stable JSON values for the caller, shown beside the code: `{ slug: 'hello' }`. */
   readonly fields?: Readonly<Record<string, unknown>>
-  /** Every fault of the input at once. */
+  /** Every invalid field of the input. */
   readonly problems?: readonly Problem[]
-  /** For logs only; never leaves the process. */
+  /** For logs only. */
   readonly cause?: unknown
 }
 
 /**
- * The only error that crosses a border. `code` is stable UPPER_SNAKE and part of the public contract, `message` is
- * written for the person who caused it. Anything else that is thrown is a bug and reaches the caller as fixed text.
+ * The only error that is reported to callers. `code` is stable UPPER_SNAKE and part of the public contract;
+ * `message` is written for users. Any other error is a bug, reported with a fixed text.
  */
 export class AppError extends Error {
   readonly kind: ErrorKind
@@ -50,7 +50,7 @@ export class AppError extends Error {
 
 export const isAppError = (error: unknown): error is AppError => error instanceof AppError
 
-/** Another part of the system is away, or too slow. */
+/** Another part of the system is unavailable or too slow. */
 export const upstreamUnavailable = (cause?: unknown): AppError =>
   new AppError(
     'unavailable',
@@ -59,7 +59,7 @@ export const upstreamUnavailable = (cause?: unknown): AppError =>
     { cause },
   )
 
-/** Code `VALIDATION_ERROR`. The message is the first fault's unless given. */
+/** Code `VALIDATION_ERROR`. The default message is that of the first problem. */
 export const invalid = (problems: readonly Problem[], message?: string): AppError =>
   new AppError('invalid', 'VALIDATION_ERROR', message ?? problems[0]?.message ?? 'Invalid input', {
     problems,

@@ -3,7 +3,7 @@ import { AppError, exhausted } from './index.ts'
 
 const withCode = (code: string) => Object.assign(new Error('inside'), { code })
 
-it('names the resource that ran out, also below other errors', () => {
+it('names the exhausted resource, also of a cause', () => {
   expect(exhausted(withCode('ENOSPC'))).toEqual({ code: 'ENOSPC', reason: 'the disk is full' })
   const cause = new Error('between', { cause: withCode('53100') })
   expect(exhausted(new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'Away', { cause }))).toMatchObject({
@@ -11,7 +11,7 @@ it('names the resource that ran out, also below other errors', () => {
   })
 })
 
-it('says nothing of other errors, and ends with an error that is its own cause', () => {
+it('ignores other errors, and stops at an error that is its own cause', () => {
   for (const other of [
     withCode('ECONNREFUSED'),
     withCode('constructor'),

@@ -21,7 +21,7 @@ describe('raw-text tags are text', () => {
   })
 })
 
-describe('a piece shows the rest of a tag or comment that it does not end', () => {
+describe('an unclosed tag or comment becomes text to the end of the HTML', () => {
   it.each([
     ['<div title="a>\n<b>', '‹div title="a>\n‹b>'],
     ['<i>a</i><!-- b <i>', '<i>a</i>‹!-- b ‹i>'],
@@ -42,7 +42,7 @@ it.each([
   expect(htmlAsText(html)).toEqual([])
 })
 
-it('a tag that is kept stays markup, and so does what stands in its element', () => {
+it('an allowed tag stays markup, with the content of its element', () => {
   const keeps = (tag: string) => tag.includes('/good/') || tag === '</iframe>'
   const good = '<iframe src="/good/"><p>fallback <script></p></iframe>'
   expect(shown(`${good}<iframe src="/bad/">x</iframe></iframe>`, keeps)).toBe(
@@ -59,7 +59,7 @@ it.each([
   '<a b=\'<a c="',
   '</style>',
   '<iframe></iframe>',
-])('work grows with the length alone: %j', (unit) => {
+])('takes linear time: %j', (unit) => {
   const kept = (count: number) => {
     let asked = 0
     htmlAsText(unit.repeat(count), (tag) => {

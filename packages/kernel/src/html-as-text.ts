@@ -1,14 +1,17 @@
-/** Which parts of raw HTML in Markdown are shown as text, as GitHub Flavored Markdown's tag filter does (GFM 6.11). */
+/**
+ * Parts of raw HTML in Markdown that are shown as text, like the tag filter of GitHub Flavored Markdown (GFM
+ * 6.11).
+ */
 
 export interface TextSpan {
-  /** UTF-16 offsets in the piece of HTML. */
+  /** UTF-16 offsets in the HTML. */
   readonly start: number
   readonly end: number
-  /** A closed element with its content, one tag without its partner, or everything from an unclosed tag or comment on. */
+  /** A closed element with its content, one unpaired tag, or everything after an unclosed tag or comment. */
   readonly kind: 'element' | 'tag' | 'rest'
 }
 
-/** A browser reads the content of these as text: one that is not closed would swallow the rest of the page. */
+/** Browsers read the content of these elements as text: an unclosed one would hide the rest of the page. */
 const rawText = new Set([
   'iframe',
   'noembed',
@@ -24,10 +27,14 @@ const rawText = new Set([
 const tagStart = /<(?:!--|(\/?)([a-z][^\s/>]*))/gi
 
 /**
- * The parts of one piece of HTML that must not reach a page as markup, in order. `keeps` is asked for each complete raw-text
- * tag, `<iframe src=…>` or `</iframe>`, and returns true for one that stays markup. Linear in the length of the piece.
+ * Parts of the HTML that must not become markup, in order. `allows` is called with each complete raw-text
+ * tag, such as `<iframe src=…>` or `</iframe>`, and returns true if it stays markup. Linear in the length of
+ * the HTML.
  */
-export function htmlAsText(html: string, keeps: (tag: string) => boolean = () => false): readonly TextSpan[] {
+export function htmlAsText(
+  html: string,
+  allows: (tag: string) => boolean = () => false,
+): readonly TextSpan[] {
   const spans: TextSpan[] = []
   const unclosed = new Set<string>()
   tagStart.lastIndex = 0
@@ -38,10 +45,10 @@ export function htmlAsText(html: string, keeps: (tag: string) => boolean = () =>
     tagStart.lastIndex = end
     const name = written?.toLowerCase() ?? ''
     if (!rawText.has(name)) continue
-    const isKept = keeps(html.slice(start, end))
+    const isAllowed = allows(html.slice(start, end))
     const closed = slash === '' && !unclosed.has(name) ? elementEnd(html, name, end) : undefined
     if (closed === undefined) unclosed.add(name)
-    if (!isKept) spans.push({ start, end: closed ?? end, kind: closed === undefined ? 'tag' : 'element' })
+    if (!isAllowed) spans.push({ start, end: closed ?? end, kind: closed === undefined ? 'tag' : 'element' })
     tagStart.lastIndex = closed ?? end
   }
   return spans
@@ -67,7 +74,7 @@ function commentEnd(html: string, start: number): number | undefined {
 
 const isSpace = (character: string | undefined): boolean => character !== undefined && /\s/.test(character)
 
-/** Behind the `>` that ends the tag: one in a quoted value does not. */
+/** Offset after the `>` of the tag; a `>` in a quoted attribute does not count. */
 function tagEnd(html: string, from: number): number | undefined {
   for (let at = from; at < html.length; at++) {
     if (html[at] === '>') return at + 1
@@ -86,7 +93,7 @@ function tagEnd(html: string, from: number): number | undefined {
   return undefined
 }
 
-/** Behind the end tag of that element; undefined where the piece has none. */
+/** Offset after the end tag of the element; undefined without one. */
 function elementEnd(html: string, name: string, from: number): number | undefined {
   if (name === 'plaintext') return undefined
   const endTag = new RegExp(`</${name}(?=[\\s/>])`, 'gi')

@@ -1,6 +1,4 @@
-/**
- * What every core may know. Imports nothing; stays under 800 lines.
- */
+/** Code that every core may import. Imports nothing. */
 
 export {
   type Actor,
@@ -36,6 +34,7 @@ export {
 export { type Exhausted, exhausted } from './exhausted.ts'
 export { htmlAsText, type TextSpan, withoutTagsIn } from './html-as-text.ts'
 export { nestsDeeper } from './json-depth.ts'
+export { type ConcurrencyLimit, limitConcurrency } from './limit-concurrency.ts'
 export { nestsTooDeep } from './markdown-nesting.ts'
 export { nestingLimit } from './nesting-limit.ts'
 export {
@@ -46,9 +45,8 @@ export {
   permalinkError,
   postTokens,
 } from './permalinks.ts'
-export { languageFault, textDirection, timeZoneFault } from './site-locale.ts'
-export { basePathOf, baseUrlFault, outputDirFault, siteUrlFault } from './site-options.ts'
+export { languageError, textDirection, timeZoneError } from './site-locale.ts'
+export { basePathOf, baseUrlError, outputDirError, siteUrlError } from './site-options.ts'
 export { isSlug, numberedSlug, slugForm, slugLimit, slugOf } from './slug.ts'
-export { type Turns, turns } from './turns.ts'
 export { isEmail, isPassword, isUsername, usernameForm } from './user-fields.ts'
 export { type Clock, type NewId, type PageOf, systemClock } from './values.ts'

@@ -1,6 +1,6 @@
 /**
- * True when arrays and objects of a JSON value nest deeper than `levels`; a value without any has level 0. Does not recurse:
- * JSON.stringify and every recursive walk overflow the stack at a few thousand levels, which JSON.parse reads.
+ * True when arrays and objects nest deeper than `levels`; a scalar has level 0. Not recursive: JSON.parse
+ * reads more levels than JSON.stringify and recursive code can process without a stack overflow.
  */
 export function nestsDeeper(value: unknown, levels: number): boolean {
   const open = [{ value, level: 1 }]

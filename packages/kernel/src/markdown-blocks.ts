@@ -1,41 +1,41 @@
-/** Quotes, lists and fences, followed line by line. */
+/** Tracks block quotes, lists and fences line by line. */
 import { nestingLimit } from './nesting-limit.ts'
 
-/** A fence, with the containers around it. */
+/** An open fence and the number of containers around it. */
 interface Fence {
   readonly mark: string
   readonly depth: number
 }
 
-/** Follows the containers that are open: a quote is noted as 0, an item of a list as the columns by which it indents. */
+/** Tracks the open containers: 0 for a block quote, the columns of indentation for a list item. */
 export function blockReader() {
   const open: number[] = []
   let fence: Fence | undefined
 
-  /** Answers where the text of the line begins, which containers it opens noted. */
+  /** Returns the offset of the line's text after updating the containers. */
   function line(source: string, start: number, end: number): number | 'blank' | 'code' {
     const last = lastVisible(source, start, end)
-    const { at, kept } = within(source, start, last)
-    if (fence && kept >= fence.depth) {
+    const { at, continuing } = within(source, start, last)
+    if (fence && continuing >= fence.depth) {
       if (source.startsWith(fence.mark, skipBlanks(source, at, last))) fence = undefined
       return 'code'
     }
     fence = undefined
     if (at > last) return 'blank'
-    open.length = kept
+    open.length = continuing
     return opened(source, at, last, ruleStart(source, start, last))
   }
 
-  /** Where the line is behind the containers that it goes on in, and how many those are. */
-  function within(source: string, start: number, last: number): { at: number; kept: number } {
+  /** Offset after the markers of the containers that continue on this line, and their number. */
+  function within(source: string, start: number, last: number): { at: number; continuing: number } {
     let at = start
-    let kept = 0
-    for (; kept < open.length; kept++) {
-      const next = continued(source, at, last, open[kept] ?? 0)
+    let continuing = 0
+    for (; continuing < open.length; continuing++) {
+      const next = continued(source, at, last, open[continuing] ?? 0)
       if (next === undefined) break
       at = next
     }
-    return { at, kept }
+    return { at, continuing }
   }
 
   function opened(source: string, from: number, last: number, rule: number): number | 'code' {
@@ -47,7 +47,7 @@ export function blockReader() {
       const width = text < rule ? markerWidth(source, text, last) : 0
       if (width === 0) return isFence(source, text) ? 'code' : text
       open.push(source[text] === '>' ? 0 : gap + width + 1)
-      at = behindBlank(source, text + width)
+      at = afterBlank(source, text + width)
     }
     return at
   }
@@ -62,13 +62,13 @@ export function blockReader() {
   return { line, depth: () => open.length }
 }
 
-/** Where the line goes on within a container that was open before it; undefined when it ends there. */
+/** Offset after the marker of a container that continues on this line; undefined if it ends. */
 function continued(source: string, at: number, last: number, indent: number): number | undefined {
   if (indent > 0 && at > last) return at
   if (indent === 0) {
     const text = skipBlanks(source, at, Math.min(last, at + 3))
     if (source[text] !== '>' || text > last) return undefined
-    return behindBlank(source, text + 1)
+    return afterBlank(source, text + 1)
   }
   for (let column = 0; column < indent; column += source[at++] === '\t' ? 4 : 1)
     if (!isBlank(source[at])) return undefined
@@ -77,7 +77,7 @@ function continued(source: string, at: number, last: number, indent: number): nu
 
 const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t'
 
-const behindBlank = (source: string, at: number): number => (isBlank(source[at]) ? at + 1 : at)
+const afterBlank = (source: string, at: number): number => (isBlank(source[at]) ? at + 1 : at)
 
 function skipBlanks(source: string, from: number, last: number): number {
   let at = from
@@ -85,7 +85,7 @@ function skipBlanks(source: string, from: number, last: number): number {
   return at
 }
 
-/** Columns of the blanks between two places; more than 4 are not told apart. */
+/** Columns of white space between two offsets, at most 4. */
 function columns(source: string, from: number, to: number): number {
   let count = 0
   for (let at = from; at < to && count < 5; at++) count += source[at] === '\t' ? 4 : 1
@@ -98,7 +98,7 @@ function lastVisible(source: string, start: number, end: number): number {
   return at
 }
 
-/** From here on the line is a rule, `- - -`, whose marks open no lists. */
+/** Offset from which the line is a thematic break (`- - -`), whose marks open no lists. */
 function ruleStart(source: string, start: number, last: number): number {
   const mark = source[last] ?? ''
   let at = last
@@ -107,7 +107,7 @@ function ruleStart(source: string, start: number, last: number): number {
   return at + 1
 }
 
-/** Length of `>`, `-` or `12.`; 0 where none begins. */
+/** Length of `>`, `-` or `12.` at the offset; 0 without a marker. */
 function markerWidth(source: string, at: number, last: number): number {
   const first = source[at] ?? ''
   if (first === '>') return 1

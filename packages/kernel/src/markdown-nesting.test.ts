@@ -7,16 +7,16 @@ const stairs = (step: string, end: string, depth: number) =>
 
 describe.each<[name: string, of: (depth: number) => string]>([
   ['quotes', (depth) => `${'> '.repeat(depth)}a`],
-  ['quotes without blanks', (depth) => `${'>'.repeat(depth)}a`],
+  ['quotes without spaces', (depth) => `${'>'.repeat(depth)}a`],
   ['lists on one line', (depth) => `${'- '.repeat(depth)}a`],
   ['numbered lists', (depth) => `${'10) '.repeat(depth)}a`],
   ['lists with tabs', (depth) => `${'-\t'.repeat(depth)}a`],
   ['lists that indent line by line', (depth) => stairs('  ', '- a', depth)],
-  ['lists apart that indent', (depth) => stairs('   ', '1. a\n', depth)],
+  ['separate lists that indent', (depth) => stairs('   ', '1. a\n', depth)],
   ['lists in a quote', (depth) => `> ${'* '.repeat(depth - 1)}a`],
   ['quotes that deepen', (depth) => stairs('> ', '> a', depth)],
   ['brackets', (depth) => `${'['.repeat(depth)}a${']'.repeat(depth)}`],
-  ['links in links over lines', (depth) => `${'[a\n'.repeat(depth)}${'](u)\n'.repeat(depth)}`],
+  ['links in links across lines', (depth) => `${'[a\n'.repeat(depth)}${'](u)\n'.repeat(depth)}`],
   ['images', (depth) => `${'!['.repeat(depth)}a${'](u)'.repeat(depth)}`],
   [
     'emphasis',
@@ -24,7 +24,7 @@ describe.each<[name: string, of: (depth: number) => string]>([
   ],
   ['a pair of long runs', (depth) => `${'*'.repeat(depth * 2)}a${'*'.repeat(depth * 2)}`],
 ])('%s', (_name, of) => {
-  it(`may nest ${nestingLimit} levels and no more`, () => {
+  it(`may nest ${nestingLimit} levels at most`, () => {
     expect([nestsTooDeep(of(nestingLimit)), nestsTooDeep(of(deeper))]).toEqual([false, true])
     expect(nestsTooDeep(`Words\r\n\r\n${of(deeper).replaceAll('\n', '\r\n')}\r\n\r\nwords`)).toBe(true)
   })
@@ -38,14 +38,14 @@ it.each([
   ],
   ['indented code', `    ${'>'.repeat(500)}\n\n    ${'['.repeat(500)}${']'.repeat(500)}`],
   ['brackets that never close', `${'[0, 1) '.repeat(500)}]`],
-  ['brackets one after the other', '[a](b) '.repeat(500)],
-  ['emphasis one after the other', '*a* _b_ **c** '.repeat(500)],
-  ['stars between words', '2 * 3 * a*b '.repeat(500)],
-  ['names with low lines', 'some_name_of_a_thing '.repeat(500)],
+  ['consecutive links', '[a](b) '.repeat(500)],
+  ['consecutive emphasis', '*a* _b_ **c** '.repeat(500)],
+  ['asterisks between words', '2 * 3 * a*b '.repeat(500)],
+  ['names with underscores', 'some_name_of_a_thing '.repeat(500)],
   ['escaped marks', `${'\\['.repeat(500)}${'\\]'.repeat(500)}`],
-  ['paragraphs of their own', `${'[a\n\n'.repeat(500)}${'a]\n\n'.repeat(500)}`],
+  ['separate paragraphs', `${'[a\n\n'.repeat(500)}${'a]\n\n'.repeat(500)}`],
   ['a long list', '- a\n- b\n\n1. c\n'.repeat(500)],
-  ['quotes one after the other', '> a\n\n> b\n'.repeat(500)],
-])('%s are no nesting', (_name, markdown) => {
+  ['consecutive quotes', '> a\n\n> b\n'.repeat(500)],
+])('%s do not nest', (_name, markdown) => {
   expect(nestsTooDeep(markdown)).toBe(false)
 })

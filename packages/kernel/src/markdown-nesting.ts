@@ -1,12 +1,15 @@
 /**
- * How deep Markdown nests, told in one pass and without recursion: parsers recurse into quotes, lists, brackets and
- * emphasis, so depth is what they can't bear. A close reading of the source, not a parser: who parses protects itself too.
+ * Nesting depth of Markdown in one pass, without recursion. Parsers recurse into quotes, lists, brackets and
+ * emphasis. This is an estimate; parsers need their own limits too.
  */
 import { blockReader } from './markdown-blocks.ts'
 import { inlineReader } from './markdown-pairs.ts'
 import { nestingLimit } from './nesting-limit.ts'
 
-/** True when quotes and lists, or pairs of brackets or emphasis in one paragraph, nest deeper than {@link nestingLimit}. */
+/**
+ * True when quotes and lists, or brackets and emphasis of one paragraph, nest deeper than {@link
+ * nestingLimit}.
+ */
 export function nestsTooDeep(markdown: string): boolean {
   if (!hasManyMarks(markdown)) return false
   const blocks = blockReader()
@@ -23,10 +26,10 @@ export function nestsTooDeep(markdown: string): boolean {
   return false
 }
 
-/** Every level takes one of them at the least. */
+/** Every level needs at least one of these. */
 const nestingMark = /[>+*_[-]|\d[.)]/g
 
-/** Most texts are told by this alone, in a fraction of the time. */
+/** A cheap test that excludes most texts. */
 function hasManyMarks(markdown: string): boolean {
   nestingMark.lastIndex = 0
   for (let count = 0; count <= nestingLimit; count++) if (!nestingMark.test(markdown)) return false

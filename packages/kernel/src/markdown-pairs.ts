@@ -1,25 +1,25 @@
-/** Brackets and emphasis of a paragraph, paired up. */
+/** Pairs the brackets and emphasis of a paragraph. */
 import { nestingLimit } from './nesting-limit.ts'
 
 interface Opener {
   readonly mark: string
-  /** Levels that its own closing adds. */
+  /** Levels that closing it adds. */
   readonly size: number
-  /** Levels of what was closed within. */
+  /** Levels of the pairs inside it. */
   height: number
 }
 
-/** Openers that are remembered of one paragraph, at the least. */
-const openersKept = 5000
-/** A character that is escaped, a bracket, or a run of emphasis. */
+/** At least this many openers of one paragraph are tracked. */
+const maxOpeners = 5000
+/** An escaped character, a bracket, or a run of emphasis. */
 const marks = /\\[\s\S]|[[\]]|\*+|_+/g
 
-/** Heights of pairs, kept from line to line of a paragraph. What is never closed nests nothing. */
+/** Heights of pairs across the lines of a paragraph. Unclosed openers nest nothing. */
 export function inlineReader() {
   const openers: Opener[] = []
   const count: Record<string, number> = {}
 
-  /** True as soon as a pair is too high. */
+  /** True as soon as a pair exceeds the limit. */
   function deepens(line: string): boolean {
     for (const { 0: run, index } of line.matchAll(marks)) {
       const mark = run.charAt(0)
@@ -37,13 +37,13 @@ export function inlineReader() {
   function open(opener: Opener): void {
     openers.push(opener)
     count[opener.mark] = (count[opener.mark] ?? 0) + 1
-    if (openers.length > 2 * openersKept) openers.splice(0, openersKept).forEach(forget)
+    if (openers.length > 2 * maxOpeners) openers.splice(0, maxOpeners).forEach(remove)
   }
 
-  /** The height of the pair that is closed. */
+  /** The height of the closed pair. */
   function close(mark: string, size: number): number {
     for (let opener = openers.pop(); opener; opener = openers.pop()) {
-      forget(opener)
+      remove(opener)
       const isPair = opener.mark === mark
       const height = opener.height + (isPair ? Math.min(size, opener.size) : 0)
       const around = openers.at(-1)
@@ -53,14 +53,14 @@ export function inlineReader() {
     return 0
   }
 
-  function forget({ mark }: Opener): void {
+  function remove({ mark }: Opener): void {
     count[mark] = (count[mark] ?? 1) - 1
   }
 
   return { deepens }
 }
 
-/** Whether a mark may close, and whether it may open. */
+/** Whether a mark can close or open a pair. */
 function sides(line: string, at: number, run: string): { closes: boolean; opens: boolean } {
   const mark = run.charAt(0)
   if (mark === '[' || mark === ']') return { closes: mark === ']', opens: mark === '[' }

@@ -1,2 +1,2 @@
-/** Levels that a body may nest; nobody writes half as many (docs/decisions/0008). */
+/** Maximum nesting of a body; real texts use less than half (docs/decisions/0008). */
 export const nestingLimit = 100

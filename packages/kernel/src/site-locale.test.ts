@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { languageFault, textDirection, timeZoneFault } from './site-locale.ts'
+import { languageError, textDirection, timeZoneError } from './site-locale.ts'
 
 it('accepts language tags and nothing else', () => {
   for (const tag of ['en', 'de-AT', 'zh-Hant-TW', 'ar', 'pt-br', 'sr-Latn'])
-    expect(languageFault(tag), tag).toBeUndefined()
+    expect(languageError(tag), tag).toBeUndefined()
   for (const tag of ['', 'e', 'english language', 'de_DE', 'de-', '<b>', `en-x-${'a'.repeat(80)}`])
-    expect(languageFault(tag), tag).toMatch(/^must be a language tag/)
+    expect(languageError(tag), tag).toMatch(/^must be a language tag/)
 })
 
 it('accepts names of time zones and no offsets', () => {
   for (const name of ['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'utc'])
-    expect(timeZoneFault(name), name).toBeUndefined()
+    expect(timeZoneError(name), name).toBeUndefined()
   for (const name of ['', '+02:00', '-05', 'Europe/Atlantis', 'CEST+2', ' UTC'])
-    expect(timeZoneFault(name), name).toMatch(/^must be a time zone/)
+    expect(timeZoneError(name), name).toMatch(/^must be a time zone/)
 })
 
 it.each([

@@ -4,7 +4,7 @@
 const longestTag = 64
 
 /** A BCP 47 tag. Returns what is wrong, after the name of the field. */
-export function languageFault(tag: string): string | undefined {
+export function languageError(tag: string): string | undefined {
   try {
     if (tag.length <= longestTag && Intl.getCanonicalLocales(tag).length === 1) return undefined
   } catch (error) {
@@ -14,7 +14,7 @@ export function languageFault(tag: string): string | undefined {
 }
 
 /** A name of the IANA database, in any case. Offsets such as +02:00 have no daylight saving time and are refused. */
-export function timeZoneFault(name: string): string | undefined {
+export function timeZoneError(name: string): string | undefined {
   try {
     if (/^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name })) return undefined
   } catch (error) {

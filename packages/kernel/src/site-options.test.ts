@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { basePathOf, baseUrlFault, outputDirFault, siteUrlFault } from './site-options.ts'
+import { basePathOf, baseUrlError, outputDirError, siteUrlError } from './site-options.ts'
 
 it.each(['_site', 'out/site', 'my site', '..a', 'a.b', 'Ünïcode', 'é'.repeat(127)])(
-  'takes the output folder %j',
+  'accepts the output folder %j',
   (path) => {
-    expect(outputDirFault(path)).toBeUndefined()
+    expect(outputDirError(path)).toBeUndefined()
   },
 )
 
@@ -28,7 +28,7 @@ it.each([
   'é'.repeat(128),
   `${'a/'.repeat(100)}a`,
 ])('refuses the output folder %j', (path) => {
-  expect(outputDirFault(path)).toMatch(/^(must|is) /)
+  expect(outputDirError(path)).toMatch(/^(must|is) /)
 })
 
 it.each([
@@ -38,8 +38,8 @@ it.each([
   'https://a.test/b/c/',
   'http://[::1]:3000',
   'https://münchen.test/ä',
-])('takes the site URL %j', (url) => {
-  expect([siteUrlFault(url), baseUrlFault(url)]).toEqual([undefined, undefined])
+])('accepts the site URL %j', (url) => {
+  expect([siteUrlError(url), baseUrlError(url)]).toEqual([undefined, undefined])
 })
 
 it.each([
@@ -65,18 +65,18 @@ it.each([
   'https://a.test:99999',
   `https://a.test/${'a'.repeat(2000)}`,
 ])('refuses the site URL and the base URL %j', (url) => {
-  expect(siteUrlFault(url)).toMatch(/^must /)
-  expect(baseUrlFault(url)).toMatch(/^must /)
+  expect(siteUrlError(url)).toMatch(/^must /)
+  expect(baseUrlError(url)).toMatch(/^must /)
 })
 
-it.each(['/', '/b', '/b/c/', '/ä'])('takes the path %j for a base URL, not for a site URL', (url) => {
-  expect([baseUrlFault(url), siteUrlFault(url)]).toEqual([undefined, expect.stringMatching(/^must /)])
+it.each(['/', '/b', '/b/c/', '/ä'])('accepts the path %j as a base URL, not as a site URL', (url) => {
+  expect([baseUrlError(url), siteUrlError(url)]).toEqual([undefined, expect.stringMatching(/^must /)])
 })
 
 it.each(['//x', '/\\x', '/a//b', '/a/../b', '/a?b', '/a#b', '/a b', '/a"', 'b'])(
   'refuses the base URL %j',
   (url) => {
-    expect(baseUrlFault(url)).toMatch(/^must /)
+    expect(baseUrlError(url)).toMatch(/^must /)
   },
 )
 

@@ -11,16 +11,16 @@ it.each([
   ["It's 100 % done", 'its-100-done'],
   ['ﬁne ①', 'fine-1'],
   ['--a--b--', 'a-b'],
-])('makes a slug of %s', (title, slug) => {
+])('creates a slug from %s', (title, slug) => {
   expect(slugOf(title)).toBe(slug)
   expect(isSlug(slug)).toBe(true)
 })
 
-it('is empty when nothing of the title is left', () => {
+it('is empty when no character of the title can be used', () => {
   for (const title of ['!!!', '日本語', '🎉🎉', '']) expect(slugOf(title)).toBe('')
 })
 
-it('keeps a slug within 200 characters, suffix included', () => {
+it('limits a slug to 200 characters, suffix included', () => {
   const long = slugOf('word '.repeat(100))
   expect(long.length).toBeLessThanOrEqual(200)
   expect(isSlug(long)).toBe(true)
@@ -32,12 +32,12 @@ it('keeps a slug within 200 characters, suffix included', () => {
   expect(isSlug(numberedSlug(`${'x'.repeat(197)}-yy`, 2))).toBe(true)
 })
 
-it('keeps a slug within any other limit, without a hyphen at its end', () => {
+it('limits a slug to another length, without a hyphen at the end', () => {
   expect(slugOf('--one two three', 8)).toBe('one-two')
   expect(slugOf('one two three', 3)).toBe('one')
 })
 
-it('knows no slug of another form', () => {
+it('rejects other forms', () => {
   for (const text of [
     '',
     'Upper',

@@ -1,7 +1,7 @@
-/** Letters of the Latin, Cyrillic and Greek scripts in ASCII. What it does not know stays. */
+/** Latin, Cyrillic and Greek letters in ASCII. Other characters stay. */
 export function transliterate(text: string): string {
-  const known = [...text.normalize('NFC')].map((letter) => letters.get(letter) ?? letter).join('')
-  const bare = known.normalize('NFKD').replace(/\p{M}+/gu, '')
+  const mapped = [...text.normalize('NFC')].map((letter) => letters.get(letter) ?? letter).join('')
+  const bare = mapped.normalize('NFKD').replace(/\p{M}+/gu, '')
   return [...bare].map((letter) => letters.get(letter) ?? letter).join('')
 }
 

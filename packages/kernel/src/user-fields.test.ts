@@ -3,14 +3,14 @@ import { isEmail, isPassword, isUsername } from './user-fields.ts'
 
 const atoms64 = 'a'.repeat(64)
 
-describe('the grammar of a user (contract.md#user-fields)', () => {
+describe('fields of a user (contract.md#user-fields)', () => {
   it.each([
     'a@b',
     'ada@example.org',
     "o'hara+news@mail.example.org",
     'admin@localhost.localdomain',
     `${atoms64}@b`,
-  ])('takes the address %s', (text) => {
+  ])('accepts the address %s', (text) => {
     expect(isEmail(text)).toBe(true)
   })
 
@@ -41,7 +41,7 @@ describe('the grammar of a user (contract.md#user-fields)', () => {
     ).toEqual([false, true, true, false, false])
   })
 
-  it('takes 2 to 64 letters, digits, dots, underscores and hyphens for a username', () => {
+  it('accepts 2 to 64 letters, digits, dots, underscores and hyphens as a username', () => {
     expect(['ab', 'A.b_c-9', 'x'.repeat(64)].map(isUsername)).toEqual([true, true, true])
     expect(['a', 'a b', 'ä1', 'a@b', 'ab\n', 'x'.repeat(65)].map(isUsername)).toEqual([
       false,

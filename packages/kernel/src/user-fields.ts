@@ -1,10 +1,12 @@
-/** The grammar of what identifies a user (contract.md#user-fields): checked where it comes in and where it is kept. */
+/** Syntax of usernames, addresses and passwords (contract.md#user-fields). */
 
 export const usernameForm = /^[A-Za-z0-9._-]{2,64}$/
 
 export const isUsername = (text: string): boolean => usernameForm.test(text)
 
-/** The form that browsers accept in an email field, within the lengths of RFC 5321 and without empty atoms. */
+/**
+ * The form that browsers accept in an email field, within the lengths of RFC 5321 and without empty atoms.
+ */
 export function isEmail(text: string): boolean {
   if (text.length > 254) return false
   const [local = '', domain = '', ...more] = text.split('@')
@@ -17,9 +19,9 @@ export function isEmail(text: string): boolean {
 
 const isLabel = (label: string): boolean => /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(label)
 
-/** 8 to 200 code points, as a person counts. */
+/** 8 to 200 code points. */
 export function isPassword(text: string): boolean {
-  // More UTF-16 units than 200 code points can have: not worth counting.
+  // 200 code points have at most 400 UTF-16 units.
   if (text.length > 400) return false
   const length = [...text].length
   return length >= 8 && length <= 200

@@ -1,11 +1,11 @@
-/** Whether whoever reads events by an older schema can read those of a newer one. */
+/** Compatibility of event schemas for consumers. */
 import type { Json, JsonObject } from './describe.ts'
 
 /**
- * Every change that breaks a reader: a member that went or need no longer be there, another type, a value that the older
- * schema did not know, a bound that was widened. Members may be added. Empty when there is none.
+ * Every change that breaks a consumer: a removed or newly optional member, another type, a new enum value, a
+ * wider bound. New members are allowed.
  */
-export function breaks(before: JsonObject, after: JsonObject, at = ''): string[] {
+export function breakingChanges(before: JsonObject, after: JsonObject, at = ''): string[] {
   return [
     ...missingMembers(before, after, at),
     ...otherTypes(before, after, at),
@@ -28,11 +28,10 @@ function missingMembers(before: JsonObject, after: JsonObject, at: string): stri
   )
   return [
     ...gone.map((name) => `${place(at, name)} is gone`),
-    ...optional.map((name) => `${place(at, String(name))} was always there and need not be any more`),
+    ...optional.map((name) => `${place(at, String(name))} was required and is optional now`),
   ]
 }
 
-/** The values that a schema allows, where it lists them. */
 const values = (schema: JsonObject): Json[] | undefined =>
   'const' in schema ? [schema.const ?? null] : Array.isArray(schema.enum) ? schema.enum : undefined
 
@@ -41,21 +40,21 @@ function otherTypes(before: JsonObject, after: JsonObject, at: string): string[]
   const added = list(after.type).filter((type) => types.length > 0 && !types.includes(type))
   const unknown = known ? (values(after) ?? ['anything']).filter((value) => !known.includes(value)) : []
   return [
-    ...added.map((type) => `${at} may be of type ${type}, which it was not`),
-    ...unknown.map((value) => `${at} may be ${JSON.stringify(value)}, which it could not`),
+    ...added.map((type) => `${at} may now be of type ${type}`),
+    ...unknown.map((value) => `${at} may now be ${JSON.stringify(value)}`),
   ]
 }
 
-const floors = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems']
-const ceilings = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems']
+const lowerBounds = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems']
+const upperBounds = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems']
 
 function widened(before: JsonObject, after: JsonObject, at: string): string[] {
   const wider = (name: string, isWider: (then: number, now: number) => boolean) =>
     typeof before[name] === 'number' &&
     (typeof after[name] !== 'number' || isWider(before[name], after[name]))
   const bounds = [
-    ...floors.filter((name) => wider(name, (then, now) => now < then)),
-    ...ceilings.filter((name) => wider(name, (then, now) => now > then)),
+    ...lowerBounds.filter((name) => wider(name, (then, now) => now < then)),
+    ...upperBounds.filter((name) => wider(name, (then, now) => now > then)),
   ]
   const forms = ['format', 'pattern'].filter(
     (name) => before[name] !== undefined && before[name] !== after[name],
@@ -69,9 +68,9 @@ function inside(before: JsonObject, after: JsonObject, at: string): string[] {
   const found: string[] = []
   for (const [name, schema] of Object.entries(members(before))) {
     const now = members(after)[name]
-    if (isObject(schema) && isObject(now)) found.push(...breaks(schema, now, place(at, name)))
+    if (isObject(schema) && isObject(now)) found.push(...breakingChanges(schema, now, place(at, name)))
   }
   if (isObject(before.items) && isObject(after.items))
-    found.push(...breaks(before.items, after.items, `${at}[]`))
+    found.push(...breakingChanges(before.items, after.items, `${at}[]`))
   return found
 }

@@ -1,4 +1,4 @@
-/** The public description of the events, made from the catalogue: JSON Schemas and one AsyncAPI 3 document. */
+/** JSON Schemas and one AsyncAPI 3 document, generated from the event catalogue. */
 
 import { z } from 'zod'
 import {
@@ -16,10 +16,10 @@ export type JsonObject = { [key: string]: Json }
 
 export const eventTypes = Object.keys(catalogue).sort() as EventType[]
 
-/** The file name of a type's schema and of its example, without the ending: `content.post.created.v1`. */
+/** File name of a type's schema and example, without extension: `content.post.created.v1`. */
 export const nameOf = (type: EventType): string => wireType(type).replace(/^typecase\./, '')
 
-/** JSON Schema 2020-12 of the whole message, envelope and data. Fields that a later version adds are allowed. */
+/** JSON Schema 2020-12 of the whole message, envelope and data. Additional properties are allowed. */
 export function messageSchema(type: EventType): JsonObject {
   const message = cloudEvent.extend({
     source: z.literal(sourceOf(type)),
@@ -29,7 +29,7 @@ export function messageSchema(type: EventType): JsonObject {
   const schema = z.toJSONSchema(message, {
     target: 'draft-2020-12',
     io: 'input',
-    // The pattern that zod checks a format by is its own affair.
+    // The format is public, zod's regular expression for it is not.
     override: ({ jsonSchema }) => {
       if (jsonSchema.format) delete jsonSchema.pattern
     },
@@ -37,7 +37,7 @@ export function messageSchema(type: EventType): JsonObject {
   return { ...schema, title: wireType(type), description: summaries[type] }
 }
 
-/** Channels, operations and messages as a reader of the stream sees them; schemas and examples stand in files of their own. */
+/** Channels, operations and messages; schemas and examples are in separate files. */
 export function asyncApi(hasExample: (type: EventType) => boolean): JsonObject {
   const named = (entries: (type: EventType) => JsonObject): JsonObject =>
     Object.fromEntries(eventTypes.map((type) => [nameOf(type), entries(type)]))
@@ -48,7 +48,7 @@ export function asyncApi(hasExample: (type: EventType) => boolean): JsonObject {
       version: '1.0.0',
       license: { name: 'Apache-2.0' },
       description:
-        'CloudEvents 1.0 in JSON on the NATS JetStream stream TYPECASE. Delivered at least once, in order for each entity (`subject`); drop by `id` what was seen. docs/events.md shows consumers.',
+        'CloudEvents 1.0 in JSON on the NATS JetStream stream TYPECASE. Delivered at least once, in order per entity (`subject`); skip an `id` that was processed before. docs/events.md has example consumers.',
     },
     defaultContentType: 'application/json',
     servers: { nats: { host: 'nats:4222', protocol: 'nats', description: 'JetStream, stream TYPECASE' } },

@@ -2,30 +2,30 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { breaks } from './compatible.ts'
+import { breakingChanges } from './compatible.ts'
 import type { JsonObject } from './describe.ts'
-import { findFaults, release, writeFiles } from './files.ts'
+import { findErrors, release, writeFiles } from './files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'typecase-events-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the files that describe the events', () => {
-  it('are found stale, foreign or without the schemas that readers rely on', () => {
+  it('are reported when outdated, unknown, or without the released schemas', () => {
     writeFiles(folder)
-    expect(findFaults(folder)).toEqual([expect.stringContaining('released.json is missing')])
+    expect(findErrors(folder)).toEqual([expect.stringContaining('released.json is missing')])
     release(folder)
-    expect(findFaults(folder)).toEqual([])
+    expect(findErrors(folder)).toEqual([])
     writeFileSync(join(folder, 'themes.menu.changed.v1.schema.json'), '{}')
     writeFileSync(join(folder, 'themes.menu.eaten.v1.schema.json'), '{}')
-    expect(findFaults(folder)).toEqual([
+    expect(findErrors(folder)).toEqual([
       'proto/events/themes.menu.changed.v1.schema.json is not up to date',
       'proto/events/themes.menu.eaten.v1.schema.json describes no event',
     ])
     writeFiles(folder)
-    expect(findFaults(folder)).toEqual([])
+    expect(findErrors(folder)).toEqual([])
   })
 
-  it('are refused when a released event is gone or another', () => {
+  it('are refused when a released event is removed or changed', () => {
     writeFiles(folder)
     release(folder)
     const file = join(folder, 'released.json')
@@ -34,7 +34,7 @@ describe('the files that describe the events', () => {
     const menu = released['themes.menu.changed.v1'] as { properties: { data: { properties: JsonObject } } }
     menu.properties.data.properties.colour = { type: 'string' }
     writeFileSync(file, JSON.stringify(released))
-    expect(findFaults(folder)).toEqual([
+    expect(findErrors(folder)).toEqual([
       'themes.menu.changed.v1: data.colour is gone',
       'themes.menu.eaten.v1 is gone',
     ])
@@ -58,25 +58,25 @@ describe('a change of a schema', () => {
 
   it.each<[string, JsonObject]>([
     ['nothing', before],
-    ['one more member', changed('more', { type: 'string' })],
-    ['a member that is always there now', { ...before, required: ['kind', 'count'] }],
+    ['a new member', changed('more', { type: 'string' })],
+    ['a member that becomes required', { ...before, required: ['kind', 'count'] }],
     ['fewer values', changed('kind', { type: 'string', enum: ['a'] })],
     ['one value', changed('kind', { type: 'string', const: 'b' })],
     ['narrower bounds', changed('count', { type: 'integer', minimum: 1, maximum: 5 })],
-  ])('breaks nobody by %s', (_, after) => {
-    expect(breaks(before, after)).toEqual([])
+  ])('breakingChanges no consumer by %s', (_, after) => {
+    expect(breakingChanges(before, after)).toEqual([])
   })
 
   it.each<[string, JsonObject, string]>([
     [
-      'a member that is gone',
+      'a removed member',
       { ...before, properties: { kind: { type: 'string', enum: ['a', 'b'] } } },
       'count is gone',
     ],
-    ['a member that may be missing', { ...before, required: [] }, 'kind was always there'],
-    ['another type', changed('count', { type: 'string' }), 'count may be of type string'],
-    ['one more value', changed('kind', { type: 'string', enum: ['a', 'b', 'c'] }), 'kind may be "c"'],
-    ['any value', changed('kind', { type: 'string' }), 'kind may be "anything"'],
+    ['a member that becomes optional', { ...before, required: [] }, 'kind was required'],
+    ['another type', changed('count', { type: 'string' }), 'count may now be of type string'],
+    ['a new value', changed('kind', { type: 'string', enum: ['a', 'b', 'c'] }), 'kind may now be "c"'],
+    ['any value', changed('kind', { type: 'string' }), 'kind may now be "anything"'],
     [
       'wider bounds',
       changed('count', { type: 'integer', minimum: -1, maximum: 9 }),
@@ -84,7 +84,7 @@ describe('a change of a schema', () => {
     ],
     ['no bound', changed('count', { type: 'integer', minimum: 0 }), 'count: maximum was 9 and is none'],
     ['another format', changed('at', { type: 'string' }), 'at: format was uuid and is none'],
-  ])('breaks readers by %s', (_, after, fault) => {
-    expect(breaks(before, after).join('; ')).toContain(fault)
+  ])('breakingChanges consumers by %s', (_, after, error) => {
+    expect(breakingChanges(before, after).join('; ')).toContain(error)
   })
 })

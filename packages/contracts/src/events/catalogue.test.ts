@@ -14,11 +14,11 @@ const event: CloudEvent = {
 }
 
 describe('an event', () => {
-  it('is known by its wire type, and carries checked data', () => {
+  it('is found by its wire type, with validated data', () => {
     expect(parseEvent(event)).toMatchObject({ type: 'themes.menu.changed', revision: 7, data: { items: 2 } })
   })
 
-  it('has a type, a subject and a source made of one name', () => {
+  it('has type, subject and source derived from one name', () => {
     expect(wireType('themes.menu.changed')).toBe(event.type)
     expect(natsSubject('themes.menu.changed')).toBe('typecase.themes.menu.changed')
     expect(sourceOf('themes.menu.changed')).toBe(event.source)
@@ -32,9 +32,9 @@ describe('an event', () => {
     ['an unknown type', { ...event, type: 'typecase.themes.menu.eaten.v1' }],
     ['another version', { ...event, type: 'typecase.themes.menu.changed.v2' }],
     ['a prototype key as type', { ...event, type: 'typecase.constructor.v1' }],
-    ['data of another form', { ...event, data: { items: 'two' } }],
+    ['data of another schema', { ...event, data: { items: 'two' } }],
     ['no revision', { ...event, revision: undefined }],
-    ['something else altogether', 'hello'],
+    ['a string', 'hello'],
   ])('is refused with %s', (_, raw) => {
     expect(() => parseEvent(raw)).toThrow(UnknownEvent)
   })

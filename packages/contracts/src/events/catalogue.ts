@@ -7,7 +7,7 @@ import { mediaEvents } from './media-events.ts'
 import { publisherEvents } from './publisher-events.ts'
 import { themesEvents } from './themes-events.ts'
 
-/** Every event there is, by `<service>.<entity>.<past tense>`, with the schema of its data. */
+/** Every event by `<service>.<entity>.<past tense>`, with the schema of its data. */
 export const catalogue = {
   ...contentEvents,
   ...identityEvents,
@@ -19,23 +19,22 @@ export const catalogue = {
 export type EventType = keyof typeof catalogue
 export type EventData<T extends EventType> = z.infer<(typeof catalogue)[T]>
 
-/** An event that was checked: `type` is the catalogue's key, not the wire's. */
+/** A validated event; `type` is the key of the catalogue, not the wire type. */
 export type TypedEvent<T extends EventType = EventType> = {
   [K in T]: Omit<CloudEvent, 'type' | 'data'> & { readonly type: K; readonly data: EventData<K> }
 }[T]
 
 const version = 'v1'
 
-/** The CloudEvents type: `typecase.content.post.created.v1`. */
+/** CloudEvents type: `typecase.content.post.created.v1`. */
 export const wireType = (type: EventType): string => `typecase.${type}.${version}`
 
-/** The NATS subject: `typecase.content.post.created`. */
+/** NATS subject: `typecase.content.post.created`. */
 export const natsSubject = (type: EventType): string => `typecase.${type}`
 
-/** The service that records events of that type. */
+/** CloudEvents source: the service that records the event. */
 export const sourceOf = (type: EventType): string => `/typecase/${type.slice(0, type.indexOf('.'))}`
 
-/** Why a message is not an event of the catalogue. */
 export class UnknownEvent extends Error {
   constructor(why: string) {
     super(why)
@@ -43,7 +42,7 @@ export class UnknownEvent extends Error {
   }
 }
 
-/** @throws UnknownEvent for what is not in the catalogue, of another version, or not of the schema's form. */
+/** @throws UnknownEvent for an unknown type or version, or data that violates the schema */
 export function parseEvent(raw: unknown): TypedEvent {
   const envelope = parseUntrusted(cloudEvent, raw)
   if (!envelope.success)

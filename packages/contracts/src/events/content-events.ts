@@ -1,34 +1,34 @@
 /**
- * Facts of the content service. They name what changed and never carry a body, which may be larger than a message may
- * be: whoever needs it asks for the item.
+ * Events of the content service. They name what changed and carry no bodies, which can exceed the size of a
+ * message.
  */
 import { z } from 'zod'
 
 const item = z.object({
   id: z.uuid(),
-  /** Cut to 300 characters. */
+  /** Truncated to 300 characters. */
   title: z.string().max(300),
   slug: z.string(),
   status: z.enum(['published', 'draft']),
   updatedAt: z.iso.datetime(),
-  /** Set when it differs from the one before. */
+  /** Set when the slug changed. */
   previousSlug: z.string().optional(),
   previousStatus: z.enum(['published', 'draft']).optional(),
-  /** Names of the fields that changed, as the API names them. At most 100. */
+  /** API names of the changed fields, at most 100. */
   changed: z.array(z.string()).max(100),
 })
 
 const post = item.extend({ author: z.string() })
 const page = item.extend({
   pageType: z.enum(['normal', 'custom']),
-  /** Slugs of the chain from the root, the page's own last. */
+  /** Slugs from the root page to this page. */
   path: z.array(z.string()),
 })
 
 export const contentEvents = {
   'content.post.created': post,
   'content.post.updated': post,
-  /** Became visible to everybody: after post.created, or by a change of status. */
+  /** Visible on the site from now on: after post.created, or by a change of status. */
   'content.post.published': post,
   'content.post.unpublished': post,
   'content.post.deleted': post,

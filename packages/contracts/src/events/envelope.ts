@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * CloudEvents 1.0 in JSON, as it stands on the stream. `id` is also the `Nats-Msg-Id`: who consumes drops what it has
- * seen. `subject` names the entity, `revision` rises with every event of that entity: an older one never overwrites a
- * newer.
+ * CloudEvents 1.0 in JSON. `id` is also the `Nats-Msg-Id`: consumers skip an id that they have processed.
+ * `subject` names the entity; `revision` increases with every event of it, so that an older event never
+ * overwrites a newer one.
  */
 export const cloudEvent = z.object({
   specversion: z.literal('1.0'),

@@ -1,4 +1,4 @@
-/** Facts of the identity service. No name, address or secret: ids only. */
+/** Events of the identity service: ids only, no names, addresses or secrets. */
 import { z } from 'zod'
 
 const user = z.object({ id: z.uuid(), role: z.enum(['admin', 'editor']), changed: z.array(z.string()) })

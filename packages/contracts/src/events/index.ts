@@ -1,4 +1,4 @@
-/** The events: a public contract. Other teams' systems read this stream. */
+/** The event schemas: a public contract, read by systems of other teams. */
 export {
   catalogue,
   type EventData,

@@ -1,4 +1,4 @@
-/** Facts of the publisher. */
+/** Events of the publisher. */
 import { z } from 'zod'
 
 const generation = z.object({

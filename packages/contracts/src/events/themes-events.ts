@@ -1,4 +1,4 @@
-/** Facts of the themes service. */
+/** Events of the themes service. */
 import { z } from 'zod'
 
 const theme = z.object({ name: z.string(), version: z.string(), digest: z.string() })
@@ -7,7 +7,7 @@ export const themesEvents = {
   'themes.theme.installed': theme,
   'themes.theme.updated': theme,
   'themes.theme.removed': theme,
-  /** Became the active one. */
+  /** Became the active theme. */
   'themes.theme.switched': theme.extend({ previousName: z.string().optional() }),
   'themes.menu.changed': z.object({ items: z.int().nonnegative() }),
 } as const

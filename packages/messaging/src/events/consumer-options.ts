@@ -19,7 +19,7 @@ export interface EventConsumerOptions<
   /** How many events at once; default 1, in order. With more, the revision guard alone keeps an entity in order. */
   readonly concurrency?: number
   /** What is done does not depend on the order: events that are older than what was applied for their entity are carried out too. */
-  readonly inAnyOrder?: boolean
+  readonly anyOrder?: boolean
   /** Pauses before the second and each further try, in milliseconds; one try more than pauses. */
   readonly pausesMs?: readonly number[]
   readonly ackWaitMs?: number
@@ -27,7 +27,7 @@ export interface EventConsumerOptions<
    * The ids of those of these events whose effect is there already, by another way than by them, and committed. They count as
    * handled, many with one statement.
    */
-  readonly alreadyTrue?: (events: readonly TypedEvent[]) => Promise<ReadonlySet<string>>
+  readonly alreadyApplied?: (events: readonly TypedEvent[]) => Promise<ReadonlySet<string>>
   /**
    * What `on` does, for several events of its types with one transaction, where the bus has several at hand: in their order, without
    * those that are older than what was applied for their entity. When it fails, each is tried by itself.

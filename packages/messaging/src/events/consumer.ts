@@ -80,7 +80,7 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
   readonly log
   readonly pausesMs
   readonly ackWaitMs
-  readonly inAnyOrder
+  readonly anyOrder
   readonly reactions
   readonly inbox
   readonly metrics
@@ -98,7 +98,7 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
       log,
       pausesMs = pauses,
       ackWaitMs = 10_000,
-      inAnyOrder = false,
+      anyOrder = false,
     } = this.options
     this.bus = bus
     this.postgres = postgres
@@ -106,7 +106,7 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
     this.log = log
     this.pausesMs = pausesMs
     this.ackWaitMs = ackWaitMs
-    this.inAnyOrder = inAnyOrder
+    this.anyOrder = anyOrder
 
     this.reactions = reactionsByType(this.options.on as readonly Reaction<DB>[])
     this.inbox = inboxOf(this.postgres, this.durable)
@@ -122,7 +122,7 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
   }
 
   isCarriedOut(verdict: Verdict | undefined): boolean {
-    return verdict === 'applied' || (this.inAnyOrder && verdict === 'outdated')
+    return verdict === 'applied' || (this.anyOrder && verdict === 'outdated')
   }
 
   readonly receive = async (delivery: Delivery): Promise<void> => {
@@ -181,7 +181,7 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
     for (const id of await this.inbox.seen(heads.flatMap((each) => (each ? [each.id] : []))))
       outcomes.set(id, 'duplicate')
     const others = events.flatMap((event) => this.known(event) ?? []).filter(({ id }) => !outcomes.has(id))
-    const already = (others.length > 0 && (await this.options.alreadyTrue?.(others))) || new Set<string>()
+    const already = (others.length > 0 && (await this.options.alreadyApplied?.(others))) || new Set<string>()
     if (already.size > 0) await this.inbox.note([...already])
     for (const id of already) outcomes.set(id, 'outdated')
     for (const [id, outcome] of await this.appliedTogether(others.filter(({ id }) => !already.has(id))))

@@ -31,7 +31,7 @@ describe.skipIf(skip !== undefined)(label('a consumer that is asked about many e
     const hand = handBus()
     const consumer = eventConsumer({
       ...{ bus: hand.bus, postgres: menus.postgres, durable: 'menus', log },
-      alreadyTrue: async (events) => {
+      alreadyApplied: async (events) => {
         const itemsOf = (data: object) => ('items' in data ? Number(data.items) : -1)
         return new Set(events.filter(({ data }) => trueAlready(itemsOf(data))).map(({ id }) => id))
       },
@@ -185,7 +185,7 @@ describe.skipIf(skip !== undefined)(label('a consumer that is asked about many e
   it('carries out what is older than what was applied, one by one and together, where order does not matter', async () => {
     const hand = handBus()
     const consumer = eventConsumer({
-      ...{ bus: hand.bus, postgres: menus.postgres, durable: 'any-order', log, inAnyOrder: true },
+      ...{ bus: hand.bus, postgres: menus.postgres, durable: 'any-order', log, anyOrder: true },
       together: async (events) => void handled.push(...events.map(({ revision }) => revision * 10)),
       on: [{ types: ['themes.menu.changed'], handle: async ({ revision }) => void handled.push(revision) }],
     })

@@ -7,7 +7,7 @@ import { beginSpan } from '../tracing/index.ts'
 import { fromServiceError, hasDetails } from './error-wire.ts'
 import type { LocalCall, LocalServer } from './local.ts'
 import { packedActor, toMetadata } from './metadata.ts'
-import { type Outage, triedAgain } from './outage.ts'
+import { type Outage, withRetries } from './outage.ts'
 import { sendAll } from './send-all.ts'
 
 export interface CallOptions {
@@ -159,7 +159,7 @@ function callRemote(
       const unlink = cancelOn(signal, () => running.cancel())
     })
   }
-  return isRead ? triedAgain(once, deadline, hasDetails) : once()
+  return isRead ? withRetries(once, deadline, hasDetails) : once()
 }
 
 async function sendStream(

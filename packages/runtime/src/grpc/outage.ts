@@ -36,7 +36,7 @@ export function watchOutage(channel: Channel): Outage {
  * Makes a call that changes nothing up to three times while the service is not reached. What the service itself answers
  * is an answer, also `unavailable`.
  */
-export async function triedAgain<T>(
+export async function withRetries<T>(
   once: () => Promise<T>,
   deadline: number,
   isAnswer: (error: ServiceError) => boolean,

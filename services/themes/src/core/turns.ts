@@ -1,4 +1,4 @@
-import { type Turns, turns } from '@typecase/kernel'
+import { type ConcurrencyLimit, limitConcurrency } from '@typecase/kernel'
 import { tooManyPackages } from './errors.ts'
 
 export interface TurnLimits {
@@ -9,5 +9,5 @@ export interface TurnLimits {
 }
 
 /** Queue for reading and trying packages. The runner @throws TOO_MANY_UPLOADS if the queue is full. */
-export const packageTurns = ({ atOnce = 2, mayWait = 20 }: TurnLimits = {}): Turns =>
-  turns(atOnce, { mayWait, refuse: tooManyPackages })
+export const packageTurns = ({ atOnce = 2, mayWait = 20 }: TurnLimits = {}): ConcurrencyLimit =>
+  limitConcurrency(atOnce, { maxWaiting: mayWait, refuse: tooManyPackages })

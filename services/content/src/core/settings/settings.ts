@@ -2,18 +2,18 @@
 import {
   type Actor,
   AppError,
-  baseUrlFault,
+  baseUrlError,
   defaultPermalinks,
   invalid,
   isAdmin,
-  languageFault,
-  outputDirFault,
+  languageError,
+  outputDirError,
   type Problem,
   pageTokens,
   permalinkError,
   postTokens,
-  siteUrlFault,
-  timeZoneFault,
+  siteUrlError,
+  timeZoneError,
 } from '@typecase/kernel'
 import { textError } from '../text.ts'
 
@@ -106,11 +106,11 @@ type Rule = (value: string | number | boolean) => string | undefined
 const rules: { readonly [K in keyof Settings]?: Rule } = {
   postsPerPage: (value) => wholeNumberFault(value, 100),
   rssEntryLimit: (value) => wholeNumberFault(value, 1000),
-  siteUrl: (value) => siteUrlFault(String(value)),
-  staticBaseUrl: (value) => baseUrlFault(String(value)),
-  staticOutputDir: (value) => outputDirFault(String(value)),
-  siteLanguage: (value) => languageFault(String(value)),
-  siteTimezone: (value) => timeZoneFault(String(value)),
+  siteUrl: (value) => siteUrlError(String(value)),
+  staticBaseUrl: (value) => baseUrlError(String(value)),
+  staticOutputDir: (value) => outputDirError(String(value)),
+  siteLanguage: (value) => languageError(String(value)),
+  siteTimezone: (value) => timeZoneError(String(value)),
   permalinkPost: (value) => permalinkError(String(value), postTokens),
   permalinkPage: (value) => permalinkError(String(value), pageTokens),
 }

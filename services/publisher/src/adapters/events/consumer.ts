@@ -51,7 +51,7 @@ export const changeConsumer = <DB extends OutboxTables>({
     log,
     concurrency,
     // Every event is one saved change of a receipt.
-    inAnyOrder: true,
+    anyOrder: true,
     together: (events, tx) => noteChanges(tx, events.map(changeOf), false),
     on: [{ types: changes, handle: (event, tx, { isAlone }) => noteChanges(tx, [changeOf(event)], isAlone) }],
   })

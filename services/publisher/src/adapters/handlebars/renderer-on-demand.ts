@@ -1,4 +1,4 @@
-import { turns } from '@typecase/kernel'
+import { limitConcurrency } from '@typecase/kernel'
 import type { Renderer } from '../../core/ports.ts'
 import { type HandlebarsRenderer, isSlowPage } from './renderer.ts'
 
@@ -7,7 +7,7 @@ import { type HandlebarsRenderer, isSlowPage } from './renderer.ts'
  * site at a time.
  */
 export function rendererOnDemand(begin: () => HandlebarsRenderer, idleMs: number): HandlebarsRenderer {
-  const turn = turns(1)
+  const turn = limitConcurrency(1)
   let running: HandlebarsRenderer | undefined
   let timer: NodeJS.Timeout | undefined
 

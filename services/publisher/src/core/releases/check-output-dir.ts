@@ -1,4 +1,4 @@
-import { type Actor, isAppError, outputDirFault, requireAdmin } from '@typecase/kernel'
+import { type Actor, isAppError, outputDirError, requireAdmin } from '@typecase/kernel'
 import { adminsOnly, optionsInvalid } from '../errors.ts'
 import { overlap } from '../pages/addresses/safe-path.ts'
 import type { PublisherPorts, SiteStore } from '../ports.ts'
@@ -8,7 +8,7 @@ export const checkOutputDir =
   ({ sites }: Pick<PublisherPorts, 'sites'>) =>
   async (actor: Actor, outputDir: string): Promise<void> => {
     requireAdmin(actor, adminsOnly)
-    const fault = outputDirFault(outputDir)
+    const fault = outputDirError(outputDir)
     if (fault) throw optionsInvalid([{ path: 'outputDir', message: `outputDir ${fault}` }])
     await refuseTaken(sites, outputDir)
   }

@@ -1,4 +1,4 @@
-import { baseUrlFault, outputDirFault, type Problem } from '@typecase/kernel'
+import { baseUrlError, outputDirError, type Problem } from '@typecase/kernel'
 import { optionsInvalid } from '../errors.ts'
 import { shownUrl } from '../site/shown-text.ts'
 import type { Settings } from '../site/site.ts'
@@ -17,7 +17,7 @@ export function effectiveOptions(given: GivenOptions, settings: Settings): Gener
     baseUrl: shownUrl(given.baseUrl ?? (settings.staticBaseUrl || settings.siteUrl)),
     cleanUrls: given.cleanUrls ?? settings.staticCleanUrls,
   }
-  const faults = { outputDir: outputDirFault(options.outputDir), baseUrl: baseUrlFault(options.baseUrl) }
+  const faults = { outputDir: outputDirError(options.outputDir), baseUrl: baseUrlError(options.baseUrl) }
   const problems = Object.entries(faults).flatMap(([path, fault]): Problem[] =>
     fault ? [{ path, message: `${path} ${fault}` }] : [],
   )

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { turns } from './turns.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
-it('runs so many at a time and no more, the others in their order, also after one has failed', async () => {
-  const turn = turns(2)
+it('runs a limited number at a time, the others in order, also after an error', async () => {
+  const turn = limitConcurrency(2)
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
   const begun: number[] = []
   const results = ends.map(({ promise }, at) =>
@@ -12,13 +12,13 @@ it('runs so many at a time and no more, the others in their order, also after on
       return at
     }),
   )
-  const settled = Promise.allSettled(results)
+  const outcome = Promise.allSettled(results)
   expect(begun).toEqual([0, 1])
   ends[1]?.reject(new Error('not this one'))
   await results[1]?.catch(() => undefined)
   expect(begun).toEqual([0, 1, 2])
   for (const { resolve } of ends) resolve()
-  expect((await settled).map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))).toEqual([
+  expect((await outcome).map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))).toEqual([
     0,
     'failed',
     2,
@@ -27,8 +27,8 @@ it('runs so many at a time and no more, the others in their order, also after on
   ])
 })
 
-it('refuses those for whom there is no room to wait, and has room again for each that was begun', async () => {
-  const turn = turns(1, { mayWait: 1, refuse: () => new Error('full') })
+it('rejects work when the queue is full, and accepts more as work starts', async () => {
+  const turn = limitConcurrency(1, { maxWaiting: 1, refuse: () => new Error('full') })
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const running = [turn(() => first.promise), turn(() => second.promise)]
   await expect(turn(async () => 'third')).rejects.toThrow('full')
