@@ -47,10 +47,10 @@ export function allLetters(databaseUrl: string): Letters {
     ).flat()
   return {
     async list() {
-      const rows = (await found()).toSorted((a, b) => b.parkedAt.getTime() - a.parkedAt.getTime())
+      const rows = (await found()).toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
       return rows.map(
-        ({ id, consumer, type, parkedAt, attempts, error, replaying }) =>
-          `${id}  ${parkedAt.toISOString()}  ${consumer}  ${type}  ${attempts} tries  ${replaying ? '(replay asked) ' : ''}${error.split('\n')[0]}`,
+        ({ id, consumer, type, failedAt, attempts, error, replaying }) =>
+          `${id}  ${failedAt.toISOString()}  ${consumer}  ${type}  ${attempts} tries  ${replaying ? '(replay asked) ' : ''}${error.split('\n')[0]}`,
       )
     },
     async replay(id) {

@@ -1,19 +1,18 @@
 import forge from 'node-forge'
 
 export interface Certificate {
-  /** PEM. */
   readonly certificate: string
   readonly key: string
 }
 
 export interface Authority {
-  /** PEM, for whoever is to trust it. */
+  /** PEM, for clients that trust this authority. */
   readonly certificate: string
-  /** A certificate of a server with that name or IP address. */
+  /** Issues a certificate for a server name or IP address. */
   issue(host: string): Certificate
 }
 
-/** A certificate authority of one test. */
+/** A certificate authority for one test. */
 export function certificateAuthority(name: string): Authority {
   const keys = forge.pki.rsa.generateKeyPair(2048)
   const subject = [{ name: 'commonName', value: name }]
@@ -48,7 +47,7 @@ interface Unsigned {
 function signed({ publicKey, subject, issuer, extensions }: Unsigned, by: forge.pki.rsa.PrivateKey): string {
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = publicKey
-  // Positive: the first bit must not be set.
+  // The first bit must not be set, because the number is signed.
   certificate.serialNumber = `01${forge.util.bytesToHex(forge.random.getBytesSync(8))}`
   certificate.validity.notBefore = new Date(Date.now() - 3_600_000)
   certificate.validity.notAfter = new Date(Date.now() + 24 * 3_600_000)

@@ -1,15 +1,15 @@
 /**
- * Markdown that is small to write and hard to parse: each is known to overflow the stack of some parser, or to take time that
- * grows with the square of its length. What reads bodies is tried on all of them.
+ * Short Markdown that is expensive to parse: each text overflows the stack of some parser, or takes quadratic
+ * time. Every parser of bodies is tested with all of them.
  */
 
 export interface HostileText {
   readonly name: string
-  /** A text of about so many UTF-16 units. */
+  /** A text of about that many UTF-16 units. */
   readonly ofLength: (length: number) => string
 }
 
-/** UTF-16 units of the longest body that fits into one request of the API (4 MiB of JSON). */
+/** UTF-16 units of the longest body that fits into one API request (4 MiB of JSON). */
 export const longestBody = 4_000_000
 
 const filled = (unit: string, length: number): string =>
@@ -19,7 +19,7 @@ const repeated = (unit: string, end = ''): HostileText['ofLength'] => {
   return (length) => filled(unit, length - end.length) + end
 }
 
-/** Runs of 1, 2, 3, ... times the character, apart. */
+/** Runs of 1, 2, 3, ... characters, separated. */
 function growing(character: string, length: number): string {
   const runs: string[] = []
   for (let size = 1, left = length; left > 0; size++) {
@@ -29,7 +29,7 @@ function growing(character: string, length: number): string {
   return runs.join(' ')
 }
 
-/** Lines that each go one level deeper. Their length grows with the square of the depth. */
+/** Lines that each go one level deeper. The total length is quadratic in the depth. */
 function staircase(step: string, end: string, length: number): string {
   const depth = Math.floor(Math.sqrt((2 * length) / step.length))
   return Array.from({ length: depth }, (_, level) => `${step.repeat(level)}${end}`).join('\n')
@@ -56,7 +56,7 @@ export const hostileMarkdown: readonly HostileText[] = [
   { name: 'nested quotes without blanks', ofLength: repeated('>', 'a') },
   { name: 'nested lists', ofLength: repeated('- ', 'a') },
   { name: 'nested numbered lists', ofLength: repeated('1. ', 'a') },
-  { name: 'quotes and lists by turns', ofLength: repeated('> - * 1) ', 'a') },
+  { name: 'alternating quotes and lists', ofLength: repeated('> - * 1) ', 'a') },
   { name: 'lists that indent line by line', ofLength: (length) => staircase('  ', '- a', length) },
   { name: 'quotes that deepen line by line', ofLength: (length) => staircase('>', ' a', length) },
   { name: 'many lines of nested quotes', ofLength: repeated(`${'>'.repeat(500)} a\n`) },
@@ -72,25 +72,25 @@ export const hostileMarkdown: readonly HostileText[] = [
     ofLength: (length) => `${filled('![', length / 3)}a${filled('](u)', (length * 2) / 3)}`,
   },
   { name: 'link ends', ofLength: repeated('](') },
-  { name: 'links that never end', ofLength: repeated('[a](') },
-  { name: 'links of pointed brackets that never end', ofLength: repeated('[a](<b') },
-  { name: 'links with titles that never end', ofLength: repeated('[a](b "') },
+  { name: 'links without an end', ofLength: repeated('[a](') },
+  { name: 'links in angle brackets without an end', ofLength: repeated('[a](<b') },
+  { name: 'links with titles without an end', ofLength: repeated('[a](b "') },
   { name: 'emphasis that opens', ofLength: repeated('*a ') },
   { name: 'emphasis that opens and never closes', ofLength: repeated('*a **a ') },
   { name: 'emphasis that closes', ofLength: repeated('a* ') },
-  { name: 'emphasis by turns', ofLength: repeated('*a_') },
+  { name: 'alternating emphasis', ofLength: repeated('*a_') },
   { name: 'emphasis of unequal length', ofLength: repeated('_a__') },
   {
     name: 'nested emphasis',
     ofLength: (length) => `${filled('*a _a ', length / 2)}${filled('a_ a* ', length / 2)}`,
   },
   { name: 'a pair of runs', ofLength: (length) => `${filled('*', length / 2)}a${filled('*', length / 2)}` },
-  { name: 'a run of stars', ofLength: (length) => `a${filled('*', length - 2)}a` },
-  { name: 'a run of low lines', ofLength: (length) => `a ${filled('_', length - 3)}a` },
+  { name: 'a run of asterisks', ofLength: (length) => `a${filled('*', length - 2)}a` },
+  { name: 'a run of underscores', ofLength: (length) => `a ${filled('_', length - 3)}a` },
   { name: 'strikes', ofLength: repeated('~~a ~') },
   { name: 'backticks of growing length', ofLength: (length) => growing('`', length) },
   {
-    name: 'backticks without a partner',
+    name: 'unpaired backticks',
     ofLength: (length) => `${filled('`', length / 2)}a${filled('` ', length / 2)}`,
   },
   { name: 'tags that never end', ofLength: repeated('<a') },
@@ -112,7 +112,7 @@ export const hostileMarkdown: readonly HostileText[] = [
   { name: 'one long word', ofLength: repeated('a') },
   { name: 'blanks', ofLength: (length) => `a${filled(' ', length - 2)}b` },
   { name: 'empty lines', ofLength: repeated('\n', 'a') },
-  { name: 'lines of blanks', ofLength: repeated('   \n', 'a') },
+  { name: 'lines of spaces', ofLength: repeated('   \n', 'a') },
   { name: 'tabs', ofLength: (length) => `-${filled('\t', length - 2)}a` },
   { name: 'backslashes', ofLength: repeated('\\') },
   { name: 'definitions', ofLength: (length) => numbered((n) => `[r${n}]: /u${n}`, length) },
@@ -123,7 +123,7 @@ export const hostileMarkdown: readonly HostileText[] = [
   { name: 'a definition that never ends', ofLength: repeated('[a]: <') },
   { name: 'definitions with titles that never end', ofLength: repeated('[a]: u "\n') },
   { name: 'deep elements', ofLength: repeated('<div>') },
-  { name: 'deep elements on lines of their own', ofLength: repeated('<div>\n\n') },
+  { name: 'deep elements on separate lines', ofLength: repeated('<div>\n\n') },
   { name: 'deep inline elements', ofLength: repeated('a<b>') },
   { name: 'formatting elements that pile up', ofLength: repeated('<b><i><p>') },
   { name: 'figures of images', ofLength: repeated('<figure><a href=u><img src=u>') },
@@ -138,7 +138,7 @@ export const hostileMarkdown: readonly HostileText[] = [
   { name: 'bars', ofLength: repeated('|') },
   { name: 'bars that deepen', ofLength: repeated('| ', '\n|-|') },
   { name: 'dashes', ofLength: repeated('-', 'a') },
-  { name: 'dashes and blanks', ofLength: repeated('- - ', 'a') },
+  { name: 'dashes and spaces', ofLength: repeated('- - ', 'a') },
   { name: 'headings', ofLength: repeated('# a\n') },
   { name: 'underlined headings', ofLength: repeated('a\n=\n') },
   { name: 'a run of hashes', ofLength: (length) => `# a ${filled('# ', length - 6)}a` },
@@ -161,6 +161,6 @@ export const hostileMarkdown: readonly HostileText[] = [
   { name: 'tasks', ofLength: repeated('- [x] a\n') },
   { name: 'lazy lines of a quote', ofLength: (length) => `> a\n${filled('b\n', length - 4)}` },
   { name: 'quotes apart', ofLength: repeated('> a\n\n') },
-  { name: 'line ends of another world', ofLength: repeated('a\r') },
+  { name: 'carriage returns as line ends', ofLength: repeated('a\r') },
   { name: 'characters of two units', ofLength: repeated('🎉') },
 ]

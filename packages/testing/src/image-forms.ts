@@ -1,11 +1,11 @@
 /**
- * Ways to write an image into a body, and how often the site shows it. What renders bodies and what looks for the uses of a
- * file are both tried on all of them: a file that the site shows is never taken for unused, nor the other way round.
+ * Ways to write an image in a body, and how often the site shows it. The renderer of bodies and the search
+ * for uses of a file are tested with all of them, so that they agree.
  */
 
 export interface ImageForm {
   readonly body: string
-  /** How often {@link imageUrl} is shown, raw HTML being sanitised. */
+  /** How often {@link imageUrl} is shown after sanitizing. */
   readonly shown: number
 }
 
@@ -85,7 +85,7 @@ const shownOnce: readonly string[] = [
   `<custom-x>\n${image}\n</custom-x>`,
   `<div hidden>${image}</div>`,
   `<div\n\nwords <b>and</b> ${image}`,
-  // Behind tags that would hide it, were they not shown as text.
+  // After tags that would hide it if they were not shown as text.
   `<div><!--\n\n${markdown}\n\n--></div>`,
   `a <script>${markdown}</script> b`,
   `a <textarea>${markdown}</textarea> b`,
@@ -112,7 +112,7 @@ const neverShown: readonly string[] = [
   `![x](${imageUrl}`,
   `[p]: ${imageUrl}`,
   `![x][p]\n\n[p]: /images/b.png\n[p]: ${imageUrl}`,
-  // There are no footnotes: these are definitions that nothing uses, or whose address is another.
+  // There are no footnotes: these are unused definitions, or definitions of another address.
   `[^1]: ${imageUrl}`,
   `words[^1]\n\n[^1]: ${markdown}`,
   // A cell without a column.

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
 export interface FreshNames {
-  /** A JetStream stream name that nobody uses. */
+  /** An unused JetStream stream name. */
   readonly stream: string
-  /** A first part for subjects, and for names of durables, that nobody uses; without a dot. */
+  /** An unused prefix of subjects and durable names, without a dot. */
   readonly prefix: string
 }
 

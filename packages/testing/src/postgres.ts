@@ -4,14 +4,14 @@ import { testPostgres } from './infra.ts'
 
 export interface FreshSchema {
   readonly url: string
-  /** A name that nobody uses. The schema itself is made by the migrator. */
+  /** An unused name. The migrator creates the schema. */
   readonly schema: string
   drop(): Promise<void>
 }
 
 /**
  * A schema for one test file; drop it in afterAll.
- * @throws when there is no PostgreSQL: ask `testPostgres()` first where a skip is wanted.
+ * @throws Error without PostgreSQL: call `testPostgres()` first to skip instead
  */
 export async function freshSchema(name: string): Promise<FreshSchema> {
   const server = await testPostgres()

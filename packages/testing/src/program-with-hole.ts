@@ -1,4 +1,4 @@
-/** A program whose templates can become code, for tests of what that code can not do. */
+/** A program that runs code from its templates, to test what that code cannot do. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 /**
- * A file that is the program, but for a hole: a text that is cut by `slice` and begins with `code:` runs as the body of a function, and
- * what that answers stands in its place. `env` is the environment that the process was started with.
+ * Copies the program to a file with a hole: a text that starts with `code:` and is cut by `slice` runs as a
+ * function body, and its result replaces the text. `env` is the environment of the process.
  */
 export function programWithHole(program: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-hole-'))

@@ -1,16 +1,16 @@
-/** The tool that checks and tries rules of Prometheus. */
+/** The tool that checks and tests Prometheus rules. */
 import { join } from 'node:path'
 import { onPath } from './backing/choose.ts'
 import { hasDebianPackages, unpackDebian } from './backing/debian-packages.ts'
 
-/** PROMTOOL, one on PATH, or that of Debian's package (20 MB the first time); `skip` says why there is none. */
+/** From PROMTOOL, PATH, or the Debian package (20 MB the first time); `skip` is the reason without one. */
 export async function promtool(): Promise<
   | { readonly program: string; readonly skip?: undefined }
   | { readonly program?: undefined; readonly skip: string }
 > {
   const found = process.env.PROMTOOL ?? onPath('promtool')
   if (found) return { program: found }
-  if (!hasDebianPackages()) return { skip: 'no promtool: name one by PROMTOOL' }
+  if (!hasDebianPackages()) return { skip: 'no promtool: set PROMTOOL' }
   const root = await unpackDebian('prometheus', ['prometheus'], 'usr/bin/promtool', (line) =>
     console.log(line),
   )

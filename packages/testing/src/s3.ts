@@ -5,13 +5,13 @@ import { testS3 } from './infra.ts'
 
 export interface FreshBucket extends S3Access {
   readonly bucket: string
-  /** Removes the bucket with all that is in it. */
+  /** Deletes the bucket and its content. */
   drop(): Promise<void>
 }
 
 /**
  * A new, empty bucket for one test file; drop it in afterAll.
- * @throws when there is no S3 server: ask `testS3()` first where a skip is wanted.
+ * @throws Error without an S3 server: call `testS3()` first to skip instead
  */
 export async function freshBucket(name: string): Promise<FreshBucket> {
   const access = await testS3()

@@ -1,4 +1,7 @@
-/** vitest's global setup: answers test workers' questions for servers, starting each one at the first question. */
+/**
+ * vitest's global setup: serves requests of test workers for servers, and starts each server at its first
+ * request.
+ */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +15,7 @@ import { startS3 } from './backing/s3.ts'
 import { askVariable, type InfraName } from './infra.ts'
 
 export async function setup(): Promise<() => Promise<void>> {
-  // Every project of the run comes here; the first one serves them all.
+  // Every vitest project calls this; the first call serves all.
   if (process.env[askVariable]) return async () => undefined
   const folder = mkdtempSync(join(tmpdir(), 'typecase-test-'))
   // The database may run as another user.
@@ -64,9 +67,9 @@ function lazyServers(folder: string) {
     return running
   }
   return {
-    /** What the server says of itself, or `{ skip }` with the reason; never rejects. */
+    /** Access data of the server, or `{ skip }` with the reason; never rejects. */
     async get(name: InfraName): Promise<unknown> {
-      if (!(name in ways)) return { skip: `there is no test server called ${name}` }
+      if (!(name in ways)) return { skip: `there is no test server ${name}` }
       return startedOnce(name).then(
         ({ stop: _stop, from: _from, child: _child, ...known }) => known,
         (error: unknown) => ({ skip: error instanceof Error ? error.message : String(error) }),

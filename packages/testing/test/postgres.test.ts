@@ -15,7 +15,7 @@ describe.skipIf(server.skip)(label('PostgreSQL for tests', server.skip), () => {
   }
   afterAll(() => Promise.all(connections.map((client) => client.end())))
 
-  it('is a real server that keeps a unique constraint between two sessions', async () => {
+  it('is a real server that enforces a unique constraint between two sessions', async () => {
     const { schema, drop } = await freshSchema('unique check')
     const [one, two] = [await connect(), await connect()]
     await one.query(`create schema ${schema}`)
@@ -30,7 +30,7 @@ describe.skipIf(server.skip)(label('PostgreSQL for tests', server.skip), () => {
     expect(left.rowCount).toBe(0)
   })
 
-  it('gives every caller a schema of its own', async () => {
+  it('gives every caller its own schema', async () => {
     const [one, two] = [await freshSchema('same'), await freshSchema('same')]
     expect(one.schema).not.toBe(two.schema)
   })

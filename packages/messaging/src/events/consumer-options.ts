@@ -14,23 +14,29 @@ export interface EventConsumerOptions<
   /** Unique in the system: `media`, `publisher-model`. */
   readonly durable: string
   readonly log: Logger
-  /** What to do, by type. A type may occur once. The handler's writes belong into its transaction. */
+  /** Reactions by event type; a type may occur once. A handler writes in its transaction. */
   readonly on: { readonly [I in keyof Lists]: EventReaction<DB, Lists[I]> }
-  /** How many events at once; default 1, in order. With more, the revision guard alone keeps an entity in order. */
+  /**
+   * Concurrent events; default 1, in order. Above 1, only the revision guard keeps the order of an entity.
+   */
   readonly concurrency?: number
-  /** What is done does not depend on the order: events that are older than what was applied for their entity are carried out too. */
+  /**
+   * The effect does not depend on the order: events older than the last applied one of their entity are
+   * handled too.
+   */
   readonly anyOrder?: boolean
-  /** Pauses before the second and each further try, in milliseconds; one try more than pauses. */
+  /** Milliseconds before the second and each further attempt; attempts = pauses + 1. */
   readonly pausesMs?: readonly number[]
   readonly ackWaitMs?: number
   /**
-   * The ids of those of these events whose effect is there already, by another way than by them, and committed. They count as
-   * handled, many with one statement.
+   * Ids of the events whose effect is already committed by other means. They count as handled, with one
+   * statement for all.
    */
   readonly alreadyApplied?: (events: readonly TypedEvent[]) => Promise<ReadonlySet<string>>
   /**
-   * What `on` does, for several events of its types with one transaction, where the bus has several at hand: in their order, without
-   * those that are older than what was applied for their entity. When it fails, each is tried by itself.
-   */
-  readonly together?: (events: readonly TypedEvent[], tx: Transaction<DB>) => Promise<void>
+   /**
+    * Handles several events of the types in `on` in one transaction, in order, without those older than the
+    * last applied one of their entity. After an error each event is handled by itself.
+    */
+  readonly handleBatch?: (events: readonly TypedEvent[], tx: Transaction<DB>) => Promise<void>
 }

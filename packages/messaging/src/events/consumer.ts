@@ -17,20 +17,21 @@ import type { Delivery, Subscription } from './bus.ts'
 import { consumerMetrics } from './consumer-metrics.ts'
 import type { EventConsumerOptions } from './consumer-options.ts'
 import { deadLetterReplays } from './dead-letter-replays.ts'
+import { deadLetterWriter } from './dead-letter-writer.ts'
 import { messageOf } from './errors.ts'
 import { inboxOf, type Verdict } from './inbox.ts'
-import { parking } from './parking.ts'
 import { type AboutEvent, type Reaction, reactionsByType } from './reactions.ts'
 
 const pauses = [200, 1_000, 5_000, 15_000, 30_000, 60_000, 120_000]
 /**
- * Applies each event once. The inbox row, the revision guard and the handler's effect are one transaction, acknowledged
- * after its commit: a repeated event does nothing, one that is older than what was applied for its entity is skipped, unless order does not matter.
+ * Applies each event once. The inbox row, the revision guard and the handler's effect are one transaction,
+ * acknowledged after its commit. A repeated event has no effect; one older than the last applied event of its
+ * entity is skipped, unless `anyOrder` is set.
  *
- * A try that fails is repeated after a growing pause while others pass; after the 8th the event is parked as a dead
- * letter (see `deadLetters`) and a copy is published under `typecase.dead.<durable>`. A try that took the process down
- * counts. What is not in the catalogue is parked at once. Failures of kind `unavailable` (the database or a service is
- * away; not a statement's time-out) are no fault of the event: they are repeated without counting.
+ * A failed attempt is retried with a growing pause while other events are handled; after the 8th the event
+ * becomes a dead letter (see `deadLetters`), with a copy under `typecase.dead.<durable>`. An attempt that
+ * crashed the process counts. An event that is not in the catalogue becomes a dead letter at once. Errors of
+ * kind `unavailable` (database or service down, but not a statement timeout) do not count as attempts.
  */
 export function eventConsumer<DB extends OutboxTables, const Lists extends readonly (readonly EventType[])[]>(
   options: EventConsumerOptions<DB, Lists>,
@@ -51,7 +52,7 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
         durable: consumer.durable,
         subjects: [...consumer.reactions.keys()].map(natsSubject),
         handle: consumer.receive,
-        settled: consumer.settled,
+        alreadyHandled: consumer.alreadyHandled,
         concurrency: consumer.options.concurrency ?? 1,
         ackWaitMs: consumer.ackWaitMs,
       })
@@ -60,7 +61,10 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
         consumer
           .observe()
           .catch((error: unknown) =>
-            consumer.log.debug({ error, durable: consumer.durable }, 'the consumer could not be measured'),
+            consumer.log.debug(
+              { error, durable: consumer.durable },
+              'metrics of the consumer could not be read',
+            ),
           )
       observing = setInterval(measure, 15_000).unref()
       void measure()
@@ -84,7 +88,7 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
   readonly reactions
   readonly inbox
   readonly metrics
-  readonly park
+  readonly deadLetter
   readonly maxTries
   subscription: Subscription | undefined
 
@@ -111,7 +115,7 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
     this.reactions = reactionsByType(this.options.on as readonly Reaction<DB>[])
     this.inbox = inboxOf(this.postgres, this.durable)
     this.metrics = consumerMetrics(this.durable)
-    this.park = parking({
+    this.deadLetter = deadLetterWriter({
       bus: this.bus,
       postgres: this.postgres,
       durable: this.durable,
@@ -121,7 +125,7 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
     this.maxTries = this.pausesMs.length + 1
   }
 
-  isCarriedOut(verdict: Verdict | undefined): boolean {
+  isToApply(verdict: Verdict | undefined): boolean {
     return verdict === 'applied' || (this.anyOrder && verdict === 'outdated')
   }
 
@@ -140,7 +144,7 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
       }
     } catch (error) {
       if (!(error instanceof UnknownEvent)) throw error
-      await this.settle(delivery, () => this.park(delivery.event, error, delivery.attempt))
+      await this.acknowledgeAfter(delivery, () => this.deadLetter(delivery.event, error, delivery.attempt))
     } finally {
       clearInterval(beat)
     }
@@ -152,7 +156,9 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
       if (delivery.attempt > 1) tries = await this.inbox.startTry(event.id)
       if (tries > this.maxTries) {
         const why = await this.inbox.lastError(event.id)
-        await this.settle(delivery, () => this.park(delivery.event, new Error(why), tries - 1))
+        await this.acknowledgeAfter(delivery, () =>
+          this.deadLetter(delivery.event, new Error(why), tries - 1),
+        )
         return
       }
       const { repeat } = this.reactions.get(event.type) ?? {}
@@ -165,7 +171,7 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
     } catch (error) {
       return await this.failed(event, delivery, tries, error)
     }
-    await this.settle(delivery, async () => undefined)
+    await this.acknowledgeAfter(delivery, async () => undefined)
   }
 
   async repeated(event: TypedEvent, repeat: (event: TypedEvent) => Promise<void>): Promise<Outcome> {
@@ -174,17 +180,19 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
     return this.postgres.db.transaction().execute((tx) => this.inbox.admit(tx, event))
   }
 
-  /** After an outage events come by the thousand, most of them handled long ago or true by now: one question for many of them. */
-  readonly settled = async (events: readonly unknown[]): Promise<ReadonlySet<number>> => {
+  /** After an outage thousands of events arrive, most of them already handled: one query covers a batch. */
+  readonly alreadyHandled = async (events: readonly unknown[]): Promise<ReadonlySet<number>> => {
     const heads = events.map((event) => head.safeParse(event).data)
     const outcomes = new Map<string, Outcome>()
     for (const id of await this.inbox.seen(heads.flatMap((each) => (each ? [each.id] : []))))
       outcomes.set(id, 'duplicate')
-    const others = events.flatMap((event) => this.known(event) ?? []).filter(({ id }) => !outcomes.has(id))
+    const others = events
+      .flatMap((event) => this.parseHandled(event) ?? [])
+      .filter(({ id }) => !outcomes.has(id))
     const already = (others.length > 0 && (await this.options.alreadyApplied?.(others))) || new Set<string>()
     if (already.size > 0) await this.inbox.note([...already])
     for (const id of already) outcomes.set(id, 'outdated')
-    for (const [id, outcome] of await this.appliedTogether(others.filter(({ id }) => !already.has(id))))
+    for (const [id, outcome] of await this.applyBatch(others.filter(({ id }) => !already.has(id))))
       outcomes.set(id, outcome)
     const places = heads.flatMap((each, place) => (each && outcomes.has(each.id) ? [place] : []))
     for (const { id, time } of places.flatMap((place) => heads[place] ?? []))
@@ -192,11 +200,11 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
     return new Set(places)
   }
 
-  async appliedTogether(events: readonly TypedEvent[]): Promise<ReadonlyMap<string, Outcome>> {
-    const { together } = this.options
+  async applyBatch(events: readonly TypedEvent[]): Promise<ReadonlyMap<string, Outcome>> {
+    const { handleBatch } = this.options
     const [first] = events
-    if (!together || !first || events.length < 2) return new Map()
-    const span = beginSpan('handle events together', 'consumer', first.traceparent, {
+    if (!handleBatch || !first || events.length < 2) return new Map()
+    const span = beginSpan('handle event batch', 'consumer', first.traceparent, {
       'messaging.consumer.group.name': this.durable,
     })
     try {
@@ -204,17 +212,17 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
         this.postgres.db.transaction().execute(async (tx) => {
           const outcomes = await this.inbox.admitAll(tx, events)
           const applied = new Map(
-            events.filter(({ id }) => this.isCarriedOut(outcomes.get(id))).map((event) => [event.id, event]),
+            events.filter(({ id }) => this.isToApply(outcomes.get(id))).map((event) => [event.id, event]),
           )
-          if (applied.size > 0) await together([...applied.values()], tx)
+          if (applied.size > 0) await handleBatch([...applied.values()], tx)
           return outcomes
         }),
       )
     } catch (error) {
-      if (!isNobodysFault(error))
+      if (!isUnavailable(error))
         this.log.warn(
           { error, durable: this.durable, events: events.length },
-          'events could not be carried out together',
+          'an event batch failed; each event is handled by itself',
         )
       throw error
     } finally {
@@ -222,8 +230,8 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
     }
   }
 
-  /** Undefined where it is looked at by itself, because no reaction to it is known or it has another form. */
-  known(event: unknown): TypedEvent | undefined {
+  /** Undefined for an event without a reaction or with an invalid form; it is handled by itself. */
+  parseHandled(event: unknown): TypedEvent | undefined {
     try {
       const parsed = parseEvent(event)
       return this.reactions.has(parsed.type) ? parsed : undefined
@@ -238,22 +246,22 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
     if (!reaction) return 'ignored'
     const verdict = await this.inbox.admit(tx, event)
     if (reaction.repeat) await reaction.repeat(event)
-    else if (this.isCarriedOut(verdict)) await reaction.handle?.(event, tx, about)
+    else if (this.isToApply(verdict)) await reaction.handle?.(event, tx, about)
     return verdict
   }
 
   async failed(event: TypedEvent, delivery: Delivery, tries: number, error: unknown): Promise<void> {
     const details = { error, eventId: event.id, type: event.type, tries }
-    if (isNobodysFault(error)) {
+    if (isUnavailable(error)) {
       const pauseMs = this.pauseAfter(delivery.attempt)
       if (delivery.attempt > 1) await this.inbox.undoTry(event.id).catch(() => undefined)
-      this.log.warn({ ...details, pauseMs }, 'an event waits: something it needs is away')
+      this.log.warn({ ...details, pauseMs }, 'an event waits: a dependency is unavailable')
       return await this.handBack(delivery, pauseMs)
     }
     if (tries >= this.maxTries)
-      return await this.settle(delivery, () => this.park(delivery.event, error, tries))
+      return await this.acknowledgeAfter(delivery, () => this.deadLetter(delivery.event, error, tries))
     const pauseMs = this.pauseAfter(tries)
-    this.log.warn({ ...details, pauseMs }, 'an event failed; it will be tried again')
+    this.log.warn({ ...details, pauseMs }, 'an event failed; it will be retried')
     await this.inbox.noteFailure(event.id, tries, messageOf(error)).catch(() => undefined)
     await this.handBack(delivery, pauseMs)
   }
@@ -266,33 +274,35 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
     this.metrics.retried()
     await delivery
       .retry(pauseMs)
-      .catch((error: unknown) => this.log.warn({ error }, 'an event could not be handed back'))
+      .catch((error: unknown) => this.log.warn({ error }, 'an event could not be returned to the bus'))
   }
 
-  /** Acknowledges once `last` is done. If either fails the event comes again, and the inbox knows it. */
-  async settle(delivery: Delivery, last: () => Promise<void>): Promise<void> {
+  /** Acknowledges after `last`. If either fails the event is redelivered, and the inbox recognises it. */
+  async acknowledgeAfter(delivery: Delivery, last: () => Promise<void>): Promise<void> {
     try {
       await last()
       await delivery.ack()
     } catch (error) {
-      this.log.warn({ error }, 'an event could not be settled; it will come again')
+      this.log.warn({ error }, 'an event could not be acknowledged; it will be redelivered')
       await this.handBack(delivery, this.pauseAfter(delivery.attempt))
     }
   }
 
   async observe(): Promise<void> {
-    this.metrics.observe({ backlog: await this.subscription?.backlog(), parked: await this.inbox.parked() })
+    this.metrics.observe({
+      backlog: await this.subscription?.backlog(),
+      deadLetters: await this.inbox.deadLetters(),
+    })
     await this.inbox.purge()
   }
 }
 type Outcome = Verdict | 'ignored'
-/** In which an event is handled, under that span or one of its own. */
 const contextOf = (
   durable: string,
   event: TypedEvent,
   traceparent = childTraceparent(event.traceparent ?? ''),
 ) => newContext({ traceparent, actor: serviceActor(durable) })
-/** What is asked about before an event is looked at as a whole. */
+/** Fields that are read before the event is validated. */
 const head = z.object({ id: z.string(), time: z.string() })
-const isNobodysFault = (error: unknown): boolean =>
+const isUnavailable = (error: unknown): boolean =>
   isAppError(error) && error.kind === 'unavailable' && error.code !== STORAGE_TIMEOUT

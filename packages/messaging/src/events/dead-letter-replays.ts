@@ -20,7 +20,7 @@ interface Letter {
   readonly event: unknown
 }
 
-/** Gives dead letters the further try that an operator asked for, each in one process of the consumer. */
+/** Runs the replays that an operator requested, each in one process of the consumer. */
 export function deadLetterReplays<DB extends OutboxTables>({
   postgres,
   durable,
@@ -41,7 +41,7 @@ export function deadLetterReplays<DB extends OutboxTables>({
     while (!stopped && (await replayOne()));
   }
 
-  /** False when none is left that was asked for. */
+  /** False when no requested replay is left. */
   async function replayOne(): Promise<boolean> {
     let letter: Letter | undefined
     try {
@@ -55,7 +55,7 @@ export function deadLetterReplays<DB extends OutboxTables>({
       })
     } catch (error) {
       if (!letter) throw error
-      log.error({ error, durable, deadLetter: letter.id }, 'a dead letter failed again; it stays parked')
+      log.error({ error, durable, deadLetter: letter.id }, 'a replayed dead letter failed again')
       await sql`update dead_letters set replay_asked_at = null, attempts = attempts + 1,
         error = ${messageOf(error)} where id = ${letter.id}`.execute(postgres.db)
       return true

@@ -7,30 +7,30 @@ export interface DeadLetter {
   readonly consumer: string
   readonly eventId: string
   readonly type: string
-  /** As it came. */
   readonly event: unknown
   readonly error: string
   readonly attempts: number
-  readonly parkedAt: Date
-  /** Somebody asked for another try and it has not run yet. */
+  readonly failedAt: Date
+  /** A replay was requested and has not run yet. */
   readonly replaying: boolean
 }
 
-/** The dead letters of one service, for an operator's command. Needs nothing but its database. */
+/** The dead letters of one service, for operators. Needs only its database. */
 export function deadLetters<DB>({ db, schema }: Pick<Postgres<DB>, 'db' | 'schema'>) {
   return {
-    /** The newest first. */
+    /** Newest first. */
     list: async ({ limit = 100 }: { readonly limit?: number } = {}): Promise<DeadLetter[]> => {
       const { rows } = await sql<DeadLetter>`
-        select id, consumer, event_id as "eventId", type, event, error, attempts, parked_at as "parkedAt",
+        select id, consumer, event_id as "eventId", type, event, error, attempts, parked_at as "failedAt",
           replay_asked_at is not null as replaying
         from dead_letters order by parked_at desc, id desc limit ${limit}`.execute(db)
       return rows
     },
 
     /**
-     * Asks for another try; false when there is no such letter. The consumer's process runs the handler as if the event
-     * came now, guard included, and removes the letter if it succeeds. An event that the bus refused is published again.
+     * Requests a replay; false for an unknown id. The consumer's process handles the event as if it had just
+     * arrived, guard included, and deletes the letter on success. An event that the bus refused is published
+     * again.
      */
     replay: (id: string): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
@@ -41,7 +41,10 @@ export function deadLetters<DB>({ db, schema }: Pick<Postgres<DB>, 'db' | 'schem
         return rows.length > 0
       }),
 
-    /** Removes it for good; false when there is no such letter. The event will have no effect in that consumer. */
+    /**
+     * Deletes the letter permanently; false for an unknown id. The event will have no effect in that
+     * consumer.
+     */
     drop: async (id: string): Promise<boolean> => {
       const { rows } = await sql`delete from dead_letters where id::text = ${id} returning 1`.execute(db)
       return rows.length > 0
@@ -51,7 +54,7 @@ export function deadLetters<DB>({ db, schema }: Pick<Postgres<DB>, 'db' | 'schem
 
 export const replayChannel = (schema: string): string => `replay_${schema}`
 
-/** The letter goes only if the outbox still has the event. */
+/** Deletes the letter only if the outbox still has the event. */
 async function returnToOutbox(tx: QueryExecutorProvider, id: string): Promise<boolean> {
   const { rows } = await sql`
     with again as (

@@ -5,26 +5,27 @@ import type { OutboxTables } from '../outbox/tables.ts'
 
 export type Verdict = 'applied' | 'duplicate' | 'outdated'
 
-/** Longer than any bus keeps events, so that none outlives the memory of having been applied. */
+/** Longer than any bus stores events, so that no event outlives its inbox row. */
 const keepDays = 30
 
-/** What one consumer has seen. */
+/** The inbox of one consumer. */
 export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'>, consumer: string) {
   return {
     /**
-     * Notes the event in the transaction of its effect. `applied` bids the caller to go on; the others mean that it was
-     * seen before, or that a later one of its entity was. Events of one revision count in the order of their ids, which
-     * is the order in which they were recorded. A second process with the same event waits here for the first.
+     * Records the event in the transaction of its effect. `applied`: the caller must apply it. The other
+     * verdicts mean that this event, or a later one of its entity, was applied before. Events of one revision
+     * are ordered by id, which is the order of recording. A second process with the same event waits here for
+     * the first.
      */
     admit: async (tx: Transaction<DB>, { id, subject, revision }: TypedEvent): Promise<Verdict> => {
       const { rows } = await sql<{ fresh: boolean; newest: boolean }>`
         with fresh as (
           insert into inbox (consumer, event_id) values (${consumer}, ${id}) on conflict do nothing returning 1
         ), newest as (
-          insert into inbox_revisions as known (consumer, entity, revision, event_id)
+          insert into inbox_revisions as stored (consumer, entity, revision, event_id)
           select ${consumer}, ${subject}, ${revision}::bigint, ${id} from fresh
           on conflict (consumer, entity) do update set revision = excluded.revision, event_id = excluded.event_id
-            where (known.revision, known.event_id collate "C") < (excluded.revision, excluded.event_id collate "C")
+            where (stored.revision, stored.event_id collate "C") < (excluded.revision, excluded.event_id collate "C")
           returning 1
         )
         select exists (select from fresh) as fresh, exists (select from newest) as newest`.execute(tx)
@@ -33,8 +34,8 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
     },
 
     /**
-     * The same for several events at once, as if they came one after the other; by id. Everybody locks ids before entities and both in
-     * ascending order, so that nobody waits for somebody who waits for him.
+     * The same for several events, as if one after the other; by id. Rows are locked ids before entities,
+     * both in ascending order, to avoid deadlocks.
      */
     admitAll: async (
       tx: Transaction<DB>,
@@ -45,14 +46,14 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
       const noted = await sql<{ event_id: string }>`
         insert into inbox (consumer, event_id) select distinct ${consumer}, id from unnest(${ids}::text[]) as id order by id
         on conflict do nothing returning event_id`.execute(tx)
-      // The update changes nothing; it locks the rows and returns those that exist too.
-      const known = await sql<Applied>`
-        insert into inbox_revisions as known (consumer, entity, revision, event_id)
+      // The update changes nothing, but locks the rows and returns existing ones too.
+      const stored = await sql<Applied>`
+        insert into inbox_revisions as stored (consumer, entity, revision, event_id)
         select distinct ${consumer}, entity, -1, '' from unnest(${entities}::text[]) as entity order by entity
-        on conflict (consumer, entity) do update set revision = known.revision
+        on conflict (consumer, entity) do update set revision = stored.revision
         returning entity, revision, event_id as id`.execute(tx)
       const fresh = new Set(noted.rows.map(({ event_id: id }) => id))
-      const newest = new Map(known.rows.map((row) => [row.entity, row]))
+      const newest = new Map(stored.rows.map((row) => [row.entity, row]))
       const verdicts = new Map<string, Verdict>()
       for (const { id, subject: entity, revision } of events) {
         if (verdicts.has(id)) continue
@@ -61,18 +62,18 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
         verdicts.set(id, !fresh.has(id) ? 'duplicate' : isOutdated ? 'outdated' : 'applied')
         if (verdicts.get(id) === 'applied') newest.set(entity, { entity, revision, id })
       }
-      const before = new Set(known.rows)
+      const before = new Set(stored.rows)
       const rows = [...newest.values()].filter((row) => !before.has(row))
       if (rows.length === 0) return verdicts
       await sql`
-        update inbox_revisions as known set revision = newest.revision, event_id = newest.id
+        update inbox_revisions as stored set revision = newest.revision, event_id = newest.id
         from unnest(${rows.map(({ entity }) => entity)}::text[], ${rows.map(({ revision }) => revision)}::bigint[],
           ${rows.map(({ id }) => id)}::text[]) as newest (entity, revision, id)
-        where known.consumer = ${consumer} and known.entity = newest.entity`.execute(tx)
+        where stored.consumer = ${consumer} and stored.entity = newest.entity`.execute(tx)
       return verdicts
     },
 
-    /** Those of the ids that were noted: their effect is committed. */
+    /** Ids of recorded events, whose effect is committed. */
     seen: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
       const { rows } = await sql<{ event_id: string }>`
         select event_id from inbox where consumer = ${consumer} and event_id = any(${[...ids]}::text[])`.execute(
@@ -81,7 +82,7 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
       return new Set(rows.map(({ event_id: id }) => id))
     },
 
-    /** Notes events whose effect is there by another way, as if they had been handled. */
+    /** Records events whose effect was applied by other means. */
     note: async (ids: readonly string[]): Promise<void> => {
       await sql`insert into inbox (consumer, event_id) select ${consumer}, unnest(${[...ids]}::text[]) on conflict do nothing`.execute(
         db,
@@ -89,14 +90,14 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
     },
 
     /**
-     * Notes that a further try begins, before it may take the process down, and answers which one it is. The first try
-     * of an event leaves no trace, so one that is not known here is at its second.
+     * Records that a further attempt begins, in case it crashes the process, and returns its number. The
+     * first attempt leaves no row, so an event without one is at its second.
      */
     startTry: async (eventId: string): Promise<number> => {
       const { rows } = await sql<{ tries: number }>`
-        insert into inbox_tries as known (consumer, event_id, tries, error)
-        values (${consumer}, ${eventId}, 2, 'the process ended during the try')
-        on conflict (consumer, event_id) do update set tries = known.tries + 1, tried_at = now()
+        insert into inbox_tries as stored (consumer, event_id, tries, error)
+        values (${consumer}, ${eventId}, 2, 'the process ended during the attempt')
+        on conflict (consumer, event_id) do update set tries = stored.tries + 1, tried_at = now()
         returning tries`.execute(db)
       return rows[0]?.tries ?? 2
     },
@@ -124,7 +125,7 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
       await sql`delete from inbox_tries where consumer = ${consumer} and event_id = ${eventId}`.execute(db)
     },
 
-    parked: async (): Promise<number> => {
+    deadLetters: async (): Promise<number> => {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from dead_letters where consumer = ${consumer}`.execute(db)
       return rows[0]?.count ?? 0
@@ -139,13 +140,13 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
   }
 }
 
-/** The newest event of an entity that was applied. */
+/** The newest applied event of an entity. */
 interface Applied {
   readonly entity: string
   readonly revision: number
   readonly id: string
 }
 
-/** Events of one revision count in the order of their ids. */
+/** Events of one revision are ordered by id. */
 const isBefore = (one: Omit<Applied, 'entity'>, other: Omit<Applied, 'entity'>): boolean =>
   one.revision < other.revision || (one.revision === other.revision && one.id < other.id)

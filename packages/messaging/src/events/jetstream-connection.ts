@@ -13,13 +13,16 @@ import {
 import { inboxPrefix, type NatsAccess } from '../nats/index.ts'
 import { busUnavailable } from './errors.ts'
 
-/** A connection that is sought from the start and for ever, so that the process can start while NATS is away. */
+/**
+ * Connects in the background and retries until it succeeds, so that the process can start while NATS is
+ * unavailable.
+ */
 export function natsConnection(access: NatsAccess, log: Logger) {
   const link = new LiveConnection(access, log)
   const seeking = link.seek()
 
   return {
-    /** The live connection. @throws BUS_UNAVAILABLE when there is none within that time. */
+    /** @throws BUS_UNAVAILABLE when there is no connection within that time */
     async live(withinMs: number): Promise<NatsConnection> {
       if (!link.up && !link.stopping.signal.aborted) {
         let resume = (): void => undefined
@@ -59,21 +62,23 @@ class LiveConnection {
   }
 
   async seek(): Promise<void> {
-    let told = false
+    let isReported = false
     while (!this.stopping.signal.aborted) {
       try {
         const opened = await connect(connectionOptions(this.access.url, this.access))
-        told = false
+        isReported = false
         await this.live(opened)
       } catch (error) {
-        if (!told) this.log.warn({ error }, 'NATS is not available; trying again until it is')
-        told = true
+        if (!isReported) this.log.warn({ error }, 'NATS is not available; retrying')
+        isReported = true
       }
       await sleep(500, undefined, { signal: this.stopping.signal }).catch(() => undefined)
     }
   }
 
-  /** Returns when the connection has ended for good; short breaks are bridged by the client itself. */
+  /**
+   * Returns when the connection has ended for good; the client itself reconnects after short interruptions.
+   */
   async live(opened: NatsConnection): Promise<void> {
     if (this.stopping.signal.aborted) return await opened.close()
     this.connection = opened
@@ -106,7 +111,10 @@ class LiveConnection {
 
 const isSubjectToken = (user: string): boolean => /^[\w-]+$/.test(user)
 
-/** `nats://user:password@host:4222`, `nats://token@host`, `tls://…`; several addresses are parted by commas. */
+/**
+ * `nats://user:password@host:4222`, `nats://token@host`, `tls://…`; several addresses are separated by
+ * commas.
+ */
 export function connectionOptions(url: string, access: Omit<NatsAccess, 'url'> = {}): ConnectionOptions {
   const addresses = url
     .split(',')
@@ -136,7 +144,7 @@ function authentication({ credsFile, nkeyFile }: Omit<NatsAccess, 'url'>): { aut
   return nkeyFile ? { authenticator: nkeyAuthenticator(() => seed(nkeyFile)) } : {}
 }
 
-/** With any of them the client refuses a server that does not offer TLS. */
+/** With any of these options the client refuses a server without TLS. */
 function tlsOf(
   { tlsCaFile, tlsCertFile, tlsKeyFile }: Omit<NatsAccess, 'url'>,
   isRequired: boolean,

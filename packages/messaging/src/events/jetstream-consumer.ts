@@ -3,28 +3,28 @@ import type { Logger } from '@typecase/runtime/log'
 import type { ConsumerMessages, JetStreamManager, JsMsg, NatsConnection } from 'nats'
 import type { ConsumeOptions, Delivery, Subscription } from './bus.ts'
 import { busUnavailable } from './errors.ts'
-import { attempted, waitingLine } from './jetstream-line.ts'
 import { ensureConsumer } from './jetstream-stream.ts'
 import { commonSubject, matchesAny } from './subjects.ts'
+import { bestEffort, waitingMessages } from './waiting-messages.ts'
 
 export interface StreamAccess {
   readonly stream: string
   readonly domain: string | undefined
-  /** Connects, makes sure of the stream and answers both. @throws BUS_UNAVAILABLE */
+  /** Connects and ensures that the stream exists. @throws BUS_UNAVAILABLE */
   ready(): Promise<{ connection: NatsConnection; jsm: JetStreamManager }>
   readonly toWire: (subject: string) => string
   readonly fromWire: (subject: string) => string
   readonly log: Logger
 }
 
-/** Deliveries that are asked for at once: a request for each would cost more than most of them. */
-const handful = 32
+/** Messages per pull request: one request per message would cost more than most messages. */
+const pullSize = 32
 
 /**
- * One durable consumer on the server for all its subjects. Servers before 2.10 filter by a single subject only, so the
- * filter is the narrowest pattern that covers all, and what it lets through besides is acknowledged here. Two consumers
- * for two subjects would lose the order between them. What has come and waits for its turn is kept from coming again, and
- * handed back when the consumer stops.
+ * One durable consumer on the server for all subjects; two consumers would lose the order between them.
+ * Servers before 2.10 filter by a single subject, so the filter is the narrowest pattern that covers all
+ * subjects, and other events are acknowledged here. Waiting messages are kept from redelivery, and returned
+ * when the consumer stops.
  */
 export async function jetStreamConsumer(
   access: StreamAccess,
@@ -32,15 +32,18 @@ export async function jetStreamConsumer(
 ): Promise<Subscription> {
   const consumer = new JetStreamConsumer(access, options)
 
-  // Set up before answering, so that who consumes first and publishes then can rely on it; if the bus is away the
-  // reader does it as soon as it is back.
+  // Set up before returning, so that events published afterwards are delivered. If the bus is unavailable, the reader sets
+  // the consumer up later.
   await consumer
     .ensured()
     .catch((error: unknown) =>
-      consumer.access.log.warn({ error, durable: consumer.durable }, 'the bus is away; consumer will follow'),
+      consumer.access.log.warn(
+        { error, durable: consumer.durable },
+        'the bus is unavailable; the consumer starts later',
+      ),
     )
-  const reading = consumer.read().finally(consumer.line.end)
-  const handing = consumer.handOut()
+  const reading = consumer.read().finally(consumer.waiting.end)
+  const handing = consumer.dispatch()
   return {
     stop: async () => {
       consumer.stopping.abort()
@@ -64,7 +67,7 @@ class JetStreamConsumer {
   readonly concurrency
   readonly ackWaitMs
   readonly settings
-  readonly line
+  readonly waiting
   pull: ConsumerMessages | undefined
   readonly stopping = new AbortController()
   readonly running = new Set<Promise<void>>()
@@ -84,7 +87,7 @@ class JetStreamConsumer {
       filter: this.access.toWire(commonSubject(this.subjects)),
       ackWaitMs: this.ackWaitMs,
     }
-    this.line = waitingLine(this.ackWaitMs, this.access.log)
+    this.waiting = waitingMessages(this.ackWaitMs, this.access.log)
   }
 
   async read(): Promise<void> {
@@ -102,7 +105,7 @@ class JetStreamConsumer {
     }
   }
 
-  /** A pull that stays empty may mean that the consumer is gone, so the next round makes sure of it. */
+  /** An empty pull may mean that the consumer was deleted, so the next round checks it. */
   async pullUntilIdle(): Promise<void> {
     const { connection } = await this.ensured()
     const consumer = await connection
@@ -110,24 +113,24 @@ class JetStreamConsumer {
       .consumers.get(this.access.stream, this.durable)
     for (let got = 1; got > 0 && !this.stopping.signal.aborted; ) {
       got = 0
-      this.pull = await consumer.fetch({ max_messages: handful, expires: 2_000 })
+      this.pull = await consumer.fetch({ max_messages: pullSize, expires: 2_000 })
       if (this.stopping.signal.aborted) this.pull.stop()
       for await (const message of this.pull) {
         got++
-        this.line.add(message)
+        this.waiting.add(message)
       }
-      await this.line.shorterThan(handful / 2)
+      await this.waiting.shorterThan(pullSize / 2)
     }
   }
 
-  async handOut(): Promise<void> {
-    for (let some = await this.line.next(); some.length > 0; some = await this.line.next()) {
-      // The question may carry some of them out: with one at a time they keep their order.
+  async dispatch(): Promise<void> {
+    for (let some = await this.waiting.next(); some.length > 0; some = await this.waiting.next()) {
+      // `alreadyHandled` may apply events: with a concurrency of 1 they stay in order.
       if (this.concurrency === 1) await Promise.all(this.running)
-      for (const message of await this.unsettled(some)) {
+      for (const message of await this.unhandled(some)) {
         while (this.running.size >= this.concurrency) await Promise.race(this.running)
-        this.line.leave(message)
-        if (this.stopping.signal.aborted) attempted(this.access.log, () => message.nak())
+        this.waiting.remove(message)
+        if (this.stopping.signal.aborted) bestEffort(this.access.log, () => message.nak())
         else {
           const delivered = this.deliver(message).finally(() => this.running.delete(delivered))
           this.running.add(delivered)
@@ -137,27 +140,30 @@ class JetStreamConsumer {
     await Promise.all(this.running)
   }
 
-  /** Those that have to be handled; the others are acknowledged. Only what comes for the first time is asked about. */
-  async unsettled(some: readonly JsMsg[]): Promise<readonly JsMsg[]> {
+  /** Acknowledges events of other subjects and those already handled; returns the rest. */
+  async unhandled(some: readonly JsMsg[]): Promise<readonly JsMsg[]> {
     const wanted = some.filter((message) => matchesAny(this.subjects, this.access.fromWire(message.subject)))
     const first = wanted.filter((message) => message.info.deliveryCount === 1)
-    const known = await this.settledOf(first)
-    const left = wanted.filter((message) => !known.has(message))
+    const handled = await this.handledOf(first)
+    const left = wanted.filter((message) => !handled.has(message))
     for (const message of some) {
       if (left.includes(message)) continue
-      this.line.leave(message)
-      attempted(this.access.log, () => message.ack())
+      this.waiting.remove(message)
+      bestEffort(this.access.log, () => message.ack())
     }
     return left
   }
 
-  async settledOf(messages: readonly JsMsg[]): Promise<ReadonlySet<JsMsg>> {
-    if (messages.length < 2 || !this.options.settled) return new Set()
+  async handledOf(messages: readonly JsMsg[]): Promise<ReadonlySet<JsMsg>> {
+    if (messages.length < 2 || !this.options.alreadyHandled) return new Set()
     try {
-      const places = await this.options.settled(messages.map(parsed))
+      const places = await this.options.alreadyHandled(messages.map(parsed))
       return new Set(messages.filter((_, place) => places.has(place)))
     } catch (error) {
-      this.access.log.debug({ error, durable: this.durable }, 'each of the events is looked at by itself')
+      this.access.log.debug(
+        { error, durable: this.durable },
+        'the batch failed; each event is handled by itself',
+      )
       return new Set()
     }
   }
@@ -169,7 +175,7 @@ class JetStreamConsumer {
     } catch (error) {
       this.access.log.error(
         { error, durable: this.durable, subject },
-        'a delivery was neither acknowledged nor handed back',
+        'a delivery was neither acknowledged nor returned',
       )
     }
   }

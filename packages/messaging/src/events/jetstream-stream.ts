@@ -21,8 +21,8 @@ export interface StreamSettings {
 }
 
 /**
- * Creates the stream if it is missing and brings its settings up to date, where the user may do so: else it is used as it is.
- * Safe from many processes at once.
+ * Creates the stream if missing and updates its settings if the user is permitted to; otherwise uses it
+ * unchanged. Safe to run in many processes at once.
  */
 export async function ensureStream(
   jsm: JetStreamManager,
@@ -66,7 +66,7 @@ export interface ConsumerSettings {
   readonly ackWaitMs: number
 }
 
-/** Creates the durable pull consumer if it is not there, reading from the oldest event, and keeps its settings current. */
+/** Creates the durable pull consumer if missing, starting at the oldest event, and updates its settings. */
 export async function ensureConsumer(
   jsm: JetStreamManager,
   stream: string,

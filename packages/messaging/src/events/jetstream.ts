@@ -12,19 +12,20 @@ export interface JetStreamOptions extends NatsAccess {
   readonly log: Logger
   /** Default 10 minutes. */
   readonly dedupeWindowMs?: number
-  /** How long the stream keeps events; default 14 days, twice as long as the outbox. */
+  /** Maximum age of events; default 14 days, twice as long as the outbox. */
   readonly maxAgeMs?: number
 }
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** How long a publish waits for a connection, and then for the confirmation. */
+/** Milliseconds to wait for a connection, then for the acknowledgement. */
 const connectWithinMs = 2_000
 const confirmWithinMs = 5_000
 
 /**
- * The bus on NATS JetStream (server 2.9 or newer). Starts while NATS is away: publish then fails with BUS_UNAVAILABLE
- * within 2 s, consumers wait. Stream and consumers are created when missing, also after the broker has lost them.
+ * The bus on NATS JetStream (server 2.9 or newer). Starts while NATS is unavailable: publishing then fails
+ * with BUS_UNAVAILABLE within 2 s, consumers wait. Missing streams and consumers are created, also after the
+ * broker lost them.
  */
 export function jetStreamEventBus(options: JetStreamOptions): EventBus {
   const eventBus = new JetStreamBus(options)

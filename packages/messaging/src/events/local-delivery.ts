@@ -8,14 +8,13 @@ interface DeliveryActions {
   readonly ackWaitMs: number
   readonly isAlone: boolean
   readonly acknowledge: (claim: Claim) => Promise<void>
-  /** Makes the consumer look again. */
-  readonly ring: () => void
+  /** Makes the consumer poll again. */
+  readonly wake: () => void
 }
 
-/** A claim as the consumer's handler gets it. */
 export function localDelivery(
   claim: Claim,
-  { queue, durable, ackWaitMs, isAlone, acknowledge, ring }: DeliveryActions,
+  { queue, durable, ackWaitMs, isAlone, acknowledge, wake }: DeliveryActions,
 ): Delivery {
   const { event, subject, attempt } = claim
   return {
@@ -23,8 +22,8 @@ export function localDelivery(
     ack: () => acknowledge(claim).catch(rethrowUnavailable),
     retry: async (delayMs) => {
       await queue.postpone(durable, claim, delayMs).catch(rethrowUnavailable)
-      // It is due before the time until which the consumer may rest.
-      ring()
+      // It is due before the consumer would wake up by itself.
+      wake()
     },
     progress: () => queue.postpone(durable, claim, ackWaitMs).catch(rethrowUnavailable),
   }

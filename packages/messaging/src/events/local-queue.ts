@@ -8,27 +8,29 @@ export interface Claim {
   readonly event: unknown
 }
 
-export interface Look {
-  /** In the order of publishing. */
+export interface ClaimResult {
+  /** In publishing order. */
   readonly claims: readonly Claim[]
-  /** Milliseconds until another is due, not more than 0 where one is; null when there is none, nor one being handled. */
+  /**
+   * Milliseconds until the next delivery is due, at most 0 if one is; null when none waits or is being
+   * handled.
+   */
   readonly dueMs: number | null
   /** False when the consumer is not registered (any more). */
-  readonly known: boolean
+  readonly isRegistered: boolean
 }
 
 export interface Published {
   readonly messageId: string
   readonly subject: string
-  /** JSON. */
   readonly event: string
 }
 
 const millis = (ms: number): RawBuilder<unknown> => sql`${ms} * interval '1 millisecond'`
 
 /**
- * For claims and acknowledgements, which need not wait for the disk: one that a crash of the server takes back is a delivery
- * that comes again, and the inbox of its consumer knows it.
+ * For claims and acknowledgements, which need no fsync: if a server crash undoes one, the delivery is
+ * repeated and the inbox recognises it.
  */
 const asynchronous = sql`select set_config('synchronous_commit', 'off', true)`
 
@@ -44,13 +46,13 @@ const own = (claims: readonly Claim[]): RawBuilder<unknown> => {
   return sql`unnest(${positions}::bigint[], ${attempts}::integer[]) as own (position, attempt)`
 }
 
-/** What the event is about; of its own for something that is no event. */
+/** The event's entity; unique for a message that is no event. */
 export function entityOf({ event, position }: Claim): string {
   const subject = (event as { subject?: unknown } | null)?.subject
   return typeof subject === 'string' ? subject : `position ${position}`
 }
 
-/** The statements of the local bus. All times are the database's. */
+/** SQL statements of the local bus. All times are those of the database. */
 export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) {
   const [bus, events, consumers, deliveries] = ['bus', 'events', 'consumers', 'deliveries'].map((table) =>
     sql.id(schema, table),
@@ -65,7 +67,9 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
   }
 
   return {
-    /** Stores them in their order, and names those who get any on the channel. Returns the extent behind them. */
+    /**
+     * Stores the events in order and notifies their consumers on the channel. Returns the extent after them.
+     */
     publish: async (some: readonly Published[]): Promise<BusExtent> => {
       const [ids, subjects, texts] = [
         some.map(({ messageId }) => messageId),
@@ -77,7 +81,10 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
       return extentOf(rows)
     },
 
-    /** A consumer seen for the first time gets all that is stored; one with other subjects than before gets what is new. */
+    /**
+     * A new consumer receives all stored events; one with changed subjects receives only new ones of the
+     * added subjects.
+     */
     register: async (durable: string, pattern: string): Promise<void> => {
       await db.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(${gate})`.execute(tx)
@@ -92,9 +99,12 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
       })
     },
 
-    /** The oldest deliveries that are due, hidden until they are acknowledged or that time is over; and when the next is due. */
-    claim: async (durable: string, ackWaitMs: number, limit: number): Promise<Look> => {
-      const { rows } = await sql<Omit<Look, 'claims'> & (Claim | { position: null })>`
+    /**
+     * Claims the oldest due deliveries, hidden until acknowledged or for `ackWaitMs`, and returns when the
+     * next one is due.
+     */
+    claim: async (durable: string, ackWaitMs: number, limit: number): Promise<ClaimResult> => {
+      const { rows } = await sql<Omit<ClaimResult, 'claims'> & (Claim | { position: null })>`
         with async as materialized (${asynchronous}), due as materialized (
           select position from ${deliveries} where durable = ${durable} and due_at <= clock_timestamp()
           order by position limit ${limit} for update skip locked
@@ -106,19 +116,19 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
         ), others as (
           select due_at from ${deliveries} where durable = ${durable} and position not in (select position from claimed)
         )
-        select claimed.*, exists (select from ${consumers} where durable = ${durable}) as known,
+        select claimed.*, exists (select from ${consumers} where durable = ${durable}) as "isRegistered",
           case when exists (select from others where due_at <= clock_timestamp()) then 0
           else (select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 from others) end as "dueMs"
         from async left join claimed on true order by claimed.position`.execute(db)
       const [row] = rows
-      if (!row) throw new Error('a look at the queue has no row')
+      if (!row) throw new Error('the claim query returned no row')
       const claims = rows.flatMap((each) =>
         'attempt' in each && each.position !== null ? [claimOf(each)] : [],
       )
-      return { known: row.known, dueMs: row.dueMs, claims }
+      return { isRegistered: row.isRegistered, dueMs: row.dueMs, claims }
     },
 
-    /** Hides claims longer that no other process has got since. */
+    /** Extends the claims that no other process has taken since. */
     hide: async (durable: string, claims: readonly Claim[], ackWaitMs: number): Promise<void> => {
       await sql`update ${deliveries} as d set due_at = clock_timestamp() + ${millis(ackWaitMs)}
         from ${own(claims)} where d.durable = ${durable} and d.position = own.position and d.attempt = own.attempt`.execute(
@@ -126,8 +136,8 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
       )
     },
 
-    /** Makes claims that were not begun due again, as if they had never been claimed, and wakes the other processes. */
-    handBack: async (durable: string, claims: readonly Claim[]): Promise<void> => {
+    /** Makes unstarted claims due again, as if never claimed, and wakes the other processes. */
+    release: async (durable: string, claims: readonly Claim[]): Promise<void> => {
       await sql`with returned as (
           update ${deliveries} as d set attempt = d.attempt - 1, due_at = clock_timestamp()
           from ${own(claims)} where d.durable = ${durable} and d.position = own.position and d.attempt = own.attempt
@@ -143,7 +153,7 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
       )
     },
 
-    /** Does nothing when the delivery has meanwhile gone to somebody else. */
+    /** Has no effect when another process has claimed the delivery meanwhile. */
     postpone: async (durable: string, { position, attempt }: Claim, delayMs: number): Promise<void> => {
       await sql`update ${deliveries} set due_at = clock_timestamp() + ${millis(delayMs)}
         where durable = ${durable} and position = ${position} and attempt = ${attempt}`.execute(db)

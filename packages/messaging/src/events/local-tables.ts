@@ -1,10 +1,13 @@
 import type { Migrations } from '@typecase/runtime/postgres'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** Bytes of names that one notification carries; more are told as none, which is anybody. */
+/**
+ * Maximum bytes of consumer names in one notification; above that it is sent empty, which wakes every
+ * consumer.
+ */
 const longestNotice = 7_900
 
-/** The queue of the local bus: events, who wants which, and one delivery a pair until it is acknowledged. */
+/** Tables of the local bus: events, consumers, and one row per delivery until it is acknowledged. */
 export const localTables = (schema: string): Migrations => ({
   '0001-queue': {
     up: async (db: QueryExecutorProvider) => {

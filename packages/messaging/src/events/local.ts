@@ -8,12 +8,12 @@ import { localQueue, type Published, patternOf } from './local-queue.ts'
 import { localTables } from './local-tables.ts'
 
 export interface LocalBusOptions<DB> {
-  /** Any connection to the database that all services share; the bus has a schema of its own in it. */
+  /** Any connection to the database that all services share; the bus has its own schema in it. */
   readonly postgres: Postgres<DB>
   readonly log: Logger
   /** Default `events`. */
   readonly schema?: string
-  /** How long events stay for consumers that come later; default 14 days. */
+  /** How long events stay for later consumers; default 14 days. */
   readonly keepMs?: number
 }
 
@@ -21,8 +21,8 @@ const purgeMs = 10 * 60_000
 const fortnightMs = 14 * 24 * 3_600_000
 
 /**
- * The bus of the standalone form: a durable queue in Postgres, so that nothing is lost when the process dies. Several
- * instances on one database are one bus. The tables are created at first use.
+ * The bus of the standalone deployment: a durable queue in Postgres. All instances on one database form one
+ * bus. Tables are created at first use.
  */
 export function localEventBus<DB>(options: LocalBusOptions<DB>): EventBus {
   const eventBus = new LocalBus<DB>(options)
@@ -76,7 +76,7 @@ class LocalBus<DB> {
     this.queue = localQueue(this.postgres.db, this.schema, this.channel)
   }
 
-  /** Every operation makes sure of the tables first, and once more when they have gone meanwhile. */
+  /** Every operation ensures that the tables exist, and again if they were dropped meanwhile. */
   async ready<T>(operation: () => Promise<T>): Promise<T> {
     try {
       await this.tables()
@@ -91,7 +91,7 @@ class LocalBus<DB> {
     }
   }
 
-  /** A set-up that failed is tried again by the next caller. */
+  /** After an error the next caller retries the set-up. */
   tables(): Promise<void> {
     this.migrated ??= migrate({ ...this.postgres, schema: this.schema }, localTables(this.schema)).catch(
       (error: unknown) => {
@@ -104,7 +104,7 @@ class LocalBus<DB> {
 
   async purge(): Promise<void> {
     await this.ready(() => this.queue.purge(this.keepMs)).catch((error: unknown) =>
-      this.log.warn({ error }, 'old events could not be removed'),
+      this.log.warn({ error }, 'old events could not be deleted'),
     )
   }
 
@@ -114,36 +114,36 @@ class LocalBus<DB> {
     const registered = await register().then(
       () => true,
       (error: unknown) => {
-        this.log.warn({ error, durable }, 'the bus is away; consumer will follow')
+        this.log.warn({ error, durable }, 'the bus is unavailable; the consumer starts later')
         return false
       },
     )
-    const subscription = await localConsumer({
+    const consumer = await localConsumer({
       ...options,
       queue: this.queue,
       register,
       registered,
       log: this.log,
-      // Without names, as after the connection was away, there may be something for anybody.
+      // A notification without names, as after a reconnect, may concern every consumer.
       listen: (fn) =>
         this.postgres.listen(
           this.channel,
           (durables) => (!durables || durables.split(' ').includes(durable)) && fn(),
         ),
     })
-    const known: Subscription = {
+    const subscription: Subscription = {
       backlog: () => this.ready(() => this.queue.backlog(durable)),
       stop: async () => {
-        this.subscriptions.delete(known)
-        await subscription.stop()
+        this.subscriptions.delete(subscription)
+        await consumer.stop()
       },
     }
-    this.subscriptions.add(known)
-    return known
+    this.subscriptions.add(subscription)
+    return subscription
   }
 }
 
-/** PostgreSQL's codes of a table, a function and a schema that is not there. */
+/** PostgreSQL codes of a missing table, function and schema. */
 const missing: readonly unknown[] = ['42P01', '42883', '3F000']
 
 const isMissing = (error: unknown): boolean => missing.includes((error as { code?: unknown } | null)?.code)

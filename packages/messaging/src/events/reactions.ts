@@ -1,22 +1,27 @@
-/** What a consumer does with the events of its types. */
+/** How a consumer reacts to the events of its types. */
 import { type EventType, isEventType, type TypedEvent } from '@typecase/contracts/events'
 import type { Transaction } from 'kysely'
 
 export interface EventReaction<DB, Types extends readonly EventType[]> {
   readonly types: Types
-  /** Runs in the transaction that notes the event, and writes in it. It calls no other service: that would hold a connection. */
+  /**
+   * Runs in the transaction that records the event, and writes in it. Must not call other services, which
+   * would hold the connection.
+   */
   readonly handle?: (
     event: TypedEvent<Types[number]>,
     tx: Transaction<DB>,
     about: AboutEvent,
   ) => Promise<void>
-  /** Instead of `handle`: runs before the event is noted, perhaps more than once, and must be right whatever the order. */
+  /**
+   * Instead of `handle`: runs before the event is recorded, possibly more than once, and must be correct in
+   * any order.
+   */
   readonly repeat?: (event: TypedEvent<Types[number]>) => Promise<void>
 }
 
-/** How an event came. */
 export interface AboutEvent {
-  /** Nothing else waits for this consumer, as far as the bus knows at once. */
+  /** No other event waits for this consumer, as far as the bus knows. */
   readonly isAlone: boolean
 }
 

@@ -1,19 +1,19 @@
 import type { Logger } from '@typecase/runtime/log'
 import { type JetStreamManager, NatsError, type StreamConfig, type StreamInfo } from 'nats'
 
-/** Changes settings of a stream and returns what it has then. */
+/** Updates the settings of a stream and returns the resulting ones. */
 export type StreamUpdater = (
   jsm: JetStreamManager,
   found: StreamInfo,
   changes: Partial<StreamConfig>,
 ) => Promise<StreamInfo>
 
-/** Milliseconds until an update that the server refused is tried again. */
+/** Milliseconds until a refused update is retried. */
 const retryAfterMs = 30_000
 
 /**
- * A stream is used as it is when the server refuses an update: the user may lack the permission, or the cluster the servers
- * for more replicas.
+ * Keeps a stream unchanged when the server refuses an update: the user may lack permission, or the cluster
+ * may have too few servers for the replicas.
  */
 export function streamUpdater(log: Logger): StreamUpdater {
   let nextTry = Number.NEGATIVE_INFINITY
@@ -30,7 +30,7 @@ export function streamUpdater(log: Logger): StreamUpdater {
       const level = error.isPermissionError() ? 'debug' : 'warn'
       log[level](
         { error, stream: name, changes },
-        'NATS refused to update the settings of a stream; it is used as it is',
+        'NATS refused to update the settings of a stream; it is used unchanged',
       )
       return found
     }

@@ -24,7 +24,7 @@ it.each([
   [['a.b', 'a.b'], 'a.>'],
   [['a.>', 'a.b.c'], 'a.>'],
   [['a.b', 'c.d'], '>'],
-])('the pattern that covers %j is %s', (patterns, wanted) => {
+])('the narrowest pattern for %j is %s', (patterns, wanted) => {
   expect(commonSubject(patterns)).toBe(wanted)
   for (const pattern of patterns) {
     const example = pattern.replace('>', 'x').replaceAll('*', 'y')

@@ -1,4 +1,4 @@
-/** True when the subject is one that the NATS pattern names: `*` is one word, a final `>` one or more. */
+/** Whether a NATS pattern matches the subject: `*` is one word, a final `>` one or more. */
 export function subjectMatches(pattern: string, subject: string): boolean {
   const wanted = pattern.split('.')
   const words = subject.split('.')
@@ -12,7 +12,7 @@ export function subjectMatches(pattern: string, subject: string): boolean {
 export const matchesAny = (patterns: readonly string[], subject: string): boolean =>
   patterns.some((pattern) => subjectMatches(pattern, subject))
 
-/** The narrowest single pattern that covers them all: the words they begin with, then `>`. */
+/** The narrowest single pattern that covers all: their common first words, then `>`. */
 export function commonSubject(patterns: readonly string[]): string {
   const [first, ...rest] = patterns.map((pattern) => pattern.split('.'))
   if (first === undefined) throw new TypeError('A consumer needs at least one subject')

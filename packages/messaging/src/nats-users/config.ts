@@ -1,4 +1,4 @@
-/** NATS users as text of a server's configuration. */
+/** NATS users in the syntax of the server's configuration. */
 import { eventServices } from '@typecase/contracts/event-users'
 import {
   type Installation,
@@ -15,7 +15,7 @@ export interface NatsUser {
   readonly permissions: NatsPermissions
 }
 
-/** One for each service with a connection, and one for an operator. */
+/** One user per service with a connection, and one for operators. */
 export const usersOf = (installation: Installation = {}): readonly NatsUser[] => [
   ...eventServices.map((service) => ({
     name: userOf(service, installation.prefix),
@@ -24,7 +24,7 @@ export const usersOf = (installation: Installation = {}): readonly NatsUser[] =>
   { name: operatorOf(installation.prefix), permissions: operatorPermissions(installation) },
 ]
 
-/** Those of an installation without a prefix of its own. */
+/** Users of an installation with the default prefix. */
 export const systemUsers = usersOf()
 
 export const readerUser = (name: string, installation: Installation = {}): NatsUser => ({
@@ -32,10 +32,10 @@ export const readerUser = (name: string, installation: Installation = {}): NatsU
   permissions: readerPermissions(name, installation),
 })
 
-/** A user and its password as it stands in the configuration. @throws Error when the name has characters of subjects */
+/** @throws Error when the name has characters that subjects reserve */
 function userText({ name, permissions }: NatsUser, password: string): string {
   if (!/^[\w-]+$/.test(name))
-    throw new Error(`${name} is no name of a NATS user: use letters, digits, - and _`)
+    throw new Error(`${name} is no valid NATS user name: use letters, digits, - and _`)
   const list = (subjects: readonly string[]) =>
     subjects.map((subject) => `        ${JSON.stringify(subject)}\n`).join('')
   return [
@@ -50,7 +50,7 @@ function userText({ name, permissions }: NatsUser, password: string): string {
   ].join('\n')
 }
 
-/** A whole `authorization` block. Users without a password are left out. */
+/** A whole `authorization` block. Users without a password are omitted. */
 export function usersConfig(users: readonly NatsUser[], passwords: Readonly<Record<string, string>>): string {
   const texts = users.flatMap((user) => {
     const password = passwords[user.name]
@@ -59,9 +59,9 @@ export function usersConfig(users: readonly NatsUser[], passwords: Readonly<Reco
   return `authorization {\nusers: [\n${texts.join('')}]\n}\n`
 }
 
-/** The variable of the server's environment that holds the password of a user: `TYPECASE_IDENTITY_PASSWORD`. */
+/** Environment variable of the server with the password of a user: `TYPECASE_IDENTITY_PASSWORD`. */
 export const passwordVariable = (user: string): string => `${user.toUpperCase().replace(/\W/g, '_')}_PASSWORD`
 
-/** A list of users for `include` inside of an `authorization` block or an account; passwords come from the environment. */
+/** Users to `include` in an `authorization` block or an account; passwords come from the environment. */
 export const usersInclude = (users: readonly NatsUser[]): string =>
   `users: [\n${users.map((user) => userText(user, `$${passwordVariable(user.name)}`)).join('')}]\n`

@@ -1,4 +1,4 @@
-/** What each NATS user may publish and subscribe to: least privilege, in one account. */
+/** Permissions of each NATS user: least privilege, in one account. */
 import { type EventService, eventUse } from '@typecase/contracts/event-users'
 import { apiPrefix, defaultPrefix, eventStream, inboxPrefix, natsUser } from '../nats/index.ts'
 import { queueNames } from '../work-queue/index.ts'
@@ -8,15 +8,13 @@ export interface NatsPermissions {
   readonly subscribe: readonly string[]
 }
 
-/** Whose streams they are. */
 export interface Installation {
   /** `NATS_PREFIX`; default `typecase`. */
   readonly prefix?: string | undefined
-  /** `NATS_JETSTREAM_DOMAIN`, where it is set. */
+  /** `NATS_JETSTREAM_DOMAIN`, if set. */
   readonly domain?: string | undefined
 }
 
-/** Names of that installation, as permissions need them. */
 const namesOf = ({ prefix = defaultPrefix, domain }: Installation) => ({
   prefix,
   stream: eventStream(prefix),
@@ -41,7 +39,7 @@ export function servicePermissions(service: EventService, installation: Installa
       `${prefix}.${service}.>`,
       ...consumers.map((consumer) => `${prefix}.dead.${consumer}`),
       `${api}.STREAM.INFO.${stream}`,
-      // Refused by the server when the stream exists with other settings.
+      // The server refuses it when the stream exists with other settings.
       `${api}.STREAM.CREATE.${stream}`,
       ...(updatesStream ? [`${api}.STREAM.UPDATE.${stream}`] : []),
       ...consumers.flatMap((consumer) => consumerSubjects(api, stream, consumer)),
@@ -51,18 +49,18 @@ export function servicePermissions(service: EventService, installation: Installa
   }
 }
 
-/** Of the queue's stream; its one user may update it, which raises its replicas. */
+/** Calls on the queue's stream. Its only user may update it, to raise the replicas. */
 const queueCalls = ['STREAM.INFO', 'STREAM.CREATE', 'STREAM.UPDATE', 'STREAM.MSG.GET', 'STREAM.MSG.DELETE']
 
-/** Tickets, questions and answers of one queue; taking tickets back deletes messages. */
+/** Task messages, requests and replies of one queue; withdrawing tasks deletes messages. */
 function queuePermissions(queue: string, user: string, installation: Installation): NatsPermissions {
   const { prefix, api } = namesOf(installation)
   const names = queueNames(prefix, queue)
   return {
     publish: [
-      names.tickets('*'),
+      names.tasks('*'),
       names.job('*'),
-      // The answers to the other processes of the service.
+      // Replies to other processes of the service.
       inboxOf(user),
       ...queueCalls.map((call) => `${api}.${call}.${names.stream}`),
       ...consumerSubjects(api, names.stream, names.consumer),
@@ -71,7 +69,10 @@ function queuePermissions(queue: string, user: string, installation: Installatio
   }
 }
 
-/** Creates one durable consumer of that name, reads by it and acknowledges. The filter is the tail of a creation's subject. */
+/**
+ * Creates, reads and acknowledges one durable consumer. The filter is the tail of the subject that creates
+ * it.
+ */
 const consumerSubjects = (api: string, of: string, consumer: string): readonly string[] => [
   `${api}.CONSUMER.INFO.${of}.${consumer}`,
   `${api}.CONSUMER.CREATE.${of}.${consumer}`,
@@ -82,14 +83,15 @@ const consumerSubjects = (api: string, of: string, consumer: string): readonly s
 ]
 
 /**
- * Every event of the installation, but none of its own, and all of JetStream's management: also of other streams in the account.
+ * Reads every event of the installation, publishes none, and manages all of JetStream, including other
+ * streams of the account.
  */
 export function operatorPermissions(installation: Installation = {}): NatsPermissions {
   const { prefix, api } = namesOf(installation)
   return { publish: [`${api}.>`, '$JS.ACK.>'], subscribe: [`${prefix}.>`, inboxOf(operatorOf(prefix))] }
 }
 
-/** Reads events directly, or by one durable consumer that has the user's name; publishes nothing. */
+/** Reads events directly, or by one durable consumer with the user's name; publishes nothing. */
 export function readerPermissions(user: string, installation: Installation = {}): NatsPermissions {
   const { prefix, stream, api } = namesOf(installation)
   return {

@@ -1,30 +1,30 @@
-/** The settings by which a process reaches NATS, the same in every service. */
+/** NATS settings, the same in every service. */
 import { accessSync, constants } from 'node:fs'
 import { ConfigError } from '@typecase/runtime/config'
 import { z } from 'zod'
 import { defaultPrefix, inboxPrefix, natsUser } from './names.ts'
 
-/** How to reach NATS, and what the streams there are called and like. */
+/** Address, credentials and names on NATS. */
 export interface NatsAccess extends NatsCredentials {
-  /** `nats://host:4222`, with `user:password@` or `token@` if needed; several are parted by commas. */
+  /** `nats://host:4222`, with `user:password@` or `token@` if needed; separated by commas if several. */
   readonly url: string
-  /** Copies of each stream; a stream that has more keeps them. Default 1. */
+  /** Replicas of each stream; an existing stream with more keeps them. Default 1. */
   readonly replicas?: number | undefined
   /** First word of every subject; the streams are named after it. Default `typecase`, stream `TYPECASE`. */
   readonly prefix?: string | undefined
-  /** JetStream domain of the streams, where it is not that of the server. */
+  /** JetStream domain of the streams, if it is not the server's. */
   readonly domain?: string | undefined
-  /** First word of the subjects of answers, for a URL without a user. */
+  /** First word of the subjects of replies, for a URL without a user. */
   readonly inbox?: string | undefined
 }
 
-/** Files are read at every connect, so that they can be replaced while the process runs. */
+/** Files are read at every connect, so that they can be replaced at run time. */
 export interface NatsCredentials {
-  /** A `.creds` file: the JWT and the seed of a user. */
+  /** A `.creds` file: JWT and seed of a user. */
   readonly credsFile?: string | undefined
-  /** The seed of an nkey. */
+  /** Seed of an nkey. */
   readonly nkeyFile?: string | undefined
-  /** The first is the authority of the server's certificate; the other two are the client's own. */
+  /** The CA certificate of the server; the other two files are the client's own. */
   readonly tlsCaFile?: string | undefined
   readonly tlsCertFile?: string | undefined
   readonly tlsKeyFile?: string | undefined
@@ -32,10 +32,13 @@ export interface NatsCredentials {
 
 const prefix = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be 1 to 40 lower-case letters, digits and hyphens, a letter first')
+  .regex(
+    /^[a-z][a-z0-9-]{0,39}$/,
+    'must be 1 to 40 lowercase letters, digits and hyphens, starting with a letter',
+  )
   .refine((name) => !name.endsWith('-rendering'), 'must not end in -rendering, which names the work queue')
 
-/** Settings for a service's schema. `NATS_URL` is needed unless an event bus is handed in. */
+/** Settings for a service's schema. `NATS_URL` is required unless an event bus is injected. */
 export const natsSettings = {
   NATS_URL: z.string().optional(),
   NATS_REPLICAS: z.enum(['1', '3', '5'], 'must be 1, 3 or 5').transform(Number).prefault('1'),
@@ -62,8 +65,8 @@ const fileSettings = [
 ] as const
 
 /**
- * Undefined without `NATS_URL`. The service names the inbox of a client whose user is not in the URL; without it, the prefix does.
- * @throws ConfigError with all errors of the credentials at once
+ * Undefined without `NATS_URL`. `service` names the inbox of a client whose user is not in the URL.
+ * @throws ConfigError with every error of the credentials
  */
 export function natsAccess(config: NatsConfig, service?: string): NatsAccess | undefined {
   const { NATS_URL: url, NATS_PREFIX: own } = config
@@ -102,6 +105,6 @@ function unreadable(name: string, file: string | undefined): string[] {
     accessSync(file, constants.R_OK)
     return []
   } catch (error) {
-    return [`${name}: ${file} can't be read (${(error as NodeJS.ErrnoException).code})`]
+    return [`${name}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`]
   }
 }

@@ -7,23 +7,24 @@ import type { OutboxTables } from './tables.ts'
 
 export interface RecordedEvent<T extends EventType = EventType> {
   readonly type: T
-  /** What the event is about: `post:<id>`. */
+  /** The event's subject: `post:<id>`. */
   readonly entity: string
   /**
-   * The entity's revision after the change. Never below that of an earlier event of the entity; several events of one
-   * change may share it and count in the order in which they were recorded.
+   * The entity's revision after the change, never lower than that of an earlier event of the entity. Events
+   * of one change may share it and are ordered by recording.
    */
   readonly revision: number
   readonly data: EventData<T>
-  /** The NATS subject, when it is not the type's. */
+  /** NATS subject, if it is not the type's. */
   readonly subject?: string
 }
 
 /**
- * Records a fact in the transaction of the change it speaks of: it is published exactly if the change is committed.
- * Id, time and trace are filled in. Change the entity's row before, so that two writers of one entity are in line.
+ * Records an event in the transaction of its change: it is published exactly if the change is committed. Id,
+ * time and trace are added. Update the entity's row first, so that concurrent writers of one entity are
+ * ordered.
  *
- * @throws ZodError when the data is not of the catalogue's form.
+ * @throws ZodError when the data violates the schema
  */
 export const recordEvent = <DB extends OutboxTables, T extends EventType>(
   tx: Transaction<DB>,
@@ -31,16 +32,16 @@ export const recordEvent = <DB extends OutboxTables, T extends EventType>(
 ): Promise<void> => recordEvents(tx, [event])
 
 /**
- * The same for many facts, in their order and in one statement, however many there are: all are recorded or none.
+ * Records many events in order, with one statement: all or none.
  *
- * @throws ZodError when the data of one is not of the catalogue's form.
+ * @throws ZodError when data violates the schema
  */
 export async function recordEvents<DB extends OutboxTables>(
   tx: Transaction<DB>,
   events: readonly RecordedEvent[],
 ): Promise<void> {
   if (events.length === 0) return
-  // Positions are drawn after sorting, so they rise in the order of the array.
+  // Positions are assigned after sorting, so they increase in array order.
   await sql`
     with recorded as (
       insert into outbox (id, type, subject, entity, revision, data, traceparent, occurred_at)
@@ -55,10 +56,10 @@ export async function recordEvents<DB extends OutboxTables>(
 }
 
 /**
- * The columns of an event in `outbox`, for a statement that stores it together with other rows. It must insert them in the
- * order of the events and notify the channel of the schema.
+ * Columns of an event in `outbox`, for a statement that also inserts other rows. It must insert events in
+ * order and notify the channel of the schema.
  *
- * @throws ZodError when the data is not of the catalogue's form.
+ * @throws ZodError when the data violates the schema
  */
 export const outboxRow = ({ type, subject = natsSubject(type), entity, revision, data }: RecordedEvent) => ({
   id: uuidv7(),

@@ -13,29 +13,36 @@ import type { OutboxTables } from './tables.ts'
 export interface OutboxRelayOptions<DB extends OutboxTables> {
   readonly postgres: Postgres<DB>
   readonly bus: EventBus
-  /** The CloudEvents source: `/typecase/content`. */
+  /** CloudEvents source: `/typecase/content`. */
   readonly source: string
   readonly log: Logger
-  /** How long published rows stay, so that a broker that lost them can be refilled; default 7 days. */
+  /** How long published rows stay, to refill a broker that lost them; default 7 days. */
   readonly keepMs?: number
-  /** How often it looks without being woken; default 1,000. */
+  /** Milliseconds between polls without a notification; default 1,000. */
   readonly pollMs?: number
 }
-/** Under way at once, each until its confirmation: the bus stores many with one write, and whoever gets them handles many with one transaction. */
+/**
+ * Events published concurrently: the bus stores a batch with one write, and consumers handle it in one
+ * transaction.
+ */
 const batchSize = 100
-/** Events of one batch that count as a burst: a pause lets the next batch be larger, and each costs the same. */
+/**
+ * From this size a batch counts as a burst: a pause makes the next batch larger, and each batch costs the
+ * same.
+ */
 const burst = 5
 const burstMs = 25
 const second = 1_000
 /** Milliseconds until a backlog is counted again. */
 const againMs = 200
-const houseworkMs = 10 * 60_000
+const maintenanceMs = 10 * 60_000
 const weekMs = 7 * 24 * 3_600_000
 /**
- * Publishes what the service recorded: each entity's in the order of recording, each event confirmed by the bus before it is marked,
- * unpublished rows and never rows above a cursor. One relay per schema is active, by a lease; the others wait. Woken by
- * recordEvent, looks every second besides (`pollMs`). While the bus or the database is away it tries again with growing pauses of
- * at most 5 s. When the bus turns out to have lost confirmed events, all that the outbox still keeps is published again.
+ * Publishes recorded events: in recording order per entity, marking each after its acknowledgement. It
+ * selects unpublished rows, never rows above a cursor. One relay per schema is active, by lease. A
+ * notification or a poll every second (`pollMs`) wakes it. While bus or database are unavailable it retries
+ * with growing pauses of at most 5 s. When the bus has lost acknowledged events, all events still in the
+ * outbox are published again.
  */
 export function outboxRelay<DB extends OutboxTables>(options: OutboxRelayOptions<DB>): Part {
   const { postgres, log } = options
@@ -44,7 +51,7 @@ export function outboxRelay<DB extends OutboxTables>(options: OutboxRelayOptions
     postgres,
     name: `outbox.${postgres.schema}`,
     log,
-    work: (held) => relayWhileHeld(options, held, news.notified),
+    work: (held) => relayWhileActive(options, held, news.notified),
   })
   let unlisten: () => Promise<void> = async () => undefined
   return {
@@ -59,19 +66,19 @@ export function outboxRelay<DB extends OutboxTables>(options: OutboxRelayOptions
     },
   }
 }
-async function relayWhileHeld<DB extends OutboxTables>(
+async function relayWhileActive<DB extends OutboxTables>(
   options: OutboxRelayOptions<DB>,
   lease: Lease,
-  rung: (timeoutMs: number, signal: AbortSignal) => Promise<void>,
+  notified: (timeoutMs: number, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const held = new HeldRelay<DB>(options, lease, rung)
+  const held = new ActiveRelay<DB>(options, lease, notified)
   try {
     await held.relay()
   } finally {
-    held.metrics.forget()
+    held.metrics.clear()
   }
 }
-class HeldRelay<DB extends OutboxTables> {
+class ActiveRelay<DB extends OutboxTables> {
   readonly postgres
   readonly bus
   readonly source
@@ -80,21 +87,21 @@ class HeldRelay<DB extends OutboxTables> {
   readonly pollMs
   readonly connection
   readonly signal
-  readonly rung
+  readonly notified
   readonly rows
   readonly metrics
   pauseMs = 0
-  houseworkAt = 0
+  maintenanceAt = 0
   observeAt = 0
-  /** How many there were when they were counted last. */
+  /** The last count of unpublished events. */
   waiting = 0
-  /** The bus held all that was published when the last batch was stored. */
+  /** The bus held all published events when it stored the last batch. */
   isCurrent = false
 
   constructor(
     { postgres, bus, source, log, keepMs = weekMs, pollMs = second }: OutboxRelayOptions<DB>,
     { connection, signal }: Lease,
-    rung: (timeoutMs: number, signal: AbortSignal) => Promise<void>,
+    notified: (timeoutMs: number, signal: AbortSignal) => Promise<void>,
   ) {
     this.postgres = postgres
     this.bus = bus
@@ -104,7 +111,7 @@ class HeldRelay<DB extends OutboxTables> {
     this.pollMs = pollMs
     this.connection = connection
     this.signal = signal
-    this.rung = rung
+    this.notified = notified
 
     this.rows = outboxRows(this.connection)
     this.metrics = outboxMetrics(this.postgres.schema)
@@ -120,20 +127,20 @@ class HeldRelay<DB extends OutboxTables> {
       } catch (error) {
         if (this.connection.lost.aborted) throw error
         this.pauseMs = Math.min(Math.max(this.pauseMs * 2, 200), 5_000)
-        this.log.warn({ error, pauseMs: this.pauseMs }, 'events wait: they cannot be published now')
+        this.log.warn({ error, pauseMs: this.pauseMs }, 'events wait: publishing failed')
         await this.observe()
         await sleep(this.pauseMs, undefined, { signal: this.signal }).catch(() => undefined)
       }
-      if (Date.now() >= this.houseworkAt) {
+      if (Date.now() >= this.maintenanceAt) {
         await this.rows.purge(this.keepMs)
-        this.houseworkAt = Date.now() + houseworkMs
+        this.maintenanceAt = Date.now() + maintenanceMs
       }
     }
   }
 
   async restAfter(sent: number): Promise<void> {
     if (sent >= burst) await sleep(burstMs, undefined, { signal: this.signal }).catch(() => undefined)
-    await this.rung(this.restMs(), this.signal)
+    await this.notified(this.restMs(), this.signal)
   }
 
   restMs(): number {
@@ -148,8 +155,8 @@ class HeldRelay<DB extends OutboxTables> {
   }
 
   /**
-   * With the extent that is now known. When the bus has lost events, all that the outbox keeps comes first. Right behind a
-   * batch whose extent continued the known one, the bus is not asked again.
+   * The next batch and the current extent of the bus. When the bus has lost events, all events of the outbox
+   * come first. After a batch whose extent continued the known one, the bus is not queried again.
    */
   async nextBatch(): Promise<Batch> {
     const asked = this.isCurrent ? undefined : this.bus.extent()
@@ -166,19 +173,16 @@ class HeldRelay<DB extends OutboxTables> {
   ): Promise<Batch> {
     if (before && !continues(before, now)) {
       const count = await this.rows.unpublishAll(now)
-      this.log.error(
-        { before, now, count },
-        'the bus lost events; publishing again all that the outbox keeps',
-      )
+      this.log.error({ before, now, count }, 'the bus lost events; publishing all events of the outbox again')
       return { known: now, batch: (await this.rows.unpublished(batchSize)).rows }
     }
-    if (!before) await this.rows.rememberExtent(now)
+    if (!before) await this.rows.storeExtent(now)
     return { known: now, batch }
   }
 
   async sendBatch({ known, batch }: Batch): Promise<number> {
-    const extent = await this.sendTogether(batch)
-    if (!extent) return await this.sendApart({ known, batch })
+    const extent = await this.sendBatchAtOnce(batch)
+    if (!extent) return await this.sendSingly({ known, batch })
     this.isCurrent = continues(known, extent)
     const positions = batch.map(({ position }) => position)
     if (!this.connection.lost.aborted)
@@ -186,25 +190,25 @@ class HeldRelay<DB extends OutboxTables> {
     return batch.length
   }
 
-  async sendApart({ known, batch }: Batch): Promise<number> {
+  async sendSingly({ known, batch }: Batch): Promise<number> {
     const { sent, refused, failed } = await this.sendEach(batch)
-    const behind = failed || sent.length === 0 ? undefined : await this.extentBehind(known)
+    const after = failed || sent.length === 0 ? undefined : await this.extentAfter(known)
     const positions = sent.map(({ position }) => position)
     if (sent.length > 0 && !this.connection.lost.aborted)
-      await this.rows.markPublished(positions, behind?.extent)
-    for (const [row, error] of refused) await this.park(row, error)
+      await this.rows.markPublished(positions, after?.extent)
+    for (const [row, error] of refused) await this.deadLetter(row, error)
     if (failed) throw failed.error
-    if (behind?.error) throw behind.error
+    if (after?.error) throw after.error
     return batch.length
   }
 
   /**
-   * Several at once, but never two of one entity: a failure leaves no later event of an entity ahead of an earlier one. They
-   * set out in the order of recording, and none sets out after a failure.
+   * Several at once, never two of one entity, started in recording order until the first error. So no later
+   * event of an entity overtakes an earlier one.
    */
   async sendEach(batch: readonly OutboxRow[]): Promise<Sent> {
     const sent: OutboxRow[] = []
-    const underWay = new Map<string, Promise<void>>()
+    const inFlight = new Map<string, Promise<void>>()
     let failed: Sent['failed']
     const refused: (readonly [OutboxRow, Error])[] = []
     const attempt = async (row: OutboxRow) => {
@@ -215,20 +219,23 @@ class HeldRelay<DB extends OutboxTables> {
       } catch (error) {
         failed ??= { error }
       } finally {
-        underWay.delete(row.entity)
+        inFlight.delete(row.entity)
       }
     }
     for (const row of batch) {
-      await underWay.get(row.entity)
+      await inFlight.get(row.entity)
       if (failed || this.signal.aborted) break
-      underWay.set(row.entity, attempt(row))
+      inFlight.set(row.entity, attempt(row))
     }
-    await Promise.all(underWay.values())
+    await Promise.all(inFlight.values())
     return { sent, refused, failed }
   }
 
-  /** The extent behind them. Undefined when the bus cannot, or one keeps the others back: each is then sent by itself. */
-  async sendTogether(batch: readonly OutboxRow[]): Promise<BusExtent | undefined> {
+  /**
+   * Returns the extent after the batch. Undefined when the bus has no batches or one event blocks the others:
+   * each is then sent by itself.
+   */
+  async sendBatchAtOnce(batch: readonly OutboxRow[]): Promise<BusExtent | undefined> {
     if (!this.bus.publishTogether || batch.length === 0) return undefined
     const spans = batch.map(spanOf)
     let extent: BusExtent
@@ -237,7 +244,7 @@ class HeldRelay<DB extends OutboxTables> {
         batch.map((row) => ({ event: cloudEventOf(row, this.source), subject: row.subject })),
       )
     } catch (error) {
-      this.log.debug({ error, events: batch.length }, 'events could not be published together')
+      this.log.debug({ error, events: batch.length }, 'a batch of events could not be published')
       for (const span of spans) span?.end({ fault: isAppError(error) ? error.code : 'INTERNAL' })
       return undefined
     }
@@ -246,8 +253,8 @@ class HeldRelay<DB extends OutboxTables> {
     return extent
   }
 
-  /** Of the store that was there before; one that was lost meanwhile is left for the next round to find. */
-  async extentBehind(known: BusExtent): Promise<{ readonly extent?: BusExtent; readonly error?: unknown }> {
+  /** Empty when the store was lost meanwhile; the next round detects that. */
+  async extentAfter(known: BusExtent): Promise<{ readonly extent?: BusExtent; readonly error?: unknown }> {
     try {
       const extent = await this.bus.extent()
       return continues(known, extent) ? { extent } : {}
@@ -256,7 +263,7 @@ class HeldRelay<DB extends OutboxTables> {
     }
   }
 
-  /** Answers the error of a bus that will never take it. */
+  /** Returns the error of a bus that will never accept the event. */
   async send(row: OutboxRow): Promise<Error | undefined> {
     const span = spanOf(row)
     try {
@@ -271,10 +278,13 @@ class HeldRelay<DB extends OutboxTables> {
     }
   }
 
-  async park(row: OutboxRow, error: Error): Promise<void> {
-    await this.rows.park(cloudEventOf(row, this.source), error)
-    this.metrics.parked()
-    this.log.error({ error, eventId: row.id, type: row.type }, 'the bus refused an event; it is parked')
+  async deadLetter(row: OutboxRow, error: Error): Promise<void> {
+    await this.rows.deadLetter(cloudEventOf(row, this.source), error)
+    this.metrics.deadLettered()
+    this.log.error(
+      { error, eventId: row.id, type: row.type },
+      'the bus refused an event; it is a dead letter now',
+    )
   }
 }
 interface Batch {

@@ -4,8 +4,8 @@ import { channelName } from './channel.ts'
 import type { OutboxTables } from './tables.ts'
 
 /**
- * Marks every event since that moment as unpublished, so that the relay sends it again; answers how many. Consumers that
- * have seen an event skip it. Reaches back as far as the outbox keeps rows: 7 days after publishing.
+ * Marks all events since `since` as unpublished, so that the relay publishes them again; returns their
+ * number. Consumers skip events that they have handled. The outbox keeps rows for 7 days after publishing.
  */
 export async function replayOutbox<DB extends OutboxTables>(
   postgres: Postgres<DB>,

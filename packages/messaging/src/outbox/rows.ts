@@ -14,10 +14,10 @@ export interface OutboxRow {
   readonly occurred_at: Date
 }
 
-/** What the relay reads and writes, over the connection that holds its lease. */
+/** Queries of the relay, on the connection that holds its lease. */
 export function outboxRows({ query }: DedicatedConnection) {
   return {
-    /** The first that wait, and the extent that was remembered last. */
+    /** The first unpublished rows, and the last stored extent. */
     async unpublished(
       limit: number,
     ): Promise<{ readonly known: BusExtent | undefined; readonly rows: readonly OutboxRow[] }> {
@@ -36,8 +36,8 @@ export function outboxRows({ query }: DedicatedConnection) {
     },
 
     /**
-     * With the extent that the bus has then, where that is known. Does not wait for the disk: after a crash of the server they
-     * are published again, under the same ids.
+     * Also stores the bus extent, if known. Not fsynced: after a server crash the rows are published again,
+     * with the same ids.
      */
     markPublished: async (positions: readonly number[], extent: BusExtent | undefined) => {
       await query(
@@ -59,7 +59,7 @@ export function outboxRows({ query }: DedicatedConnection) {
       return row ?? { unpublished: 0, oldest_seconds: 0 }
     },
 
-    rememberExtent: async ({ epoch, sequence }: BusExtent) => {
+    storeExtent: async ({ epoch, sequence }: BusExtent) => {
       await query(
         `insert into outbox_bus (epoch, sequence) values ($1, $2)
          on conflict (one) do update set epoch = excluded.epoch, sequence = excluded.sequence`,
@@ -67,7 +67,7 @@ export function outboxRows({ query }: DedicatedConnection) {
       )
     },
 
-    /** One statement, so that the new extent is known exactly if the rows wait again. */
+    /** One statement, so that the new extent is stored exactly if the rows are unpublished again. */
     unpublishAll: async ({ epoch, sequence }: BusExtent) => {
       const [row] = await query<{ count: number }>(
         `with known as (update outbox_bus set epoch = $1, sequence = $2),
@@ -78,8 +78,8 @@ export function outboxRows({ query }: DedicatedConnection) {
       return row?.count ?? 0
     },
 
-    /** Parked and marked in one statement, so that a replay of the letter is never undone by the mark. */
-    park: async (event: CloudEvent, error: Error) => {
+    /** One statement stores the dead letter and marks the row, so that the mark never undoes a replay. */
+    deadLetter: async (event: CloudEvent, error: Error) => {
       await query(
         `with letter as (
            insert into dead_letters (id, consumer, event_id, type, event, error, attempts)

@@ -8,14 +8,14 @@ import {
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>
 
-/** The tables that every service has for its events, to extend its own: `interface ContentTables extends OutboxTables`. */
+/** Event tables of every service, to extend its own: `interface ContentTables extends OutboxTables`. */
 export interface OutboxTables {
   outbox: {
     position: GeneratedAlways<number>
     id: string
-    /** The catalogue's key. */
+    /** Key of the catalogue. */
     type: string
-    /** The NATS subject. */
+    /** NATS subject. */
     subject: string
     entity: string
     revision: number
@@ -24,11 +24,11 @@ export interface OutboxTables {
     occurred_at: Stamp
     published_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
-  /** How far the bus was known to hold what was published; one row. */
+  /** Last known extent of the bus; one row. */
   outbox_bus: { one: Generated<boolean>; epoch: string; sequence: number }
   inbox: { consumer: string; event_id: string; handled_at: Stamp }
   inbox_revisions: { consumer: string; entity: string; revision: number; event_id: string }
-  /** Events that failed and wait for another try. */
+  /** Failed events that wait for a retry. */
   inbox_tries: { consumer: string; event_id: string; tries: number; error: string; tried_at: Stamp }
   dead_letters: {
     id: string
@@ -43,7 +43,7 @@ export interface OutboxTables {
   }
 }
 
-/** A migration step: creates outbox, inbox and dead letters in the schema being migrated. */
+/** A migration: creates outbox, inbox and dead letters in the schema being migrated. */
 export async function outboxTables(db: QueryExecutorProvider): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -2,15 +2,15 @@ import type { JetStreamManager } from 'nats'
 import type { QueueNames } from './stream.ts'
 
 export interface QueueDepth {
-  /** Tickets that nobody has drawn, or whose tasks are being done. */
+  /** Tasks that wait or are being done. */
   readonly tasks: number
-  /** When the oldest of them was put in; undefined where there is none. */
+  /** When the oldest of them was queued; undefined without tasks. */
   readonly since: Date | undefined
 }
 
 /**
- * What the workers have before them. Only their consumer knows: a ticket whose workers all died stays in the stream until its age takes it
- * away, and nobody will get it.
+ * Tasks before the workers, as their consumer counts them. Messages whose workers all died stay in the stream
+ * until they expire but are not delivered again.
  */
 export async function queueDepth(jsm: JetStreamManager, names: QueueNames): Promise<QueueDepth> {
   const { num_pending, num_ack_pending, ack_floor, delivered } = await jsm.consumers.info(
@@ -20,8 +20,8 @@ export async function queueDepth(jsm: JetStreamManager, names: QueueNames): Prom
   const tasks = num_pending + num_ack_pending
   if (tasks === 0) return { tasks, since: undefined }
   const { stream_seq } = num_ack_pending > 0 ? ack_floor : delivered
-  // The next that is there: those of a job that is over have been taken away.
-  const first = { seq: stream_seq + 1, next_by_subj: names.tickets('*') }
+  // The next existing message: those of closed jobs were deleted.
+  const first = { seq: stream_seq + 1, next_by_subj: names.tasks('*') }
   const oldest = await jsm.streams.getMessage(names.stream, first).catch(() => undefined)
   return { tasks, since: oldest?.time }
 }

@@ -1,4 +1,4 @@
-/** Questions of workers and answers of any size, over plain NATS: bytes that exceed a message are split. */
+/** Requests of workers and replies of any size over core NATS: larger payloads are split into parts. */
 import { randomUUID } from 'node:crypto'
 import {
   Empty,
@@ -12,10 +12,9 @@ import {
 } from 'nats'
 import type { Seal } from './seal.ts'
 
-/** No process offers that job any more. */
-export class JobOver extends Error {}
+/** No process offers the job any more. */
+export class JobClosed extends Error {}
 
-/** How one job is talked about. */
 export interface Channel {
   readonly connection: NatsConnection
   readonly seal: Seal
@@ -29,28 +28,28 @@ export interface Question {
   readonly task?: string
 }
 
-const answerWithinMs = 10_000
-const mostBytes = 512 * 1024
-/** Of one answer or result: 512 MiB. */
-export const mostParts = 1024
-/** What the headers of a message take. */
-const spareBytes = 4 * 1024
+const replyTimeoutMs = 10_000
+const maxPartBytes = 512 * 1024
+/** Per reply or result: 512 MiB in total. */
+export const maxParts = 1024
+/** Reserved for the headers of a message. */
+const headerBytes = 4 * 1024
 
 const partBytes = (connection: NatsConnection): number =>
-  Math.min(mostBytes, (connection.info?.max_payload ?? mostBytes) - spareBytes)
+  Math.min(maxPartBytes, (connection.info?.max_payload ?? maxPartBytes) - headerBytes)
 
 function* partsOf(bytes: Uint8Array, size: number): Iterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
 const fieldsOf = (fields: Readonly<Record<string, string>>): MsgHdrs => {
-  const made = headers()
-  for (const [name, value] of Object.entries(fields)) made.set(name, value)
-  return made
+  const result = headers()
+  for (const [name, value] of Object.entries(fields)) result.set(name, value)
+  return result
 }
 
-/** What a signature binds a message to. */
-const aboutOf = (job: string, { op, task = '', worker }: Question): readonly string[] => [
+/** Fields that a signature covers. */
+const signedFieldsOf = (job: string, { op, task = '', worker }: Question): readonly string[] => [
   job,
   op,
   task,
@@ -65,46 +64,46 @@ const questionOf = (message: Msg): Question => ({
   worker: fieldOf(message, 'worker'),
 })
 
-/** Asks and collects the parts of the answer; undefined is an answer too. @throws JobOver */
+/** Sends a request and joins the parts of its reply; undefined is a valid reply. @throws JobClosed */
 export async function ask(channel: Channel, question: Question): Promise<Uint8Array | undefined> {
   const { connection, seal, job, subject } = channel
-  const signature = seal.sign(['question', ...aboutOf(job, question)])
+  const signature = seal.sign(['question', ...signedFieldsOf(job, question)])
   const options = {
     strategy: RequestStrategy.SentinelMsg,
-    maxWait: answerWithinMs,
+    maxWait: replyTimeoutMs,
     headers: fieldsOf({ ...question, signature }),
   }
   const parts: Uint8Array[] = []
   try {
     for await (const message of await connection.requestMany(subject, Empty, options)) {
-      if (message.data.length === 0) return closing(channel, question, message, parts)
-      if (parts.length >= mostParts) throw new Error('the answer is too large')
+      if (message.data.length === 0) return endOfReply(channel, question, message, parts)
+      if (parts.length >= maxParts) throw new Error('the reply is too large')
       parts.push(message.data)
     }
   } catch (error) {
-    throw isNobody(error) ? new JobOver() : error
+    throw hasNoResponders(error) ? new JobClosed() : error
   }
-  throw new Error('the process that offers the job did not answer in time')
+  throw new Error('the process that offers the job did not reply in time')
 }
 
-/** The empty message after the parts says what they were, and is signed with them. */
-function closing(
+/** The empty message after the parts has the kind of reply and a signature over all parts. */
+function endOfReply(
   { seal, job }: Channel,
   question: Question,
   message: Msg,
   parts: readonly Uint8Array[],
 ): Uint8Array | undefined {
-  if (message.headers?.status === ErrorCode.NoResponders) throw new JobOver()
+  if (message.headers?.status === ErrorCode.NoResponders) throw new JobClosed()
   const kind = fieldOf(message, 'answer')
   const bytes = Buffer.concat(parts)
-  if (!seal.accepts(fieldOf(message, 'signature'), ['answer', ...aboutOf(job, question), kind], bytes))
-    throw new Error('an answer was not signed by the process that offers the job')
+  if (!seal.accepts(fieldOf(message, 'signature'), ['answer', ...signedFieldsOf(job, question), kind], bytes))
+    throw new Error('a reply was not signed by the process that offers the job')
   if (kind === 'none') return undefined
-  if (kind !== 'whole') throw new Error('the process that offers the job could not answer')
+  if (kind !== 'whole') throw new Error('the process that offers the job could not reply')
   return bytes
 }
 
-/** Answers what `ask` asked; undefined fails the question. */
+/** Replies to `ask`; undefined reports an error. */
 export function answer(
   { connection, seal, job }: Channel,
   question: Msg,
@@ -115,30 +114,30 @@ export function answer(
   if (bytes)
     for (const part of partsOf(bytes, partBytes(connection))) connection.publish(question.reply, part)
   const kind = found ? (bytes ? 'whole' : 'none') : 'failed'
-  const signature = seal.sign(['answer', ...aboutOf(job, questionOf(question)), kind], bytes)
+  const signature = seal.sign(['answer', ...signedFieldsOf(job, questionOf(question)), kind], bytes)
   connection.publish(question.reply, Empty, { headers: fieldsOf({ answer: kind, signature }) })
 }
 
-/** Hands bytes in and waits until they were taken. @throws JobOver */
-export async function handIn(channel: Channel, question: Question, bytes: Uint8Array): Promise<void> {
+/** Sends a result and waits for its acceptance. @throws JobClosed */
+export async function sendResult(channel: Channel, question: Question, bytes: Uint8Array): Promise<void> {
   const { connection, seal, job, subject } = channel
   const parts = [...partsOf(bytes, partBytes(connection))]
-  if (parts.length > mostParts) throw new Error('the result is too large')
+  if (parts.length > maxParts) throw new Error('the result is too large')
   const parcel = randomUUID()
   const fields = (op: string, part: Uint8Array, index: number) => {
     const about = { ...question, op, parcel, index: String(index), parts: String(parts.length) }
-    return { headers: fieldsOf({ ...about, signature: seal.sign(partAbout(job, about), part) }) }
+    return { headers: fieldsOf({ ...about, signature: seal.sign(signedPartFields(job, about), part) }) }
   }
   const last = parts.at(-1) ?? Empty
   for (const [index, part] of parts.slice(0, -1).entries())
     connection.publish(subject, part, fields('part', part, index))
   try {
-    const options = { timeout: answerWithinMs, ...fields('result', last, Math.max(0, parts.length - 1)) }
+    const options = { timeout: replyTimeoutMs, ...fields('result', last, Math.max(0, parts.length - 1)) }
     const taken = await connection.request(subject, last, options)
-    if (closing(channel, question, taken, []) !== undefined)
-      throw new Error('the process that offers the job could not take a result')
+    if (endOfReply(channel, question, taken, []) !== undefined)
+      throw new Error('the process that offers the job could not accept a result')
   } catch (error) {
-    throw isNobody(error) ? new JobOver() : error
+    throw hasNoResponders(error) ? new JobClosed() : error
   }
 }
 
@@ -148,29 +147,29 @@ interface PartFields extends Question {
   readonly parts: string
 }
 
-const partAbout = (
+const signedPartFields = (
   job: string,
   fields: Omit<PartFields, 'op'> & { readonly op: string },
 ): readonly string[] => [
   fields.op,
-  ...aboutOf(job, { ...fields, op: 'result' }),
+  ...signedFieldsOf(job, { ...fields, op: 'result' }),
   ...[fields.parcel, fields.index, fields.parts],
 ]
 
-/** Whether one of the workers wrote that message, for this job. */
-export function isGenuine({ seal, job }: Channel, message: Msg): boolean {
+/** Whether a worker signed the message for this job. */
+export function isSigned({ seal, job }: Channel, message: Msg): boolean {
   const question = questionOf(message)
   const signature = fieldOf(message, 'signature')
   const op: string = question.op
   if (op !== 'part' && op !== 'result')
-    return seal.accepts(signature, ['question', ...aboutOf(job, question)])
+    return seal.accepts(signature, ['question', ...signedFieldsOf(job, question)])
   const fields = {
     parcel: fieldOf(message, 'parcel'),
     index: fieldOf(message, 'index'),
     parts: fieldOf(message, 'parts'),
   }
-  return seal.accepts(signature, partAbout(job, { ...question, ...fields }), message.data)
+  return seal.accepts(signature, signedPartFields(job, { ...question, ...fields }), message.data)
 }
 
-const isNobody = (error: unknown): boolean =>
+const hasNoResponders = (error: unknown): boolean =>
   error instanceof NatsError && error.code === ErrorCode.NoResponders

@@ -9,22 +9,24 @@ import { ensureQueue, queueNames } from './stream.ts'
 import { queueWorker } from './worker.ts'
 
 export interface WorkQueueOptions extends NatsAccess {
-  /** Lower-case letters: the stream of `rendering` is `TYPECASE_RENDERING`. */
+  /** Lowercase letters: the stream of `rendering` is `TYPECASE_RENDERING`. */
   readonly name: string
-  /** Of the code that does tasks: only workers with the same one do those of this process. */
+  /** Version of the code that performs tasks: only workers with the same version do tasks of this process. */
   readonly version: string
   readonly log: Logger
-  /** Of the processes that share it, and of no others: the first signs, all verify. Without keys nothing is signed. */
+  /**
+   * Keys of the processes that share the queue: the first signs, all verify. Without keys nothing is signed.
+   */
   readonly keys: SealOptions['keys']
 }
 
 /** Milliseconds that an offer and a worker wait for NATS. */
-const patienceMs = 2_000
+const connectTimeoutMs = 2_000
 const managerTimeoutMs = 5_000
 
 /**
- * Tickets in a JetStream work queue (server 2.9 or newer): explicit acknowledgement, a heartbeat while a task is done, another
- * worker when that stops. Starts while NATS is away.
+ * Tasks in a JetStream work queue (server 2.9 or newer) with explicit acknowledgements. A worker sends
+ * heartbeats; when they stop another worker gets the task. Starts while NATS is unavailable.
  */
 export function jetStreamWorkQueue(options: WorkQueueOptions): WorkQueue {
   const { name, version, log, keys, domain, prefix = defaultPrefix, replicas = 1 } = options
@@ -35,7 +37,7 @@ export function jetStreamWorkQueue(options: WorkQueueOptions): WorkQueue {
   const seal = sealOf({ queue: names.stream, keys, log })
 
   async function ready() {
-    const connection = await nats.live(patienceMs)
+    const connection = await nats.live(connectTimeoutMs)
     const jsm = await connection.jetstreamManager({ checkAPI: false, timeout: managerTimeoutMs, ...inDomain })
     await ensureQueue(jsm, { names, replicas, update })
     return { connection, jsm, js: connection.jetstream(inDomain) }
@@ -46,7 +48,7 @@ export function jetStreamWorkQueue(options: WorkQueueOptions): WorkQueue {
       try {
         return offerJob({ ...(await ready()), names, version, log, seal }, job)
       } catch (error) {
-        log.info({ error, queue: names.stream }, 'the queue is away; all is done here')
+        log.info({ error, queue: names.stream }, 'the queue is unavailable; all tasks are done here')
         return undefined
       }
     },

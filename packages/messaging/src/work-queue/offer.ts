@@ -9,22 +9,22 @@ import {
   type NatsConnection,
   NatsError,
 } from 'nats'
-import { answer, type Channel, isGenuine } from './exchange.ts'
-import { parcels } from './parcels.ts'
+import { answer, type Channel, isSigned } from './exchange.ts'
 import type { Job, Offer } from './port.ts'
+import { resultParts } from './result-parts.ts'
 import type { Seal } from './seal.ts'
 import type { QueueNames } from './stream.ts'
 
-export interface Ticket {
+export interface TaskMessage {
   readonly job: string
   readonly token: number
   readonly task: number
-  /** Only workers with the same one do the task. */
+  /** Only workers with the same version do the task. */
   readonly version: string
 }
 
-/** What the signature of a ticket binds. */
-export const ticketAbout = ({ job, token, task, version }: Ticket): readonly string[] => [
+/** Fields that the signature covers. 'ticket' is part of the wire format. */
+export const signedTaskFields = ({ job, token, task, version }: TaskMessage): readonly string[] => [
   ...['ticket', job, String(token), String(task), version],
 ]
 
@@ -38,14 +38,14 @@ export interface OfferSettings {
   readonly log: Logger
 }
 
-/** No input is needed any more, no result either. */
-const over = Promise.resolve({ bytes: undefined })
-const ticketsAtOnce = 128
-/** Milliseconds until the queue must have taken a ticket. */
+/** The reply of a closed job. */
+const closedReply = Promise.resolve({ bytes: undefined })
+const batchSize = 128
+/** Milliseconds until the queue must acknowledge a task. */
 const confirmWithinMs = 5_000
-const retryAfterMs = 500
+const retryMs = 500
 
-/** Answers the questions of workers and puts a ticket for every task into the queue, behind the caller's back. */
+/** Serves requests of workers and queues a message for every task in the background. */
 export function offerJob(options: OfferSettings, job: Job): Offer {
   const offer = new JobOffer(options, job)
   const subscription = offer.connection.subscribe(offer.channel.subject, {
@@ -56,22 +56,22 @@ export function offerJob(options: OfferSettings, job: Job): Offer {
           .catch((failed: unknown) => offer.log.debug({ error: failed }, 'a worker got no answer'))
     },
   })
-  const putting = offer
-    .putTickets()
+  const queueing = offer
+    .queueTasks()
     .catch((error: unknown) =>
-      offer.log.warn({ error }, 'tasks could not be offered to others; they are done here'),
+      offer.log.warn({ error }, 'tasks could not be offered to other processes; they are done here'),
     )
 
   return {
     async close() {
       offer.isOpen = false
-      // Questions that are on their way are answered: nobody waits for this job.
+      // Requests in flight still get a reply.
       if (!offer.connection.isClosed()) await subscription.drain().catch(() => undefined)
-      await putting
-      // What stays is dropped by the worker that draws it.
+      await queueing
+      // A worker that receives a leftover task of this job acknowledges it.
       await offer
-        .takeBack()
-        .catch((error: unknown) => offer.log.debug({ error }, 'tickets were left in the queue'))
+        .withdraw()
+        .catch((error: unknown) => offer.log.debug({ error }, 'tasks were left in the queue'))
     },
   }
 }
@@ -88,10 +88,10 @@ class JobOffer {
   readonly channel: Channel
   frame: Promise<Uint8Array> | undefined
   readonly id = randomUUID()
-  readonly begun = parcels()
+  readonly parts = resultParts()
   isOpen = true
-  /** Their places in the stream. */
-  readonly tickets: number[] = []
+  /** Sequences of the task messages in the stream. */
+  readonly sequences: number[] = []
 
   constructor({ connection, jsm, js, names, version, log, seal }: OfferSettings, job: Job) {
     this.connection = connection
@@ -120,7 +120,7 @@ class JobOffer {
       case 'input':
         return { bytes: await this.job.input(task, worker) }
       case 'result': {
-        const result = this.begun.whole(message)
+        const result = this.parts.whole(message)
         if (!result) return undefined
         await this.job.result(task, result, worker)
         return { bytes: undefined }
@@ -131,73 +131,72 @@ class JobOffer {
   }
 
   async serve(message: Msg): Promise<void> {
-    if (!isGenuine(this.channel, message)) return
-    if (message.headers?.get('op') === 'part') return this.begun.part(message)
-    const reply = await (this.isOpen ? this.found(message) : over).catch((error: unknown) => {
+    if (!isSigned(this.channel, message)) return
+    if (message.headers?.get('op') === 'part') return this.parts.part(message)
+    const reply = await (this.isOpen ? this.found(message) : closedReply).catch((error: unknown) => {
       this.log.warn(
         { error, queue: this.names.stream },
-        'a question of a worker could not be answered; its task is done here',
+        'a request of a worker failed; its task is done here',
       )
       return undefined
     })
     if (!this.connection.isClosed()) answer(this.channel, message, reply)
   }
 
-  async putTickets(): Promise<void> {
-    for (let first = 0; first < this.job.tasks && this.isOpen; first += ticketsAtOnce) {
-      const some = Array.from(
-        { length: Math.min(ticketsAtOnce, this.job.tasks - first) },
-        (_, at) => first + at,
-      )
+  async queueTasks(): Promise<void> {
+    for (let first = 0; first < this.job.tasks && this.isOpen; first += batchSize) {
+      const some = Array.from({ length: Math.min(batchSize, this.job.tasks - first) }, (_, at) => first + at)
       const puts = await Promise.allSettled(
-        some.map((task) => this.put({ job: this.id, token: this.job.token, task, version: this.version })),
+        some.map((task) =>
+          this.queueTask({ job: this.id, token: this.job.token, task, version: this.version }),
+        ),
       )
       const failed = puts.find(({ status }) => status === 'rejected')
       if (failed?.status === 'rejected') throw failed.reason
     }
   }
 
-  /** Retries while replicas of the stream elect a leader, at most until the job is over. */
-  async whileLeaderless<T>(publish: () => Promise<T>): Promise<T> {
+  /** Retries while replicas of the stream elect a leader, until the job is closed. */
+  async retryWithoutLeader<T>(publish: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await publish()
       } catch (error) {
-        if (!this.isOpen || !isUnanswered(error)) throw error
-        await sleep(retryAfterMs)
+        if (!this.isOpen || !hasNoLeader(error)) throw error
+        await sleep(retryMs)
       }
     }
   }
 
-  async put(ticket: Ticket): Promise<void> {
+  async queueTask(message: TaskMessage): Promise<void> {
     const options = {
       timeout: confirmWithinMs,
       expect: { streamName: this.names.stream },
-      msgID: `${this.id}.${ticket.task}`,
+      msgID: `${this.id}.${message.task}`,
     }
-    const signed = { ...ticket, signature: this.seal.sign(ticketAbout(ticket)) }
-    const { seq } = await this.whileLeaderless(() =>
-      this.js.publish(this.names.tickets(this.id), JSON.stringify(signed), options),
+    const signed = { ...message, signature: this.seal.sign(signedTaskFields(message)) }
+    const { seq } = await this.retryWithoutLeader(() =>
+      this.js.publish(this.names.tasks(this.id), JSON.stringify(signed), options),
     )
-    this.tickets.push(seq)
+    this.sequences.push(seq)
   }
 
-  /** One by one: where NATS 2.9 purges those of one subject, the consumer passes over all others too, and nobody draws the tickets of other jobs any more. */
-  async takeBack(): Promise<void> {
-    while (this.tickets.length > 0)
+  /** Message by message: when NATS 2.9 purges one subject, the consumer also skips messages of other jobs. */
+  async withdraw(): Promise<void> {
+    while (this.sequences.length > 0)
       await Promise.all(
-        this.tickets
-          .splice(0, ticketsAtOnce)
+        this.sequences
+          .splice(0, batchSize)
           .map((seq) => this.jsm.streams.deleteMessage(this.names.stream, seq, false).catch(unlessRefused)),
       )
   }
 }
 
-/** No replica leads the stream, or the one that led it has ended. */
-const isUnanswered = (error: unknown): boolean =>
+/** The stream has no leader, or its leader stopped. */
+const hasNoLeader = (error: unknown): boolean =>
   error instanceof NatsError && (error.code === ErrorCode.NoResponders || error.code === ErrorCode.Timeout)
 
-/** The server refuses to delete what is done and gone. */
+/** The server refuses to delete messages that are acknowledged and gone. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof NatsError) || !error.api_error) throw error
 }

@@ -1,54 +1,56 @@
 import type { Part } from '@typecase/runtime/lifecycle'
 
 /**
- * Tasks of one process that others may do for it. The queue holds tickets of some bytes; what a task needs and what comes of it
- * goes straight from process to process, when somebody has begun it. So nothing is lost that the offering process does not
- * still have, and it may do any task itself at any time: whoever is second is told that the task is not needed.
+ * Tasks of one process that others may do for it. The queue holds small messages; inputs and results go
+ * directly between processes, once a worker has begun. The offering process keeps everything and may do any
+ * task itself: a worker that comes second gets no input.
  */
 export interface WorkQueue {
-  /** Offers the tasks of a job from now on; undefined while the queue is away, and then nobody else does them. */
+  /**
+   * Offers the tasks of a job; undefined while the queue is unavailable, and then no other process does them.
+   */
   offer(job: Job): Promise<Offer | undefined>
-  /** Does the tasks of others, as long as it is started. */
+  /** Does tasks of other processes while it is started. */
   worker(options: WorkerOptions): Part
   close(): Promise<void>
 }
 
 export interface Job {
-  /** Greater than that of every job before: a worker that has seen it drops the tasks of older ones. */
+  /** Greater than that of all earlier jobs: a worker that has seen it drops tasks of older jobs. */
   readonly token: number
-  /** Tasks have the numbers from 0 on. */
+  /** Tasks are numbered from 0. */
   readonly tasks: number
-  /** What every task of the job needs; each worker asks for it once. */
+  /** Input that all tasks of the job share; each worker requests it once. */
   frame(): Promise<Uint8Array>
-  /** What that task needs; undefined when it is not needed any more. */
+  /** Input of one task; undefined when it is not needed any more. */
   input(task: number, worker: string): Promise<Uint8Array | undefined>
-  /** What came of a task, maybe for the second time. The worker goes on when this is done. */
+  /** Accepts the result of a task, possibly a second time. The worker continues afterwards. */
   result(task: number, result: Uint8Array, worker: string): Promise<void>
 }
 
 export interface Offer {
-  /** Takes every ticket back that is left; late answers go nowhere. */
+  /** Withdraws the remaining tasks; late results are discarded. */
   close(): Promise<void>
 }
 
 export interface WorkerOptions {
-  /** Of this process, among all workers. */
+  /** Identifies this process among all workers. */
   readonly id: string
-  /** Tasks at a time: one is done while the next is fetched and the last is handed in. */
+  /** Concurrent tasks: one runs while the next is fetched and the last one is sent. */
   readonly slots: number
-  /** Resolves when this process has time for others. */
+  /** Resolves when this process can do tasks of others. */
   readonly free: () => Promise<void>
   readonly isFree: () => boolean
-  /** Makes the result of a task. What it throws is logged, and the task goes to somebody else. */
+  /** Computes the result of a task. An error is logged, and another process does the task. */
   readonly work: (task: Task) => Promise<Uint8Array>
 }
 
 export interface Task {
-  /** Of the job: equal for all its tasks. */
+  /** Id of the job, equal for all its tasks. */
   readonly job: string
   readonly input: Uint8Array
-  /** Aborted when the worker stops: somebody else does the task. */
+  /** Aborted when the worker stops: another process does the task. */
   readonly signal: AbortSignal
-  /** Of the job, asked for once. */
+  /** Shared input of the job, requested once. */
   frame(): Promise<Uint8Array>
 }

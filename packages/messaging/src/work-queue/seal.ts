@@ -1,23 +1,23 @@
-/** Signatures of what processes of one queue send each other: whoever else reaches NATS has no key. */
+/** Signatures of messages between the processes of one queue: other users of NATS have no key. */
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Logger } from '@typecase/runtime/log'
 import { counter } from '@typecase/runtime/telemetry'
 
 export interface Seal {
-  /** A signature of the bytes as part of that conversation. */
-  sign(about: readonly string[], bytes?: Uint8Array): string
-  /** Counts and logs what it refuses. */
-  accepts(signature: string | undefined, about: readonly string[], bytes?: Uint8Array): boolean
+  /** Signs the bytes together with the fields. */
+  sign(fields: readonly string[], bytes?: Uint8Array): string
+  /** Counts and logs refused messages. */
+  accepts(signature: string | undefined, fields: readonly string[], bytes?: Uint8Array): boolean
 }
 
 export interface SealOptions {
   readonly queue: string
-  /** The first signs, all verify; without keys nothing is signed, and everything is accepted. */
+  /** The first key signs, all verify; without keys nothing is signed and everything is accepted. */
   readonly keys: readonly [KeyObject, ...KeyObject[]] | undefined
   readonly log: Logger
 }
 
-/** Milliseconds between two log lines about refused messages; all are counted. */
+/** Milliseconds between two log lines fields refused messages; all are counted. */
 const logEveryMs = 10_000
 
 const refused = counter('typecase_work_queue_refused_total', 'Messages without a valid signature', [
@@ -26,21 +26,21 @@ const refused = counter('typecase_work_queue_refused_total', 'Messages without a
 ])
 
 export function seal({ queue, keys, log }: SealOptions): Seal {
-  // So that the first refusal is an increase.
+  // Starts the series at 0, so that the first refusal counts as an increase.
   for (const reason of ['unsigned', 'forged']) refused.inc({ queue, reason }, 0)
   let loggedAt = Number.NEGATIVE_INFINITY
-  const mac = (key: KeyObject, about: readonly string[], bytes: Uint8Array) =>
+  const mac = (key: KeyObject, fields: readonly string[], bytes: Uint8Array) =>
     createHmac('sha256', key)
-      .update(`typecase-work-1\n${JSON.stringify([queue, ...about])}\n`)
+      .update(`typecase-work-1\n${JSON.stringify([queue, ...fields])}\n`)
       .update(bytes)
       .digest()
   return {
-    sign: (about, bytes = nothing) => (keys ? mac(keys[0], about, bytes).toString('base64url') : ''),
-    accepts(signature, about, bytes = nothing) {
+    sign: (fields, bytes = nothing) => (keys ? mac(keys[0], fields, bytes).toString('base64url') : ''),
+    accepts(signature, fields, bytes = nothing) {
       if (!keys) return true
       const given = Buffer.from(signature ?? '', 'base64url')
       const isGenuine = keys.some(
-        (key) => given.length === macBytes && timingSafeEqual(mac(key, about, bytes), given),
+        (key) => given.length === macBytes && timingSafeEqual(mac(key, fields, bytes), given),
       )
       if (isGenuine) return true
       const reason = signature ? 'forged' : 'unsigned'

@@ -4,8 +4,8 @@ import type { Logger } from '@typecase/runtime/log'
 import { gauge } from '@typecase/runtime/telemetry'
 import type { ConsumerMessages, JetStreamClient, JetStreamManager, JsMsg, NatsConnection } from 'nats'
 import { queueDepth } from './depth.ts'
-import { ask, type Channel, handIn, JobOver } from './exchange.ts'
-import { type Ticket, ticketAbout } from './offer.ts'
+import { ask, type Channel, JobClosed, sendResult } from './exchange.ts'
+import { signedTaskFields, type TaskMessage } from './offer.ts'
 import type { WorkerOptions } from './port.ts'
 import type { Seal } from './seal.ts'
 import { ackWaitMs, type QueueNames } from './stream.ts'
@@ -15,24 +15,26 @@ export interface WorkerSettings extends WorkerOptions {
   readonly version: string
   readonly log: Logger
   readonly seal: Seal
-  /** Connects and makes sure of the queue. @throws BUS_UNAVAILABLE */
+  /** Connects and ensures that the queue exists. @throws BUS_UNAVAILABLE */
   readonly ready: () => Promise<{ connection: NatsConnection; jsm: JetStreamManager; js: JetStreamClient }>
 }
 
 class Stopped extends Error {}
 
-const patienceMs = 5_000
+const pullTimeoutMs = 5_000
 const pauseMs = 1_000
 const observeEveryMs = 10_000
 
-const waiting = gauge('typecase_work_queue_tasks', 'Tasks that wait or are done by others than their owner', [
+const waiting = gauge('typecase_work_queue_tasks', 'Tasks that wait or are done by other processes', [
   'queue',
 ])
-const oldest = gauge('typecase_work_queue_oldest_seconds', 'Age of the oldest task that waits or is done', [
-  'queue',
-])
+const oldest = gauge(
+  'typecase_work_queue_oldest_seconds',
+  'Age of the oldest task that waits or is being done',
+  ['queue'],
+)
 
-/** Draws tickets and does their tasks, in several slots, while this process has time for others. */
+/** Receives and does tasks in several slots, while this process has capacity. */
 export function queueWorker(given: WorkerSettings): Part {
   const worker = new QueueWorker(given)
   let running: Promise<unknown> = Promise.resolve()
@@ -45,7 +47,7 @@ export function queueWorker(given: WorkerSettings): Part {
       observing = setInterval(() => {
         worker
           .observe()
-          .catch((error: unknown) => worker.log.debug({ error }, 'the queue could not be measured'))
+          .catch((error: unknown) => worker.log.debug({ error }, 'metrics of the queue could not be read'))
       }, observeEveryMs).unref()
     },
     stop: async () => {
@@ -64,7 +66,7 @@ class QueueWorker {
   readonly seal
   readonly ready
   readonly options
-  /** That of the last job; another job has another. */
+  /** Shared input of the last job. */
   frame: { readonly job: string; readonly bytes: Promise<Uint8Array> } | undefined
   readonly stopping = new AbortController()
   readonly pulls = new Set<ConsumerMessages>()
@@ -84,31 +86,28 @@ class QueueWorker {
       try {
         await this.unlessStopped(this.options.free())
         const { connection, js } = await this.ready()
-        await this.drawUntilIdle(connection, js)
+        await this.receiveUntilIdle(connection, js)
       } catch (error) {
         if (this.stopping.signal.aborted) return
-        this.log.debug(
-          { error, queue: this.names.stream },
-          'a worker of the queue was interrupted; trying again',
-        )
+        this.log.debug({ error, queue: this.names.stream }, 'a worker of the queue was interrupted; retrying')
         await sleep(pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined)
       }
     }
   }
 
-  /** A pull that stays empty may mean that the queue is gone, so the next round makes sure of it. */
-  async drawUntilIdle(connection: NatsConnection, js: JetStreamClient): Promise<void> {
+  /** An empty pull may mean that the queue was deleted, so the next round checks it. */
+  async receiveUntilIdle(connection: NatsConnection, js: JetStreamClient): Promise<void> {
     const consumer = await js.consumers.get(this.names.stream, this.names.consumer)
     const tries = (await consumer.info(true)).config.max_deliver ?? -1
     for (let got = 1; got > 0 && !this.stopping.signal.aborted && this.options.isFree(); ) {
       got = 0
-      const pull = await consumer.fetch({ max_messages: 1, expires: patienceMs })
+      const pull = await consumer.fetch({ max_messages: 1, expires: pullTimeoutMs })
       this.pulls.add(pull)
       if (this.stopping.signal.aborted) pull.stop()
       try {
         for await (const message of pull) {
           got++
-          await this.draw(connection, message, tries)
+          await this.receive(connection, message, tries)
         }
       } finally {
         this.pulls.delete(pull)
@@ -116,67 +115,73 @@ class QueueWorker {
     }
   }
 
-  /** Each is drawn `tries` times at most: what is given back then would lie there, and nobody would get it. */
-  async draw(connection: NatsConnection, message: JsMsg, tries: number): Promise<void> {
-    const giveBack = (delayMs?: number) =>
+  /**
+   * After `tries` deliveries a message would stay in the stream undelivered, so the last one is terminated
+   * instead.
+   */
+  async receive(connection: NatsConnection, message: JsMsg, tries: number): Promise<void> {
+    const release = (delayMs?: number) =>
       message.info.deliveryCount === tries ? message.term() : message.nak(delayMs)
-    const ticket = this.ticketOf(message)
-    if (!ticket) return message.term()
-    if (ticket.token < this.newest) return message.ack()
-    if (this.stopping.signal.aborted || !this.options.isFree()) return giveBack()
-    if (ticket.version !== this.version) return giveBack(pauseMs)
-    this.newest = ticket.token
+    const received = this.taskOf(message)
+    if (!received) return message.term()
+    if (received.token < this.newest) return message.ack()
+    if (this.stopping.signal.aborted || !this.options.isFree()) return release()
+    if (received.version !== this.version) return release(pauseMs)
+    this.newest = received.token
     const beat = setInterval(() => {
       if (!connection.isClosed()) message.working()
     }, ackWaitMs / 3)
     try {
-      await this.perform(connection, ticket)
+      await this.perform(connection, received)
       message.ack()
     } catch (error) {
-      if (error instanceof JobOver) return message.ack()
-      if (this.stopping.signal.aborted) return giveBack()
+      if (error instanceof JobClosed) return message.ack()
+      if (this.stopping.signal.aborted) return release()
       this.log.warn(
         { error, queue: this.names.stream },
-        'a task of another process could not be done; somebody else does it',
+        'a task of another process failed; another worker does it',
       )
-      giveBack(pauseMs)
+      release(pauseMs)
     } finally {
       clearInterval(beat)
     }
   }
 
-  /** Undefined for what none of ours has written. */
-  ticketOf(message: JsMsg): Ticket | undefined {
+  /** Undefined for a message without a valid form and signature. */
+  taskOf(message: JsMsg): TaskMessage | undefined {
     try {
       const {
         job,
         task,
         token,
-        version: made,
+        version: codeVersion,
         signature,
-      } = message.json<Partial<Ticket> & { signature?: unknown }>()
+      } = message.json<Partial<TaskMessage> & { signature?: unknown }>()
       if (
         typeof job === 'string' &&
         typeof task === 'number' &&
         typeof token === 'number' &&
-        typeof made === 'string'
+        typeof codeVersion === 'string'
       ) {
-        const ticket = { job, task, token, version: made }
-        return this.seal.accepts(typeof signature === 'string' ? signature : undefined, ticketAbout(ticket))
-          ? ticket
+        const received = { job, task, token, version: codeVersion }
+        return this.seal.accepts(
+          typeof signature === 'string' ? signature : undefined,
+          signedTaskFields(received),
+        )
+          ? received
           : undefined
       }
     } catch (error) {
-      this.log.debug({ error, queue: this.names.stream }, 'a message of the queue can not be read')
+      this.log.debug({ error, queue: this.names.stream }, 'a message of the queue cannot be read')
     }
     this.log.warn(
       { queue: this.names.stream, sequence: message.seq },
-      'a message of the queue is no task; it is dropped',
+      'a message of the queue is no valid task; it is dropped',
     )
     return undefined
   }
 
-  async perform(connection: NatsConnection, { job, task }: Ticket): Promise<void> {
+  async perform(connection: NatsConnection, { job, task }: TaskMessage): Promise<void> {
     const channel = { connection, seal: this.seal, job, subject: this.names.job(job) }
     const about = { task: String(task), worker: this.options.id }
     const input = await this.unlessStopped(ask(channel, { ...about, op: 'input' }))
@@ -187,14 +192,14 @@ class QueueWorker {
       signal: this.stopping.signal,
       frame: () => this.unlessStopped(this.frameOf(channel)),
     })
-    await this.unlessStopped(handIn(channel, { ...about, op: 'result' }, result))
+    await this.unlessStopped(sendResult(channel, { ...about, op: 'result' }, result))
   }
 
   frameOf(channel: Channel): Promise<Uint8Array> {
     const { job } = channel
     if (this.frame?.job === job) return this.frame.bytes
     const bytes = ask(channel, { op: 'frame', worker: this.options.id }).then((found) => {
-      if (!found) throw new JobOver()
+      if (!found) throw new JobClosed()
       return found
     })
     const asked = { job, bytes }

@@ -1,10 +1,10 @@
 import type { EventBus } from '../../src/events/index.ts'
 
-/** One store of events: what a broker or a database is to several processes. */
+/** A broker or database that several buses share. */
 export interface BusStore {
-  /** A bus as one process has it. */
+  /** Opens a bus as another process would. */
   open(): EventBus
-  /** Loses everything, as a broker does whose volume was deleted. */
+  /** Deletes everything, as when the broker's volume is deleted. */
   wipe(): Promise<void>
   dispose(): Promise<void>
 }

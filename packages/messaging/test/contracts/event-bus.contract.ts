@@ -4,7 +4,7 @@ import type { EventBus } from '../../src/events/index.ts'
 import type { BusStore } from './bus-store.ts'
 import { eventDeliveryContract } from './event-delivery.contract.ts'
 import { anEvent, collect, eventually } from './event-samples.ts'
-/** The promises of EventBus, for every adapter. */
+/** Contract of EventBus, run for every adapter. */
 export function eventBusContract(openStore: () => Promise<BusStore>): void {
   let store: BusStore
   let opened: EventBus[]
@@ -21,7 +21,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await Promise.all(opened.map((bus) => bus.close()))
     await store.dispose()
   })
-  it('delivers an event as it was published, under its subject, as attempt 1', async () => {
+  it('delivers an event unchanged, under its subject, as attempt 1', async () => {
     const bus = open()
     const got = await collect(bus, { subjects: ['typecase.content.post.created'] })
     const event = anEvent(1)
@@ -55,12 +55,12 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
       expect(got.deliveries.map(({ subject }) => subject)).toEqual(wanted.map((type) => `typecase.${type}`))
     })
   })
-  it('keeps what was published for a consumer that comes later', async () => {
+  it('stores events for a consumer that starts later', async () => {
     await open().publish(anEvent(1))
     const got = await collect(open(), {})
     await eventually(() => expect(got.numbers()).toEqual([1]))
   })
-  it('goes on where a durable consumer stopped, in another process too', async () => {
+  it('continues where a durable consumer stopped, also in another process', async () => {
     const first = open()
     const before = await collect(first, { durable: 'resumes' })
     await first.publish(anEvent(1))
@@ -71,7 +71,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await eventually(() => expect(after.numbers()).toEqual([2]))
     expect(before.numbers()).toEqual([1])
   })
-  it('drops an event that is published again under the same id', async () => {
+  it('drops an event that is published again with the same id', async () => {
     const bus = open()
     const got = await collect(bus, {})
     const event = anEvent(1)
@@ -82,7 +82,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await eventually(() => expect(got.numbers()).toContain(2))
     expect(got.numbers()).toEqual([1, 2])
   })
-  it('takes a copy of an event under another subject and message id', async () => {
+  it('accepts a copy of an event with another subject and message id', async () => {
     const bus = open()
     const got = await collect(bus, { subjects: ['typecase.dead.>'] })
     const event = anEvent(1)
@@ -103,7 +103,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
   it.each([
     ['never acknowledged', async () => undefined],
     ['left by a handler that throws', async () => Promise.reject(new Error('crash'))],
-  ])('delivers again what was %s', async (_, react) => {
+  ])('redelivers an event that was %s', async (_, react) => {
     const first = open()
     const lost = await collect(first, { durable: 'dies', ackWaitMs: 600, react })
     await first.publish(anEvent(1))
@@ -113,7 +113,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await eventually(() => expect(got.deliveries).toHaveLength(1))
     expect(got.deliveries[0]?.attempt).toBe(2)
   })
-  it('counts what waits', async () => {
+  it('counts waiting events', async () => {
     const bus = open()
     const gate = Promise.withResolvers<void>()
     const subscription = await bus.consume({
@@ -129,7 +129,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     gate.resolve()
     await eventually(async () => expect(await subscription.backlog()).toBe(0))
   })
-  it('waits at stop for the handler that runs, and takes no more', async () => {
+  it('waits at stop for the running handler, and delivers no more', async () => {
     const bus = open()
     let state = 'none'
     const subscription = await bus.consume({
@@ -150,7 +150,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await sleep(300)
     expect(state).toBe('done')
   })
-  it('shows by its extent that events were lost, and serves again by itself afterwards', async () => {
+  it('shows lost events in its extent, and works again afterwards', async () => {
     const bus = open()
     const got = await collect(bus, {})
     await bus.publish(anEvent(1))
@@ -166,7 +166,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await bus.publish(anEvent(3))
     await eventually(() => expect(got.numbers()).toEqual([1, 2, 3]), 15_000)
   })
-  it('answers a ping while it works, and closes twice without complaint', async () => {
+  it('answers a ping, and can be closed twice', async () => {
     const bus = open()
     await bus.ping()
     await bus.close()

@@ -7,9 +7,9 @@ import { freshSchema } from '@typecase/testing/postgres'
 import { connect } from 'nats'
 import { describe, expect, it } from 'vitest'
 import { type Delivery, jetStreamEventBus, localEventBus } from '../../src/events/index.ts'
+import { alreadyHandledContract } from './already-handled.contract.ts'
 import type { BusStore } from './bus-store.ts'
 import { eventBusContract } from './event-bus.contract.ts'
-import { eventQuestionsContract } from './event-questions.contract.ts'
 import { anEvent, collect, eventually } from './event-samples.ts'
 
 const log = createLogger('test', 'silent')
@@ -18,9 +18,9 @@ const postgres = await testPostgres()
 
 describe.skipIf(nats.skip !== undefined)(label('event bus on JetStream', nats.skip), () => {
   eventBusContract(jetStreamStore)
-  eventQuestionsContract(jetStreamStore)
+  alreadyHandledContract(jetStreamStore)
 
-  it('refuses for good an event that is larger than the server takes', async () => {
+  it('refuses an event that exceeds the maximum message size', async () => {
     const store = await jetStreamStore()
     const bus = store.open()
     const event = anEvent(1)
@@ -31,7 +31,7 @@ describe.skipIf(nats.skip !== undefined)(label('event bus on JetStream', nats.sk
     await store.dispose()
   })
 
-  it('lets nothing come twice that waits behind slow ones, and gives it to another when it stops', async () => {
+  it('does not redeliver waiting events, and returns them when it stops', async () => {
     const store = await jetStreamStore()
     const [one, two] = [store.open(), store.open()]
     for (let n = 1; n <= 8; n++) await one.publish(anEvent(n))
@@ -43,7 +43,7 @@ describe.skipIf(nats.skip !== undefined)(label('event bus on JetStream', nats.sk
     await eventually(() => expect(slow.deliveries).toHaveLength(8))
     await sleep(400)
     expect(slow.deliveries.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
-    // Nobody waits a minute for what this one had fetched and not begun.
+    // The events that this consumer fetched and did not start must arrive before the minute is over.
     const gate = Promise.withResolvers<void>()
     const held = await collect(one, {
       durable: 'leaves',
@@ -60,7 +60,7 @@ describe.skipIf(nats.skip !== undefined)(label('event bus on JetStream', nats.sk
     await store.dispose()
   })
 
-  it('takes over other subjects for a consumer that exists', async () => {
+  it('updates the subjects of an existing consumer', async () => {
     const store = await jetStreamStore()
     const bus = store.open()
     const handle = () => Promise.resolve()
@@ -77,7 +77,7 @@ describe.skipIf(nats.skip !== undefined)(label('event bus on JetStream', nats.sk
 
 describe.skipIf(postgres.skip !== undefined)(label('event bus in Postgres', postgres.skip), () => {
   eventBusContract(localStore)
-  eventQuestionsContract(localStore)
+  alreadyHandledContract(localStore)
 })
 
 async function jetStreamStore(): Promise<BusStore> {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Delivery, EventBus } from '../../src/events/index.ts'
 import type { BusStore } from './bus-store.ts'
 import { anEvent, collect, eventually, numberOf } from './event-samples.ts'
-/** The promises of EventBus, for every adapter. */
+/** Contract of EventBus, run for every adapter. */
 export function eventDeliveryContract(openStore: () => Promise<BusStore>): void {
   let store: BusStore
   let opened: EventBus[]
@@ -20,7 +20,7 @@ export function eventDeliveryContract(openStore: () => Promise<BusStore>): void 
     await Promise.all(opened.map((bus) => bus.close()))
     await store.dispose()
   })
-  it('delivers again after the delay that was asked for, with a growing attempt', async () => {
+  it('redelivers after the requested delay, with an increased attempt', async () => {
     const bus = open()
     const attempts: { attempt: number; at: number }[] = []
     await bus.consume({
@@ -40,7 +40,7 @@ export function eventDeliveryContract(openStore: () => Promise<BusStore>): void 
     await sleep(700)
     expect(attempts).toHaveLength(3)
   })
-  it('lets others pass an event that waits for its next attempt', async () => {
+  it('delivers other events while one waits for its retry', async () => {
     const bus = open()
     const got = await collect(bus, {
       react: async (delivery) =>
@@ -49,7 +49,7 @@ export function eventDeliveryContract(openStore: () => Promise<BusStore>): void 
     for (const n of [1, 2, 3]) await bus.publish(anEvent(n))
     await eventually(() => expect(got.numbers()).toEqual([1, 2, 3, 1]))
   })
-  it('lets others pass an event that takes long, when the consumer takes several at once', async () => {
+  it('delivers other events while one takes long, when concurrency allows', async () => {
     const bus = open()
     const held = Promise.withResolvers<void>()
     const finished: number[] = []
@@ -68,7 +68,7 @@ export function eventDeliveryContract(openStore: () => Promise<BusStore>): void 
     held.resolve()
     await eventually(() => expect(finished).toEqual([2, 3, 1]))
   })
-  it('hands over as many at once as the consumer takes, those that come again too', async () => {
+  it('delivers as many at once as the concurrency, redeliveries included', async () => {
     const bus = open()
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const underWay = [0, 0]
@@ -106,7 +106,7 @@ export function eventDeliveryContract(openStore: () => Promise<BusStore>): void 
     await bus.publish(anEvent(1))
     await eventually(() => expect([one.numbers(), two.numbers()]).toEqual([[1], [1]]))
   })
-  it('does not deliver again while a slow handler reports progress', async () => {
+  it('does not redeliver while a slow handler reports progress', async () => {
     const bus = open()
     const got = await collect(bus, {
       ackWaitMs: 600,

@@ -3,13 +3,13 @@ import { uuidv7 } from '@typecase/runtime/postgres'
 import { vi } from 'vitest'
 import type { ConsumeOptions, Delivery, EventBus } from '../../src/events/index.ts'
 
-let made = 0
+let collectors = 0
 
-/** A consumer that keeps what it gets and acknowledges it, unless it is told to react otherwise. */
+/** A consumer that records deliveries and acknowledges them, unless `react` is given. */
 export async function collect(
   bus: EventBus,
   {
-    durable = `collector-${++made}`,
+    durable = `collector-${++collectors}`,
     subjects = ['typecase.>'],
     react = (delivery: Delivery) => delivery.ack(),
     ...rest

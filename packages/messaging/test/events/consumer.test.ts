@@ -5,7 +5,7 @@ import { label, testPostgres } from '@typecase/testing/infra'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventConsumer } from '../../src/events/index.ts'
-import { handBus } from './hand-bus.ts'
+import { manualBus } from './manual-bus.ts'
 import { log, openMenus, type Tables } from './menus-service.ts'
 import { menuChanged, seeded } from './themes-events.ts'
 
@@ -19,34 +19,34 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
   })
   afterEach(async () => await menus.close())
 
-  it('listens to the subjects of its types', async () => {
-    const { bus, subjects } = handBus()
+  it('subscribes to the subjects of its types', async () => {
+    const { bus, subjects } = manualBus()
     await menus.consume(bus)
     expect(subjects()).toEqual(['typecase.themes.menu.changed', 'typecase.themes.theme.switched'])
   })
 
-  it('applies an event, acknowledges it, and does nothing when it comes again', async () => {
-    const { bus, deliver } = handBus()
+  it('applies an event, acknowledges it, and ignores a repetition', async () => {
+    const { bus, deliver } = manualBus()
     await menus.consume(bus)
     const event = menuChanged('main', 1, 5)
-    expect(await deliver(event)).toEqual({ settled: 'acked' })
-    expect(await deliver(event)).toEqual({ settled: 'acked' })
-    expect(await deliver(event, 2)).toEqual({ settled: 'acked' })
+    expect(await deliver(event)).toEqual({ result: 'acked' })
+    expect(await deliver(event)).toEqual({ result: 'acked' })
+    expect(await deliver(event, 2)).toEqual({ result: 'acked' })
     expect([await menus.menus(), await menus.effects(), menus.handled]).toEqual([{ 'menu:main': 5 }, 1, [5]])
   })
 
-  it('has one effect when two replicas get the event at the same time', async () => {
-    const [one, two] = [handBus(), handBus()]
+  it('has one effect when two replicas receive an event at the same time', async () => {
+    const [one, two] = [manualBus(), manualBus()]
     await menus.consume(one.bus)
     await menus.consume(two.bus)
     const events = Array.from({ length: 20 }, (_, i) => menuChanged(String(i), 1, i))
     const outcomes = await Promise.all(events.flatMap((event) => [one.deliver(event), two.deliver(event)]))
-    expect(outcomes.every(({ settled }) => settled === 'acked')).toBe(true)
+    expect(outcomes.every(({ result }) => result === 'acked')).toBe(true)
     expect(await menus.effects()).toBe(20)
   })
 
   it('never lets an older event overwrite a newer one of its entity, and keeps entities apart', async () => {
-    const { bus, deliver } = handBus()
+    const { bus, deliver } = manualBus()
     await menus.consume(bus)
     await deliver(menuChanged('main', 3, 30))
     await deliver(menuChanged('main', 2, 20))
@@ -54,8 +54,8 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     expect(await menus.menus()).toEqual({ 'menu:main': 30, 'menu:side': 1 })
   })
 
-  it('takes several events of one revision in the order in which they were recorded', async () => {
-    const { bus, deliver } = handBus()
+  it('applies several events of one revision in recording order', async () => {
+    const { bus, deliver } = manualBus()
     await menus.consume(bus)
     const [first, second, third] = [
       menuChanged('main', 1, 1),
@@ -68,8 +68,8 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     expect([await menus.menus(), menus.handled]).toEqual([{ 'menu:main': 3 }, [1, 3]])
   })
 
-  it('ends in the state of the run in order, whatever is repeated and shuffled (DS5)', async () => {
-    const { bus, deliver } = handBus()
+  it('reaches the state of the ordered run, whatever is repeated and shuffled (DS5)', async () => {
+    const { bus, deliver } = manualBus()
     await menus.consume(bus)
     for (const seed of [1, 2, 3]) {
       await sql`truncate menus, effects, inbox, inbox_revisions`.execute(menus.postgres.db)
@@ -88,34 +88,34 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
       for (let i = 0; i < shuffled.length; i += 5)
         await Promise.all(shuffled.slice(i, i + 5).map((event) => deliver(event)))
       expect(await menus.menus()).toEqual(wanted)
-      // The control: the same deliveries without inbox and guard end elsewhere.
+      // Control: the same deliveries without inbox and guard reach another state.
       expect(naive).not.toEqual(wanted)
     }
   })
 
-  it('keeps neither inbox row nor effect of a try that fails', async () => {
-    const { bus, deliver } = handBus()
+  it('keeps neither inbox row nor effect of a failed attempt', async () => {
+    const { bus, deliver } = manualBus()
     await menus.consume(bus)
     menus.fail = () => new Error('half way')
     const event = menuChanged('main', 1, 5)
-    expect(await deliver(event)).toEqual({ settled: 'retried', delayMs: 1 })
+    expect(await deliver(event)).toEqual({ result: 'retried', delayMs: 1 })
     expect([await menus.menus(), await menus.effects()]).toEqual([{}, 0])
     menus.fail = () => undefined
-    expect(await deliver(event, 2)).toEqual({ settled: 'acked' })
+    expect(await deliver(event, 2)).toEqual({ result: 'acked' })
     expect([await menus.menus(), await menus.effects()]).toEqual([{ 'menu:main': 5 }, 1])
     const { rows } = await sql`select * from inbox_tries`.execute(menus.postgres.db)
     expect(rows).toEqual([])
   })
 
-  it('tries 8 times with growing pauses, then parks the event with its error', async () => {
-    const { bus, deliver, copies } = handBus()
+  it('retries 8 times with growing pauses, then stores a dead letter with the error', async () => {
+    const { bus, deliver, copies } = manualBus()
     await menus.consume(bus)
     menus.fail = () => new Error('cannot be done\0')
     const event = menuChanged('main', 1, 5)
     const outcomes = []
     for (let attempt = 1; attempt <= 8; attempt++) outcomes.push(await deliver(event, attempt))
     expect(outcomes.map(({ delayMs }) => delayMs)).toEqual([1, 2, 3, 4, 5, 6, 7, undefined])
-    expect(outcomes.at(-1)?.settled).toBe('acked')
+    expect(outcomes.at(-1)?.result).toBe('acked')
     expect(menus.handled).toHaveLength(8)
     expect(await menus.letters.list()).toMatchObject([
       {
@@ -131,52 +131,52 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     expect(copies).toEqual([{ event, subject: 'typecase.dead.menus', messageId: `dead:menus:${event.id}` }])
   })
 
-  it('parks an event of 100,000 levels, which JSON.stringify cannot write', async () => {
-    const { bus, deliver, copies } = handBus()
+  it('dead-letters an event of 100,000 levels, which JSON.stringify cannot write', async () => {
+    const { bus, deliver, copies } = manualBus()
     await menus.consume(bus)
     const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
     const event = { ...menuChanged('main', 1, 5), data: deep }
-    expect(await deliver(event)).toEqual({ settled: 'acked' })
+    expect(await deliver(event)).toEqual({ result: 'acked' })
     expect(await menus.letters.list()).toMatchObject([
       { eventId: event.id, type: event.type, event: { error: 'nested deeper than 100 levels' } },
     ])
     expect(copies).toEqual([])
   })
 
-  it('parks an event whose tries take the process down, before the ninth', async () => {
-    const { bus, deliver } = handBus()
+  it('dead-letters an event whose attempts crash the process, before the ninth', async () => {
+    const { bus, deliver } = manualBus()
     await menus.consume(bus)
     const event = menuChanged('main', 1, 5)
     for (let attempt = 2; attempt <= 8; attempt++) {
       await sql`insert into inbox_tries as t (consumer, event_id, tries, error) values ('menus', ${event.id}, 2, 'the process ended')
         on conflict (consumer, event_id) do update set tries = t.tries + 1`.execute(menus.postgres.db)
     }
-    expect(await deliver(event, 9)).toEqual({ settled: 'acked' })
+    expect(await deliver(event, 9)).toEqual({ result: 'acked' })
     expect(menus.handled).toEqual([])
     expect(await menus.letters.list()).toMatchObject([
       { eventId: event.id, attempts: 8, error: 'the process ended' },
     ])
   })
 
-  it('counts no failure that is nobody’s fault, and never parks for it', async () => {
-    const { bus, deliver } = handBus()
+  it('counts no failure of an unavailable dependency, and never dead-letters for it', async () => {
+    const { bus, deliver } = manualBus()
     await menus.consume(bus)
     menus.fail = () => new AppError('unavailable', 'CONTENT_UNAVAILABLE', 'content is away')
     const event = menuChanged('main', 1, 5)
     for (let attempt = 1; attempt <= 20; attempt++)
-      expect((await deliver(event, attempt)).settled).toBe('retried')
+      expect((await deliver(event, attempt)).result).toBe('retried')
     menus.fail = () => undefined
-    expect(await deliver(event, 21)).toEqual({ settled: 'acked' })
+    expect(await deliver(event, 21)).toEqual({ result: 'acked' })
     expect([await menus.menus(), await menus.letters.list()]).toEqual([{ 'menu:main': 5 }, []])
   })
 
-  it('hands events back while its database is away', async () => {
+  it('returns events to the bus while its database is down', async () => {
     const nowhere = openPostgres<Tables>({ url: 'postgres://u:p@127.0.0.1:1/none', schema: 'none', log })
-    const { bus, deliver } = handBus()
+    const { bus, deliver } = manualBus()
     const part = await menus.consume(bus, nowhere)
-    expect((await deliver(menuChanged('main', 1, 5))).settled).toBe('retried')
-    expect((await deliver(menuChanged('main', 1, 5), 30)).settled).toBe('retried')
-    expect((await deliver('not an event')).settled).toBe('retried')
+    expect((await deliver(menuChanged('main', 1, 5))).result).toBe('retried')
+    expect((await deliver(menuChanged('main', 1, 5), 30)).result).toBe('retried')
+    expect((await deliver('not an event')).result).toBe('retried')
     await part.stop()
     await nowhere.close()
   })
@@ -185,20 +185,20 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     ['text', 'not an event'],
     ['null', null],
     ['a number', 42],
-    ['an event of no known type', { ...menuChanged('main', 1, 5), type: 'typecase.themes.menu.painted.v1' }],
-    ['a version from the future', { ...menuChanged('main', 1, 5), type: 'typecase.themes.menu.changed.v2' }],
-    ['data of another form', { ...menuChanged('main', 1, 5), data: { items: 'many\0' } }],
-  ])('parks %s at once instead of guessing', async (_, event) => {
-    const { bus, deliver } = handBus()
+    ['an unknown event type', { ...menuChanged('main', 1, 5), type: 'typecase.themes.menu.painted.v1' }],
+    ['a future version', { ...menuChanged('main', 1, 5), type: 'typecase.themes.menu.changed.v2' }],
+    ['invalid data', { ...menuChanged('main', 1, 5), data: { items: 'many\0' } }],
+  ])('dead-letters %s at once', async (_, event) => {
+    const { bus, deliver } = manualBus()
     await menus.consume(bus)
-    expect(await deliver(event)).toEqual({ settled: 'acked' })
-    expect(await deliver(event)).toEqual({ settled: 'acked' })
+    expect(await deliver(event)).toEqual({ result: 'acked' })
+    expect(await deliver(event)).toEqual({ result: 'acked' })
     expect(menus.handled).toEqual([])
     expect(await menus.letters.list()).toMatchObject([{ consumer: 'menus', event }])
   })
 
   it('runs its handler in the trace of the event, as a service', async () => {
-    const { bus, deliver } = handBus()
+    const { bus, deliver } = manualBus()
     let context: ReturnType<typeof currentContext> | undefined
     menus.fail = () => {
       context = currentContext()
@@ -210,8 +210,8 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     expect(context?.traceparent.split('-')[1]).toBe('0af7651916cd43dd8448eb211c80319c')
   })
 
-  it('holds no connection while it repeats what is right however often it runs, and notes the event then', async () => {
-    const { bus, deliver } = handBus()
+  it('holds no connection while it repeats an idempotent reaction, and records the event then', async () => {
+    const { bus, deliver } = manualBus()
     const { url, schema } = menus
     const postgres = openPostgres<Tables>({ url, schema, log, maxConnections: 1 })
     let fails = 1
@@ -235,20 +235,20 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
       [event, 3],
       [menuChanged('main', 1, 4), 1],
     ] as const)
-      outcomes.push((await deliver(one, attempt)).settled)
+      outcomes.push((await deliver(one, attempt)).result)
     expect(outcomes).toEqual(['retried', 'acked', 'acked', 'acked'])
     expect(await menus.effects()).toBe(3)
     await part.stop()
     await postgres.close()
   })
 
-  it('refuses a table that names a type twice, or a type without a reaction', () => {
+  it('refuses reactions that name a type twice, or a type without a reaction', () => {
     const start = (on: object) => () =>
-      eventConsumer({ bus: handBus().bus, postgres: menus.postgres, durable: 'd', log, on: [on] as never })
+      eventConsumer({ bus: manualBus().bus, postgres: menus.postgres, durable: 'd', log, on: [on] as never })
     expect(start({ types: ['themes.menu.changed'] })).toThrow(TypeError)
     const once = { types: ['themes.menu.changed'] as const, handle: async () => undefined }
     expect(() =>
-      eventConsumer({ bus: handBus().bus, postgres: menus.postgres, durable: 'd', log, on: [once, once] }),
+      eventConsumer({ bus: manualBus().bus, postgres: menus.postgres, durable: 'd', log, on: [once, once] }),
     ).toThrow(TypeError)
   })
 })

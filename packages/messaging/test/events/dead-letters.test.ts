@@ -2,7 +2,7 @@ import { label, testPostgres } from '@typecase/testing/infra'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { localEventBus } from '../../src/events/index.ts'
-import { handBus } from './hand-bus.ts'
+import { manualBus } from './manual-bus.ts'
 import { log, openMenus } from './menus-service.ts'
 import { menuChanged } from './themes-events.ts'
 
@@ -18,8 +18,8 @@ describe.skipIf(skip !== undefined)(label('dead letters', skip), () => {
   const eventually = (check: () => void | Promise<void>) =>
     vi.waitFor(check, { timeout: 8_000, interval: 20 })
 
-  it('are tried again on demand and go when that succeeds', async () => {
-    const { bus, deliver } = handBus()
+  it('are replayed on request and deleted on success', async () => {
+    const { bus, deliver } = manualBus()
     await menus.consume(bus)
     const event = { ...menuChanged('main', 1, 5), type: 'typecase.themes.menu.changed.v1' }
     menus.fail = () => new Error('broken')
@@ -35,8 +35,8 @@ describe.skipIf(skip !== undefined)(label('dead letters', skip), () => {
     expect([await menus.menus(), await menus.effects()]).toEqual([{ 'menu:main': 5 }, 1])
   })
 
-  it('do not overwrite what came later', async () => {
-    const { bus, deliver } = handBus()
+  it('do not overwrite later events', async () => {
+    const { bus, deliver } = manualBus()
     await menus.consume(bus)
     menus.fail = (items) => (items === 1 ? new Error('broken') : undefined)
     const old = menuChanged('main', 1, 1)
@@ -48,8 +48,8 @@ describe.skipIf(skip !== undefined)(label('dead letters', skip), () => {
     expect(await menus.menus()).toEqual({ 'menu:main': 2 })
   })
 
-  it('can be dropped; an unknown one is reported', async () => {
-    const { bus, deliver } = handBus()
+  it('can be dropped; an unknown id is reported', async () => {
+    const { bus, deliver } = manualBus()
     await menus.consume(bus)
     await deliver('rubbish')
     const [letter] = await menus.letters.list()
@@ -60,7 +60,7 @@ describe.skipIf(skip !== undefined)(label('dead letters', skip), () => {
     expect(await menus.letters.list()).toEqual([])
   })
 
-  it('lets all others pass a poisoned event, on a real bus (DS6)', async () => {
+  it('do not block other events, on a real bus (DS6)', async () => {
     const bus = localEventBus({ postgres: menus.postgres, log, schema: `${menus.schema}_bus` })
     menus.fail = (items) => (items === 13 ? new Error('poison') : undefined)
     await menus.consume(bus)

@@ -11,11 +11,11 @@ import { type EventBus, jetStreamEventBus } from '../../src/events/index.ts'
 import { menuChanged } from './themes-events.ts'
 
 const log = createLogger('test', 'silent')
-const away = { kind: 'unavailable', code: 'BUS_UNAVAILABLE' }
+const unavailable = { kind: 'unavailable', code: 'BUS_UNAVAILABLE' }
 const skip = await reasonNotToKill()
 
-/** These tests stop and start a server of their own; one that somebody else runs is left alone. */
-describe.skipIf(skip !== undefined)(label('JetStream bus and a server that comes and goes', skip), () => {
+/** These tests stop and start their own server; a shared one is left alone. */
+describe.skipIf(skip !== undefined)(label('JetStream bus with an unreliable server', skip), () => {
   let dir: string
   let port: number
   let server: NatsServer | undefined
@@ -39,9 +39,9 @@ describe.skipIf(skip !== undefined)(label('JetStream bus and a server that comes
   })
 
   it('starts without the server: publishing fails, consumers wait', async () => {
-    await expect(bus.publish(menuChanged('a', 1, 1))).rejects.toMatchObject(away)
-    await expect(bus.ping()).rejects.toMatchObject(away)
-    await expect(bus.extent()).rejects.toMatchObject(away)
+    await expect(bus.publish(menuChanged('a', 1, 1))).rejects.toMatchObject(unavailable)
+    await expect(bus.ping()).rejects.toMatchObject(unavailable)
+    await expect(bus.extent()).rejects.toMatchObject(unavailable)
     await bus.consume({
       durable: 'waits',
       subjects: ['typecase.themes.>'],
@@ -52,24 +52,24 @@ describe.skipIf(skip !== undefined)(label('JetStream bus and a server that comes
     })
   })
 
-  it('serves as soon as the server is there', async () => {
+  it('works as soon as the server runs', async () => {
     await start()
     await eventually(() => bus.publish(menuChanged('a', 2, 2)))
     await eventually(() => expect(got).toEqual([2]))
   })
 
-  it('bridges a crash of the server, which keeps what it confirmed', async () => {
+  it('survives a crash of the server, which keeps acknowledged events', async () => {
     await bus.publish(menuChanged('a', 3, 3))
     server?.child?.kill('SIGKILL')
     await server?.child?.ended
-    await eventually(() => expect(bus.publish(menuChanged('a', 4, 4))).rejects.toMatchObject(away))
+    await eventually(() => expect(bus.publish(menuChanged('a', 4, 4))).rejects.toMatchObject(unavailable))
     await start()
     await eventually(() => bus.publish(menuChanged('a', 5, 5)))
-    // At least once: a crash may cost the server the acknowledgements of the last moment.
+    // At least once: a crash can lose the last acknowledgements.
     await eventually(() => expect(new Set(got)).toEqual(new Set([2, 3, 5])))
   })
 
-  it('goes on with a server whose volume is new, and shows that events were lost', async () => {
+  it('continues with a server whose volume is new, and shows that events were lost', async () => {
     const before = await bus.extent()
     server?.child?.kill('SIGKILL')
     await server?.child?.ended
@@ -80,7 +80,7 @@ describe.skipIf(skip !== undefined)(label('JetStream bus and a server that comes
     await eventually(() => expect(got).toContain(6))
   })
 
-  it('keeps the stream in files, with explicit acknowledgement', async () => {
+  it('stores the stream in files, with explicit acknowledgement', async () => {
     const connection = await connect({ servers: `127.0.0.1:${port}` })
     const jsm = await connection.jetstreamManager()
     expect((await jsm.streams.info('TYPECASE')).config).toMatchObject({
@@ -102,7 +102,7 @@ async function reasonNotToKill(): Promise<string | undefined> {
   try {
     const server = await startNats({ dir })
     await server.stop()
-    return server.child ? undefined : `${server.from} is not ours to stop`
+    return server.child ? undefined : `${server.from} must not be stopped`
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   } finally {

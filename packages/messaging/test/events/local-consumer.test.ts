@@ -14,15 +14,15 @@ import { anEvent, collect, eventually, numberOf } from '../contracts/event-sampl
 const log = createLogger('test', 'silent')
 const { skip } = await testPostgres()
 
-/** A bus, and how many looks at what is due there were since they were counted last. */
+/** A bus, and the number of claims since the last count. */
 async function watchedBus() {
   const { url, schema, drop } = await freshSchema('local-consumer')
   const postgres = openPostgres({ url, schema: 'public', log, maxConnections: 5 })
-  const looks: string[] = []
+  const claims: string[] = []
   const seen = postgres.db.withPlugin({
     transformQuery: ({ node }) => {
       const text = node.kind === 'RawNode' ? node.sqlFragments.join('') : ''
-      if (/set attempt = d\.attempt \+ 1/.test(text)) looks.push(text)
+      if (/set attempt = d\.attempt \+ 1/.test(text)) claims.push(text)
       return node
     },
     transformResult: async ({ result }) => result,
@@ -33,8 +33,8 @@ async function watchedBus() {
     await postgres.close()
     await drop()
   })
-  /** Stores an event for everybody, and names nobody. */
-  const say = async () => {
+  /** Stores an event for every consumer and notifies without names. */
+  const publishUnnamed = async () => {
     const event = anEvent(7)
     await sql`insert into ${sql.id(schema, 'events')} (message_id, subject, event) values ('m7', 'typecase.content.post.created', ${JSON.stringify(event)}::json)`.execute(
       postgres.db,
@@ -45,10 +45,10 @@ async function watchedBus() {
     )
     await sql`select pg_notify(${`bus_${schema}`}, '')`.execute(postgres.db)
   }
-  return { bus, say, looksSince: () => looks.splice(0).length }
+  return { bus, publishUnnamed, claimsSince: () => claims.splice(0).length }
 }
 
-/** A consumer on the statements of the bus alone, which rings when the test says so. */
+/** A consumer on the SQL statements alone, which the test wakes. */
 async function consumerByHand() {
   const { url, schema, drop } = await freshSchema('local-consumer')
   const postgres = openPostgres({ url, schema: 'public', log, maxConnections: 5 })
@@ -75,27 +75,27 @@ async function consumerByHand() {
 }
 
 describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), () => {
-  it('look for an event once, and once whether there is another, however many workers they have', async () => {
-    const { bus, looksSince } = await watchedBus()
+  it('claim once for an event, and once more to see if there is another, however many workers they have', async () => {
+    const { bus, claimsSince } = await watchedBus()
     const got = await collect(bus, { concurrency: 4 })
     await sleep(200)
-    looksSince()
+    claimsSince()
     for (let n = 1; n <= 5; n++) {
       await bus.publish(anEvent(n))
       await eventually(() => expect(got.numbers()).toHaveLength(n))
       await sleep(50)
     }
-    expect(looksSince()).toBeLessThan(20)
+    expect(claimsSince()).toBeLessThan(20)
   })
 
-  it('hand over as many at once as they take of what they were asked about', async () => {
+  it('deliver as many unhandled events at once as the concurrency', async () => {
     const { bus } = await watchedBus()
     const gate = Promise.withResolvers<void>()
     const got = await collect(bus, {
       concurrency: 4,
-      settled: async () => new Set(),
+      alreadyHandled: async () => new Set(),
       react: async (delivery) => {
-        // The first is handled at once, so that the others are asked about.
+        // The first is handled at once, so that the others are checked.
         if (delivery.attempt === 1 && numberOf(delivery) > 1) await gate.promise
         await delivery.ack()
       },
@@ -106,7 +106,7 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     await eventually(() => expect(got.numbers().sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]))
   })
 
-  it('do not rest when something came while they looked', async () => {
+  it('do not rest when an event arrived during a claim', async () => {
     const { queue, handled, consume } = await consumerByHand()
     let ring = (): void => undefined
     let hasCome = false
@@ -128,7 +128,7 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     await eventually(() => expect(handled).toHaveLength(1), 3_000)
   })
 
-  it('are told that others are due, and get again what was handed back, as if for the first time', async () => {
+  it('see whether more events are due, and get released ones as first deliveries', async () => {
     const { queue, consume } = await consumerByHand()
     await queue.register('asked', patternOf(['typecase.>']))
     const event = (n: number) => ({
@@ -139,19 +139,19 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     await queue.publish([event(1), event(2)])
     const claimed = () => queue.claim('asked', 60_000, 1)
     const [first, second, none] = [await claimed(), await claimed(), await claimed()]
-    expect(first).toMatchObject({ known: true, claims: [{ attempt: 1 }] })
+    expect(first).toMatchObject({ isRegistered: true, claims: [{ attempt: 1 }] })
     expect(first.dueMs).toBeLessThanOrEqual(0)
-    expect(second).toMatchObject({ known: true, claims: [{ attempt: 1 }] })
+    expect(second).toMatchObject({ isRegistered: true, claims: [{ attempt: 1 }] })
     expect(second.dueMs).toBeGreaterThan(50_000)
-    expect(none).toMatchObject({ known: true, claims: [] })
+    expect(none).toMatchObject({ isRegistered: true, claims: [] })
     expect(none.dueMs).toBeGreaterThan(50_000)
-    await queue.handBack('asked', [...first.claims, ...second.claims])
+    await queue.release('asked', [...first.claims, ...second.claims])
     expect((await queue.claim('asked', 60_000, 100)).claims).toEqual([...first.claims, ...second.claims])
-    expect(await queue.claim('nobody', 60_000, 1)).toEqual({ known: false, claims: [], dueMs: null })
+    expect(await queue.claim('unknown', 60_000, 1)).toEqual({ isRegistered: false, claims: [], dueMs: null })
     await consume(queue, async () => async () => undefined)
   })
 
-  it('hear of an event whether it is alone, and look again at once for one that is handed back', async () => {
+  it('see whether an event is alone, and poll again at once after a retry', async () => {
     const { bus } = await watchedBus()
     const alone: unknown[] = []
     const got = await collect(bus, {
@@ -169,7 +169,7 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     expect(alone).toEqual([false, true, true, true])
   })
 
-  it('handle the events of an entity one at a time in their order, and others beside them', async () => {
+  it('handle the events of an entity one at a time in order, and other entities concurrently', async () => {
     const { bus } = await watchedBus()
     const gate = Promise.withResolvers<void>()
     const begun: number[] = []
@@ -191,10 +191,10 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     await eventually(() => expect(begun).toEqual([1, 4, 2, 3]), 3_000)
   })
 
-  it('hand back at stop what they have claimed and not begun', async () => {
+  it('release at stop what they have claimed and not started', async () => {
     const { bus } = await watchedBus()
     const gate = Promise.withResolvers<void>()
-    const settled = async () => new Set<number>()
+    const alreadyHandled = async () => new Set<number>()
     const [durable, handled] = ['leaves', [] as number[]]
     for (let n = 1; n <= 5; n++) await bus.publish(anEvent(n))
     const handle = async (delivery: Delivery) => {
@@ -206,34 +206,34 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
       durable,
       subjects: ['typecase.>'],
       ackWaitMs: 60_000,
-      settled,
+      alreadyHandled,
       handle,
     })
     await eventually(() => expect(handled).toHaveLength(1), 3_000)
     const stopped = leaving.stop()
     gate.resolve()
     await stopped
-    await bus.consume({ durable, subjects: ['typecase.>'], ackWaitMs: 60_000, settled, handle })
+    await bus.consume({ durable, subjects: ['typecase.>'], ackWaitMs: 60_000, alreadyHandled, handle })
     await eventually(() => expect(handled).toEqual([1, 1, 1, 1, 1]), 3_000)
   })
 
-  it('are told of what is for anybody, as is where there are too many names for one notification', async () => {
-    const { bus, say } = await watchedBus()
+  it('are woken by a notification without names, as when there are too many for one', async () => {
+    const { bus, publishUnnamed } = await watchedBus()
     const got = await collect(bus, {})
     await sleep(200)
-    await say()
+    await publishUnnamed()
     await eventually(() => expect(got.numbers()).toEqual([7]), 3_000)
   })
 
-  it('do not look for what is nothing to them', async () => {
-    const { bus, looksSince } = await watchedBus()
+  it('do not poll for events of other consumers', async () => {
+    const { bus, claimsSince } = await watchedBus()
     await collect(bus, { subjects: ['typecase.media.>'], concurrency: 4 })
     const got = await collect(bus, { subjects: ['typecase.content.>'] })
     await sleep(200)
-    looksSince()
+    claimsSince()
     for (let n = 1; n <= 5; n++) await bus.publish(anEvent(n))
     await eventually(() => expect(got.numbers()).toHaveLength(5))
     await sleep(100)
-    expect(looksSince()).toBeLessThan(20)
+    expect(claimsSince()).toBeLessThan(20)
   })
 })

@@ -14,8 +14,8 @@ export interface Tables extends OutboxTables {
 export const log = createLogger('test', 'silent')
 
 /**
- * A service in miniature that listens: it keeps the number of items by menu and counts its effects. `fail` makes a handler
- * fail after it has written, so that half an effect would show.
+ * A small service: it stores the number of items per menu and counts its effects. `fail` makes a handler fail
+ * after its writes, so that a partial effect would be visible.
  */
 export async function openMenus() {
   const home = await freshSchema('consumer')

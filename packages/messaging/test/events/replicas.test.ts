@@ -1,4 +1,4 @@
-/** Streams with replicas on a cluster of three servers, one of which is killed. */
+/** Replicated streams on a cluster of three servers, one of which is killed. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,12 +72,12 @@ describe.skipIf(skip ?? foreign)(label('streams with replicas', skip ?? foreign)
       },
     })
   }
-  /** As the outbox does: the same event until the bus has confirmed it. */
+  /** Like the outbox: publishes the event until the bus acknowledges it. */
   const publish = (bus: EventBus, n: number) => {
     const event = anEvent(n)
     return vi.waitFor(() => bus.publish(event), patience)
   }
-  /** The job's results when workers have done every task. */
+  /** The results of the job when workers have done every task. */
   async function done(queue: WorkQueue, token: number): Promise<void> {
     const { job, results } = aJob(20, { token })
     const offer = await vi.waitFor(
@@ -87,17 +87,17 @@ describe.skipIf(skip ?? foreign)(label('streams with replicas', skip ?? foreign)
     await vi.waitFor(() => expect(results).toEqual(all(20)), patience)
     await offer.close()
   }
-  /** How many servers have all of a stream, and of its consumer. */
+  /** How many servers have all of a stream and its consumer. */
   async function copies(stream: string, consumer: string): Promise<readonly number[]> {
     const infos = [await jsm.streams.info(stream), await jsm.consumers.info(stream, consumer)]
     return infos.map((info) => 1 + (info.cluster?.replicas ?? []).filter(({ current }) => current).length)
   }
   const leaderOf = async (stream: string) => (await jsm.streams.info(stream)).cluster?.leader
-  /** Has one server lead both streams. @returns its name */
+  /** Moves both streams to one leader. @returns its name */
   async function commonLeader(): Promise<string> {
     return await vi.waitFor(async () => {
       const leader = await leaderOf(eventStream)
-      if (!leader) throw new Error('nobody leads the stream')
+      if (!leader) throw new Error('the stream has no leader')
       if ((await leaderOf(queueStream)) !== leader) {
         await manager.request(`$JS.API.STREAM.LEADER.STEPDOWN.${queueStream}`)
         throw new Error('another server leads the queue')
@@ -106,7 +106,7 @@ describe.skipIf(skip ?? foreign)(label('streams with replicas', skip ?? foreign)
     }, patience)
   }
 
-  it('are raised to the setting with their consumers, keep what they hold, and are never lowered', async () => {
+  it('are raised to the setting with their consumers, keep their content, and are never lowered', async () => {
     const prefix = 'raised'
     const [single, queue] = [busOf(1, prefix), queueOf(1, prefix)]
     await consume(single)
@@ -127,7 +127,7 @@ describe.skipIf(skip ?? foreign)(label('streams with replicas', skip ?? foreign)
     await vi.waitFor(threeCopies, patience)
   }, 60_000)
 
-  it('lose nothing when their leader is killed while events are published and tasks are offered', async () => {
+  it('lose nothing when the leader is killed while events are published and tasks are offered', async () => {
     const [bus, queue] = [busOf(3), queueOf(3)]
     await consume(bus)
     await startWorker(queue, 'a')

@@ -1,7 +1,7 @@
 import type { CloudEvent } from '@typecase/contracts/events'
 import { uuidv7 } from '@typecase/runtime/postgres'
 
-/** A fact of the themes service: the menu has that many items. */
+/** An event of the themes service: the menu has that many items. */
 export const menuChanged = (entity: string, revision: number, items: number): CloudEvent => ({
   specversion: '1.0',
   id: uuidv7(),
@@ -15,7 +15,7 @@ export const menuChanged = (entity: string, revision: number, items: number): Cl
   data: { items },
 })
 
-/** The same numbers for the same seed. */
+/** Deterministic random numbers. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,4 +1,4 @@
-/** Services authenticate on a real server by the seed of an nkey, by a client certificate, and by a credentials file. */
+/** Services authenticate on a real server by nkey seed, client certificate and credentials file. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const { skip } = await testNats()
 const foreign = process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs servers of its own' : undefined
 const schema = z.object(natsSettings)
 const text = new TextDecoder()
-/** The permissions of content and publisher together, so that one user publishes and consumes. */
+/** Permissions of content and publisher, so that one user publishes and consumes. */
 const permissions = () => {
   const [content, publisher] = [servicePermissions('content'), servicePermissions('publisher')]
   return {
@@ -65,7 +65,7 @@ describe.skipIf(skip ?? foreign)(label('authentication on NATS', skip ?? foreign
     await rm(dir, { recursive: true, force: true })
   })
 
-  it('takes the seed of an nkey, which is read again at each connect', async () => {
+  it('accepts an nkey seed, which is read again at each connect', async () => {
     const [known, unknown] = [nkeys.createUser(), nkeys.createUser()]
     const user = { nkey: known.getPublicKey(), permissions: permissions() }
     const NATS_URL = await serverWith('nkey', `authorization: { users: [ ${JSON.stringify(user)} ] }`)
@@ -78,7 +78,7 @@ describe.skipIf(skip ?? foreign)(label('authentication on NATS', skip ?? foreign
     await eventually(() => bus.ping())
   })
 
-  it('takes a client certificate that the server maps to a user, and refuses a server without TLS', async () => {
+  it('accepts a client certificate that the server maps to a user, and refuses a server without TLS', async () => {
     const authority = certificateAuthority('test authority')
     const other = certificateAuthority('another authority')
     const server = authority.issue('localhost')
@@ -91,7 +91,7 @@ describe.skipIf(skip ?? foreign)(label('authentication on NATS', skip ?? foreign
     }
     const user = { user: 'publisher.test', permissions: permissions() }
     const config = `tls: ${JSON.stringify(tls)}\nauthorization: { users: [ ${JSON.stringify(user)} ] }`
-    // The client checks the certificate of an IP address for this name.
+    // The client checks this name in the certificate.
     const NATS_URL = (await serverWith('mtls', config)).replace('127.0.0.1', 'localhost')
     const own = {
       NATS_TLS_CA_FILE: tls.ca_file,
@@ -108,7 +108,7 @@ describe.skipIf(skip ?? foreign)(label('authentication on NATS', skip ?? foreign
     ])
   })
 
-  it('takes a credentials file of a user whose account the server knows', async () => {
+  it('accepts a credentials file of a user whose account the server knows', async () => {
     const [operator, user] = [nkeys.createOperator(), nkeys.createUser()]
     const [account, system] = [nkeys.createAccount(), nkeys.createAccount()]
     const jwt = (subject: typeof user, issuer: typeof user, name: string, nats: object) => {
@@ -178,14 +178,14 @@ describe('the settings of NATS', () => {
     return []
   }
 
-  it('name one user, both halves of a certificate, and files that can be read', () => {
+  it('require one user, both halves of a certificate, and readable files', () => {
     const NATS_NKEY_FILE = '/nonexistent/seed'
     expect(errorsOf({})).toEqual([])
     expect(errorsOf({ NATS_NKEY_FILE, NATS_TLS_CERT_FILE: '/nonexistent/cert' })).toEqual([
       'the user in NATS_URL and NATS_NKEY_FILE are both set: keep one',
       'NATS_TLS_CERT_FILE and NATS_TLS_KEY_FILE are needed together',
-      "NATS_NKEY_FILE: /nonexistent/seed can't be read (ENOENT)",
-      "NATS_TLS_CERT_FILE: /nonexistent/cert can't be read (ENOENT)",
+      'NATS_NKEY_FILE: /nonexistent/seed cannot be read (ENOENT)',
+      'NATS_TLS_CERT_FILE: /nonexistent/cert cannot be read (ENOENT)',
     ])
   })
 

@@ -1,4 +1,4 @@
-/** Several installations on one NATS server, each with a prefix and the users of it. */
+/** Several installations on one NATS server, each with its own prefix and users. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const { skip } = await testNats()
 const foreign =
   process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server with users of its own' : undefined
 const password = randomBytes(12).toString('hex')
-// One is the beginning of another, and one is the default.
+// `blog` is a prefix of `blog-a`, and one is the default.
 const prefixes = ['typecase', 'blog', 'blog-a'] as const
 const streams = { typecase: 'TYPECASE', blog: 'BLOG', 'blog-a': 'BLOG-A' }
 
@@ -51,7 +51,7 @@ describe.skipIf(skip ?? foreign)(label('installations on one NATS server', skip 
     return bus
   }
 
-  it('deliver their own events alone, to consumers of the same name', async () => {
+  it('deliver only their own events, to consumers of the same name', async () => {
     const readers = new Map(
       await Promise.all(
         prefixes.map(async (prefix) => {
@@ -84,7 +84,7 @@ describe.skipIf(skip ?? foreign)(label('installations on one NATS server', skip 
     )
   })
 
-  it('do their own tasks alone', async () => {
+  it('do only their own tasks', async () => {
     const jobs = prefixes.map((prefix, n) => ({ prefix, ...aJob(4, { token: n + 1 }) }))
     const of = (prefix: string) => queue({ prefix, at: urlOf(userOf('publisher', prefix)) })
     for (const { prefix } of jobs) await worker(of(prefix), prefix)
@@ -96,7 +96,7 @@ describe.skipIf(skip ?? foreign)(label('installations on one NATS server', skip 
     for (const offer of offers) await offer.close()
   })
 
-  it.each(prefixes)('keep users of %s from what belongs to the others', async (prefix) => {
+  it.each(prefixes)('deny users of %s access to the others', async (prefix) => {
     const connection = await as(userOf('publisher', prefix))
     const refused = new Set<string>()
     const denied = { code: 'PERMISSIONS_VIOLATION' }

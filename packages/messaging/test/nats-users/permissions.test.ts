@@ -1,4 +1,4 @@
-/** The users that the services have on NATS, on a real server with their configuration. */
+/** The NATS users of the services, on a real server with their configuration. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
       usersConfig(users, Object.fromEntries(users.map(({ name }) => [name, password]))),
     )
     server = await startNats({ dir: join(dir, 'data'), configFile })
-    // As the services leave it: the stream, its consumers, and a queue.
+    // As the services create them: the stream, its consumers, and a queue.
     for (const service of eventServices) {
       const { bus } = busOf(userOf(service))
       for (const durable of eventUse[service].consumers)
@@ -77,7 +77,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
   const denied = { code: 'PERMISSIONS_VIOLATION' }
   const publish = async (user: string, subject: string) =>
     (await as(user)).jetstream().publish(subject, '{}', { timeout: 2_000 })
-  /** What the server answers to a subscription. */
+  /** The server's answer to a subscription. */
   async function subscribe(user: string, subject: string): Promise<Error | undefined> {
     const connection = await as(user)
     let refused: Error | undefined
@@ -90,7 +90,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
     return refused
   }
 
-  it.each(eventServices)('%s publishes its own events, and those of no other service', async (service) => {
+  it.each(eventServices)('%s publishes its own events only', async (service) => {
     await busOf(userOf(service)).bus.publish({ ...eventOf(service), id: `own-${service}` })
     for (const other of eventServices.filter((each) => each !== service))
       await expect(publish(userOf(service), `typecase.${other}.thing.changed`), other).rejects.toMatchObject(
@@ -101,7 +101,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
     )
   })
 
-  it.each(eventServices)('%s reads no events but by its own consumers', async (service) => {
+  it.each(eventServices)('%s reads events only by its own consumers', async (service) => {
     for (const subject of ['typecase.>', 'typecase.content.>', '>', '$JS.API.>', '$JS.ACK.>'])
       expect(await subscribe(userOf(service), subject), subject).toMatchObject(denied)
     const connection = await as(userOf(service))
@@ -131,7 +131,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
   })
 
   it.each(eventServices)(
-    '%s neither deletes, empties nor backs up the stream, nor takes events out of it',
+    '%s can neither delete, purge nor back up the stream, nor delete events from it',
     async (service) => {
       const jsm = await managed(userOf(service))
       expect((await jsm.streams.info('TYPECASE')).config.name).toBe('TYPECASE')
@@ -143,13 +143,13 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
       const updated = jsm.streams.update('TYPECASE', { description: service })
       if (eventUse[service].updatesStream) await updated
       else await expect(updated).rejects.toMatchObject(denied)
-      // What it may: create a missing stream. One that exists stays as it is.
+      // Permitted: creating a missing stream. An existing one stays unchanged.
       const other = { name: 'TYPECASE', subjects: ['typecase.>'], max_msgs: 1 }
       await expect(jsm.streams.add(other)).rejects.toMatchObject({ api_error: { err_code: 10_058 } })
     },
   )
 
-  it.each(eventServices)('%s reads answers to no other user', async (service) => {
+  it.each(eventServices)('%s reads no replies to other users', async (service) => {
     expect(await subscribe(userOf(service), `_INBOX_${userOf(service)}.>`)).toBeUndefined()
     const others = [
       ...eventServices.filter((each) => each !== service).map((each) => userOf(each)),
@@ -160,7 +160,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
       expect(await subscribe(userOf(service), subject), subject).toMatchObject(denied)
   })
 
-  it('keeps the work queue to the publishers', async () => {
+  it('restricts the work queue to the publishers', async () => {
     const own = queue({ prefix: 'typecase', at: urlOf(userOf('publisher')) })
     await worker(queue({ prefix: 'typecase', at: urlOf(userOf('publisher')) }), 'a')
     const { job, results, workers } = aJob(5)
@@ -185,7 +185,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
     }
   })
 
-  it('lets the stream work with other settings where only another service may change them', async () => {
+  it('uses a stream with other settings unchanged when only another service may update it', async () => {
     const bus = jetStreamEventBus({ url: urlOf(userOf('identity')), log, maxAgeMs: 86_400_000 })
     open.push(bus.close)
     expect((await bus.extent()).sequence).toBeGreaterThan(0)
@@ -193,7 +193,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
     expect((await jsm.streams.info('TYPECASE')).config.max_age).toBe(nanos(14 * 86_400_000))
   })
 
-  it('lets another team read events by a consumer of its own, and publish nothing', async () => {
+  it('lets another team read events by its own consumer, and publish nothing', async () => {
     await busOf(userOf('content')).bus.publish({ ...eventOf('content'), id: 'for-the-team' })
     const connection = await as(team.name)
     const jsm = await connection.jetstreamManager()

@@ -13,7 +13,7 @@ export interface Tables extends OutboxTables {
 
 export const log = createLogger('test', 'silent')
 
-/** A service in miniature: menus with a revision, and an event for each change. */
+/** A small service: menus with a revision, and an event for each change. */
 export async function openLedger(name: string) {
   const home = await freshSchema(name)
   const open = (extra = {}): Postgres<Tables> =>
@@ -31,7 +31,7 @@ export async function openLedger(name: string) {
     ...home,
     postgres,
     open,
-    /** Changes the menu and records the fact; answers the revision. */
+    /** Changes the menu and records the event; returns the revision. */
     change: (id: string, before: (tx: Transaction<Tables>) => Promise<void> = async () => undefined) =>
       postgres.db.transaction().execute(async (tx) => {
         const { rows } = await sql<{ revision: number }>`
@@ -54,7 +54,7 @@ export async function openLedger(name: string) {
   }
 }
 
-/** A bus that keeps what it is given in a list; `failing` makes it refuse. */
+/** A bus that collects published events in a list; `failing` makes it refuse them. */
 export function listBus(
   options: { failing?: (event: CloudEvent) => Error | undefined; delayMs?: () => number } = {},
 ) {
@@ -69,7 +69,7 @@ export function listBus(
       published.push(event)
       extent.sequence++
     },
-    consume: () => Promise.reject(new Error('nobody listens here')),
+    consume: () => Promise.reject(new Error('this bus has no consumers')),
     extent: async () => ({ ...extent }),
     ping: async () => undefined,
     close: async () => undefined,

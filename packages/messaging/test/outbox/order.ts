@@ -1,10 +1,10 @@
-/** How the order of published events is judged, and how it would be lost. */
+/** Checks the order of published events, with a faulty reader as control. */
 import type { CloudEvent } from '@typecase/contracts/events'
 import type { Postgres } from '@typecase/runtime/postgres'
 import { sql } from 'kysely'
 import type { Tables } from './ledger.ts'
 
-/** How many events come behind a newer one of the same subject. */
+/** Number of events that follow a newer one of the same subject. */
 export function inversions(events: readonly CloudEvent[]): number {
   const last = new Map<string, number>()
   return events.filter(({ subject, revision }) => {
@@ -14,7 +14,7 @@ export function inversions(events: readonly CloudEvent[]): number {
   }).length
 }
 
-/** How an outbox must not be read: rows above the last position seen. */
+/** The wrong way to read an outbox: rows above the last seen position. */
 export function cursorReader({ db }: Postgres<Tables>) {
   let [last, seen, stopped] = [0, 0, false]
   const reading = (async () => {

@@ -40,7 +40,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
   }
   const eventually = (check: () => void | Promise<void>, timeout = 8_000) =>
     vi.waitFor(check, { timeout, interval: 10 })
-  it('keeps events and their order while the bus is away', async () => {
+  it('keeps events and their order while the bus is unavailable', async () => {
     let away = true
     const { bus, published } = listBus({
       failing: () => (away ? new AppError('unavailable', 'BUS_UNAVAILABLE', 'away') : undefined),
@@ -54,14 +54,14 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     away = false
     await eventually(() => expect(published.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5]))
     await eventually(async () => expect(await metric('typecase_outbox_unpublished')).toBe(0))
-    // Another replica measures it from then on; an old figure beside its own would never fall.
+    // Another replica reports the metric from then on; an old value beside it would never fall.
     for (const part of running.splice(0)) await part.stop()
     expect([
       await metric('typecase_outbox_unpublished'),
       await metric('typecase_outbox_oldest_seconds'),
     ]).toEqual([undefined, undefined])
   })
-  it('publishes again what it could not mark, and goes on, when its database connection breaks', async () => {
+  it('publishes again what it could not mark, and continues, when its database connection breaks', async () => {
     const own = ledger.open({ applicationName: `${ledger.schema}-relay` })
     const { bus, published } = listBus()
     await relay(bus, { postgres: own })
@@ -75,7 +75,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     for (const part of running.splice(0)) await part.stop()
     await own.close()
   })
-  it('sends everything it keeps again when the bus has lost its store, or the end of it', async () => {
+  it('publishes everything it keeps again when the bus has lost all or the last of its events', async () => {
     const { bus, published, extent } = listBus()
     await relay(bus)
     for (let i = 0; i < 3; i++) await ledger.change('main')
@@ -89,7 +89,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     extent.sequence -= 1
     await eventually(() => expect(published.map(({ revision }) => revision)).toEqual([1, 2, 3]))
   })
-  it('sends again since a moment when it is asked to', async () => {
+  it('publishes events again since a time, on request', async () => {
     const { bus, published } = listBus()
     await relay(bus)
     await ledger.change('early')
@@ -104,13 +104,13 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
       expect(published.map(({ subject }) => subject)).toEqual(['menu:early', 'menu:late', 'menu:late']),
     )
   })
-  it('parks what the bus refuses for good, lets the rest pass, and publishes it when it is replayed', async () => {
+  it('dead-letters what the bus refuses, publishes the rest, and publishes it on replay', async () => {
     let strict = true
     const refused = new AppError('refused', 'EVENT_REFUSED', 'too large')
     const { bus, published } = listBus({
       failing: ({ subject }) => (strict && subject === 'menu:large' ? refused : undefined),
     })
-    // One batch: the event that passes is on the bus before the other one is parked.
+    // One batch: the accepted event is on the bus before the other becomes a dead letter.
     await ledger.change('large')
     await ledger.change('small')
     await relay(bus)
@@ -126,7 +126,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     )
     expect(await letters.list()).toEqual([])
   })
-  it('finishes what it publishes before it stops', async () => {
+  it('finishes publishing before it stops', async () => {
     const { bus, published } = listBus({ delayMs: () => 50 })
     const part = await relay(bus)
     for (let i = 0; i < 5; i++) await ledger.change('main')
@@ -134,7 +134,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await part.stop()
     expect(await unpublished()).toBe(5 - published.length)
   })
-  it('misses nothing, invents nothing and turns nothing round under 16 writers and two relays that fight (DS4)', async () => {
+  it('loses, invents and reorders nothing under 16 writers and two competing relays (DS4)', async () => {
     const { bus, published } = listBus()
     const relays = ['a', 'b'].map((name) =>
       ledger.open({ applicationName: `${ledger.schema}-${name}`, maxConnections: 3 }),
@@ -172,7 +172,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     expect([...committed.keys()].filter((key) => !keys.includes(key))).toEqual([])
     expect(keys.filter((key) => !committed.has(key))).toEqual([])
     expect(inversions(firsts)).toBe(0)
-    // The control: the same load read by `position > last` loses events, so the harness would have seen a loss.
+    // Control: the same load read by `position > last` loses events, so this test would detect a loss.
     expect(seenByCursor).toBeLessThan(committed.size)
     for (const part of running.splice(0)) await part.stop()
     await Promise.all(relays.map((postgres) => postgres.close()))

@@ -39,7 +39,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
   }
   const eventually = (check: () => void | Promise<void>, timeout = 8_000) =>
     vi.waitFor(check, { timeout, interval: 10 })
-  it('publishes a recorded fact as an event of the catalogue, with the trace of the call', async () => {
+  it('publishes a recorded event with the trace of the call', async () => {
     const { bus, published } = listBus()
     await relay(bus)
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
@@ -70,14 +70,14 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     expect(warn.mock.calls).toEqual([])
     warn.mockRestore()
   })
-  it('publishes nothing of a change that is rolled back', async () => {
+  it('publishes nothing of a rolled back change', async () => {
     const { bus, published } = listBus()
     await relay(bus)
     await expect(ledger.change('main', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     await ledger.change('other')
     await eventually(() => expect(published.map(({ subject }) => subject)).toEqual(['menu:other']))
   })
-  it('refuses a fact that is not of the form of the catalogue, and the change with it', async () => {
+  it('refuses an event that violates its schema, and the change with it', async () => {
     const wrong = ledger.postgres.db.transaction().execute(async (tx) => {
       await recordEvent(tx, {
         type: 'themes.menu.changed',
@@ -89,7 +89,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await expect(wrong).rejects.toThrow('items')
     expect(await unpublished()).toBe(0)
   })
-  it('records many facts at once in their order, or none of them', async () => {
+  it('records many events in order, or none', async () => {
     const { bus, published } = listBus()
     const facts = Array.from({ length: 300 }, (_, at) => ({
       type: 'themes.menu.changed' as const,
@@ -113,7 +113,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     )
     expect(new Set(published.map((event) => parseEvent(event).traceparent))).toEqual(new Set([traceparent]))
   })
-  it('tells of many facts with one notification', async () => {
+  it('sends one notification for many events', async () => {
     const rung: string[] = []
     const unlisten = await ledger.postgres.listen(`outbox_${ledger.schema}`, () => rung.push('now'))
     const fact = { type: 'themes.menu.changed' as const, entity: 'menu:a', revision: 1, data: { items: 1 } }
@@ -123,7 +123,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     expect(rung).toHaveLength(1)
     await unlisten()
   })
-  it('is woken by a commit and does not wait until it looks by itself', async () => {
+  it('is woken by a commit before its next poll', async () => {
     const { bus, published } = listBus()
     await relay(bus, { pollMs: 3_600_000 })
     await ledger.change('warm')
@@ -134,7 +134,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
       await eventually(() => expect(published).toHaveLength(i))
     }
   })
-  it('removes published rows after their time, and never unpublished ones', async () => {
+  it('deletes published rows after their retention, and never unpublished ones', async () => {
     await ledger.change('published')
     await ledger.change('unpublished')
     await sql`update outbox set occurred_at = now() - interval '30 days'`.execute(ledger.postgres.db)

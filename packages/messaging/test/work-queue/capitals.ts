@@ -25,18 +25,17 @@ export const keys = [newKey()] as const
 export interface QueueChanges {
   readonly prefix: string
   readonly version?: string
-  /** Address of the server. */
   readonly at?: string
   readonly keys?: Parameters<typeof jetStreamWorkQueue>[0]['keys']
 }
 
 export function queue({ prefix, version = '1', at = url, keys: own = keys }: QueueChanges): WorkQueue {
-  const made = jetStreamWorkQueue({ url: at, name: 'rendering', version, log, prefix, keys: own })
-  open.push(made.close)
-  return made
+  const created = jetStreamWorkQueue({ url: at, name: 'rendering', version, log, prefix, keys: own })
+  open.push(created.close)
+  return created
 }
 
-/** Does tasks by writing their input in capitals, with the frame before. */
+/** A worker that returns the frame followed by the input in capitals. */
 export async function worker(from: WorkQueue, id: string, changes: Partial<WorkerOptions> = {}) {
   const part = from.worker({
     ...{ id, slots: 2, free: async () => undefined, isFree: () => true },
@@ -49,15 +48,15 @@ export async function worker(from: WorkQueue, id: string, changes: Partial<Worke
   return part
 }
 
-/** Offers it as soon as the queue is there. */
+/** Offers the job as soon as the queue is available. */
 export const offered = (through: WorkQueue, job: Job) =>
   vi.waitFor(async () => {
-    const made = await through.offer(job)
-    if (!made) throw new Error('not there yet')
-    return made
+    const offer = await through.offer(job)
+    if (!offer) throw new Error('the queue is not available yet')
+    return offer
   }, patience)
 
-/** A job of so many tasks, and what became of them. */
+/** A job with that many tasks, and their results. */
 export function aJob(tasks: number, changes: Partial<Job> = {}) {
   const results = new Map<number, string>()
   const workers = new Set<string>()

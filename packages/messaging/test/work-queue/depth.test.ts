@@ -53,13 +53,13 @@ describe.skipIf(skip)(label('the depth of a work queue on JetStream', skip), () 
         input: bytes,
         result: async () => undefined,
       })
-      if (!offer) throw new Error('not there yet')
+      if (!offer) throw new Error('the queue is not available yet')
       return offer
     }, patience)
-  const tickets = async (jsm: JetStreamManager, { stream }: QueueNames) =>
+  const messages = async (jsm: JetStreamManager, { stream }: QueueNames) =>
     (await jsm.streams.info(stream)).state.messages
 
-  it('is what nobody has drawn and what is being done, and as old as the oldest of these', async () => {
+  it('counts waiting and running tasks, and the age of the oldest of them', async () => {
     const { queue, names, jsm } = await start()
     const before = new Date(Date.now() - 1)
     const first = await offered(queue, 5, 1)
@@ -80,48 +80,48 @@ describe.skipIf(skip)(label('the depth of a work queue on JetStream', skip), () 
     expect(await queueDepth(jsm, names)).toEqual(left)
   })
 
-  /** Of three tickets, each of which may be drawn once. */
-  async function drawnOnce(): Promise<Awaited<ReturnType<typeof start>>> {
+  /** Three tasks, each of which may be delivered once. */
+  async function deliveredOnce(): Promise<Awaited<ReturnType<typeof start>>> {
     const started = await start()
     const { queue, names, jsm } = started
     await jsm.streams.add({
       name: names.stream,
-      subjects: [names.tickets('*')],
+      subjects: [names.tasks('*')],
       retention: RetentionPolicy.Workqueue,
     })
     const once = { ack_policy: AckPolicy.Explicit, ack_wait: nanos(300), max_deliver: 1 }
     await jsm.consumers.add(names.stream, { durable_name: names.consumer, ...once })
     await offered(queue, 3, 1)
-    await vi.waitFor(async () => expect(await tickets(jsm, names)).toBe(3), patience)
+    await vi.waitFor(async () => expect(await messages(jsm, names)).toBe(3), patience)
     return started
   }
 
-  it('is nothing where all that is left was drawn too often to be drawn again', async () => {
-    const { names, jsm } = await drawnOnce()
+  it('is 0 when all remaining tasks have used up their deliveries', async () => {
+    const { names, jsm } = await deliveredOnce()
     const consumer = await jsm.jetstream().consumers.get(names.stream, names.consumer)
     for (let n = 0; n < 3; n++) (await consumer.next())?.nak()
-    // Only now the server sees that there is none to be drawn.
+    // Only a pull makes the server notice that none is left.
     expect(await consumer.next({ expires: 1_000 })).toBeNull()
     await vi.waitFor(
       async () => expect(await queueDepth(jsm, names)).toEqual({ tasks: 0, since: undefined }),
       patience,
     )
-    expect(await tickets(jsm, names)).toBe(3)
+    expect(await messages(jsm, names)).toBe(3)
   })
 
-  it('is as old as what somebody will get: a worker that can not do it takes away what nobody will', async () => {
-    const { queue, names, jsm } = await drawnOnce()
+  it('has the age of the oldest deliverable task: workers remove tasks that they cannot do', async () => {
+    const { queue, names, jsm } = await deliveredOnce()
     const worker = queue.worker({
       ...{ id: 'a', slots: 1, free: async () => undefined, isFree: () => true },
       work: () => Promise.reject(new Error('not here')),
     })
     await worker.start()
-    await vi.waitFor(async () => expect(await tickets(jsm, names)).toBe(0), patience)
+    await vi.waitFor(async () => expect(await messages(jsm, names)).toBe(0), patience)
     await worker.stop()
     const between = new Date()
     await pause(50)
     await offered(queue, 2, 2)
-    await vi.waitFor(async () => expect(await tickets(jsm, names)).toBe(2), patience)
+    await vi.waitFor(async () => expect(await messages(jsm, names)).toBe(2), patience)
     const consumer = await jsm.jetstream().consumers.get(names.stream, names.consumer)
     await consumer.next()
     expect((await queueDepth(jsm, names)).since?.getTime()).toBeGreaterThan(between.getTime())

@@ -5,7 +5,7 @@ import { connect, headers, type Msg, type MsgHdrs, type NatsConnection } from 'n
 import { describe, expect, it, vi } from 'vitest'
 import { aJob, all, bytes, newKey, offered, open, patience, queue, skip, url, worker } from './capitals.ts'
 
-describe.skipIf(skip)(label('a work queue on a NATS server that others reach', skip), () => {
+describe.skipIf(skip)(label('a work queue on a shared NATS server', skip), () => {
   const { prefix } = freshNames('forged-work')
   const name = `${prefix}_${Math.random().toString(36).slice(2, 8)}`
   let turn = 0
@@ -16,21 +16,21 @@ describe.skipIf(skip)(label('a work queue on a NATS server that others reach', s
     return connection
   }
   const fieldsOf = (fields: Readonly<Record<string, string>>): MsgHdrs => {
-    const made = headers()
-    for (const [field, value] of Object.entries(fields)) made.set(field, value)
-    return made
+    const result = headers()
+    for (const [field, value] of Object.entries(fields)) result.set(field, value)
+    return result
   }
-  /** The subject of the only job whose tickets wait. */
+  /** Subject of the only job with waiting tasks. */
   const jobSubject = (connection: NatsConnection, at: string) =>
     vi.waitFor(async () => {
       const jsm = await connection.jetstreamManager()
-      const ticket = await jsm.streams.getMessage(`${at.toUpperCase()}_RENDERING`, {
+      const task = await jsm.streams.getMessage(`${at.toUpperCase()}_RENDERING`, {
         last_by_subj: `${at}-rendering.tickets.*`,
       })
-      return `${at}-rendering.jobs.${ticket.json<{ job: string }>().job}`
+      return `${at}-rendering.jobs.${task.json<{ job: string }>().job}`
     }, patience)
 
-  it('takes no result and answers no question without a signature, and serves its own workers all the same', async () => {
+  it('accepts no result and answers no request without a signature, and still serves its own workers', async () => {
     const at = fresh()
     const { job, results, workers } = aJob(3)
     const offer = await offered(queue({ prefix: at }), job)
@@ -40,9 +40,9 @@ describe.skipIf(skip)(label('a work queue on a NATS server that others reach', s
     const forged = { worker: 'hostile', task: '0', parcel: 'x', index: '0', parts: '1' }
     for (const signature of [undefined, '', 'x', randomBytes(32).toString('base64url')])
       for (const op of ['result', 'input', 'frame', 'part']) {
-        const told = fieldsOf({ ...forged, op, ...(signature === undefined ? {} : { signature }) })
+        const sent = fieldsOf({ ...forged, op, ...(signature === undefined ? {} : { signature }) })
         await expect(
-          hostile.request(subject, bytes('<script>'), { timeout: 50, headers: told }),
+          hostile.request(subject, bytes('<script>'), { timeout: 50, headers: sent }),
           op,
         ).rejects.toThrow('TIMEOUT')
       }
@@ -52,7 +52,7 @@ describe.skipIf(skip)(label('a work queue on a NATS server that others reach', s
     expect([...workers]).toEqual(['own'])
   })
 
-  it('takes what it overheard for no other task', async () => {
+  it('does not accept a recorded message for another task', async () => {
     const at = fresh()
     const spy = await connected()
     const heard: Msg[] = []
@@ -68,14 +68,14 @@ describe.skipIf(skip)(label('a work queue on a NATS server that others reach', s
     await vi.waitFor(() => expect(taken.toSorted()).toEqual([0, 1]), patience)
     const results = heard.splice(0)
     expect(results).toHaveLength(2)
-    for (const { subject, data, headers: told } of results)
+    for (const { subject, data, headers: sent } of results)
       for (const [field, value] of [
         ['task', '7'],
         ['worker', 'other'],
         ['parcel', 'other'],
         ['parts', '2'],
       ] as const) {
-        const fields = Object.fromEntries((told?.keys() ?? []).map((key) => [key, told?.get(key) ?? '']))
+        const fields = Object.fromEntries((sent?.keys() ?? []).map((key) => [key, sent?.get(key) ?? '']))
         await expect(
           spy.request(subject, data, { timeout: 50, headers: fieldsOf({ ...fields, [field]: value }) }),
         ).rejects.toThrow('TIMEOUT')
@@ -83,14 +83,14 @@ describe.skipIf(skip)(label('a work queue on a NATS server that others reach', s
     expect(taken).toHaveLength(2)
   })
 
-  it('draws no forged ticket: a token of the future ends no work', async () => {
+  it('does no forged task, and ignores the token of one', async () => {
     const at = fresh()
     const through = queue({ prefix: at })
     await (await offered(through, aJob(0).job)).close()
     const hostile = await connected()
-    const ticket = { job: 'x', task: 0, token: Number.MAX_SAFE_INTEGER, version: '1' }
+    const task = { job: 'x', task: 0, token: Number.MAX_SAFE_INTEGER, version: '1' }
     for (const more of [{}, { signature: 5 }, { signature: 'x' }])
-      await hostile.jetstream().publish(`${at}-rendering.tickets.x`, JSON.stringify({ ...ticket, ...more }))
+      await hostile.jetstream().publish(`${at}-rendering.tickets.x`, JSON.stringify({ ...task, ...more }))
     await worker(queue({ prefix: at }), 'own', { slots: 1 })
     const { job, results } = aJob(2)
     const offer = await offered(through, job)
@@ -98,7 +98,7 @@ describe.skipIf(skip)(label('a work queue on a NATS server that others reach', s
     await vi.waitFor(() => expect(results).toEqual(all(2)), patience)
   })
 
-  it('signs with the first key and accepts every one, so that keys are replaced without a gap', async () => {
+  it('signs with the first key and accepts all, so that keys rotate without a gap', async () => {
     const at = fresh()
     const [older, newer] = [newKey(), newKey()]
     await worker(queue({ prefix: at, keys: [newer, older] }), 'switched')

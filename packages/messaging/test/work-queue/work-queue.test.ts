@@ -20,7 +20,7 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
   let turn = 0
   const fresh = () => `${name}_${++turn}`
 
-  it('shares the tasks of a job among workers, each of which asks for the frame once', async () => {
+  it('shares the tasks of a job among workers, each of which requests the frame once', async () => {
     const at = fresh()
     for (const id of ['a', 'b', 'c']) await worker(queue({ prefix: at }), id)
     const { job, results, workers, frames } = aJob(60, {})
@@ -31,7 +31,7 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
     expect(frames()).toBe(1)
   })
 
-  it('carries inputs and results that are larger than a message', async () => {
+  it('carries inputs and results larger than a message', async () => {
     const at = fresh()
     const large = 'x'.repeat(3_000_000)
     await worker(queue({ prefix: at }), 'a')
@@ -42,7 +42,7 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
     expect(results.get(0) === large.toUpperCase()).toBe(true)
   })
 
-  it('gives the task of a worker that fails to somebody else', async () => {
+  it('gives the task of a failing worker to another one', async () => {
     const at = fresh()
     await worker(queue({ prefix: at }), 'broken', { work: () => Promise.reject(new Error('not here')) })
     const { job, results, workers } = aJob(4)
@@ -53,7 +53,7 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
     expect([...workers]).toEqual(['whole'])
   })
 
-  it('leaves a task to workers of the same code', async () => {
+  it('leaves a task to workers with the same version', async () => {
     const at = fresh()
     await worker(queue({ prefix: at, version: 'older' }), 'older')
     const { job, results, workers } = aJob(3)
@@ -64,7 +64,7 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
     expect([...workers]).toEqual(['newer'])
   })
 
-  it('drops the tasks of a job that was overtaken, and does those of the newer one', async () => {
+  it('drops the tasks of an overtaken job, and does those of the newer one', async () => {
     const at = fresh()
     const asked: string[] = []
     const noting = (word: string, token: number) =>
@@ -86,7 +86,7 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
     expect(asked).toEqual(['newer', 'newest'])
   })
 
-  it('leaves nothing behind when a job is closed, and a worker drops what a dead process left', async () => {
+  it('leaves nothing in the stream when a job is closed, and workers drop tasks of a dead process', async () => {
     const at = fresh()
     const connection = await connect({ servers: url })
     onTestFinished(() => connection.close())
@@ -104,7 +104,7 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
     await vi.waitFor(async () => expect(await left()).toBe(0), patience)
   })
 
-  it('takes back the tickets of its own job only, while others wait', async () => {
+  it('withdraws only the tasks of its own job, while others wait', async () => {
     const at = fresh()
     const offering = queue({ prefix: at })
     const [first, second] = [aJob(5), aJob(3, { token: 2 })]
@@ -117,7 +117,7 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
     await offer.close()
   })
 
-  it('drops what is no task, and does the others', async () => {
+  it('drops invalid messages, and does valid tasks', async () => {
     const at = fresh()
     const connection = await connect({ servers: url })
     onTestFinished(() => connection.close())
@@ -138,7 +138,7 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
     )
   })
 
-  it('asks nothing of a process that has no time, until it has', async () => {
+  it('requests nothing from the queue without capacity, until there is some', async () => {
     const at = fresh()
     const time = Promise.withResolvers<void>()
     let isFree = false
@@ -155,7 +155,7 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
 })
 
 describe.skipIf(own)(label('a work queue without its server', own), () => {
-  it('offers nothing, and works as soon as the server is there, also when that has lost all', {
+  it('offers nothing, and works as soon as the server runs, also when that has lost everything', {
     timeout: 60_000,
   }, async () => {
     const port = await freePort()

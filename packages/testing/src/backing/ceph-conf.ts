@@ -9,7 +9,7 @@ export interface CephConf {
   readonly settings: readonly string[]
 }
 
-/** The text of ceph.conf for one machine that nobody else reaches. */
+/** The text of ceph.conf for one private machine. */
 export const cephConf = ({ dir, fsid, monPort, port, kind, settings }: CephConf): string => `[global]
 fsid = ${fsid}
 mon_host = v1:127.0.0.1:${monPort}

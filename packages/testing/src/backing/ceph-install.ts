@@ -3,15 +3,14 @@ import { dirname, join } from 'node:path'
 import { onPath } from './choose.ts'
 import { hasDebianPackages, unpackDebian } from './debian-packages.ts'
 
-/** Where Ceph's programs are and what they need to run from there. */
+/** Paths of Ceph's programs and the environment that they need. */
 export interface CephInstallation {
   readonly from: string
-  /** The file of a program, by name. */
   program(name: CephProgram): string
-  /** The `ceph` command is a Python script; this runs it. */
+  /** Runs the `ceph` command, which is a Python script. */
   readonly python: string
   readonly env: NodeJS.ProcessEnv
-  /** Lines for ceph.conf that say where plug-ins are; none for a normal installation. */
+  /** Lines for ceph.conf with the plug-in folders; none for a normal installation. */
   readonly settings: readonly string[]
 }
 
@@ -31,7 +30,7 @@ export function installedCeph(): CephInstallation | undefined {
   }
 }
 
-/** Fetches about 70 MB the first time. Undefined where there are no Debian packages. */
+/** Downloads about 70 MB the first time. Undefined without Debian packages. */
 export async function unpackedCeph(say: (line: string) => void): Promise<CephInstallation | undefined> {
   if (!hasDebianPackages()) return undefined
   const packages = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common']
@@ -65,6 +64,6 @@ function libraryFolder(root: string): string {
     arm64: 'aarch64-linux-gnu',
   }
   const name = names[process.arch]
-  if (!name) throw new Error(`Ceph has no Debian packages known here for ${process.arch}`)
+  if (!name) throw new Error(`Ceph has no Debian packages for ${process.arch}`)
   return join(root, 'usr/lib', name)
 }

@@ -1,4 +1,4 @@
-/** A Ceph of one monitor, one object store and one S3 gateway, all on 127.0.0.1 and in one folder. */
+/** A Ceph of one monitor, one object store and one S3 gateway, on 127.0.0.1 and in one folder. */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -26,15 +26,15 @@ interface Ceph {
   readonly fsid: string
   readonly monPort: number
   readonly kind: S3Options['kind']
-  /** Runs a program to its end. */
+  /** Runs a program to completion. */
   tool(name: CephProgram, ...args: string[]): Promise<string>
-  /** Starts a program that stays. */
+  /** Starts a daemon. */
   daemon(name: CephProgram, ...args: string[]): Promise<ServerProcess>
-  /** The last words of the daemons. */
-  lastWords(): string
+  /** The last output of the daemons. */
+  lastOutput(): string
 }
 
-/** Starts what is in the folder, or makes a new one. memstore always begins anew, for it keeps nothing. */
+/** Starts the Ceph in the folder, or creates one. memstore always starts empty. */
 export async function startCeph(installation: CephInstallation, options: S3Options): Promise<S3Server> {
   const { dir, kind } = options
   const complete = join(dir, 'complete')
@@ -44,7 +44,7 @@ export async function startCeph(installation: CephInstallation, options: S3Optio
   const port = options.port ?? (await freePort())
   const ceph = await prepare(installation, options, port)
   const started: { readonly process: Pick<ServerProcess, 'stop'>; readonly stopLimitMs: number }[] = []
-  // What memstore holds is not kept, so there is nothing to end in good order.
+  // memstore keeps nothing, so it needs no orderly shutdown.
   const inTime = (limitMs: number) => (kind === 'memstore' ? 0 : limitMs)
   const stop = async () => {
     for (const { process, stopLimitMs } of started.splice(0).reverse()) await process.stop(stopLimitMs)
@@ -53,7 +53,7 @@ export async function startCeph(installation: CephInstallation, options: S3Optio
     started.push({ process: await startMonitor(ceph, isNew), stopLimitMs: inTime(10_000) })
     started.push({ process: await startStore(ceph, isNew), stopLimitMs: inTime(10_000) })
     const gateway = await ceph.daemon('radosgw', '-n', 'client.rgw', '-f')
-    // It keeps nothing itself, and takes five seconds to say goodbye.
+    // It stores nothing itself, and its shutdown takes five seconds.
     started.push({ process: gateway, stopLimitMs: inTime(1_000) })
     const endpoint = `http://127.0.0.1:${port}`
     await waitUntil('radosgw', () => answers(endpoint), 60_000, gateway.running)
@@ -71,7 +71,7 @@ export async function startCeph(installation: CephInstallation, options: S3Optio
   } catch (error) {
     await stop()
     throw new Error(
-      `Ceph did not start: ${error instanceof Error ? error.message : String(error)}\n${ceph.lastWords()}`,
+      `Ceph did not start: ${error instanceof Error ? error.message : String(error)}\n${ceph.lastOutput()}`,
       { cause: error },
     )
   }
@@ -96,7 +96,7 @@ async function prepare(
     fsid,
     monPort,
     kind,
-    lastWords: output.text,
+    lastOutput: output.text,
     async tool(name, ...args) {
       const file = installation.program(name)
       const [command, rest] = name === 'ceph' ? [installation.python, [file, ...args]] : [file, args]
@@ -116,7 +116,7 @@ async function prepare(
   }
 }
 
-/** The monitor's port changes with every start, so its map is written anew each time. */
+/** The monitor's port changes with every start, so its map is written each time. */
 async function startMonitor(ceph: Ceph, isNew: boolean): Promise<ServerProcess> {
   const map = join(ceph.dir, 'monmap')
   await ceph.tool(
@@ -135,7 +135,7 @@ async function startMonitor(ceph: Ceph, isNew: boolean): Promise<ServerProcess> 
   return ceph.daemon('ceph-mon', '-i', 'a', '-f')
 }
 
-/** Asked before it knows the cluster's id, the monitor refuses (EPERM). The same id may be enrolled again. */
+/** The monitor refuses (EPERM) before it knows the cluster's id. Enrolling the same id again is safe. */
 async function enrol(ceph: Ceph, id: string): Promise<void> {
   for (let triesLeft = 9; ; triesLeft--) {
     try {
@@ -157,20 +157,20 @@ async function startStore(ceph: Ceph, isNew: boolean): Promise<Pick<ServerProces
   }
   let stopping = false
   let store = await ceph.daemon('ceph-osd', '-i', '0', '-f')
-  const keep = async () => {
-    // It sometimes greets the monitor before it knows the cluster's id, is refused, and ends. The next one gets through.
+  const supervise = async () => {
+    // A store that contacts the monitor too early is refused and exits; the next start succeeds.
     for (let restarts = 0; restarts < 10; restarts++) {
       await store.ended
       if (stopping) return
       store = await ceph.daemon('ceph-osd', '-i', '0', '-f')
     }
   }
-  const kept = keep()
+  const supervising = supervise()
   return {
     async stop(limitMs) {
       stopping = true
       await store.stop(limitMs)
-      await kept
+      await supervising
     },
   }
 }

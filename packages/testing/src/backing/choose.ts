@@ -4,33 +4,33 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ServerProcess } from '@typecase/runtime/child-process'
 
-/** A backing service that somebody keeps running. */
+/** A server for tests. */
 export interface Running {
-  /** How it was had, for the log: `nats-server on PATH`. */
+  /** Origin, for the log: `nats-server on PATH`. */
   readonly from: string
-  /** Present when it is one child process of this one. */
+  /** Set when the server is a child process of this one. */
   readonly child?: Pick<ServerProcess, 'pid' | 'ended' | 'kill'>
-  /** Ends it when it was started here; leaves alone what was found running. */
+  /** Stops a server that was started here; an existing one stays. */
   stop(): Promise<void>
 }
 
-/** One way to have a service. `start` answers undefined where this way does not exist on this machine. */
+/** One way to get a server. `start` returns undefined when it is not possible on this machine. */
 export interface Choice<T extends Running> {
-  /** What the user would do to make it work, as a phrase: `set NATS_URL`. */
+  /** What to do to make it possible, as a phrase: `set NATS_URL`. */
   readonly advice: string
   start(): Promise<T | undefined>
 }
 
 /**
- * The first choice that works, in order.
- * @throws one line naming all choices, and why those failed that were tried.
+ * Returns the first choice that works.
+ * @throws Error with one line that lists all choices and why each attempt failed
  */
 export async function choose<T extends Running>(
   service: string,
   choices: readonly Choice<T>[],
   say: (line: string) => void,
 ): Promise<T> {
-  const faults: string[] = []
+  const errors: string[] = []
   for (const choice of choices) {
     try {
       const running = await choice.start()
@@ -38,10 +38,10 @@ export async function choose<T extends Running>(
       say(`${service}: ${running.from}`)
       return running
     } catch (error) {
-      faults.push(error instanceof Error ? error.message : String(error))
+      errors.push(error instanceof Error ? error.message : String(error))
     }
   }
-  const tried = faults.length > 0 ? ` (tried: ${faults.join('; ')})` : ''
+  const tried = errors.length > 0 ? ` (tried: ${errors.join('; ')})` : ''
   throw new Error(`No ${service}. Either ${choices.map((choice) => choice.advice).join(', or ')}${tried}`)
 }
 
@@ -63,13 +63,13 @@ export function onPath(program: string): string | undefined {
       accessSync(file, constants.X_OK)
       return file
     } catch {
-      // Not in this folder.
+      // Not in this folder: try the next one.
     }
   }
   return undefined
 }
 
-/** Cheap sign of a container engine, so that its client library is loaded only where it can be of use. */
+/** A cheap test for a container engine, so that its client library is loaded only where needed. */
 export const hasContainerEngine = (): boolean =>
   Boolean(process.env.DOCKER_HOST) ||
   [
@@ -79,5 +79,5 @@ export const hasContainerEngine = (): boolean =>
     '//./pipe/docker_engine',
   ].some((socket) => existsSync(socket))
 
-/** The project's git-ignored cache of programs. */
+/** The git-ignored cache of programs. */
 export const toolsDir = fileURLToPath(new URL('../../../../.tools', import.meta.url))

@@ -11,9 +11,9 @@ export const hasDebianPackages = (): boolean =>
   process.platform === 'linux' && Boolean(onPath('apt-get') && onPath('dpkg'))
 
 /**
- * Unpacks Debian packages, with all they need that this machine lacks, into the tools folder. Nothing is installed and
- * root is not needed. Answers the folder; the second time at once.
- * @param probe a file inside the packages that shows that they are there
+ * Unpacks Debian packages and their missing dependencies into the tools folder, once. Installs nothing and
+ * needs no root. Returns the folder.
+ * @param probe a file of the packages that must exist afterwards
  */
 export async function unpackDebian(
   name: string,
@@ -32,7 +32,7 @@ export async function unpackDebian(
       env: plainEnv(),
     })
     const missing = [...plan.stdout.matchAll(/^Inst (\S+)/gm)].map((match) => match[1] as string)
-    // A package that is installed already is not in the plan, yet wanted by name it may be on another path.
+    // An installed package is not in the plan, but may have been requested for a program on another path.
     const names = [...new Set([...missing, ...packages])]
     await run('apt-get', ['download', ...apt, ...names], { cwd: draft, env: plainEnv(), maxBuffer: 1 << 26 })
     const root = join(draft, 'root')
@@ -41,7 +41,7 @@ export async function unpackDebian(
       if (file.endsWith('.deb')) await run('dpkg', ['-x', join(draft, file), root])
     }
     if (!existsSync(join(root, probe)))
-      throw new Error(`the Debian packages ${packages.join(', ')} hold no ${probe}`)
+      throw new Error(`the Debian packages ${packages.join(', ')} do not contain ${probe}`)
     await moveIntoPlace(root, target, probe)
     return target
   } finally {
@@ -49,7 +49,7 @@ export async function unpackDebian(
   }
 }
 
-/** Another run may have been faster; its result is as good. */
+/** A concurrent run may have finished first; its result is as good. */
 async function moveIntoPlace(root: string, target: string, probe: string): Promise<void> {
   try {
     await rename(root, target)
@@ -60,7 +60,10 @@ async function moveIntoPlace(root: string, target: string, probe: string): Promi
 
 const plainEnv = () => ({ ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' })
 
-/** Nothing when the machine's own package lists know the packages, else lists of our own, which need no root. */
+/**
+ * Empty if the machine's package lists contain the packages, otherwise options for separate lists, which need
+ * no root.
+ */
 async function aptOptions(packages: readonly string[]): Promise<string[]> {
   if (await isKnown(packages, [])) return []
   const state = join(toolsDir, 'debian', 'apt')
@@ -73,7 +76,7 @@ async function aptOptions(packages: readonly string[]): Promise<string[]> {
     `Dir::Cache=${join(state, 'cache')}`,
   ]
   await run('apt-get', ['update', ...options], { env: plainEnv(), maxBuffer: 1 << 26 })
-  if (!(await isKnown(packages, options))) throw new Error(`apt knows no package ${packages.join(', ')}`)
+  if (!(await isKnown(packages, options))) throw new Error(`apt has no package ${packages.join(', ')}`)
   return options
 }
 

@@ -1,15 +1,15 @@
-/** Three NATS servers of one JetStream cluster, for what happens when one of them dies. */
+/** Three NATS servers of one JetStream cluster, for tests that kill one. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '@typecase/runtime/child-process'
 import { type NatsServer, startNats } from './nats.ts'
 
 export interface NatsCluster {
-  /** The addresses of all servers, parted by commas. */
+  /** Addresses of all servers, separated by commas. */
   readonly url: string
-  /** By their names on NATS, as in the cluster information of a stream. */
+  /** Server names, as in the cluster information of a stream. */
   readonly names: readonly string[]
-  /** Ends one server at once. */
+  /** Kills one server immediately. */
   kill(name: string): Promise<void>
   /** Starts a killed server with its data. */
   start(name: string): Promise<void>
@@ -18,13 +18,13 @@ export interface NatsCluster {
 
 export interface NatsClusterOptions {
   readonly dir: string
-  /** Text for the configuration of each server: its users. */
+  /** Appended to the configuration of each server: its users. */
   readonly config?: string
   /** Each line that a server writes. */
   readonly log?: (line: string) => void
 }
 
-/** @throws an error when the servers found on this machine are not child processes of this one */
+/** @throws Error when the servers found on this machine are not child processes of this one */
 export async function startNatsCluster({ dir, config = '', log }: NatsClusterOptions): Promise<NatsCluster> {
   const names = ['nats-1', 'nats-2', 'nats-3']
   const members = await Promise.all(
@@ -41,7 +41,7 @@ export async function startNatsCluster({ dir, config = '', log }: NatsClusterOpt
     await writeFile(configFile, `server_name: ${name}\n${cluster}\n${config}\n`)
     const server = await startNats({ dir: join(dir, name), port: member.port, configFile, log })
     running.set(name, server)
-    if (!server.child) throw new Error(`${server.from} is no server for a cluster`)
+    if (!server.child) throw new Error(`${server.from} cannot be used for a cluster`)
   }
 
   async function stop(): Promise<void> {

@@ -6,24 +6,24 @@ import { hasDebianPackages, unpackDebian } from './debian-packages.ts'
 
 export interface NatsServer extends Running {
   readonly url: string
-  /** False for a server that was found running: its users are another's. */
+  /** False for an existing server, which has its own users. */
   readonly hasConfig: boolean
 }
 
 export interface NatsOptions {
-  /** Where JetStream keeps its files. */
+  /** Storage folder of JetStream. */
   readonly dir: string
   readonly port?: number
-  /** A configuration of the server beside what the other options say: its users. */
+  /** Additional configuration of the server: its users. */
   readonly configFile?: string
-  /** Environment of the server, from which its configuration may take values. */
+  /** Environment of the server, to which its configuration may refer. */
   readonly env?: Readonly<Record<string, string>>
   readonly log?: (line: string) => void
-  /** Told once where the server comes from. */
+  /** Called once with the origin of the server. */
   readonly say?: (line: string) => void
 }
 
-/** A NATS server with JetStream: named by the environment, on PATH, in a container, or out of a Debian package. */
+/** A NATS server with JetStream: from the environment, on PATH, in a container, or from a Debian package. */
 export function startNats(options: NatsOptions): Promise<NatsServer> {
   const say = options.say ?? (() => undefined)
   return choose('NATS server', [named(), installed(options), container(options), debian(options, say)], say)
@@ -72,7 +72,7 @@ const container = ({ configFile, env = {} }: NatsOptions): Choice<NatsServer> =>
 })
 
 const debian = (options: NatsOptions, say: (line: string) => void): Choice<NatsServer> => ({
-  advice: 'use a Debian-like Linux, where the package nats-server is fetched',
+  advice: 'use a Debian-like Linux, where the package nats-server can be downloaded',
   start: async () => {
     if (!hasDebianPackages()) return undefined
     const program = 'usr/sbin/nats-server'

@@ -5,15 +5,15 @@ import { type Choice, choose, onPath, type Running } from './choose.ts'
 import { hasDebianPackages, unpackDebian } from './debian-packages.ts'
 
 export interface PgBouncer extends Running {
-  /** The same database as that of `directUrl`, through the pooler. */
+  /** The database of `directUrl`, through the pooler. */
   readonly url: string
   readonly directUrl: string
 }
 
 export interface PgBouncerOptions {
-  /** For its configuration. */
+  /** Folder for its configuration. */
   readonly dir: string
-  /** PostgreSQL itself. */
+  /** URL of PostgreSQL itself. */
   readonly directUrl: string
   /** Connections to PostgreSQL. */
   readonly poolSize: number
@@ -22,7 +22,7 @@ export interface PgBouncerOptions {
   readonly say?: (line: string) => void
 }
 
-/** PgBouncer in transaction mode: on PATH, or out of a Debian package. */
+/** PgBouncer in transaction mode: on PATH, or from a Debian package. */
 export function startPgBouncer(options: PgBouncerOptions): Promise<PgBouncer> {
   const say = options.say ?? (() => undefined)
   return choose('PgBouncer', [installed(options), debian(options, say)], say)
@@ -37,7 +37,7 @@ const installed = (options: PgBouncerOptions): Choice<PgBouncer> => ({
 })
 
 const debian = (options: PgBouncerOptions, say: (line: string) => void): Choice<PgBouncer> => ({
-  advice: 'use a Debian-like Linux, where the package pgbouncer is fetched',
+  advice: 'use a Debian-like Linux, where the package pgbouncer can be downloaded',
   start: async () => {
     if (!hasDebianPackages()) return undefined
     const program = 'usr/sbin/pgbouncer'
@@ -68,7 +68,7 @@ async function launch(
     name: 'pgbouncer',
     command: program,
     env: env ?? {},
-    // It refuses to run as root.
+    // PgBouncer refuses to run as root.
     args: [...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), file],
     onLine(line) {
       output.add(line)

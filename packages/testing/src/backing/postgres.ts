@@ -3,22 +3,22 @@ import { addressFrom, type Choice, choose, hasContainerEngine, type Running } fr
 
 export interface PostgresServer extends Running {
   readonly url: string
-  /** For who may create roles and databases; the same where the server is not ours. */
+  /** For creating roles and databases; equal to `url` for an existing server. */
   readonly superuserUrl: string
 }
 
 export interface PostgresOptions {
   readonly dataDir: string
   readonly port?: number
-  /** `fast` is for tests: a power cut may lose everything. */
+  /** `fast` is for tests: a power cut can lose everything. */
   readonly safety?: 'durable' | 'fast'
   readonly maxConnections?: number
   readonly log: (line: string) => void
-  /** Told once where the server comes from. */
+  /** Called once with the origin of the server. */
   readonly say?: (line: string) => void
 }
 
-/** A PostgreSQL server: the one named by the environment, else the npm package's, else a container. */
+/** A PostgreSQL server: from the environment, the npm package, or a container. */
 export const startPostgres = (options: PostgresOptions): Promise<PostgresServer> =>
   choose('PostgreSQL', [named(), embedded(options), container()], options.say ?? (() => undefined))
 

@@ -1,6 +1,5 @@
 import type { Running } from './choose.ts'
 
-/** What a client of the server needs to know. */
 export interface S3Access {
   readonly endpoint: string
   readonly accessKey: string
@@ -11,16 +10,16 @@ export interface S3Access {
 export interface S3Server extends Running, S3Access {}
 
 export interface S3Options {
-  /** Where objects are kept; all of it is this server's. */
+  /** Storage folder, used by this server only. */
   readonly dir: string
-  /** Ceph only: `memstore` forgets everything at the end, `bluestore` keeps it and takes longer to start. */
+  /** Ceph only: `memstore` is lost at the end, `bluestore` persists and starts slower. */
   readonly kind: 'memstore' | 'bluestore'
-  /** Default: any free one. */
+  /** Default: any free port. */
   readonly port?: number
   readonly log?: (line: string) => void
-  /** Told once where the server comes from. */
+  /** Called once with the origin of the server. */
   readonly say?: (line: string) => void
 }
 
-/** The keys of every server started here; it listens on 127.0.0.1 only. */
+/** Keys of every server started here; it listens on 127.0.0.1 only. */
 export const localKeys = { accessKey: 'typecase', secretKey: 'typecase-local-secret' } as const

@@ -13,7 +13,10 @@ import { localKeys, type S3Options, type S3Server } from './s3-server.ts'
 
 export type { S3Access, S3Options, S3Server } from './s3-server.ts'
 
-/** An S3 server: named by the environment, MinIO or Ceph's radosgw on PATH, VersityGW in a container, or Ceph out of Debian packages. */
+/**
+ * An S3 server: from the environment, MinIO or Ceph's radosgw on PATH, VersityGW in a container, or Ceph from
+ * Debian packages.
+ */
 export function startS3(options: S3Options): Promise<S3Server> {
   const say = options.say ?? (() => undefined)
   return choose('S3 server', [named(), minio(options), ceph(options), container(), debian(options, say)], say)
@@ -111,7 +114,7 @@ const container = (): Choice<S3Server> => ({
 })
 
 const debian = (options: S3Options, say: (line: string) => void): Choice<S3Server> => ({
-  advice: 'use a Debian-like Linux, where the packages of Ceph are fetched',
+  advice: 'use a Debian-like Linux, where the packages of Ceph can be downloaded',
   start: async () => {
     const installation = await unpackedCeph(say)
     return installation && startCeph(installation, options)

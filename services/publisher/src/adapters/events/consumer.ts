@@ -52,6 +52,6 @@ export const changeConsumer = <DB extends OutboxTables>({
     concurrency,
     // Every event is one saved change of a receipt.
     anyOrder: true,
-    together: (events, tx) => noteChanges(tx, events.map(changeOf), false),
+    handleBatch: (events, tx) => noteChanges(tx, events.map(changeOf), false),
     on: [{ types: changes, handle: (event, tx, { isAlone }) => noteChanges(tx, [changeOf(event)], isAlone) }],
   })

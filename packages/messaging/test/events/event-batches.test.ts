@@ -3,17 +3,17 @@ import type { Part } from '@typecase/runtime/lifecycle'
 import { label, testPostgres } from '@typecase/testing/infra'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventConsumer } from '../../src/events/index.ts'
-import { handBus } from './hand-bus.ts'
+import { manualBus } from './manual-bus.ts'
 import { log, openMenus } from './menus-service.ts'
 import { menuChanged } from './themes-events.ts'
 
 const { skip } = await testPostgres()
 
-describe.skipIf(skip !== undefined)(label('a consumer that is asked about many events at once', skip), () => {
+describe.skipIf(skip !== undefined)(label('a consumer that checks many events at once', skip), () => {
   let menus: Awaited<ReturnType<typeof openMenus>>
   let consumers: Part[]
   let handled: number[]
-  /** What is true by another way, by the number of items. */
+  /** Whether a menu with that number of items is already applied by other means. */
   let trueAlready: (items: number) => boolean
 
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe.skipIf(skip !== undefined)(label('a consumer that is asked about many e
   })
 
   async function consume() {
-    const hand = handBus()
+    const hand = manualBus()
     const consumer = eventConsumer({
       ...{ bus: hand.bus, postgres: menus.postgres, durable: 'menus', log },
       alreadyApplied: async (events) => {
@@ -43,34 +43,34 @@ describe.skipIf(skip !== undefined)(label('a consumer that is asked about many e
   }
   const [first, second, third] = [menuChanged('a', 1, 1), menuChanged('b', 1, 2), menuChanged('c', 1, 3)]
 
-  it('knows those that it has handled, and no others', async () => {
-    const { deliver, settled } = await consume()
+  it('recognises events that it has handled, and no others', async () => {
+    const { deliver, alreadyHandled } = await consume()
     await deliver(first)
-    expect(await settled([second, first, third])).toEqual([1])
-    expect(await settled([second, third])).toEqual([])
+    expect(await alreadyHandled([second, first, third])).toEqual([1])
+    expect(await alreadyHandled([second, third])).toEqual([])
     expect(handled).toEqual([1])
   })
 
-  it('takes for handled what is true already, once and for all', async () => {
-    const { deliver, settled } = await consume()
+  it('records events that are already applied as handled', async () => {
+    const { deliver, alreadyHandled } = await consume()
     trueAlready = (items) => items === 2
-    expect(await settled([first, second, third])).toEqual([1])
+    expect(await alreadyHandled([first, second, third])).toEqual([1])
     trueAlready = () => false
-    expect(await settled([first, second, third])).toEqual([1])
-    for (const event of [first, second, third]) expect(await deliver(event)).toEqual({ settled: 'acked' })
+    expect(await alreadyHandled([first, second, third])).toEqual([1])
+    for (const event of [first, second, third]) expect(await deliver(event)).toEqual({ result: 'acked' })
     expect(handled).toEqual([1, 3])
   })
 
-  it('leaves what it does not know to be looked at by itself', async () => {
-    const { settled } = await consume()
+  it('leaves unknown events to be handled one by one', async () => {
+    const { alreadyHandled } = await consume()
     trueAlready = () => true
     const strange = { ...first, id: 'strange', type: 'typecase.nothing.like.it.v1' }
     const formless = { ...second, data: { items: 'many' } }
-    expect(await settled(['no event', strange, formless, { id: 7 }, third])).toEqual([4])
+    expect(await alreadyHandled(['no event', strange, formless, { id: 7 }, third])).toEqual([4])
   })
 
-  describe('and carries them out together', () => {
-    /** The items of each round. */
+  describe('with handleBatch', () => {
+    /** Items of each batch. */
     let rounds: number[][]
     beforeEach(() => {
       rounds = []
@@ -78,13 +78,13 @@ describe.skipIf(skip !== undefined)(label('a consumer that is asked about many e
     const itemsOf = (events: readonly TypedEvent[]) =>
       events.map(({ data }) => ('items' in data ? Number(data.items) : -1))
 
-    async function together(
+    async function batched(
       fail: (items: readonly number[]) => Promise<Error | undefined> = async () => undefined,
     ) {
-      const hand = handBus()
+      const hand = manualBus()
       const part = eventConsumer({
         ...{ bus: hand.bus, postgres: menus.postgres, durable: 'menus', log },
-        together: async (events, tx) => {
+        handleBatch: async (events, tx) => {
           for (const { id } of events) await tx.insertInto('effects').values({ event_id: id }).execute()
           const error = await fail(itemsOf(events))
           if (error) throw error
@@ -97,29 +97,29 @@ describe.skipIf(skip !== undefined)(label('a consumer that is asked about many e
       return hand
     }
 
-    it('in one round, once and for all', async () => {
-      const { deliver, settled } = await together()
-      expect(await settled([first, second, third])).toEqual([0, 1, 2])
-      expect(await settled([third, first])).toEqual([0, 1])
-      for (const event of [first, second, third]) expect(await deliver(event)).toEqual({ settled: 'acked' })
+    it('applies events in one batch, once', async () => {
+      const { deliver, alreadyHandled } = await batched()
+      expect(await alreadyHandled([first, second, third])).toEqual([0, 1, 2])
+      expect(await alreadyHandled([third, first])).toEqual([0, 1])
+      for (const event of [first, second, third]) expect(await deliver(event)).toEqual({ result: 'acked' })
       expect([rounds, handled, await menus.effects()]).toEqual([[[1, 2, 3]], [], 3])
     })
 
-    it('but one that is alone, and what it does not know, is left', async () => {
-      const { settled } = await together()
-      expect(await settled([first])).toEqual([])
-      expect(await settled(['no event', second, { ...third, type: 'typecase.nothing.like.it.v1' }])).toEqual(
-        [],
-      )
-      expect(await settled(['no event', second, first, second])).toEqual([1, 2, 3])
+    it('leaves a single event, and unknown ones', async () => {
+      const { alreadyHandled } = await batched()
+      expect(await alreadyHandled([first])).toEqual([])
+      expect(
+        await alreadyHandled(['no event', second, { ...third, type: 'typecase.nothing.like.it.v1' }]),
+      ).toEqual([])
+      expect(await alreadyHandled(['no event', second, first, second])).toEqual([1, 2, 3])
       expect(rounds).toEqual([[2, 1]])
     })
 
-    it('without those that are older than what was applied, in their order', async () => {
-      const { deliver, settled } = await together()
+    it('skips events older than the last applied one, in order', async () => {
+      const { deliver, alreadyHandled } = await batched()
       const menu = (revision: number) => menuChanged('main', revision, revision * 10)
       await deliver(menu(3))
-      expect(await settled([menu(2), menu(4), menuChanged('side', 1, 1), menu(5), menu(3)])).toEqual([
+      expect(await alreadyHandled([menu(2), menu(4), menuChanged('side', 1, 1), menu(5), menu(3)])).toEqual([
         0, 1, 2, 3, 4,
       ])
       expect([handled, rounds]).toEqual([[30], [[40, 1, 50]]])
@@ -127,29 +127,29 @@ describe.skipIf(skip !== undefined)(label('a consumer that is asked about many e
       expect(handled).toEqual([30])
     })
 
-    it('and leaves no half an effect when that fails', async () => {
-      const { deliver, settled } = await together(async (items) =>
+    it('keeps no partial effect after an error', async () => {
+      const { deliver, alreadyHandled } = await batched(async (items) =>
         items.includes(2) ? new Error('can not') : undefined,
       )
-      await expect(settled([first, second, third])).rejects.toThrow('can not')
+      await expect(alreadyHandled([first, second, third])).rejects.toThrow('can not')
       expect(await menus.effects()).toBe(0)
-      expect(await deliver(second)).toEqual({ settled: 'acked' })
-      expect(await settled([first, second, third])).toEqual([0, 1, 2])
+      expect(await deliver(second)).toEqual({ result: 'acked' })
+      expect(await alreadyHandled([first, second, third])).toEqual([0, 1, 2])
       expect([handled, rounds]).toEqual([[2], [[1, 3]]])
     })
 
-    it('and none that is older than one that is applied at the same time', async () => {
+    it('skips events older than one that is applied concurrently', async () => {
       const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      const slow = await together(async (items) => {
+      const slow = await batched(async (items) => {
         if (!items.includes(50)) return undefined
         begun.resolve()
         return gate.promise.then(() => undefined)
       })
-      const quick = await together()
+      const quick = await batched()
       const menu = (revision: number) => menuChanged('main', revision, revision * 10)
-      const first = slow.settled([menu(5), menuChanged('side', 1, 1)])
+      const first = slow.alreadyHandled([menu(5), menuChanged('side', 1, 1)])
       await begun.promise
-      const second = quick.settled([menu(4), menu(6)])
+      const second = quick.alreadyHandled([menu(4), menu(6)])
       gate.resolve()
       expect([await first, await second]).toEqual([
         [0, 1],
@@ -158,12 +158,12 @@ describe.skipIf(skip !== undefined)(label('a consumer that is asked about many e
       expect(rounds).toEqual([[50, 1], [60]])
     })
 
-    it('once, when two replicas are asked about them at the same time', async () => {
-      const [one, two] = [await together(), await together()]
+    it('applies events once when two replicas check them at the same time', async () => {
+      const [one, two] = [await batched(), await batched()]
       const events = Array.from({ length: 40 }, (_, n) =>
         menuChanged(String(n % 20), Math.floor(n / 20) + 1, n),
       )
-      const answers = await Promise.all([one.settled(events), two.settled(events)])
+      const answers = await Promise.all([one.alreadyHandled(events), two.alreadyHandled(events)])
       expect(answers.map(({ length }) => length)).toEqual([40, 40])
       expect([await menus.effects(), rounds.flat().toSorted((a, b) => a - b)]).toEqual([
         40,
@@ -172,21 +172,21 @@ describe.skipIf(skip !== undefined)(label('a consumer that is asked about many e
     })
   })
 
-  it('notes nothing when the service can not tell', async () => {
-    const { deliver, settled } = await consume()
+  it('records nothing when the service fails', async () => {
+    const { deliver, alreadyHandled } = await consume()
     trueAlready = () => {
       throw new Error('away')
     }
-    await expect(settled([first, second])).rejects.toThrow('away')
+    await expect(alreadyHandled([first, second])).rejects.toThrow('away')
     await deliver(first)
     expect(handled).toEqual([1])
   })
 
-  it('carries out what is older than what was applied, one by one and together, where order does not matter', async () => {
-    const hand = handBus()
+  it('applies older events, singly and in batches, with anyOrder', async () => {
+    const hand = manualBus()
     const consumer = eventConsumer({
       ...{ bus: hand.bus, postgres: menus.postgres, durable: 'any-order', log, anyOrder: true },
-      together: async (events) => void handled.push(...events.map(({ revision }) => revision * 10)),
+      handleBatch: async (events) => void handled.push(...events.map(({ revision }) => revision * 10)),
       on: [{ types: ['themes.menu.changed'], handle: async ({ revision }) => void handled.push(revision) }],
     })
     consumers.push(consumer)
@@ -195,9 +195,9 @@ describe.skipIf(skip !== undefined)(label('a consumer that is asked about many e
     await hand.deliver(menuChanged('a', 2, 1))
     expect(handled).toEqual([5, 2])
     const late = [menuChanged('a', 3, 1), menuChanged('a', 4, 1)]
-    await hand.settled(late)
+    await hand.alreadyHandled(late)
     expect(handled).toEqual([5, 2, 30, 40])
-    await hand.settled(late)
+    await hand.alreadyHandled(late)
     expect(handled).toEqual([5, 2, 30, 40])
   })
 })

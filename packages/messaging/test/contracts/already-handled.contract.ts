@@ -4,9 +4,9 @@ import type { EventBus } from '../../src/events/index.ts'
 import type { BusStore } from './bus-store.ts'
 import { anEvent, collect, eventually, numberIn, numberOf } from './event-samples.ts'
 
-/** What an EventBus promises of the question about many events. */
-export function eventQuestionsContract(openStore: () => Promise<BusStore>): void {
-  describe('asked about many events', () => {
+/** Contract of `alreadyHandled`, run for every adapter of EventBus. */
+export function alreadyHandledContract(openStore: () => Promise<BusStore>): void {
+  describe('with alreadyHandled', () => {
     let store: BusStore
     let bus: EventBus
 
@@ -19,22 +19,22 @@ export function eventQuestionsContract(openStore: () => Promise<BusStore>): void
       await store.dispose()
     })
 
-    it('hands over none of those that are settled', async () => {
+    it('delivers no event that is already handled', async () => {
       const numbers = Array.from({ length: 100 }, (_, at) => at + 1)
       await Promise.all(numbers.map((n) => bus.publish(anEvent(n))))
-      const settled = new Set<number>()
+      const handled = new Set<number>()
       let questions = 0
       const got = await collect(bus, {
-        settled: async (events) => {
+        alreadyHandled: async (events) => {
           questions++
           const places = [...events.keys()].filter((place) => numberIn(events[place]) % 2 === 0)
-          for (const place of places) settled.add(numberIn(events[place]))
+          for (const place of places) handled.add(numberIn(events[place]))
           return new Set(places)
         },
       })
-      await eventually(() => expect(got.deliveries.length + settled.size).toBe(100))
-      expect(got.numbers().filter((n) => settled.has(n))).toEqual([])
-      expect(settled.size).toBeGreaterThan(20)
+      await eventually(() => expect(got.deliveries.length + handled.size).toBe(100))
+      expect(got.numbers().filter((n) => handled.has(n))).toEqual([])
+      expect(handled.size).toBeGreaterThan(20)
       expect(questions).toBeLessThan(50)
       const again = await bus.consume({
         durable: got.durable,
@@ -44,17 +44,17 @@ export function eventQuestionsContract(openStore: () => Promise<BusStore>): void
       await eventually(async () => expect(await again.backlog()).toBe(0))
     })
 
-    it('hands to nobody what somebody is asked about, however long that takes', async () => {
+    it('delivers to no consumer what another one is checking, however long that takes', async () => {
       const numbers = Array.from({ length: 12 }, (_, at) => at + 1)
       for (const n of numbers) await bus.publish(anEvent(n))
       const asked = new Set<number>()
-      const settled = async (events: readonly unknown[]) => {
+      const alreadyHandled = async (events: readonly unknown[]) => {
         for (const event of events) asked.add(numberIn(event))
         await sleep(1_500)
         return new Set(events.keys())
       }
-      const one = await collect(bus, { durable: 'slowly', ackWaitMs: 500, settled })
-      const two = await collect(bus, { durable: 'slowly', ackWaitMs: 500, settled })
+      const one = await collect(bus, { durable: 'slowly', ackWaitMs: 500, alreadyHandled })
+      const two = await collect(bus, { durable: 'slowly', ackWaitMs: 500, alreadyHandled })
       const handed = () => [...one.numbers(), ...two.numbers()]
       await eventually(() => expect(handed().length + asked.size).toBeGreaterThanOrEqual(12))
       await sleep(2_000)
@@ -62,11 +62,11 @@ export function eventQuestionsContract(openStore: () => Promise<BusStore>): void
       expect(asked.size).toBeGreaterThan(5)
     })
 
-    it('asks about nothing while one is handled, where the consumer takes one at a time', async () => {
+    it('checks nothing while an event is handled, with a concurrency of 1', async () => {
       const gate = Promise.withResolvers<void>()
       const done: number[] = []
       const got = await collect(bus, {
-        settled: async (events) => {
+        alreadyHandled: async (events) => {
           done.push(...events.map(numberIn))
           return new Set(events.keys())
         },
@@ -86,9 +86,9 @@ export function eventQuestionsContract(openStore: () => Promise<BusStore>): void
       await eventually(() => expect(done).toEqual([1, 2, 3, 4]))
     })
 
-    it('hands everything over when the question fails', async () => {
+    it('delivers everything when the check fails', async () => {
       await Promise.all([1, 2, 3, 4].map((n) => bus.publish(anEvent(n))))
-      const got = await collect(bus, { settled: () => Promise.reject(new Error('no answer')) })
+      const got = await collect(bus, { alreadyHandled: () => Promise.reject(new Error('no answer')) })
       await eventually(() => expect(got.numbers().toSorted()).toEqual([1, 2, 3, 4]))
     })
   })

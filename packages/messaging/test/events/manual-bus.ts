@@ -1,8 +1,8 @@
 import { natsSubject, parseEvent } from '@typecase/contracts/events'
 import type { ConsumeOptions, Delivery, EventBus } from '../../src/events/index.ts'
 
-/** A bus whose deliveries the test makes by hand, and what became of them. */
-export function handBus() {
+/** A bus whose deliveries the test triggers, with their results. */
+export function manualBus() {
   let consumer: ConsumeOptions | undefined
   const copies: { event: unknown; subject: string | undefined; messageId: string | undefined }[] = []
   const bus: EventBus = {
@@ -17,30 +17,31 @@ export function handBus() {
     ping: async () => undefined,
     close: async () => undefined,
   }
-  /** Resolves when the consumer is through with it. */
+  /** Resolves when the consumer has acknowledged or returned the delivery. */
   async function deliver(
     event: unknown,
     attempt = 1,
-  ): Promise<{ settled: 'acked' | 'retried' | 'nothing'; delayMs?: number }> {
-    const outcome: { settled: 'acked' | 'retried' | 'nothing'; delayMs?: number } = { settled: 'nothing' }
+  ): Promise<{ result: 'acked' | 'retried' | 'nothing'; delayMs?: number }> {
+    const outcome: { result: 'acked' | 'retried' | 'nothing'; delayMs?: number } = { result: 'nothing' }
     const delivery: Delivery = {
       event,
       subject: subjectOf(event),
       attempt,
       ack: async () => {
-        outcome.settled = 'acked'
+        outcome.result = 'acked'
       },
       retry: async (delayMs) => {
-        Object.assign(outcome, { settled: 'retried', delayMs })
+        Object.assign(outcome, { result: 'retried', delayMs })
       },
       progress: async () => undefined,
     }
     await consumer?.handle(delivery)
     return outcome
   }
-  /** What a bus asks that has several at hand. */
-  const settled = async (events: readonly unknown[]) => [...((await consumer?.settled?.(events)) ?? [])]
-  return { bus, copies, deliver, settled, subjects: () => consumer?.subjects }
+  const alreadyHandled = async (events: readonly unknown[]) => [
+    ...((await consumer?.alreadyHandled?.(events)) ?? []),
+  ]
+  return { bus, copies, deliver, alreadyHandled, subjects: () => consumer?.subjects }
 }
 
 function subjectOf(event: unknown): string {

@@ -1,8 +1,11 @@
 import type { Logger } from '@typecase/runtime/log'
 import type { JsMsg } from 'nats'
 
-/** Messages that have come and wait for their turn. The server is told that they are not lost. */
-export function waitingLine(ackWaitMs: number, log: Logger) {
+/**
+ * Messages that arrived and wait for a free handler. Reports progress to the server, so that it does not
+ * redeliver them.
+ */
+export function waitingMessages(ackWaitMs: number, log: Logger) {
   const held = new Set<JsMsg>()
   let arrived: JsMsg[] = []
   let ended = false
@@ -12,7 +15,7 @@ export function waitingLine(ackWaitMs: number, log: Logger) {
     changed = Promise.withResolvers<void>()
   }
   const beat = setInterval(() => {
-    for (const message of held) attempted(log, () => message.working())
+    for (const message of held) bestEffort(log, () => message.working())
   }, ackWaitMs / 3)
 
   return {
@@ -21,22 +24,22 @@ export function waitingLine(ackWaitMs: number, log: Logger) {
       arrived.push(message)
       change()
     },
-    /** All that have arrived, as soon as there is one; none once the line has ended. */
+    /** All arrived messages, as soon as there is one; empty after `end`. */
     async next(): Promise<readonly JsMsg[]> {
       while (arrived.length === 0 && !ended) await changed.promise
       const all = arrived
       arrived = []
       return all
     },
-    /** Its turn has come: from here on others answer for it. */
-    leave(message: JsMsg): void {
+    /** The message is being handled; its handler reports progress from now on. */
+    remove(message: JsMsg): void {
       held.delete(message)
       change()
     },
     async shorterThan(count: number): Promise<void> {
       while (held.size >= count && !ended) await changed.promise
     },
-    /** Nothing more will come; what waits is still given out. */
+    /** No more messages will arrive; waiting ones are still returned. */
     end(): void {
       ended = true
       clearInterval(beat)
@@ -45,11 +48,11 @@ export function waitingLine(ackWaitMs: number, log: Logger) {
   }
 }
 
-/** Tells the server something that it may as well not hear: then the message comes again. */
-export function attempted(log: Logger, tell: () => void): void {
+/** Sends a reply whose loss only causes a redelivery. */
+export function bestEffort(log: Logger, send: () => void): void {
   try {
-    tell()
+    send()
   } catch (error) {
-    log.debug({ error }, 'the server could not be told; the event will come again')
+    log.debug({ error }, 'no reply could be sent to the server; the event will be redelivered')
   }
 }

@@ -1,23 +1,23 @@
 import type { Msg } from 'nats'
-import { mostParts } from './exchange.ts'
+import { maxParts } from './exchange.ts'
 
-/** Parcels whose last part has not come: those of workers that died are dropped when more begin. */
-const mostOpen = 64
+/** Maximum incomplete results; when more begin, the oldest ones, of workers that died, are dropped. */
+const maxIncomplete = 64
 
-/** Joins the parts of results. A part out of order, as one sent twice, makes its parcel incomplete. */
-export function parcels() {
+/** Joins the parts of results. A part out of order or sent twice makes its result incomplete. */
+export function resultParts() {
   const begun = new Map<string, Uint8Array[]>()
   return {
     part(message: Msg): void {
       const id = message.headers?.get('parcel') ?? ''
       const parts = begun.get(id) ?? []
-      if (Number(message.headers?.get('index')) !== parts.length || parts.length >= mostParts) return
+      if (Number(message.headers?.get('index')) !== parts.length || parts.length >= maxParts) return
       parts.push(message.data)
       begun.set(id, parts)
       const [first] = begun.keys()
-      if (begun.size > mostOpen && first !== undefined) begun.delete(first)
+      if (begun.size > maxIncomplete && first !== undefined) begun.delete(first)
     },
-    /** The whole, with its last part; undefined when a part is missing. */
+    /** The whole result, including the last part; undefined when a part is missing. */
     whole(message: Msg): Uint8Array | undefined {
       const id = message.headers?.get('parcel') ?? ''
       const parts = [...(begun.get(id) ?? []), message.data]

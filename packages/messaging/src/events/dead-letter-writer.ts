@@ -10,7 +10,7 @@ import type { EventBus } from './bus.ts'
 import type { ConsumerMetrics } from './consumer-metrics.ts'
 import { messageOf } from './errors.ts'
 
-export interface ParkingOptions<DB extends OutboxTables> {
+export interface DeadLetterWriterOptions<DB extends OutboxTables> {
   readonly bus: EventBus
   readonly postgres: Postgres<DB>
   readonly durable: string
@@ -18,31 +18,34 @@ export interface ParkingOptions<DB extends OutboxTables> {
   readonly metrics: ConsumerMetrics
 }
 
-/** Levels of nesting. JSON.stringify and Postgres overflow their stacks on deep JSON, and an event that fails to be parked comes back. */
+/**
+ * Deeper JSON overflows the stacks of JSON.stringify and Postgres, and the event would be redelivered
+ * forever.
+ */
 const maxDepth = 100
 
 /**
- * Puts an event aside for a person to look at: a row in the service's own database, which is what counts, and a copy on
- * the bus for whoever watches. The row holds the event as it came, in JSON even if it is no CloudEvent, unless it is too deep.
+ * Stores an event as a dead letter in the service's database and publishes a copy for monitoring. The row
+ * holds the event as received, even if it is no CloudEvent, unless it nests too deep.
  */
-export const parking =
-  <DB extends OutboxTables>({ bus, postgres, durable, log, metrics }: ParkingOptions<DB>) =>
+export const deadLetterWriter =
+  <DB extends OutboxTables>({ bus, postgres, durable, log, metrics }: DeadLetterWriterOptions<DB>) =>
   async (event: unknown, error: unknown, attempts: number): Promise<void> => {
     const stored = nestsDeeper(event, maxDepth) ? { error: `nested deeper than ${maxDepth} levels` } : event
     const json = JSON.stringify(stored) ?? 'null'
     const { id, type } = outline(event, json)
     await sql`
-      with parked as (
+      with stored as (
         insert into dead_letters (id, consumer, event_id, type, event, error, attempts)
         values (${uuidv7()}, ${durable}, ${id}, ${type}, ${json}::json, ${messageOf(error)}, ${attempts})
         on conflict (consumer, event_id) do update
           set error = excluded.error, attempts = excluded.attempts, parked_at = now()
       )
       delete from inbox_tries where consumer = ${durable} and event_id = ${id}`.execute(postgres.db)
-    metrics.parked()
-    log.error({ error, eventId: id, type, attempts, durable }, 'an event is parked; see dead letters')
+    metrics.deadLettered()
+    log.error({ error, eventId: id, type, attempts, durable }, 'an event became a dead letter')
     await copyToBus(bus, durable, stored).catch((failure: unknown) =>
-      log.warn({ error: failure, eventId: id }, 'the copy of a parked event could not be published'),
+      log.warn({ error: failure, eventId: id }, 'the copy of a dead letter could not be published'),
     )
   }
 
@@ -52,7 +55,9 @@ async function copyToBus(bus: EventBus, durable: string, raw: unknown): Promise<
   await bus.publish(event, { subject: `typecase.dead.${durable}`, messageId: `dead:${durable}:${event.id}` })
 }
 
-/** Something to know it by, whatever it is: the same message has the same id when it comes again. */
+/**
+ * Id and type of any message. A message without an id gets a digest, so that a redelivery has the same id.
+ */
 function outline(event: unknown, json: string): { id: string; type: string } {
   const { id, type } = (typeof event === 'object' && event !== null ? event : {}) as Record<string, unknown>
   return {

@@ -35,7 +35,7 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
   const eventually = (check: () => void | Promise<void>) =>
     vi.waitFor(check, { timeout: 8_000, interval: 10 })
 
-  it('waits for no confirmation of another entity, and sends none of an entity ahead of one before it', async () => {
+  it('does not wait for other entities, and never sends events of one entity out of order', async () => {
     const { bus, published } = listBus()
     const confirmed = Promise.withResolvers<void>()
     const slow = {
@@ -57,7 +57,7 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
     expect(inversions(published)).toBe(0)
   })
 
-  it('sends a hundred at once, and no more before they are confirmed', async () => {
+  it('sends at most a hundred events before they are acknowledged', async () => {
     const { bus, published } = listBus()
     const confirmed = Promise.withResolvers<void>()
     let begun = 0
@@ -79,7 +79,7 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
     expect(published).toHaveLength(130)
   })
 
-  it('hands a bus that stores several in one step all of them, in the order of recording', async () => {
+  it('passes all events in recording order to a bus that stores batches', async () => {
     const { bus, published } = listBus()
     const steps: number[] = []
     for (let i = 0; i < 30; i++) await ledger.change(`m${i % 3}`)
@@ -95,7 +95,7 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
     expect([steps, published.length, inversions(published)]).toEqual([[30], 30, 0])
   })
 
-  it('publishes all again when a bus that stores several in one step has lost them meanwhile', async () => {
+  it('publishes all events again when a bus that stores batches has lost them', async () => {
     const { bus, published, extent } = listBus()
     const publishTogether: EventBus['publishTogether'] = async (messages) => {
       for (const { event } of messages) await bus.publish(event)
@@ -127,7 +127,7 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
     expect([published.length, inversions(published)]).toEqual([6, 0])
   })
 
-  it('parks what the bus refuses, many at a time, and sends the others', async () => {
+  it('dead-letters what the bus refuses, many at a time, and sends the others', async () => {
     const { bus, published } = listBus({
       failing: ({ revision, subject }) =>
         subject.startsWith('menu:bad') && revision === 1
@@ -144,7 +144,7 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
     expect(letters.rows).toEqual([{ n: 10 }])
   })
 
-  it('sends nothing more of an entity whose event the bus did not take, and keeps account of what it took', async () => {
+  it('stops at an entity whose event the bus did not accept, and marks accepted events', async () => {
     let isAway = true
     const { bus, published } = listBus({
       failing: ({ subject, revision }) =>
@@ -162,7 +162,7 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
     isAway = false
     await eventually(async () => expect(await unpublished()).toBe(0))
     expect(inversions([...new Map(published.map((event) => [event.id, event])).values()])).toBe(0)
-    // Marked when it was confirmed, so none of them came twice.
+    // Marked when acknowledged, so none was published twice.
     expect(published).toHaveLength(6)
   })
 })
