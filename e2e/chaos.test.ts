@@ -35,7 +35,7 @@ const run = (options: Pick<RunOptions, 'seed' | 'targets' | 'rounds' | 'judged'>
     clients: 8,
     pauseMs: [100, 400],
     limitMs: 120_000,
-    say: () => undefined,
+    print: () => undefined,
     ...options,
   })
 

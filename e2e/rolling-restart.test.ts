@@ -34,7 +34,7 @@ it('answers every request while replicas are restarted one after the other', asy
     perSecond: 20,
     atOnce: 4,
     upload: { atOnce: 1, bytes: 512 * 1024 },
-    say: () => undefined,
+    print: () => undefined,
   })
   expect(failures).toEqual([])
   expect(uploads).toBeGreaterThan(0)

@@ -190,7 +190,7 @@ describe('a start that can not work', () => {
     })
     expect(database.code).toBe(78)
     expect(database.told.trim()).toBe(
-      `typecase: DATABASE_URL: no PostgreSQL can be reached at 127.0.0.1:${port} (ECONNREFUSED): start it, or name another one`,
+      `typecase: DATABASE_URL: PostgreSQL at 127.0.0.1:${port} is unreachable (ECONNREFUSED): start it, or set another URL`,
     )
     const bus = await failedStart({
       ...data,
@@ -217,7 +217,7 @@ describe('a start that can not work', () => {
     const below = await failedStart({ TYPECASE_DATA: join(file, 'data') })
     expect(below.code).toBe(78)
     expect(below.told.trim()).toBe(
-      `typecase: TYPECASE_DATA: ${join(file, 'data')} lies below a file: name another folder`,
+      `typecase: TYPECASE_DATA: ${join(file, 'data')} is below a file: name another folder`,
     )
   })
 })

@@ -113,7 +113,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
     const told: string[] = []
     const check = (...args: string[]) =>
       runCheckMedia(args, { ...cluster.environment('media') }, (line) => told.push(line))
-    expect([await check('--deep'), told]).toEqual([0, ['1 file, 1 blob', 'all right']])
+    expect([await check('--deep'), told]).toEqual([0, ['1 file, 1 blob', 'no errors']])
     await store.delete(`media/files/${body.data?.id}`)
     expect([await check(), told.at(-1)]).toEqual([1, '1 wrong'])
     expect(told.at(-3)).toContain(`missing  ${body.data?.id}`)

@@ -10,7 +10,7 @@ const options = {
   release: { type: 'boolean', default: false },
 } as const
 const usage = 'usage: npm run events [-- --check | --release]'
-const values = commandLine({ options }, { usage, say: console.error })?.values
+const values = commandLine({ options }, { usage, print: console.error })?.values
 if (!values || (values.check && values.release)) process.exit(64)
 if (!values.check) writeFiles()
 if (values.release) release()

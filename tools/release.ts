@@ -103,7 +103,7 @@ function main(args: readonly string[]): void {
   const options = { 'dry-run': { type: 'boolean', default: false } } as const
   const usage = 'usage: npm run release -- VERSION|major|minor|patch [--dry-run]'
   const config = { args: [...args], options, allowPositionals: true } as const
-  const parsed = commandLine(config, { usage, say: console.error })
+  const parsed = commandLine(config, { usage, print: console.error })
   const [wanted, ...others] = parsed?.positionals ?? []
   const isDryRun = parsed?.values['dry-run'] === true
   if (!wanted || others.length > 0) {

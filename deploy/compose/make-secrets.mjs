@@ -1,5 +1,5 @@
-// A folder for each service and server with what only it may know: keys, passwords, for the gateway the secret of the cookies. Made once.
-// Plain JavaScript, for it is mounted beside the image; it runs in the folder of the code.
+// Creates, once, a folder per service and server with its secrets: keys, passwords, the cookie secret of the gateway.
+// Plain JavaScript, because it is mounted beside the image; it runs in the folder of the code.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const { generateServiceKeys } = await load('runtime/src/service-keys')
 const { systemUsers, userOf, usersConfig } = await load('messaging/src/nats-users')
 const password = () => randomBytes(24).toString('hex')
 
-/** Other users read what a server is given: it runs as one of its own, and nobody else has the folder. */
+/** Servers run as other users, who must read their secrets; no one else mounts the folder. */
 const write = (name, file, text, isServer = false) => {
   mkdirSync(join(folder, name), { recursive: true, mode: isServer ? 0o755 : 0o700 })
   const path = join(folder, name, file)
@@ -20,7 +20,7 @@ const write = (name, file, text, isServer = false) => {
   renameSync(`${path}.new`, path)
 }
 
-// The last file that is written tells that all are there.
+// Written last, so it shows that all others exist.
 if (!existsSync(join(folder, 'gateway/cookie-secret'))) {
   const [postgres, s3] = [password(), password()]
   write('postgres', 'password', postgres, true)
@@ -34,9 +34,9 @@ if (!existsSync(join(folder, 'gateway/cookie-secret'))) {
   write('gateway', 'cookie-secret', password())
 }
 
-// Passwords stay; permissions follow the version of the image. So an installation of an earlier version gets its users, too.
-const kept = join(folder, 'nats/passwords.json')
-const before = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {}
+// Passwords stay; permissions follow the image's version, so that an older installation also gets new users.
+const passwordFile = join(folder, 'nats/passwords.json')
+const before = existsSync(passwordFile) ? JSON.parse(readFileSync(passwordFile, 'utf8')) : {}
 const passwords = Object.fromEntries(systemUsers.map(({ name }) => [name, before[name] ?? password()]))
 write('nats', 'passwords.json', JSON.stringify(passwords), true)
 for (const service of ['identity', 'content', 'media', 'themes', 'publisher']) {

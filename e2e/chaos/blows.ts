@@ -13,7 +13,7 @@ export interface BlowsOptions {
   readonly plan: readonly Blow[]
   /** How many writes were acknowledged so far. */
   readonly acknowledged: () => number
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 /** Writes to be acknowledged before the next blow, and the milliseconds that are waited for them at most. */
@@ -21,7 +21,7 @@ const writes = 25
 const writesWithinMs = 15_000
 
 /** Answers when all is up again. */
-export async function strike({ cluster, dataDir, plan, acknowledged, say }: BlowsOptions): Promise<void> {
+export async function strike({ cluster, dataDir, plan, acknowledged, print }: BlowsOptions): Promise<void> {
   const dead = new Map<Target, number>()
   let returns: Promise<void>[] = []
   const back = (target: Target) =>
@@ -41,7 +41,7 @@ export async function strike({ cluster, dataDir, plan, acknowledged, say }: Blow
     await sleep(blow.pauseMs)
     // What does not live yet can't be killed.
     await back(target)
-    say(words(blow))
+    print(words(blow))
     if (blow.kind === 'freeze') {
       await cluster.kill(target, 'SIGSTOP')
       await sleep(blow.forMs)

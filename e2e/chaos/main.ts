@@ -11,7 +11,7 @@ import { chaosRun } from './run.ts'
 import { type UpgradeStep, upgradeAndRollBack } from './upgrade.ts'
 
 const started = performance.now()
-const say = (line: string) =>
+const print = (line: string) =>
   console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${line}`)
 
 function optionsOrEnd(): ChaosOptions {
@@ -34,11 +34,11 @@ async function kills(
   { seed, rounds, targets, clients, within, broken }: ChaosOptions,
   dataDir: string,
 ): Promise<boolean> {
-  say(`seed ${seed}`)
+  print(`seed ${seed}`)
   const programs: ClusterOptions['programs'] = broken
     ? { content: fileURLToPath(new URL(`broken/${broken}.ts`, import.meta.url)) }
     : {}
-  const cluster = await startCluster({ dataDir, env, programs, say })
+  const cluster = await startCluster({ dataDir, env, programs, print })
   try {
     const limitMs = within * 1_000
     const isWhole = report(
@@ -51,7 +51,7 @@ async function kills(
         clients,
         pauseMs: [300, 2_500],
         limitMs,
-        say,
+        print,
       }),
     )
     console.log(
@@ -72,14 +72,14 @@ async function restarts({ abrupt }: ChaosOptions, dataDir: string): Promise<bool
     dataDir,
     env: { ...env, DRAIN_MS: abrupt ? '0' : '2000' },
     replicas,
-    say,
+    print,
   })
   try {
     const order = cluster.replicas.map(({ name }) => name)
     const upload = { atOnce: 2, bytes: 4 * 1024 * 1024 }
     return rolled(
       'Rolling restart',
-      await rollingRestart({ cluster, replicas: order, perSecond: 200, atOnce: 16, upload, say }),
+      await rollingRestart({ cluster, replicas: order, perSecond: 200, atOnce: 16, upload, print }),
     )
   } finally {
     await cluster.stop()
@@ -87,8 +87,8 @@ async function restarts({ abrupt }: ChaosOptions, dataDir: string): Promise<bool
 }
 
 async function upgraded(from: string, dataDir: string): Promise<boolean> {
-  const cluster = { dataDir, env: { ...env, DRAIN_MS: '2000' }, replicas, say }
-  const { upgrade, rollback } = await upgradeAndRollBack({ from, cluster, perSecond: 100, say })
+  const cluster = { dataDir, env: { ...env, DRAIN_MS: '2000' }, replicas, print }
+  const { upgrade, rollback } = await upgradeAndRollBack({ from, cluster, perSecond: 100, print })
   const shown = (title: string, step: UpgradeStep) => {
     const hasAnswered = rolled(title, step)
     reportChecks(step.checks)
@@ -109,9 +109,9 @@ function rolled(title: string, { replicas, failures, uploads, perSecond }: Rolli
 }
 
 async function taken(dataDir: string): Promise<boolean> {
-  const cluster = await startCluster({ dataDir, env, say })
+  const cluster = await startCluster({ dataDir, env, print })
   try {
-    const { found, faults } = await outages(cluster, say)
+    const { found, faults } = await outages(cluster, print)
     const rows = found.map(({ service, manner, refusal, p99, requests, back }) => [
       `${service} ${manner}`,
       round(refusal),

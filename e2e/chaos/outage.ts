@@ -35,7 +35,7 @@ export interface Outage {
 }
 
 /** Answers what was measured, and every answer that was not as it should be. */
-export async function outages(cluster: Cluster, say: (line: string) => void) {
+export async function outages(cluster: Cluster, print: (line: string) => void) {
   const api = await loggedIn(cluster.baseUrl, administrator)
   await api.ok('POST', '/api/posts', {
     json: { metadata: { title: 'Seen by all', status: 'published' }, content: 'x' },
@@ -45,7 +45,7 @@ export async function outages(cluster: Cluster, say: (line: string) => void) {
   const faults: string[] = []
   for (const service of services) {
     for (const manner of ['dead', 'slow'] as const) {
-      say(`${service} is ${manner}`)
+      print(`${service} is ${manner}`)
       const others = () => services.filter((each) => each !== service).map((each) => cluster.pid(each))
       const pids = others().join()
       found.push(

@@ -20,7 +20,7 @@ export interface RollingOptions {
   readonly atOnce: number
   /** Uploads that are always under way, each over some seconds. */
   readonly upload: { readonly atOnce: number; readonly bytes: number }
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 export interface RolledReplica {
@@ -45,7 +45,7 @@ const pieceEveryMs = 150
 const settleMs = 3_000
 
 export async function rollingRestart(options: RollingOptions): Promise<RollingResult> {
-  const { cluster, replicas, say } = options
+  const { cluster, replicas, print } = options
   const gateways = cluster.replicas.filter(({ service }) => service === 'gateway').map(({ ports }) => ports)
   const backends = (port: 'api' | 'site') =>
     gateways.map((ports) => ({ port: ports[port] ?? 0, healthPort: ports.health }))
@@ -59,13 +59,13 @@ export async function rollingRestart(options: RollingOptions): Promise<RollingRe
   try {
     await sleep(settleMs)
     for (const name of replicas) {
-      say(`${name} is restarted`)
+      print(`${name} is restarted`)
       load.begin()
       await cluster.restart(name)
       await sleep(settleMs)
       const { requests, failed, slowest } = load.now()
       rolled.push({ name, requests, failed, slowest })
-      if (failed > 0) say(`${name}: ${failed} of ${requests} requests failed`)
+      if (failed > 0) print(`${name}: ${failed} of ${requests} requests failed`)
     }
   } finally {
     await load.stop()

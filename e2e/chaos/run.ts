@@ -24,7 +24,7 @@ export interface RunOptions {
   readonly pauseMs: readonly [number, number]
   /** Milliseconds within which all must agree after the last restart. */
   readonly limitMs: number
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
   /** Default `all`. `kept`: what was acknowledged is there; events, references and the site are not waited for. */
   readonly judged?: 'all' | 'kept'
 }
@@ -47,7 +47,7 @@ export async function chaosRun(options: RunOptions): Promise<RunResult> {
     clients: count,
     pauseMs,
     limitMs,
-    say,
+    print,
     judged = 'all',
   } = options
   const api = await loggedIn(cluster.baseUrl, administrator)
@@ -59,21 +59,21 @@ export async function chaosRun(options: RunOptions): Promise<RunResult> {
   const client = requests(() => cluster.baseUrl, api.token)
   const began = Date.now()
   const clients = startClients({ count, seed, requests: client, ledger, tally: counts })
-  const progress = setInterval(() => say(`${ledger.count()} writes acknowledged`), 5_000)
+  const progress = setInterval(() => print(`${ledger.count()} writes acknowledged`), 5_000)
   const blows = planOf(seededRandom(seed), { rounds, targets, pauseMs })
   try {
-    await strike({ cluster, dataDir, plan: blows, acknowledged: ledger.count, say })
+    await strike({ cluster, dataDir, plan: blows, acknowledged: ledger.count, print })
     await sleep(500)
   } finally {
     clearInterval(progress)
     await clients.stop()
   }
   const loadMs = Date.now() - began
-  say(`${ledger.count()} writes acknowledged in ${Math.round(loadMs / 1000)} s; everything is up again`)
+  print(`${ledger.count()} writes acknowledged in ${Math.round(loadMs / 1000)} s; everything is up again`)
   const verdict =
     judged === 'kept'
       ? await judgeKept({ api, ledger, limitMs })
-      : await judge({ cluster, api, ledger, limitMs, say })
+      : await judge({ cluster, api, ledger, limitMs, print })
   const wrong = ['refusals of what was promised', counts.faults()] as const
   return {
     ...verdict,

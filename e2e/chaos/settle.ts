@@ -26,7 +26,7 @@ export interface JudgeOptions {
   readonly ledger?: Ledger
   /** Milliseconds within which the system must agree with itself. */
   readonly limitMs: number
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 /** How many times that long it is waited. */
@@ -62,7 +62,7 @@ const checksOf = (ledger: Ledger, found: Found): Verdict['checks'] => {
   ]
 }
 
-export async function judge({ cluster, api, ledger, limitMs, say }: JudgeOptions): Promise<Verdict> {
+export async function judge({ cluster, api, ledger, limitMs, print }: JudgeOptions): Promise<Verdict> {
   const began = Date.now()
   const tables = await openTables(cluster.databaseUrl)
   try {
@@ -78,7 +78,7 @@ export async function judge({ cluster, api, ledger, limitMs, say }: JudgeOptions
     let readAt = Date.now()
     while (unsettled.length > 0 && Date.now() - began < patience * limitMs) {
       if (Date.now() - readAt > readAgainMs) {
-        say(
+        print(
           `not settled yet: ${unsettled[0]}${unsettled.length > 1 ? ` and ${unsettled.length - 1} more` : ''}`,
         )
         found = (await readAll(api).catch(() => undefined)) ?? found

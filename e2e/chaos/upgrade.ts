@@ -20,7 +20,7 @@ export interface UpgradeOptions {
   readonly from: string
   readonly cluster: Omit<ClusterOptions, 'programs'>
   readonly perSecond: number
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 /** A rolling restart, and whether events, references and the site agree with content after it. */
@@ -41,7 +41,7 @@ export async function upgradeAndRollBack({
   from,
   cluster: options,
   perSecond,
-  say,
+  print,
 }: UpgradeOptions): Promise<UpgradeResult> {
   const earlier = programsOf(from)
   // The cluster reads the programs at each start of a process.
@@ -52,16 +52,16 @@ export async function upgradeAndRollBack({
     Object.assign(programs, next)
     const replicas = cluster.replicas.map(({ name }) => name)
     const upload = { atOnce: 1, bytes: 1024 * 1024 }
-    const result = await rollingRestart({ cluster, replicas, perSecond, atOnce: 16, upload, say })
+    const result = await rollingRestart({ cluster, replicas, perSecond, atOnce: 16, upload, print })
     const api = await loggedIn(cluster.baseUrl, administrator)
-    const { checks } = await judge({ cluster, api, limitMs, say })
+    const { checks } = await judge({ cluster, api, limitMs, print })
     return { ...result, checks }
   }
   try {
-    say(`upgrade from ${from}: migrations first, then every replica`)
+    print(`upgrade from ${from}: migrations first, then every replica`)
     await migrate(cluster, programsOf(root))
     const upgrade = await roll(programsOf(root))
-    say('roll back: every replica of the earlier version, on the migrated schema')
+    print('roll back: every replica of the earlier version, on the migrated schema')
     return { upgrade, rollback: await roll(earlier) }
   } finally {
     await cluster.stop()

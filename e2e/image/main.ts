@@ -62,7 +62,7 @@ try {
     dataDir: folder.path,
     env,
     programs,
-    say: (line) => console.log(line),
+    print: (line) => console.log(line),
     keep: false,
   })
   try {

@@ -22,10 +22,10 @@ export interface BackupCounts {
 }
 
 /**
- * Writes all that the schemas and the stores hold into an empty folder, while the system goes on. The database is shown as
- * of one moment; every blob that a row names then is there, for blobs are copied before that moment and once more after it.
- * A file that was both uploaded and deleted while the backup ran may lack its bytes. The bus is left out: what an outbox
- * keeps is published anew after a restore.
+ * Writes the schemas and stores into an empty folder while the system runs. The database is read in one
+ * snapshot; blobs are copied before and after it, so every blob that its rows name is included. A file
+ * uploaded and deleted during the backup may lack its content. The bus is not included: after a restore the
+ * outbox is published again.
  *
  * @throws ConfigError when the folder is not empty, or there is no system; STORAGE_UNAVAILABLE
  */
@@ -88,9 +88,7 @@ async function dumpSchema(
 ): Promise<Manifest['schemas'][string]> {
   const steps = await stepsOf(connection, schema)
   if (steps.length === 0)
-    throw new ConfigError([
-      `the database has no schema ${schema}: is it that of a system that has been started?`,
-    ])
+    throw new ConfigError([`the database has no schema ${schema}: was this system ever started?`])
   const tables: Manifest['schemas'][string]['tables'] = {}
   await mkdir(join(folder, 'database'), { recursive: true, mode: 0o700 })
   for (const table of await tablesOf(connection, schema))

@@ -1,4 +1,4 @@
-/** The blobs of a store in a folder and back. */
+/** Copies blobs between a store and a folder. */
 import { createHash } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -11,10 +11,10 @@ import { blobsFile, blobsFolder } from './manifest.ts'
 const copiedBlob = z.object({ key: z.string(), size: z.int(), contentType: z.string(), sha256: z.string() })
 export type CopiedBlob = z.infer<typeof copiedBlob>
 
-/** Blobs that are copied at once. */
+/** Blobs copied concurrently. */
 const atOnce = 4
 
-/** A store on its way into a backup. */
+/** Copies a store into a backup. */
 export function blobCopy(folder: string, name: string, from: BlobStore) {
   const to = folderBlobStore(blobsFolder(folder, name))
   const copied = new Map<string, CopiedBlob & { readonly version: string }>()
@@ -22,7 +22,7 @@ export function blobCopy(folder: string, name: string, from: BlobStore) {
   async function copy(entry: BlobEntry): Promise<void> {
     if (copied.get(entry.key)?.version === versionOf(entry)) return
     const read = await from.get(entry.key)
-    // Its file was deleted meanwhile.
+    // The file was deleted meanwhile.
     if (!read) return
     const hash = createHash('sha256')
     const { size, contentType } = await to.put(entry.key, counting(read.stream, hash), {
@@ -38,9 +38,9 @@ export function blobCopy(folder: string, name: string, from: BlobStore) {
   }
 
   return {
-    /** Copies what is there and was not copied before. */
+    /** Copies new and changed blobs. */
     round: () => eachOf(from.list(''), copy),
-    /** What was copied, in the order of the keys. */
+    /** Copied blobs in key order. */
     list: (): CopiedBlob[] =>
       [...copied.values()]
         .map(({ version: _, ...blob }) => blob)
@@ -48,7 +48,10 @@ export function blobCopy(folder: string, name: string, from: BlobStore) {
   }
 }
 
-/** Puts every blob of the backup into the store of its key. @throws ConfigError for a damaged or homeless blob */
+/**
+ * Puts every blob of the backup into the store of its key. @throws ConfigError for a damaged blob or one
+ * without a store
+ */
 export async function putBlobs(
   folder: string,
   name: string,
@@ -62,11 +65,11 @@ export async function putBlobs(
     const hash = createHash('sha256')
     await storeOf(key).put(key, counting(read.stream, hash), { contentType })
     if (hash.digest('hex') !== sha256)
-      throw new ConfigError([`${place} is damaged: ${key} is not what it was`])
+      throw new ConfigError([`${place} is damaged: the content of ${key} has changed`])
   })
 }
 
-/** Reads every blob of the backup. @throws ConfigError when one is missing, or not what it was */
+/** Reads every blob of the backup. @throws ConfigError when one is missing or damaged */
 export async function checkBlobs(folder: string, name: string): Promise<void> {
   const place = blobsFolder(folder, name)
   const from = folderBlobStore(place)
@@ -76,7 +79,7 @@ export async function checkBlobs(folder: string, name: string): Promise<void> {
     const hash = createHash('sha256')
     for await (const chunk of read.stream) hash.update(chunk)
     if (hash.digest('hex') !== sha256)
-      throw new ConfigError([`${place} is damaged: ${key} is not what it was`])
+      throw new ConfigError([`${place} is damaged: the content of ${key} has changed`])
   })
 }
 
@@ -97,10 +100,10 @@ async function* counting(stream: Readable, hash: ReturnType<typeof createHash>):
   }
 }
 
-/** Some at a time; the first failure ends it once those under way are done. */
+/** Processes a few at a time; after the first error no more are started. */
 async function eachOf<T>(all: AsyncIterable<T>, work: (one: T) => Promise<void>): Promise<void> {
   const iterator = all[Symbol.asyncIterator]()
-  // Asked for by one at a time: a generator answers in turn.
+  // A generator returns one item at a time, so workers can share it.
   const worker = async () => {
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) await work(next.value)
   }

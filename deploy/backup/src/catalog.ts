@@ -1,4 +1,4 @@
-/** What a schema holds, as its database describes it. */
+/** Tables, sequences and keys of a schema. */
 import type { DedicatedConnection } from '@typecase/runtime/postgres'
 
 export interface Table {
@@ -11,15 +11,15 @@ export interface Column {
   readonly type: string
 }
 
-/** Transactions are numbered anew in another database, so their numbers are no data. */
+/** Transaction ids are meaningless in another database. */
 const transactionType = 'xid8'
 
 export const isCopied = ({ type }: Column): boolean => type !== transactionType
 
-/** Kysely's own record of the steps that were taken; the steps make it. */
+/** Kysely's migration tables; the migrations fill them. */
 const ownTables = ['kysely_migration', 'kysely_migration_lock']
 
-/** Every table with the columns that can be written, by name. */
+/** All tables by name, with their writable columns. */
 export const tablesOf = (connection: DedicatedConnection, schema: string): Promise<Table[]> =>
   connection.query<{ name: string; columns: Column[] }>(
     `select c.relname as name,
@@ -31,7 +31,7 @@ export const tablesOf = (connection: DedicatedConnection, schema: string): Promi
     [schema, ownTables],
   )
 
-/** The steps by which the schema was made, in their order; none where there is no schema. */
+/** Migrations of the schema in order; empty without a schema. */
 export async function stepsOf(connection: DedicatedConnection, schema: string): Promise<string[]> {
   const [found] = await connection.query<{ is: boolean }>(`select to_regclass($1) is not null as is`, [
     `${schema}.kysely_migration`,
@@ -43,7 +43,7 @@ export async function stepsOf(connection: DedicatedConnection, schema: string): 
   return rows.map(({ name }) => name)
 }
 
-/** What each sequence last gave; null where it never gave anything. */
+/** The last value of each sequence; null if never used. */
 export async function sequencesOf(
   connection: DedicatedConnection,
   schema: string,
@@ -61,7 +61,7 @@ export interface ForeignKey {
   readonly definition: string
 }
 
-/** Definitions name the other table with its schema, if the search path is empty. */
+/** Definitions contain the schema of the referenced table if the search path is empty. */
 export const foreignKeysOf = (connection: DedicatedConnection, schema: string): Promise<ForeignKey[]> =>
   connection.query<{ table: string; name: string; definition: string }>(
     `select c.relname as table, f.conname as name, pg_get_constraintdef(f.oid) as definition

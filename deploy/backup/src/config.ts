@@ -1,4 +1,4 @@
-/** What the program that makes backups of a cluster is told. The only reader of its environment. */
+/** Settings of the backup program of a cluster. The only reader of its environment. */
 
 import { type S3Options, s3Settings } from '@typecase/runtime/blobs'
 import { ConfigError, loadConfig, wholeNumber } from '@typecase/runtime/config'
@@ -6,11 +6,11 @@ import { z } from 'zod'
 
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }),
-  /** PostgreSQL itself, where DATABASE_URL is a pooler. */
+  /** PostgreSQL itself, if DATABASE_URL is a pooler. */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
-  /** Holds a folder for each backup. */
+  /** Folder with one subfolder per backup. */
   BACKUP_ROOT: z.string(),
-  /** How many stay; older ones are removed when a new one is whole. */
+  /** Number of backups to keep; older ones are deleted after a new one is complete. */
   BACKUP_KEEP: wholeNumber(1, 10_000).prefault('7'),
   S3_ENDPOINT: z.string(),
   S3_ACCESS_KEY: z.string().optional(),
@@ -24,11 +24,11 @@ export interface BackupConfig {
   readonly databaseUrl: string
   readonly root: string
   readonly keep: number
-  /** By the service that owns the bytes. */
+  /** By the service that owns the files. */
   readonly stores: Readonly<Record<'media' | 'themes', S3Options>>
 }
 
-/** @throws ConfigError with all faults at once */
+/** @throws ConfigError with every error */
 export function backupConfig(env: Readonly<Record<string, string | undefined>>): BackupConfig {
   const {
     BACKUP_ROOT: root,

@@ -1,4 +1,4 @@
-/** Files of lines that know their own digest. */
+/** Text files with a digest. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -10,7 +10,7 @@ export interface LinesWritten {
   readonly sha256: string
 }
 
-/** Writes the lines, readable by this user only, and brings them to the disk. */
+/** Writes the lines, readable by this user only, and fsyncs. */
 export async function writeLinesFile(path: string, lines: AsyncIterable<string>): Promise<LinesWritten> {
   const hash = createHash('sha256')
   let rows = 0
@@ -37,7 +37,7 @@ export async function digestOfLines(lines: AsyncIterable<string>): Promise<Lines
   return { rows, sha256: hash.digest('hex') }
 }
 
-/** Only a line feed ends a line: the other characters that some take for an end occur in texts. */
+/** Splits at line feeds only: other line separators occur within texts. */
 export async function* linesOfFile(path: string): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {

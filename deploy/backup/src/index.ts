@@ -1,6 +1,6 @@
-/** A copy of all that a system keeps, and the way back. Knows schemas and stores by the names that it is given. */
+/** Backup and restore of schemas and stores that the caller names. */
 export { type BackupCounts, type BackupSource, createBackup } from './backup.ts'
+export { backupFolder } from './backup-folder.ts'
 export { backupConfig } from './config.ts'
 export type { Manifest } from './manifest.ts'
 export { checkBackup, type RestoreTarget, restoreBackup } from './restore.ts'
-export { shelf } from './shelf.ts'

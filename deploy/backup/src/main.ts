@@ -1,9 +1,9 @@
 /**
- * Backups of a cluster: what the CronJob of the chart runs.
+ * Backups of a cluster, run by the CronJob of the chart.
  *
- *     make               a new folder below BACKUP_ROOT; then the oldest beyond BACKUP_KEEP are removed
- *     list, check NAME   what there is; whether it is whole
- *     restore NAME       into a database that was migrated and never used; `latest` is the newest
+ *     make               creates a backup below BACKUP_ROOT, then deletes the oldest beyond BACKUP_KEEP
+ *     list, check NAME   lists backups; verifies one
+ *     restore NAME       restores into a migrated, unused database; `latest` is the newest backup
  */
 import { basename } from 'node:path'
 import { serviceNames } from '@typecase/contracts/callers'
@@ -12,20 +12,20 @@ import { reportFailedStart } from '@typecase/runtime/lifecycle'
 import { createLogger } from '@typecase/runtime/log'
 import { openPostgres } from '@typecase/runtime/postgres'
 import { createBackup } from './backup.ts'
+import { backupFolder } from './backup-folder.ts'
 import { backupConfig } from './config.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
-import { shelf } from './shelf.ts'
 
 const log = createLogger('backup', 'info')
 const schemas = serviceNames.filter((name) => name !== 'gateway')
 
 async function run([action, name = 'latest']: readonly string[]): Promise<number> {
   if (!action || !['make', 'list', 'check', 'restore'].includes(action)) {
-    log.error('there is only: make, list, check NAME, restore NAME')
+    log.error('commands: make, list, check NAME, restore NAME')
     return 2
   }
   const { databaseUrl, root, keep, stores } = backupConfig(process.env)
-  const backups = shelf(root)
+  const backups = backupFolder(root)
   if (action === 'list') {
     for (const each of await backups.whole()) log.info({ backup: each }, 'a backup')
     return 0
@@ -33,25 +33,25 @@ async function run([action, name = 'latest']: readonly string[]): Promise<number
   if (action === 'check') {
     const folder = await backups.find(name)
     const { takenAt } = await checkBackup(folder)
-    log.info({ backup: basename(folder), takenAt }, 'the backup is whole')
+    log.info({ backup: basename(folder), takenAt }, 'the backup is complete and undamaged')
     return 0
   }
   const postgres = openPostgres({ url: databaseUrl, schema: 'public', log, statementTimeoutMs: 0 })
   const blobs = { media: s3BlobStore(stores.media), themes: s3BlobStore(stores.themes) }
   try {
     if (action === 'make') {
-      const folder = await backups.place(new Date())
+      const folder = await backups.create(new Date())
       const counts = await createBackup({ postgres, schemas, blobs }, folder)
-      // What was never read is no backup.
+      // Verifies by reading everything back.
       await checkBackup(folder)
       log.info(
-        { backup: basename(folder), ...counts, removed: await backups.keep(keep) },
-        'a backup was made',
+        { backup: basename(folder), ...counts, removed: await backups.prune(keep) },
+        'a backup was created',
       )
     } else {
       const folder = await backups.find(name)
       const { takenAt } = await restoreBackup({ postgres, migrate: async () => undefined, blobs }, folder)
-      log.info({ backup: basename(folder), takenAt }, 'the backup was restored; the site is to be generated')
+      log.info({ backup: basename(folder), takenAt }, 'the backup was restored; generate the site next')
     }
     return 0
   } finally {

@@ -1,4 +1,4 @@
-/** What a backup says of itself. It is written last: a folder without it is no backup. */
+/** Manifest of a backup. It is written last: a folder without it is incomplete. */
 import { access, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@typecase/runtime/config'
@@ -7,9 +7,9 @@ import { z } from 'zod'
 const count = z.int().nonnegative()
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 const schema = z.object({
-  /** The form of the folder. */
+  /** Version of the folder's format. */
   form: z.literal(1),
-  /** The moment of which the database is shown. */
+  /** Time of the database snapshot. */
   takenAt: z.iso.datetime(),
   schemas: z.record(
     z.string(),
@@ -29,36 +29,34 @@ const fileName = 'manifest.json'
 export const rowsFile = (folder: string, schema: string, table: string): string =>
   join(folder, 'database', schema, `${table}.jsonl`)
 export const blobsFolder = (folder: string, store: string): string => join(folder, 'blobs', store)
-/** The list of a store's blobs: a JSON object a line. */
+/** List of a store's blobs: one JSON object per line. */
 export const blobsFile = (folder: string, store: string): string => join(folder, 'blobs', `${store}.jsonl`)
 
-/** Whole or not at all. */
+/** Written to a temporary file and renamed. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const part = join(folder, `${fileName}.part`)
   await writeFile(part, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
   await rename(part, join(folder, fileName))
 }
 
-/** Whether a backup was finished there. */
+/** Whether the folder has a complete backup. */
 export const isBackup = (folder: string): Promise<boolean> =>
   access(join(folder, fileName)).then(
     () => true,
     () => false,
   )
 
-/** @throws ConfigError in one sentence when there is none, or none of this form */
+/** @throws ConfigError when there is no manifest, or of another format */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, fileName)
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined)
-    throw new ConfigError([
-      `${folder} holds no backup, or one that was never finished: there is no ${fileName}`,
-    ])
+    throw new ConfigError([`${folder} has no backup, or an incomplete one: ${fileName} is missing`])
   try {
     return schema.parse(JSON.parse(text))
   } catch (error) {
     throw new ConfigError([
-      `${path} can't be read: ${error instanceof SyntaxError ? error.message : 'it has another form'}`,
+      `${path} cannot be read: ${error instanceof SyntaxError ? error.message : 'unknown format'}`,
     ])
   }
 }

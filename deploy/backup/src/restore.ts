@@ -9,15 +9,15 @@ import { linesOf, plainForms, writeLines } from './rows.ts'
 
 export interface RestoreTarget {
   readonly postgres: Pick<Postgres, 'dedicated'>
-  /** Brings up every schema of the system, by its own steps. */
+  /** Creates every schema of the system with its migrations. */
   readonly migrate: () => Promise<void>
-  /** By owner (`media`, `themes`), or `files` where the owners share one store. */
+  /** By owner (`media`, `themes`), or `files` if the owners share one store. */
   readonly blobs: Readonly<Record<string, BlobStore>>
 }
 
 /**
- * Reads every line and every blob of a backup; answers what it holds.
- * @throws ConfigError in one sentence for the first that is not what it was
+ * Reads every line and every blob of a backup and returns its manifest.
+ * @throws ConfigError with the first damaged part
  */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
@@ -32,13 +32,13 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 }
 
 /**
- * Brings a backup back into a system that has never run: the schemas by their own steps, then every row, number and blob,
- * and compares what the database holds then with what was saved. The database has all of it or, after a failure, nothing.
- * What the outboxes keep is published again when the system starts, to a bus that must be empty too; consumers that had
- * handled it skip it.
+ * Restores a backup into a system that has never run: runs the migrations, writes rows, sequences and blobs,
+ * and compares the database with the backup. After an error the database is empty. When the system starts,
+ * outboxes publish their events again, to a bus that must be empty too; consumers skip those they have
+ * handled.
  *
- * @throws ConfigError when the backup is damaged, was made by another version or for other stores, or when the database
- * is in use
+ * @throws ConfigError when the backup is damaged, belongs to another version or other stores, or when the
+ * database is in use
  */
 export async function restoreBackup(
   { postgres, migrate, blobs }: RestoreTarget,
@@ -57,7 +57,7 @@ export async function restoreBackup(
       await loadSchema(connection, schema, saved, folder)
     for (const store of Object.keys(manifest.blobs))
       await putBlobs(folder, store, (key) => storeOf(blobs, store, key))
-    // The one thing that no rollback takes back comes last.
+    // Last, because sequences are not rolled back.
     for (const [schema, { sequences }] of Object.entries(manifest.schemas))
       await setSequences(connection, schema, sequences)
     await connection.query('commit')
@@ -67,10 +67,10 @@ export async function restoreBackup(
   return manifest
 }
 
-/** On one machine media and themes share a store; their keys begin with the name of the owner. */
+/** On one machine media and themes share a store; keys begin with the name of the owner. */
 const sharedStore = 'files'
 
-/** The store of that name, the shared store, or the store of the owner in the key. */
+/** The store of that name, the shared store, or the store of the key's owner. */
 function storeOf(blobs: RestoreTarget['blobs'], saved: string, key: string): BlobStore {
   const found = blobs[saved] ?? blobs[sharedStore] ?? blobs[key.split('/', 1)[0] ?? '']
   if (!found) throw noPlaceFor(`${saved}/${key}`)
@@ -78,17 +78,17 @@ function storeOf(blobs: RestoreTarget['blobs'], saved: string, key: string): Blo
 }
 
 const noPlaceFor = (what: string): ConfigError =>
-  new ConfigError([`the backup holds the blobs of ${what}, and there is no place for them`])
+  new ConfigError([`the backup has blobs of ${what}, but no store is configured for them`])
 
 async function checkFile(path: string, wanted: LinesWritten): Promise<void> {
   const found = await digestOfLines(linesOfFile(path)).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new ConfigError([`${path} is missing`]) : error
   })
   if (found.rows !== wanted.rows || found.sha256 !== wanted.sha256)
-    throw new ConfigError([`${path} is damaged: it is not what was written`])
+    throw new ConfigError([`${path} is damaged: its content has changed`])
 }
 
-/** Whatever a service does it records in its outbox, whose numbers are never given twice. */
+/** Every change of a service uses a number of its outbox, which is never reused. */
 async function isUnused(
   connection: DedicatedConnection,
   schema: string,
@@ -100,14 +100,14 @@ async function isUnused(
   )
   if (!used)
     throw new ConfigError([
-      `this version has no schema ${schema}: restore the backup with the version that made it`,
+      `this version has no schema ${schema}: restore the backup with the version that created it`,
     ])
   if (used.is) throw new ConfigError([`the database is in use (schema ${schema}): restore into an empty one`])
   const here = await stepsOf(connection, schema)
   if (here.join() === steps.join()) return
   const whose = here.length > steps.length ? 'an older' : 'a newer'
   throw new ConfigError([
-    `the backup was made by ${whose} version (schema ${schema}): restore it with that version into an empty database, then change the version`,
+    `the backup was created by ${whose} version (schema ${schema}): restore it with that version into an empty database, then change the version`,
   ])
 }
 
@@ -120,7 +120,7 @@ async function loadSchema(
   const tables = await tablesOf(connection, schema)
   const keys = await foreignKeysOf(connection, schema)
   const name = (table: string) => `${quoted(schema)}.${quoted(table)}`
-  // Rows come in no order that keys could follow, and what triggers once did has been saved too.
+  // Rows are not in the order of foreign keys, and effects of triggers are part of the backup.
   for (const key of keys)
     await connection.query(`alter table ${name(key.table)} drop constraint ${quoted(key.name)}`)
   for (const table of tables) await connection.query(`alter table ${name(table.name)} disable trigger user`)
@@ -135,7 +135,7 @@ async function loadSchema(
       `alter table ${name(key.table)} add constraint ${quoted(key.name)} ${key.definition}`,
     )
   for (const table of tables) await isSame(connection, schema, table, saved[table.name])
-  // Another bus than the one that was known, whatever it is called: see the outbox relay.
+  // The bus is another one, so the outbox relay publishes again.
   await connection.query(`update ${name('outbox_bus')} set epoch = 'restored'`)
 }
 
@@ -160,5 +160,5 @@ async function isSame(
 ): Promise<void> {
   const found = await digestOfLines(linesOf(connection, schema, table))
   if (found.rows !== (saved?.rows ?? 0) || (saved && found.sha256 !== saved.sha256))
-    throw new Error(`${schema}.${table.name} has not become what was saved`)
+    throw new Error(`${schema}.${table.name} differs from the backup`)
 }

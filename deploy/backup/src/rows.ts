@@ -1,19 +1,19 @@
-/** The rows of a table as lines of text and back. */
+/** Table rows as lines of text. */
 import type { DedicatedConnection } from '@typecase/runtime/postgres'
 import { isCopied, quoted, type Table } from './catalog.ts'
 
-/** Rows that are read at once; one may hold megabytes. */
+/** Rows per read; one can have megabytes. */
 const readAtOnce = 100
-/** Characters after which the lines that were collected are written. */
+/** Characters per write. */
 const writeAtOnce = 1_000_000
 
-/** Makes the text of times and numbers the same wherever it is read. */
+/** Makes the text of times and numbers independent of settings. */
 export const plainForms = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local extra_float_digits = 3;
   set local bytea_output = 'hex'; set local search_path = ''`
 
 /**
- * Each row as a JSON array of the texts of its columns, in an order that only the rows decide. Needs a transaction with
- * `plainForms`.
+ * Each row as a JSON array of its columns' texts, in an order that depends on the rows only. Needs a
+ * transaction with `plainForms`.
  */
 export async function* linesOf(
   connection: DedicatedConnection,
@@ -37,7 +37,7 @@ export async function* linesOf(
   }
 }
 
-/** Writes such lines into a table; answers how many. */
+/** Writes lines into a table; returns their number. */
 export async function writeLines(
   connection: DedicatedConnection,
   schema: string,
@@ -45,7 +45,7 @@ export async function writeLines(
   lines: AsyncIterable<string>,
 ): Promise<number> {
   const copied = table.columns.filter(isCopied)
-  // What counts transactions counts from this one on.
+  // Columns with transaction ids get those of this database.
   const own = table.columns.filter((column) => !isCopied(column))
   const names = [...copied, ...own].map(({ name }) => quoted(name)).join(', ')
   const values = [

@@ -16,7 +16,7 @@ import { checkBackup, createBackup, restoreBackup } from '../src/index.ts'
 const server = await testPostgres()
 const log = createLogger('test', 'silent')
 
-/** Each kind of column and constraint that a service has. */
+/** All kinds of columns and constraints that services use. */
 const steps = {
   '0001-initial': {
     up: async (db: Postgres['db']) => {
@@ -95,7 +95,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('brings every row back as it was, with its numbers, keys and triggers, and every blob with its type', async () => {
+  it('restores every row with its sequences, keys and triggers, and every blob with its type', async () => {
     const before = await all()
     await reset()
     await restore()
@@ -103,7 +103,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     expect((await sql<{ token: number }>`select token from token`.execute(postgres.db)).rows).toEqual([
       { token: 7 },
     ])
-    // The numbers go on, the trigger works and did nothing meanwhile, and the keys hold.
+    // Sequences continue, triggers work but did not run during the restore, and keys are enforced.
     const added = await sql<{
       id: number
     }>`insert into pages (title, saved_at) values ('next', now()) returning id`.execute(postgres.db)
@@ -120,12 +120,12 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     expect(await blobs('restored').stat('empty')).toMatchObject({ size: 0 })
   })
 
-  it('makes a relay send anew what the outbox keeps, for the bus is another one', async () => {
+  it('makes the relay publish the outbox again, because the bus is another one', async () => {
     const { rows } = await sql`select epoch, sequence from outbox_bus`.execute(postgres.db)
     expect(rows).toEqual([{ epoch: 'restored', sequence: 12 }])
   })
 
-  it('counts transactions as the database does to which it was restored', async () => {
+  it('uses transaction ids of the new database', async () => {
     const { rows } = await sql<{ is: boolean }>`
       select bool_and(changed_in < pg_snapshot_xmax(pg_current_snapshot())) as is from marks`.execute(
       postgres.db,
@@ -133,7 +133,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     expect(rows).toEqual([{ is: true }])
   })
 
-  it('is not brought into a database that is in use, and changes nothing there', async () => {
+  it('is not restored into a database in use, and changes nothing there', async () => {
     const before = await all()
     await expect(restore()).rejects.toThrow(
       `the database is in use (schema ${home.schema}): restore into an empty one`,
@@ -141,15 +141,15 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('is not written into a folder that holds something', async () => {
+  it('is not written into a folder with other files', async () => {
     const again = createBackup({ postgres, schemas: [home.schema], blobs: {} }, backup())
     await expect(again).rejects.toThrow('is not empty: name a new folder for each backup')
   })
 
-  it('is not made of a database that no system has used', async () => {
-    const unknown = createBackup({ postgres, schemas: ['nobody'], blobs: {} }, join(folder, 'of-nobody'))
-    await expect(unknown).rejects.toThrow('the database has no schema nobody')
-    await expect(checkBackup(join(folder, 'of-nobody'))).rejects.toThrow('never finished')
+  it('is not created from a database without a system', async () => {
+    const unknown = createBackup({ postgres, schemas: ['unknown'], blobs: {} }, join(folder, 'of-unknown'))
+    await expect(unknown).rejects.toThrow('the database has no schema unknown')
+    await expect(checkBackup(join(folder, 'of-unknown'))).rejects.toThrow('incomplete')
   })
 
   it('restores a shared store into one store per owner, and refuses blobs of an owner without a store', async () => {
@@ -159,7 +159,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     })
     await reset()
     await expect(restoreBackup(target('a'), backup())).rejects.toThrow(
-      'the blobs of files/empty, and there is no place for them',
+      'blobs of files/empty, but no store is configured for them',
     )
     await restoreBackup(target('a', 'empty'), backup())
     expect(await blobs('of-a').stat('a/picture.png')).toMatchObject({ size: bytes.length })
@@ -167,7 +167,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     expect(await blobs('of-empty').stat('empty')).toMatchObject({ size: 0 })
   })
 
-  it('made by another version is refused, with what to do', async () => {
+  it('of another version is refused, with the remedy', async () => {
     await reset()
     const more = {
       ...steps,
@@ -180,18 +180,18 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
       backup(),
     )
     await expect(newer).rejects.toThrow(
-      /was made by an older version .* restore it with that version into an empty database/,
+      /was created by an older version .* restore it with that version into an empty database/,
     )
   })
 
   describe('that is damaged', () => {
     const rows = () => join(backup(), 'database', home.schema, 'pages.jsonl')
 
-    it('is refused for a line that is not what was written, and leaves the database empty', async () => {
+    it('is refused for a changed line, and leaves the database empty', async () => {
       await reset()
       const good = await readFile(rows(), 'utf8')
       await writeFile(rows(), good.replace('last', 'lost'))
-      await expect(restore()).rejects.toThrow('pages.jsonl is damaged: it is not what was written')
+      await expect(restore()).rejects.toThrow('pages.jsonl is damaged: its content has changed')
       await writeFile(rows(), good)
       await rm(rows())
       await expect(restore()).rejects.toThrow('pages.jsonl is missing')
@@ -199,7 +199,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
       expect(Object.keys((await checkBackup(backup())).schemas)).toEqual([home.schema])
     })
 
-    it('is refused for a blob that is not what it was', async () => {
+    it('is refused for a changed blob', async () => {
       await reset()
       const stored = join(backup(), 'blobs/files/blobs')
       const [file] = (await readdir(stored, { recursive: true, withFileTypes: true })).filter(
@@ -208,7 +208,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
       const path = join(file?.parentPath ?? '', file?.name ?? '')
       const good = await readFile(path)
       await appendFile(path, 'x')
-      await expect(restore()).rejects.toThrow('a/picture.png is not what it was')
+      await expect(restore()).rejects.toThrow('the content of a/picture.png has changed')
       await writeFile(path, good)
       await restore('again')
       expect(await all()).toHaveLength(3)

@@ -1,4 +1,4 @@
-/** The backing services of the cluster: children of this process, or what the environment names. */
+/** Backing servers of the cluster: children of this process, or those named by the environment. */
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Installation } from '@typecase/messaging/nats-users'
@@ -13,24 +13,23 @@ import { type Child, type Supervised, supervise } from './supervise.ts'
 export interface Backing {
   readonly databaseUrl: string
   readonly superuserUrl: string
-  /** With the credentials of that user; the address as it was given where the server was found running. */
+  /** URL with the credentials of that user; unchanged for an existing server. */
   natsUrl(user: string): string
   readonly s3: S3Server
-  /** Those that are one child process here, so that they can be killed and come back. */
+  /** Servers that are child processes, so that they can be killed and restarted. */
   readonly supervised: ReadonlyMap<string, Supervised>
   stop(): Promise<void>
 }
 
 export interface BackingOptions {
   readonly dataDir: string
-  /** Whether what is stored outlives a stop. Starting anew each time is faster. */
+  /** Keep data after a stop. Starting empty is faster. */
   readonly keep: boolean
-  /** Whether NATS knows a user for each service, or lets everybody in. */
+  /** Configure one NATS user per service, instead of open access. */
   readonly natsUsers: boolean
-  /** Whose users these are. */
   readonly installation: Installation
   readonly onLine: (name: string, line: string) => void
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 export async function startBacking({
@@ -39,13 +38,13 @@ export async function startBacking({
   natsUsers,
   installation,
   onLine,
-  say,
+  print,
 }: BackingOptions): Promise<Backing> {
   await mkdir(dataDir, { recursive: true })
-  // The database may run as another user, who must be able to pass through.
+  // The database may run as another user, who needs access to the parent folder.
   await chmod(dataDir, 0o711)
   const [postgresPort, natsPort] = [await freePort(), await freePort()]
-  // Beside the folder of the server, which may lose what it has stored.
+  // Outside the server's data folder, which may be deleted.
   const natsConfig = natsUsers ? join(dataDir, 'nats.conf') : undefined
   const passwords = natsConfig === undefined ? {} : await writeNatsUsers(natsConfig, installation)
   const supervised = new Map<string, Supervised>()
@@ -60,7 +59,7 @@ export async function startBacking({
         next = undefined
         return given
       }
-      const held = await supervise(name, launch, say)
+      const held = await supervise(name, launch, print)
       supervised.set(name, held)
       stops.push(held.stop)
     } else stops.push(server.stop)
@@ -78,7 +77,7 @@ export async function startBacking({
         port: postgresPort,
         safety,
         log: log('postgres'),
-        say,
+        print,
       }),
     ),
     hold<NatsServer>('nats', () =>
@@ -87,11 +86,11 @@ export async function startBacking({
         port: natsPort,
         configFile: natsConfig,
         log: log('nats'),
-        say,
+        print,
       }),
     ),
     hold<S3Server>('s3', () =>
-      startS3({ dir: join(dataDir, 's3'), kind: keep ? 'bluestore' : 'memstore', log: log('s3'), say }),
+      startS3({ dir: join(dataDir, 's3'), kind: keep ? 'bluestore' : 'memstore', log: log('s3'), print }),
     ),
   ] as const
   const failed = (await Promise.allSettled(starts)).find((result) => result.status === 'rejected')
@@ -105,9 +104,9 @@ export async function startBacking({
   return { databaseUrl, superuserUrl, natsUrl, s3, supervised, stop }
 }
 
-/** The same server once more: same folder, same port. */
+/** Starts the same server again: same folder, same port. */
 async function relaunched<T extends Running>(name: string, start: () => Promise<T>): Promise<Child> {
   const server = await start()
-  if (!server.child) throw new Error(`${name} came back as another kind of server`)
+  if (!server.child) throw new Error(`${name} was restarted as another kind of server`)
   return { ...server.child, stop: server.stop }
 }

@@ -1,22 +1,22 @@
-/** `npm run dev:cluster`: the system as in production, on this machine. */
+/** `npm run dev:cluster`: the system on this machine as in production. */
 import { resolve } from 'node:path'
 import { readableLine } from '@typecase/runtime/log'
 import { type Cluster, startCluster } from './start.ts'
 
 const started = performance.now()
 const seconds = () => ((performance.now() - started) / 1000).toFixed(1).padStart(5)
-const say = (line: string) => console.log(`${seconds()} s  ${line}`)
+const print = (line: string) => console.log(`${seconds()} s  ${line}`)
 const dataDir = resolve(process.env.TYPECASE_DATA ?? '.typecase-cluster')
 const quiet = new Set(['postgres', 'nats', 's3'])
 
 let cluster: Cluster | undefined
 let stopping = false
 const stop = () => {
-  // npm passes a Ctrl-C on that has come already.
+  // npm repeats a Ctrl-C that this process has already received.
   if (stopping) return
   stopping = true
-  say('stopping')
-  if (cluster) void cluster.stop().then(() => say('stopped'))
+  print('stopping')
+  if (cluster) void cluster.stop().then(() => print('stopped'))
 }
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
@@ -26,7 +26,7 @@ try {
     dataDir,
     env: { ...process.env, PORT: process.env.PORT ?? '3000' },
     replicas: { publisher: Number(process.env.PUBLISHERS) || 1 },
-    say,
+    print,
     onLine: (name, line) => {
       if (!quiet.has(name))
         console.log(process.stdout.isTTY ? readableLine(line) : `${name.padEnd(9)} | ${line}`)
@@ -34,7 +34,7 @@ try {
   })
   if (stopping) await cluster.stop()
   else {
-    say('ready')
+    print('ready')
     console.log(`\n  API   ${cluster.baseUrl}\n  Site  ${cluster.siteUrl}\n  Data  ${dataDir}`)
     for (const { name, ports } of cluster.replicas)
       console.log(`  Metrics of ${name.padEnd(11)} http://127.0.0.1:${ports.health}/metrics`)

@@ -1,14 +1,14 @@
-/** A NATS user with a password of its own for each service of the cluster. */
+/** A NATS user with its own password for each service of the cluster. */
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { type Installation, readerUser, usersConfig, usersOf } from '@typecase/messaging/nats-users'
 
-/** Stands for another team's system: reads events, publishes none. */
+/** Represents another team's system: reads events, publishes none. */
 export const reader = 'typecase-reader'
 
 export type Passwords = Readonly<Record<string, string>>
 
-/** Writes the users with new passwords as a configuration of the server. */
+/** Writes the users with new passwords as server configuration. */
 export async function writeNatsUsers(file: string, installation: Installation = {}): Promise<Passwords> {
   const users = [...usersOf(installation), readerUser(reader, installation)]
   const passwords = Object.fromEntries(users.map(({ name }) => [name, randomBytes(24).toString('hex')]))
@@ -16,7 +16,7 @@ export async function writeNatsUsers(file: string, installation: Installation = 
   return passwords
 }
 
-/** The address with the credentials of that user. @throws Error for a user that the server does not have */
+/** The URL with the credentials of a user. @throws Error for an unknown user */
 export function urlOf(server: string, user: string, passwords: Passwords): string {
   const password = passwords[user]
   if (password === undefined) throw new Error(`NATS has no user ${user}`)

@@ -8,7 +8,7 @@ export interface ServiceStart {
   readonly name: ServiceName
   readonly env: Environment
   readonly healthPort: number
-  /** The program to run; default: the service's own. */
+  /** Program to run; default: the service's own. */
   readonly program?: string | undefined
   readonly onLine: (line: string) => void
 }
@@ -16,15 +16,17 @@ export interface ServiceStart {
 const readyLimitMs = 60_000
 
 /**
- * Of Node, by service. Each chunk of an upload is garbage once it is stored; a small young generation finds it early, and
- * four uploads of 1 GiB to S3 cost media 50 MiB less. Those of the publisher are told in their file.
+ * Node flags by service. Chunks of an upload become garbage once stored; a small young generation frees them
+ * early, so that four uploads of 1 GiB to S3 take 50 MiB less.
  */
 const flags: Partial<Record<ServiceName, readonly string[]>> = {
   media: ['--max-semi-space-size=4'],
   publisher: siteBuildFlags(),
 }
 
-/** One service as a process of its own. @throws with its last words when it ends before it is ready */
+/**
+ * Runs one service in its own process. @throws Error with its last output when it exits before it is ready
+ */
 export async function startService({ name, env, healthPort, program, onLine }: ServiceStart): Promise<Child> {
   const output = lastLines()
   const entry = program ?? fileURLToPath(new URL(`../../../services/${name}/src/main.ts`, import.meta.url))
@@ -46,7 +48,7 @@ export async function startService({ name, env, healthPort, program, onLine }: S
       cause: error,
     })
   }
-  // A service takes up to 25 s to end what it is doing.
+  // A service takes up to 25 s to stop.
   return { ...child, stop: () => child.stop(30_000) }
 }
 

@@ -19,27 +19,27 @@ const settings: ClusterSettings = {
 }
 
 describe('the environment of a service in the cluster', () => {
-  it("holds the operator's settings, except where the cluster knows better", () => {
+  it("has the operator's settings, except those that the cluster sets", () => {
     const identity = environmentOf('identity', settings)
     expect(identity.ADMIN_USERNAME).toBe('boss')
     expect(identity.DATABASE_URL).toBe('postgres://127.0.0.1:5/typecase')
     expect(identity.DATABASE_SCHEMA).toBe('identity')
   })
 
-  it('never names a secret twice, as value and as file', () => {
+  it('never sets a secret twice, as value and as file', () => {
     const gateway = environmentOf('gateway', settings)
     expect(gateway.COOKIE_SECRET).toBe('a-secret-of-the-cluster')
     expect(gateway.COOKIE_SECRET_FILE).toBeUndefined()
   })
 
-  it('gives each service its own keys in a file, unless the operator switches them off', () => {
+  it('has a file with the keys of that service, unless the operator disables them', () => {
     const own = environmentOf('content', { ...settings, env: { SERVICE_KEYS: 'left over' } })
     expect([own.SERVICE_KEYS, own.SERVICE_KEYS_FILE]).toEqual([undefined, join('keys', 'content')])
     const off = environmentOf('content', { ...settings, env: { SERVICE_KEYS: 'off' } })
     expect([off.SERVICE_KEYS, off.SERVICE_KEYS_FILE]).toEqual(['off', undefined])
   })
 
-  it('gives each service its own user on NATS, and the gateway none', () => {
+  it('has its own NATS user, except for the gateway', () => {
     const environments = { ...settings, env: { NATS_URL: 'nats://elsewhere' } }
     expect(environmentOf('identity', environments).NATS_URL).toBe(
       'nats://typecase-identity:secret@127.0.0.1:6',
@@ -50,13 +50,13 @@ describe('the environment of a service in the cluster', () => {
     expect(environmentOf('gateway', environments).NATS_URL).toBeUndefined()
   })
 
-  it('gives each service with files a bucket of its own, and no bucket to the others', () => {
+  it('has its own bucket for a service with files, and none for others', () => {
     expect(environmentOf('media', settings).S3_BUCKET).toBe('typecase-media')
     expect(environmentOf('themes', settings).S3_BUCKET).toBe('typecase-themes')
     expect(environmentOf('content', settings).S3_BUCKET).toBeUndefined()
   })
 
-  it('lets the operator name a folder for the files instead', () => {
+  it("has the operator's folder for files instead", () => {
     const media = environmentOf('media', {
       ...settings,
       env: { BLOB_DIR: '/srv/files', S3_ENDPOINT: 'http://elsewhere' },
@@ -67,7 +67,7 @@ describe('the environment of a service in the cluster', () => {
     ).toEqual([])
   })
 
-  it('puts the site into a bucket that publisher and gateway share, or into the folder that the operator names', () => {
+  it("has one site bucket for publisher and gateway, or the operator's folder", () => {
     for (const name of ['publisher', 'gateway'] as const) {
       expect(environmentOf(name, settings)).toMatchObject({
         S3_ENDPOINT: 'http://127.0.0.1:7',
@@ -82,11 +82,11 @@ describe('the environment of a service in the cluster', () => {
     }
   })
 
-  it('tells everybody where the others are', () => {
+  it('has the addresses of the other services', () => {
     const addresses = serviceNames.map((name) => environmentOf(name, settings).CONTENT_URL)
     expect(new Set(addresses)).toEqual(new Set([`127.0.0.1:${settings.ports.content[0].grpc}`]))
   })
-  it('gives a second replica ports of its own, and tells everybody where both are', () => {
+  it('has separate ports for a second replica, and the addresses of both elsewhere', () => {
     const replicas = [
       { grpc: 301, health: 401 },
       { grpc: 302, health: 402 },

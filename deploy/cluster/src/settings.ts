@@ -1,4 +1,4 @@
-/** What each service is told: its own ports, its own schema or bucket, its own keys, and where the others are. */
+/** Environment of each service: ports, schema or bucket, keys, and addresses of the others. */
 import { join } from 'node:path'
 import { userOf } from '@typecase/messaging/nats-users'
 
@@ -7,27 +7,27 @@ export type ServiceName = (typeof serviceNames)[number]
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Of one replica. */
+/** Ports of one replica. */
 export interface Ports {
-  /** Of the gateway: unused. */
+  /** Unused by the gateway. */
   readonly grpc: number
   readonly health: number
-  /** Of the gateway only: where it answers. */
+  /** Gateway only: port of the API. */
   readonly api?: number
   readonly site?: number
 }
 
 export interface ClusterSettings {
-  /** What the operator set; goes to every service. */
+  /** Set by the operator; passed to every service. */
   readonly env: Environment
-  /** Of every replica of every service. */
+  /** Ports of every replica of every service. */
   readonly ports: Readonly<Record<ServiceName, readonly [Ports, ...Ports[]]>>
   readonly cookieSecret: string
   readonly siteRoot: string
-  /** Holds a file of keys for each service. */
+  /** Folder with one key file per service. */
   readonly keyFolder: string
   readonly databaseUrl: string
-  /** By the NATS user. */
+  /** URL for a NATS user. */
   readonly natsUrl: (user: string) => string
   readonly s3: {
     readonly endpoint: string
@@ -37,7 +37,7 @@ export interface ClusterSettings {
   }
 }
 
-/** The whole environment of one replica of a service. What is set here wins over the operator's, also over a `_FILE` of his. */
+/** Environment of one replica. Values set here override the operator's, including those in a `_FILE`. */
 export function environmentOf(
   name: ServiceName,
   settings: ClusterSettings,
@@ -76,13 +76,13 @@ function common(
   }
 }
 
-/** Of all replicas: calls go to those that answer, in turn. */
+/** Addresses of all replicas; calls alternate between those that respond. */
 function addressOf(replicas: readonly Ports[]): string {
   const addresses = replicas.map(({ grpc }) => `127.0.0.1:${grpc}`)
   return addresses.length === 1 ? String(addresses[0]) : `ipv4:${addresses.join(',')}`
 }
 
-/** A bucket each, unless the operator names a folder. */
+/** A bucket per service, unless the operator names a folder. */
 const bucketOf = (name: string, folder: string | undefined, { s3 }: ClusterSettings): Environment => ({
   S3_ENDPOINT: folder === undefined ? s3.endpoint : undefined,
   S3_BUCKET: folder === undefined ? `typecase-${name}` : undefined,

@@ -1,4 +1,4 @@
-/** The system as it runs in production, on one machine: six processes over real PostgreSQL, NATS and S3. */
+/** The system on one machine as in production: six processes with real PostgreSQL, NATS and S3. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,51 +28,55 @@ export interface Replica {
 }
 
 export interface ClusterOptions {
-  /** Holds all that is kept, or that is thrown away afterwards. */
+  /** Folder of all data. */
   readonly dataDir: string
-  /** Settings for all services, as in production; `PORT` and `SITE_PORT` default to free ones. */
+  /** Settings of all services, as in production; `PORT` and `SITE_PORT` default to free ones. */
   readonly env?: Environment
-  /** Whether data outlives a stop; default true. Without it the start is faster. */
+  /** Keep data after a stop; default true. The start is faster without. */
   readonly keep?: boolean
-  /** Whether NATS knows a user for each service; default true. Services of an earlier version may need a server without. */
+  /**
+   * One NATS user per service; default true. Services of an earlier version may need a server without users.
+   */
   readonly natsUsers?: boolean
-  /** Processes of a service; default one. */
+  /** Processes per service; default one. */
   readonly replicas?: Partial<Readonly<Record<ServiceName, number>>>
-  /** A program to run in place of a service's own, looked up at each start: for tests that need a service which behaves badly. */
+  /** Programs that replace services, evaluated at each start: for tests of misbehaving services. */
   readonly programs?: Partial<Readonly<Record<ServiceName, string>>>
-  /** Each line that a process writes. */
+  /** Called with each line that a process writes. */
   readonly onLine?: (name: string, line: string) => void
-  /** What goes on, in plain words. */
-  readonly say?: (line: string) => void
+  /** Called with progress messages. */
+  readonly print?: (line: string) => void
 }
 
 export interface Cluster {
   readonly baseUrl: string
   readonly siteUrl: string
   readonly siteRoot: string
-  /** What identity said when it made the first administrator and its password. */
+  /** Log line of identity with the first administrator and its password. */
   readonly firstAdministrator: string | undefined
   readonly databaseUrl: string
-  /** The same database for its superuser: for tests that make another database. */
+  /** URL of the same database for its superuser, to create other databases in tests. */
   readonly superuserUrl: string
-  /** With the credentials of a user that may read events; the operator's own address where NATS was running already. */
+  /**
+   * URL with the credentials of a user that may read events; the operator's own URL for an existing server.
+   */
   readonly natsUrl: string
   readonly s3: Backing['s3']
   readonly replicas: readonly Replica[]
-  /** What the first replica of that service was told. */
+  /** Environment of the first replica of the service. */
   environment(name: ServiceName): Environment
   pid(name: ProcessName): number
-  /** Sends a signal; a process that it ends comes back by itself. */
+  /** Sends a signal; a process that it ends is restarted. */
   kill(name: ProcessName, signal: NodeJS.Signals): Promise<void>
-  /** Ends it in good order, or by that signal, and starts it again when `meanwhile` is done. */
+  /** Stops it orderly or by a signal, and restarts it after `meanwhile`. */
   restart(name: ProcessName, meanwhile?: () => Promise<void>, signal?: NodeJS.Signals): Promise<void>
-  /** Waits until that replica, or every one, answers its readiness probe. */
+  /** Waits until that replica, or every one, is ready. */
   ready(name?: ReplicaName): Promise<void>
-  /** Gateway first, backing services last. */
+  /** Gateway first, backing servers last. */
   stop(): Promise<void>
 }
 
-/** @throws an error in plain words when something does not start; then nothing is left running */
+/** @throws Error with a clear message when something does not start; everything else is then stopped */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const {
     dataDir,
@@ -80,11 +84,11 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     natsUsers = true,
     env = {},
     onLine = () => undefined,
-    say = () => undefined,
+    print = () => undefined,
   } = options
   const { NATS_PREFIX: prefix, NATS_JETSTREAM_DOMAIN: domain } = { ...process.env, ...env }
   const installation = { prefix: prefix || undefined, domain: domain || undefined }
-  const backing = await startBacking({ dataDir, keep, natsUsers, installation, onLine, say })
+  const backing = await startBacking({ dataDir, keep, natsUsers, installation, onLine, print })
   const services = new Map<ReplicaName, Supervised>()
   const stop = async () => {
     for (const service of services.values()) await service.stop()
@@ -98,13 +102,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       if (name.startsWith('identity') && line.startsWith('First administrator')) firstAdministrator = line
       else onLine(name, line)
     }
-    say(`services: starting ${replicas.length === serviceNames.length ? 'six' : replicas.length} processes`)
+    print(`services: starting ${replicas.length === serviceNames.length ? 'six' : replicas.length} processes`)
     const started = await Promise.allSettled(
       replicas.map(async ({ name, service, ports }) => {
         const env = environmentOf(service, settings, ports)
         const start = { name: service, env, healthPort: ports.health, onLine: hear(name) }
         const launch = () => startService({ ...start, program: options.programs?.[service] })
-        return [name, await supervise(name, launch, say)] as const
+        return [name, await supervise(name, launch, print)] as const
       }),
     )
     for (const result of started) if (result.status === 'fulfilled') services.set(...result.value)
@@ -184,12 +188,12 @@ async function clusterSettings(
   const siteRoot = env.SITE_ROOT ?? join(dataDir, 'site')
   await mkdir(siteRoot, { recursive: true })
   const keyFolder = join(dataDir, 'service-keys')
-  // All processes start with the cluster, so keys of an earlier time, or of an earlier table of callers, are of no use.
+  // All processes start together, so keys of an earlier run are not needed.
   await writeServiceKeys(keyFolder, generateServiceKeys())
   return {
     env,
     ports,
-    cookieSecret: env.COOKIE_SECRET ?? (await keptSecret(join(dataDir, 'cookie-secret'))),
+    cookieSecret: env.COOKIE_SECRET ?? (await storedSecret(join(dataDir, 'cookie-secret'))),
     siteRoot,
     keyFolder,
     databaseUrl: backing.databaseUrl,
@@ -200,8 +204,8 @@ async function clusterSettings(
 
 const freeServicePorts = async () => ({ grpc: await freePort(), health: await freePort() })
 
-/** Made once, so that sessions outlive a restart. */
-async function keptSecret(file: string): Promise<string> {
+/** Created once, so that sessions survive a restart. */
+async function storedSecret(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {

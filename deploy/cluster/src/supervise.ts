@@ -1,4 +1,4 @@
-/** A child process that is started again when it dies by itself. */
+/** Restarts a child process that ends by itself. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Child {
@@ -11,11 +11,11 @@ export interface Child {
 
 export interface Supervised {
   pid(): number
-  /** Sends the signal and answers when that process is gone, or at once for a signal that does not end it. */
+  /** Sends the signal; resolves when the process has ended, or at once for a signal that does not end it. */
   kill(signal: NodeJS.Signals): Promise<void>
-  /** Ends the process in good order, or by that signal, and starts the next one when `meanwhile` is done. */
+  /** Stops the process orderly or by a signal, and starts the next one after `meanwhile`. */
   restart(meanwhile?: () => Promise<void>, signal?: NodeJS.Signals): Promise<void>
-  /** Ends it for good. */
+  /** Stops it without a restart. */
   stop(): Promise<void>
 }
 
@@ -25,13 +25,13 @@ const longestPauseMs = 10_000
 const survivable = new Set<NodeJS.Signals>(['SIGSTOP', 'SIGCONT', 'SIGUSR1', 'SIGUSR2', 'SIGHUP'])
 
 /**
- * Starts it, and again whenever it ends unasked, with a pause that doubles up to 10 s.
- * @throws what the first launch throws
+ * Starts a process, and again whenever it ends by itself, after a pause that doubles up to 10 s.
+ * @throws the error of the first start
  */
 export async function supervise(
   name: string,
   launch: () => Promise<Child>,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<Supervised> {
   let child = await launch()
   let stopping = false
@@ -42,7 +42,7 @@ export async function supervise(
         child = await launch()
         return
       } catch (error) {
-        say(`${name} does not start: ${error instanceof Error ? error.message : String(error)}`)
+        print(`${name} does not start: ${error instanceof Error ? error.message : String(error)}`)
         await sleep(pauseMs)
       }
     }
@@ -57,7 +57,7 @@ export async function supervise(
         await restarting.catch(() => undefined)
         continue
       }
-      say(`${how}; starting it again in ${pauseMs} ms`)
+      print(`${how}; restarting in ${pauseMs} ms`)
       await sleep(pauseMs)
       if (stopping) return
       pauseMs =
@@ -85,7 +85,7 @@ export async function supervise(
         }
       }
       restarting = next()
-      // A failure is the caller's to hear, not that of who watches over the process.
+      // The caller gets the error; the supervision continues.
       await restarting.finally(() => {
         restarting = undefined
       })
@@ -94,7 +94,7 @@ export async function supervise(
       stopping = true
       await child.stop()
       await watching
-      // A launch that was under way when the stop began.
+      // A start that was running when the stop began.
       await child.stop()
     },
   }

@@ -13,7 +13,7 @@ describe.skipIf(skip)(label('the cluster on one machine', skip), () => {
   const lines: string[] = []
 
   beforeAll(async () => {
-    // As a start leaves it that was broken off: the next one must not stumble.
+    // Left over from an interrupted start, which must not break the next one.
     mkdirSync(join(dataDir, 'service-keys'))
     cluster = await startCluster({
       dataDir,
@@ -35,23 +35,23 @@ describe.skipIf(skip)(label('the cluster on one machine', skip), () => {
     }
   }
 
-  it('answers over HTTP as soon as it is started', async () => {
+  it('responds over HTTP as soon as it is started', async () => {
     expect(await posts()).toBe(200)
   })
 
   it.each(['content', 'gateway', 'postgres'] as const)(
-    'is whole again after a kill of %s',
+    'recovers after a kill of %s',
     { timeout: 60_000 },
     async (name) => {
       const before = cluster.pid(name)
       await cluster.kill(name, 'SIGKILL')
-      // What is kept is answered also while the database is away.
+      // Cached responses are served while the database is down.
       await expect.poll(() => cluster.pid(name), { timeout: 30_000, interval: 100 }).not.toBe(before)
       await expect.poll(posts, { timeout: 30_000, interval: 100 }).toBe(200)
     },
   )
 
-  it('logs each line under the name of its process', () => {
+  it('prefixes log lines with the name of their process', () => {
     expect(lines.some((line) => line.startsWith('identity {'))).toBe(true)
   })
 })

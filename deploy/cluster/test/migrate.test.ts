@@ -1,4 +1,4 @@
-/** What a job runs before a new version starts: schemas are brought up by themselves, without NATS, S3 or the other services. */
+/** The migration job before an upgrade: it needs only the database, neither NATS, S3 nor other services. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { serviceNames } from '../src/settings.ts'
 
 const { skip } = await testPostgres()
-const nobody = '127.0.0.1:9'
+const unreachable = '127.0.0.1:9'
 const main = (name: string) =>
   fileURLToPath(new URL(`../../../services/${name}/src/main.ts`, import.meta.url))
 const run = promisify(execFile)
@@ -25,17 +25,22 @@ describe.skipIf(skip)(label('main.ts migrate', skip), () => {
           PATH: process.env.PATH,
           DATABASE_URL: url,
           DATABASE_SCHEMA: schema,
-          NATS_URL: `nats://${nobody}`,
+          NATS_URL: `nats://${unreachable}`,
           SITE_ROOT: '/nowhere',
         },
         SERVICE_KEYS: 'off',
         ...{
-          CONTENT_URL: nobody,
-          MEDIA_URL: nobody,
-          THEMES_URL: nobody,
+          CONTENT_URL: unreachable,
+          MEDIA_URL: unreachable,
+          THEMES_URL: unreachable,
           PUBLIC_SITE_URL: 'http://site.test',
         },
-        ...{ S3_ENDPOINT: `http://${nobody}`, S3_BUCKET: 'files', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' },
+        ...{
+          S3_ENDPOINT: `http://${unreachable}`,
+          S3_BUCKET: 'files',
+          S3_ACCESS_KEY: 'a',
+          S3_SECRET_KEY: 'b',
+        },
       }
       const postgres = openPostgres({ url, schema, log: createLogger('test', 'silent') })
       const tables = postgres.prepare<{ table_name: string }>(
@@ -46,8 +51,8 @@ describe.skipIf(skip)(label('main.ts migrate', skip), () => {
         expect(first.stdout).toBe('')
         expect(first.stderr).toContain('the schema is up to date')
         expect(first.stderr).not.toMatch(/"level":"(error|fatal)"/)
-        const made = await tables([schema])
-        expect(made.length).toBeGreaterThan(3)
+        const created = await tables([schema])
+        expect(created.length).toBeGreaterThan(3)
         await postgres.prepare('insert into kysely_migration (name, timestamp) values ($1, now()::text)')([
           '9999-next',
         ])
@@ -55,7 +60,7 @@ describe.skipIf(skip)(label('main.ts migrate', skip), () => {
         expect(rolledBack.stderr).toContain('the schema is up to date')
         expect(rolledBack.stderr).toContain('a newer version has migrated the schema')
         expect(rolledBack.stderr).toContain('9999-next')
-        expect(await tables([schema])).toEqual(made)
+        expect(await tables([schema])).toEqual(created)
       } finally {
         await postgres.close()
         await drop()

@@ -1,4 +1,4 @@
-/** Who runs the server: PostgreSQL refuses to run as root. */
+/** The account that runs the server: PostgreSQL refuses to run as root. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -8,7 +8,7 @@ import type { PostgresBinaries } from './binaries.ts'
 export interface Account {
   readonly uid?: number
   readonly gid?: number
-  /** Put before the command: the process keeps root's files but is somebody else to itself. */
+  /** Command prefix: the process keeps root's files but has another user id in its namespace. */
   readonly wrap?: readonly [string, ...string[]]
 }
 
@@ -16,9 +16,9 @@ const unprivilegedUsers = ['postgres', 'nobody']
 const userNamespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'] as const
 
 /**
- * An ordinary user runs it; empty then. Root hands it to user `postgres` or `nobody`, and where those can't reach the
- * folder (below a home that is closed to others, say) to a user namespace. An existing data folder stays with its owner.
- * @throws Error in one sentence when root has nobody to hand over to.
+ * Empty for an ordinary user. Root uses user `postgres` or `nobody`, or a user namespace where those cannot
+ * reach the folder (such as below a private home). An existing data folder keeps its owner.
+ * @throws Error when root has no such option
  */
 export function postgresAccount(dataDir: string, binaries: PostgresBinaries): Account {
   if (process.getuid?.() !== 0) return {}
@@ -41,11 +41,10 @@ function namespaced(dataDir: string): Account {
   const env = minimalEnvironment()
   if (spawnSync(command, [...args, 'true'], { env }).status === 0) return { wrap: userNamespace }
   throw new Error(
-    `PostgreSQL does not run as root, and no other user can reach ${dirname(dataDir)}: start as an ordinary user, or use a folder that others may enter`,
+    `PostgreSQL does not run as root, and no other user can reach ${dirname(dataDir)}: start as an ordinary user, or use a folder that other users may enter`,
   )
 }
 
-/** The command as that account runs it. */
 export const commandFor = (
   { wrap }: Account,
   command: string,

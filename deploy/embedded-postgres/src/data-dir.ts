@@ -7,7 +7,7 @@ import { type Account, commandFor } from './account.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { superuser } from './roles.ts'
 
-/** Of the server and of initdb. */
+/** Environment of the server and of initdb. */
 export const postgresEnvironment = (): NodeJS.ProcessEnv => ({
   ...minimalEnvironment(),
   LC_ALL: 'C',
@@ -17,8 +17,8 @@ export const postgresEnvironment = (): NodeJS.ProcessEnv => ({
 export const passwordFile = (dataDir: string): string => `${dataDir}.password`
 
 /**
- * Makes a new cluster whose superuser has a random password. It is made aside and renamed, so that a start cut short leaves nothing
- * that looks like a database.
+ * Creates a database cluster whose superuser has a random password, in a temporary folder that is renamed, so
+ * that an interrupted start leaves no partial cluster.
  */
 export async function initialiseDataDir(
   binaries: PostgresBinaries,
@@ -44,19 +44,19 @@ export async function initialiseDataDir(
     '--auth=scram-sha-256',
     '--encoding=UTF8',
   ]
-  // The built-in provider sorts and folds case alike on every machine.
+  // The built-in provider sorts and folds case the same on every machine.
   args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
   if (safety === 'fast') args.push('--no-sync')
   try {
     const initdb = commandFor(account, binaries.initdb, args)
     execFileSync(initdb.command, initdb.args, { uid, gid, stdio: 'pipe', env: postgresEnvironment() })
   } catch (error) {
-    throw new Error(initFault(dataDir, error), { cause: error })
+    throw new Error(initError(dataDir, error), { cause: error })
   }
   await rename(draft, dataDir)
 }
 
-function initFault(dataDir: string, error: unknown): string {
+function initError(dataDir: string, error: unknown): string {
   const { stdout = '', stderr = '' } = error as { stdout?: Buffer | string; stderr?: Buffer | string }
   const words = `${stdout}${stderr}`.trim() || String(error)
   return `A database could not be created in ${dataDir}:\n${words}`

@@ -1,4 +1,4 @@
-/** A real PostgreSQL server from an npm package, as a child process. Nothing is loaded before it is started. */
+/** A PostgreSQL server from an npm package, as a child process. Loaded only when started. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { freePort, lastLines, type ServerProcess, startServerProcess } from '@typecase/runtime/child-process'
@@ -12,30 +12,30 @@ import { clearStaleLock } from './stale-lock.ts'
 export { postgresBinaries } from './binaries.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** Created when missing. The superuser's password is kept beside it, in `<dataDir>.password`. */
+  /** Created if missing. The superuser's password is stored in `<dataDir>.password`. */
   readonly dataDir: string
-  /** Default: any free one. */
+  /** Default: any free port. */
   readonly port?: number
-  /** `durable` (the default) survives a power cut; `fast` may lose everything and is for tests. */
+  /** `durable` (default) survives a power cut; `fast` can lose everything and is for tests. */
   readonly safety?: 'durable' | 'fast'
   readonly maxConnections?: number
-  /** Each line of the server's own log. */
+  /** Called with each line of the server's log. */
   readonly log: (line: string) => void
 }
 
 export interface EmbeddedPostgres {
-  /** Reachable from this machine only. Its role owns the database and has no other right. */
+  /** Reachable from this machine only. Its role owns the database and has no other privileges. */
   readonly url: string
-  /** The same by a Unix socket, for processes of this account and of root; `url` where there is none. */
+  /** The same by Unix socket, for processes of this account and of root; `url` without a socket. */
   readonly socketUrl: string
-  /** The same database for the superuser, who prepares the server. For tests; the services never get it. */
+  /** The same database for the superuser, for tests; services never get it. */
   readonly superuserUrl: string
   readonly port: number
   readonly pid: number
-  /** Says how the server ended; never rejects. */
+  /** How the server ended; never rejects. */
   readonly ended: Promise<string>
   kill(signal: NodeJS.Signals): void
-  /** Ends sessions, writes a checkpoint and answers when the server is gone. */
+  /** Ends sessions, writes a checkpoint and resolves when the server has stopped. */
   stop(): Promise<void>
 }
 
@@ -51,8 +51,9 @@ const fastFlags = [
 ]
 
 /**
- * Starts the server on 127.0.0.1 and answers when it accepts connections. Works for root too: see account.ts.
- * @throws an error in one sentence, followed by the server's own words, when it does not start.
+ * Starts the server on 127.0.0.1 and resolves when it accepts connections. Works for root too: see
+ * account.ts.
+ * @throws Error with one sentence, followed by the server's output
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = await postgresBinaries()
@@ -119,7 +120,7 @@ async function launch(
     env: postgresEnvironment(),
     ...(uid === undefined ? {} : { uid }),
     ...(gid === undefined ? {} : { gid }),
-    // Fast shutdown: sessions end, a checkpoint is written.
+    // Fast shutdown: ends sessions and writes a checkpoint.
     stopSignal: 'SIGINT',
     onLine(line) {
       output.add(line)

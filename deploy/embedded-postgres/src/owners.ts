@@ -1,16 +1,16 @@
 import type pg from 'pg'
 
 /**
- * The statements that give a role everything that another one owns in this database, except what belongs to PostgreSQL and to
- * extensions; none when it owns all.
- * `reassign owned` is refused for the first superuser, because it owns the system catalogs too.
+ * Statements that give a role ownership of everything that other roles own in this database, except objects
+ * of PostgreSQL and of extensions. `reassign owned` is refused for the first superuser, because it owns the
+ * system catalogs.
  */
 export async function ownerStatements(client: pg.Client, role: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ statement: string }>(statements, [role])
   return rows.map(({ statement }) => statement)
 }
 
-/** Indexes follow their tables; so do sequences of columns, row types and the types of arrays. */
+/** Indexes follow their tables; so do sequences of columns, row types and array types. */
 const statements = `
   with own as (
     select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'

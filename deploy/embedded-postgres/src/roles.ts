@@ -1,20 +1,23 @@
-/** Two roles: `typecase`, the superuser, prepares the server; the services use `typecase_services`, which owns the database. */
+/**
+ * Two roles: the superuser `typecase` prepares the server; the services use `typecase_services`, which owns
+ * the database.
+ */
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { ownerStatements } from './owners.ts'
 
-/** Earlier versions connect their services with this role, so a data folder still works after a rollback. */
+/** Services of earlier versions connect with this role, so that a rollback works. */
 export const superuser = 'typecase'
 export const servicesRole = 'typecase_services'
 export const databaseName = 'typecase'
 
 export interface ServerAddress {
   readonly port: number
-  /** Of the superuser; stored beside the data folder. */
+  /** Password of the superuser, stored beside the data folder. */
   readonly password: string
 }
 
-/** Derived from the superuser's password, which it does not reveal: one file holds both. */
+/** Derived by a one-way function, so that one file holds both passwords. */
 export const servicesPassword = (password: string): string =>
   createHmac('sha256', password).update(servicesRole).digest('hex')
 
@@ -22,8 +25,8 @@ export const urlOf = (port: number, role: string, password: string): string =>
   `postgres://${role}:${password}@127.0.0.1:${port}/${databaseName}`
 
 /**
- * Creates the role of the services and the database where they are missing, and gives the role all that another one owns
- * in it: what an earlier version made, or one that ran again after a rollback.
+ * Creates the role of the services and the database if missing, and gives the role what others own: objects
+ * of an earlier version, or of one that ran after a rollback.
  */
 export async function ensureRoles({ port, password }: ServerAddress): Promise<void> {
   const server = `postgres://${superuser}:${password}@127.0.0.1:${port}`
@@ -45,7 +48,7 @@ export async function ensureRoles({ port, password }: ServerAddress): Promise<vo
 }
 
 async function createServicesRole(client: pg.Client, password: string): Promise<void> {
-  // A statement that fails must not bring the password into the server's log.
+  // Keeps the password of a failed statement out of the server's log.
   await client.query('set log_min_error_statement = panic')
   const name = pg.escapeIdentifier(servicesRole)
   await client.query(

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { waitUntil } from '@typecase/runtime/child-process'
 
 /**
- * PostgreSQL takes its lock file for alive while the process id in it exists. That is wrong for a zombie that nobody has
- * reaped, and for an id that another program got since. Then, and only when no session of the old server is attached to
- * its memory any more, the file goes. A server that is just ending is waited for.
- * @throws when another server really works on the folder.
+ * PostgreSQL considers its lock file valid while a process with its id exists. That is wrong for a zombie,
+ * and for an id that another program got since. Then, and only when no session of the old server uses its
+ * shared memory, the lock file is deleted. Waits for a server that is stopping.
+ * @throws Error when another server uses the folder
  */
 export async function clearStaleLock(dataDir: string): Promise<void> {
   const lock = join(dataDir, 'postmaster.pid')
   try {
-    await waitUntil('the former server', async () => !isHeld(lock), 20_000)
+    await waitUntil('the previous server', async () => !isHeld(lock), 20_000)
   } catch {
     throw new Error(
       `The database in ${dataDir} is in use by process ${lockOf(lock)?.pid}; stop that one first`,
@@ -22,7 +22,7 @@ export async function clearStaleLock(dataDir: string): Promise<void> {
 
 interface Lock {
   readonly pid: number
-  /** System V id of the shared memory, when written already. */
+  /** System V id of the shared memory, once written. */
   readonly memory: number | undefined
 }
 
@@ -54,7 +54,9 @@ function isLiveServer(pid: number): boolean {
   }
 }
 
-/** Whether a process still uses that shared memory segment. Known on Linux only; elsewhere PostgreSQL checks it itself. */
+/**
+ * Whether a process uses the shared memory segment. Checked on Linux only; elsewhere PostgreSQL checks it.
+ */
 function isAttached(memory: number): boolean {
   if (process.platform !== 'linux' || !existsSync('/proc/sysvipc/shm')) return false
   return readFileSync('/proc/sysvipc/shm', 'utf8')

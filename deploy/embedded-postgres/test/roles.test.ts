@@ -1,4 +1,4 @@
-/** Who the services are to their database, in a new folder and in one of a version in which they were the superuser. */
+/** Roles of the services, in a new folder and in one of an earlier version, where they were the superuser. */
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -79,7 +79,7 @@ async function isConfined({ url, superuserUrl }: EmbeddedPostgres): Promise<void
 describe('the socket of the server', () => {
   const isTcp = 'select inet_client_addr() is not null as tcp'
 
-  it('serves the same database, and again after the server was killed', async () => {
+  it('serves the same database, also after the server was killed', async () => {
     const dataDir = join(folder, 'socket')
     const { port, url, socketUrl, kill, ended } = await start(dataDir)
     expect([await rows(url, isTcp), await rows(socketUrl, isTcp)]).toEqual([
@@ -96,7 +96,7 @@ describe('the socket of the server', () => {
     expect(await rows(server.socketUrl, isTcp)).toEqual([{ tcp: false }])
   })
 
-  it('is left out where its path is too long', () => {
+  it('is omitted where its path is too long', () => {
     expect(socketFolder(`/${'a'.repeat(90)}`, 54321)).toBe(`/${'a'.repeat(90)}`)
     expect(socketFolder(`/${'a'.repeat(92)}`, 54321)).toBeUndefined()
     expect(socketFolder('/data,more', 54321)).toBeUndefined()
@@ -113,7 +113,7 @@ describe('the role of the services', () => {
     expect(await refused(fresh.superuserUrl.replace(/:[0-9a-f]+@/, '@'), 'select 1')).not.toBe('allowed')
   }, 60_000)
 
-  it('owns what the superuser of an earlier version left, at the first start and at the next', async () => {
+  it('owns objects of the superuser of an earlier version, at the first start and at the next', async () => {
     const dataDir = join(folder, 'earlier')
     await earlierLayout(dataDir)
     const upgraded = await start(dataDir)
@@ -121,7 +121,7 @@ describe('the role of the services', () => {
     await usesItsThings(upgraded.url)
     const secret = readFileSync(`${dataDir}.password`, 'utf8')
     expect(upgraded.url).not.toContain(secret)
-    // A rollback: the earlier version works as before, and what it makes goes to the services at the next start.
+    // A rollback: the earlier version works, and the services own its new objects at the next start.
     await rows(
       `postgres://typecase:${secret}@127.0.0.1:${upgraded.port}/typecase`,
       'select * from content.posts',
@@ -136,7 +136,7 @@ describe('the role of the services', () => {
   }, 60_000)
 })
 
-/** As an earlier version made it: one role, `typecase`, superuser and owner of everything. */
+/** The layout of an earlier version: one role, `typecase`, superuser and owner of everything. */
 async function earlierLayout(dataDir: string): Promise<void> {
   const binaries = await postgresBinaries()
   const account = postgresAccount(dataDir, binaries)
@@ -189,7 +189,7 @@ const things = [
   'create table public.beside (id int)',
 ]
 
-/** What migrations, a restore and the services do to their own things. */
+/** Statements of migrations, restores and services on their own objects. */
 const usesItsThings = (url: string) =>
   rows(
     url,

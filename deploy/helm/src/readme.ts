@@ -10,7 +10,7 @@ export interface DocumentedValue {
 const begin = '<!-- values: written by npm run helm -->'
 const end = '<!-- end of values -->'
 
-/** Every key with a comment that starts with `# --`, in the order of the file, below its `# @section`. */
+/** Keys with a comment that starts with `# --`, in file order, below their `# @section`. */
 export function documentedValues(yaml: string): DocumentedValue[] {
   const found: DocumentedValue[] = []
   const path: string[] = []
@@ -31,7 +31,7 @@ export function documentedValues(yaml: string): DocumentedValue[] {
   return found
 }
 
-/** Values that neither they nor a map around them describe. */
+/** Values without a description on them or on a parent. */
 export function undocumentedValues(yaml: string): string[] {
   const documented = new Set(documentedValues(yaml).map(({ path }) => path))
   const leavesOf = (value: unknown, path: string): string[] => {
@@ -45,7 +45,7 @@ export function undocumentedValues(yaml: string): string[] {
   return leavesOf(parse(yaml), '')
 }
 
-/** The README with the tables of these values between its two marks. @throws Error where a mark is missing */
+/** The README with new tables between its two markers. @throws Error when a marker is missing */
 export function readmeWith(readme: string, yaml: string): string {
   const [before, rest] = readme.split(begin)
   const [, after] = rest?.split(end) ?? []

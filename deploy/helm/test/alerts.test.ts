@@ -1,4 +1,4 @@
-/** Every alert is fired once, by the Prometheus that will judge it. */
+/** Fires every alert once, with the promtool of Prometheus. */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { label } from '@typecase/testing/infra'
@@ -19,12 +19,12 @@ describe.skipIf(tool.skip !== undefined)(label('the alerts', tool.skip), () => {
   const run = (...args: readonly string[]) =>
     execFileSync(tool.program ?? '', args, { cwd: folder, encoding: 'utf8' })
 
-  it('are rules that Prometheus takes, and rest while all is well, and fire when it is not', () => {
+  it('are valid rules, silent in normal operation, and fire in the test cases', () => {
     expect(run('check', 'rules', 'alerts.yaml')).toContain('SUCCESS')
     expect(run('test', 'rules', 'alerts.test.yaml')).toContain('SUCCESS')
   })
 
-  it('are all in that trial, and in the runbook', () => {
+  it('are all covered by the test cases and the runbook', () => {
     const rules = parse(committed(`${folder}/alerts.yaml`) ?? '') as Rules
     const runbook = committed(`${folder}/../../docs/observability.md`) ?? ''
     const trial = committed(`${folder}/alerts.test.yaml`) ?? ''
@@ -35,7 +35,7 @@ describe.skipIf(tool.skip !== undefined)(label('the alerts', tool.skip), () => {
     }
   })
 
-  it('keep installations apart that share a Prometheus', () => {
+  it('separate installations that share a Prometheus', () => {
     const group = of('ha').find(({ kind }) => kind === 'PrometheusRule')?.spec as unknown as Rules
     const all = group.groups.flatMap(({ rules }) => rules)
     const absent = all.find(({ alert }) => alert === 'TypecaseServiceNotScraped')?.expr ?? ''

@@ -1,7 +1,7 @@
 import { backupConfig } from '@typecase/backup'
 import { describe, expect, it } from 'vitest'
 import { committed, copiedFiles, examples, render, renderAs } from '../src/chart.ts'
-import { type Manifest, manifestsOf, typeFaults } from '../src/manifests.ts'
+import { type Manifest, manifestsOf, typeErrors } from '../src/manifests.ts'
 import { of, podOf } from './rendered.ts'
 
 describe('the backup', () => {
@@ -9,26 +9,26 @@ describe('the backup', () => {
   const ofKind = (manifests: readonly Manifest[], kind: string) =>
     manifests.find((each) => each.kind === kind)
 
-  it('is made by a CronJob that the alerts know by its name, with what its program asks for', () => {
+  it('is created by a CronJob with the name that the alerts use, and all settings of its program', () => {
     const job = ofKind(of('external'), 'CronJob')
     const alerts = committed(copiedFiles[0]?.[0] ?? '') ?? ''
     const [, pattern = ''] = /cronjob=~"([^"]+)"/.exec(alerts) ?? []
     expect(job?.metadata.name).toMatch(new RegExp(`^${pattern}$`))
     const [container] = (job && podOf(job))?.containers ?? []
     expect(container?.args).toEqual(['deploy/backup/src/main.ts', 'make'])
-    const told = new Set(container?.env?.map((variable) => variable.name.replace(/_FILE$/, '')))
+    const set = new Set(container?.env?.map((variable) => variable.name.replace(/_FILE$/, '')))
     const asked = new Set<string>()
     expect(() =>
       backupConfig(new Proxy({}, { get: (_env, key) => void asked.add(String(key).replace(/_FILE$/, '')) })),
     ).toThrow()
-    // Set behind a pooler only.
+    // Set only behind a pooler.
     const direct = 'DATABASE_DIRECT_URL'
-    expect([...told, direct].toSorted()).toEqual([...asked].toSorted())
+    expect([...set, direct].toSorted()).toEqual([...asked].toSorted())
     const long = manifestsOf(renderAs('x'.repeat(53), external))
     expect(ofKind(long, 'CronJob')?.metadata.name).toBe(`${'x'.repeat(36)}-typecase-backup`)
   })
 
-  it('comes back when the release is installed: after the migrations and before the services', () => {
+  it('is restored when the release is installed: after the migrations, before the services', () => {
     const manifests = manifestsOf(
       render(external, '--set', 'backup.existingClaim=copies', '--set', 'backup.restore=latest'),
     )
@@ -44,11 +44,11 @@ describe('the backup', () => {
       'helm.sh/hook-weight': '5',
     })
     expect(hooksOf('typecase-migrate-content')?.['helm.sh/hook']).toContain('pre-install')
-    expect(typeFaults(manifests)).toEqual([])
+    expect(typeErrors(manifests)).toEqual([])
     expect(ofKind(manifests, 'PersistentVolumeClaim')).toBeUndefined()
   }, 60_000)
 
-  it('refuses what could not be done', () => {
+  it('refuses impossible combinations', () => {
     expect(() => render(external, '--set', 'database.keyPerService=true')).toThrow(
       'copies of several databases are not of one moment',
     )

@@ -12,7 +12,7 @@ import {
   natsUsersText,
   render,
 } from '../src/chart.ts'
-import { type Manifest, typeFaults } from '../src/manifests.ts'
+import { type Manifest, typeErrors } from '../src/manifests.ts'
 import { names, of, services, workloads } from './rendered.ts'
 
 describe('the chart', () => {
@@ -22,19 +22,19 @@ describe('the chart', () => {
     expect(helm('lint', chartFolder, '--strict', ...required)).toContain('0 chart(s) failed')
   })
 
-  it('is made by its own version of the examples', () => {
+  it('has the version of the rendered examples', () => {
     expect(examples.map(({ name }) => name)).toEqual(['external', 'ha', 'small'])
   })
 
   it.each(copiedFiles)('copies %s unchanged', (original, copy) => {
-    expect(committed(copy), 'npm run helm copies it anew').toBe(committed(original))
+    expect(committed(copy), 'run `npm run helm`').toBe(committed(original))
   })
 
-  it('carries the NATS users as the runtime describes them', () => {
-    expect(committed(natsUsersFile), 'npm run helm writes it again').toBe(natsUsersText())
+  it('has the NATS users of the runtime', () => {
+    expect(committed(natsUsersFile), 'run `npm run helm`').toBe(natsUsersText())
   })
 
-  it('makes the alerts and the dashboard of them', () => {
+  it('renders the alerts and the dashboard from the copies', () => {
     const alerts = of('ha').find(({ kind }) => kind === 'PrometheusRule')
     const rules = committed(copiedFiles[0]?.[0] ?? '') ?? ''
     const scope = 'namespace="typecase", release="typecase", '
@@ -47,19 +47,19 @@ describe('the chart', () => {
     )
   })
 
-  it.each(examples)('renders $name to what is committed', ({ values, rendered: file }) => {
-    expect(render(values), 'npm run helm writes it anew').toBe(committed(file))
+  it.each(examples)('renders $name to the committed file', ({ values, rendered: file }) => {
+    expect(render(values), 'run `npm run helm`').toBe(committed(file))
   })
 
   it.each(examples)(
-    'renders $name to what the Kubernetes API knows',
+    'renders $name to valid Kubernetes objects',
     ({ name }) => {
-      expect(typeFaults(of(name))).toEqual([])
+      expect(typeErrors(of(name))).toEqual([])
     },
     60_000,
   )
 
-  it('would be told of a key, a type and a version that Kubernetes does not know', () => {
+  it('detects unknown keys, types and versions', () => {
     const labels = { app: 'x' }
     const pod = { metadata: { labels }, spec: { containers: [{ name: 'x', image: 'x' }] } }
     const deployment = {
@@ -68,20 +68,20 @@ describe('the chart', () => {
       metadata: { name: 'x' },
       spec: { selector: { matchLabels: labels }, template: pod },
     }
-    expect(typeFaults([deployment])).toEqual([])
-    expect(typeFaults([{ ...deployment, spec: { ...deployment.spec, replica: 2 } }]).join()).toContain(
+    expect(typeErrors([deployment])).toEqual([])
+    expect(typeErrors([{ ...deployment, spec: { ...deployment.spec, replica: 2 } }]).join()).toContain(
       '"replica"',
     )
-    expect(typeFaults([{ ...deployment, spec: { ...deployment.spec, replicas: 'two' } }])).toHaveLength(1)
-    expect(typeFaults([{ ...deployment, apiVersion: 'apps/v1beta1' }])).toEqual([
+    expect(typeErrors([{ ...deployment, spec: { ...deployment.spec, replicas: 'two' } }])).toHaveLength(1)
+    expect(typeErrors([{ ...deployment, apiVersion: 'apps/v1beta1' }])).toEqual([
       'Deployment has the unknown version apps/v1beta1',
     ])
   }, 60_000)
 
   it.each([
     ['a value that does not exist', '--set', 'gatway.replicas=2', /gatway/],
-    ['a number of another kind', '--set-string', 'services.gateway.replicas=many', /replicas/],
-    ['a digest that is none', '--set', 'image.digest=latest', /digest/],
+    ['a number of another type', '--set-string', 'services.gateway.replicas=many', /replicas/],
+    ['an invalid digest', '--set', 'image.digest=latest', /digest/],
     ['S3 without its address', '--set', 'demo.enabled=false', /s3\.endpoint is required/],
   ])('refuses %s', (_, option, value, message) => {
     const small = examples.find(({ name }) => name === 'small')?.values ?? ''
@@ -89,7 +89,7 @@ describe('the chart', () => {
   })
 })
 describe.each(examples)('the pods of $name', ({ name }) => {
-  it('have no more rights than they need', () => {
+  it('have no more privileges than they need', () => {
     for (const { name: who, pod } of workloads(name)) {
       expect(pod.automountServiceAccountToken, who).toBe(false)
       expect(pod.securityContext, who).toMatchObject({
@@ -110,7 +110,7 @@ describe.each(examples)('the pods of $name', ({ name }) => {
     }
   })
 
-  it('find what they mount, and their secrets in files alone', () => {
+  it('mount existing volumes, and secrets only as files', () => {
     for (const { name: who, pod } of workloads(name)) {
       const volumes = pod.volumes.map((volume) => volume.name)
       for (const { volumeMounts, env = [] } of pod.containers) {
@@ -161,7 +161,7 @@ describe('the network policies', () => {
     )
   }
 
-  it('name the callers of each service: those that it answers', () => {
+  it('allow exactly the callers of each service', () => {
     const answered = serviceNames.slice(1).map((service) => [service, Object.keys(callers[service])])
     expect(Object.fromEntries(services.slice(1).map((service) => [service, callersOf(service)]))).toEqual(
       Object.fromEntries(answered),
@@ -185,7 +185,7 @@ describe('what the services reach outside', () => {
     expect(JSON.stringify(rules)).not.toMatch(/0\.0\.0\.0\/0|::\/0/)
   })
 
-  it('may be peers of the cluster, and must be listed: by default nothing is open', () => {
+  it('can be peers in the cluster, and must be listed: by default nothing is open', () => {
     const peer = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'messaging' } } }
     const none = ['--set', 'networkPolicy.backing=null']
     expect(egressOf('external')).toContainEqual({ to: [peer], ports: [{ port: 4222 }] })
@@ -198,7 +198,7 @@ describe('what the services reach outside', () => {
   })
 })
 describe('the keys of the calls between the services', () => {
-  it.each(examples)('of $name: a pod has its own alone', ({ name }) => {
+  it.each(examples)('of $name: a pod has only its own', ({ name }) => {
     for (const { name: who, pod } of workloads(name).filter((each) => !/-demo-|CronJob/.test(each.name))) {
       const service = services.find((each) => who.endsWith(each))
       const volume = pod.volumes.find((each) => each.name === 'service-keys')
@@ -210,14 +210,14 @@ describe('the keys of the calls between the services', () => {
     }
   })
 
-  it('of the demo are such as the services take', () => {
+  it('of the demo are valid', () => {
     const secret = of('small').find(({ metadata }) => metadata.name === 'typecase-demo-service-keys')
     const { stringData = {} } = secret as Manifest & { stringData?: Record<string, string> }
     for (const service of serviceNames)
       expect(readServiceKeys(service, stringData[service] ?? ''), service).toMatchObject({ service })
   })
 
-  it('can be switched off, by a word that the services understand', () => {
+  it('can be disabled with the value that services accept', () => {
     const small = examples.find(({ name }) => name === 'small')?.values ?? ''
     const off = render(small, '--set', 'serviceKeys.enabled=false')
     expect(off).toContain('{ name: SERVICE_KEYS, value: "off" }')

@@ -1,4 +1,4 @@
-/** The compose file, held against what the services read. It was not run by these tests. */
+/** Compares the Compose file with the settings of the services. Does not run it. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -49,7 +49,7 @@ const makeSecrets = () =>
     stdio: 'pipe',
   })
 
-/** What the service is told when nobody sets a variable, its secrets read from where they are made. */
+/** Environment of a service with default variables, its secrets read from their files. */
 function environmentOf(name: Name): Record<string, string> {
   const service = compose.services[name]
   const mount = service?.volumes?.find((each) => typeof each === 'object' && each.source === 'secrets')
@@ -64,7 +64,7 @@ function environmentOf(name: Name): Record<string, string> {
 }
 
 describe('the compose file', () => {
-  it('makes secrets once, for each service its own', () => {
+  it('creates secrets once, separately for each service', () => {
     makeSecrets()
     const keys = readFileSync(join(folder, 'content/service-keys'), 'utf8')
     makeSecrets()
@@ -73,13 +73,13 @@ describe('the compose file', () => {
     expect(compose.services.secrets?.command).toEqual(['/make-secrets.mjs', '/data'])
   })
 
-  it('keeps its passwords in files, and tells the servers those by which the services come', () => {
+  it('stores passwords in files, and gives servers those of the services', () => {
     makeSecrets()
     const secretOf = (name: string, file: string) => readFileSync(join(folder, name, file), 'utf8')
     const isSecret = /PASSWORD|SECRET|_KEYS|DATABASE_URL|NATS_URL/
     for (const [name, { environment = {} }] of Object.entries(compose.services)) {
       const open = Object.entries(environment).filter(([key]) => isSecret.test(key) && !key.endsWith('_FILE'))
-      // The first administrator's, which whoever starts it may choose.
+      // The operator may choose the password of the first administrator.
       expect(
         open.filter(([key]) => key !== 'ADMIN_PASSWORD'),
         name,
@@ -98,7 +98,7 @@ describe('the compose file', () => {
     expect(compose.services.s3?.entrypoint?.at(-1)).toContain('ROOT_SECRET_KEY="$$(cat /secrets/password)"')
   })
 
-  it('gives each service a NATS user with its own rights, also where the secrets are of an earlier version', () => {
+  it('has a NATS user with its own permissions for each service, also with secrets of an earlier version', () => {
     makeSecrets()
     const config = () => readFileSync(join(folder, 'nats/nats.conf'), 'utf8')
     const urls = names
@@ -118,21 +118,21 @@ describe('the compose file', () => {
     expect(compose.services.nats?.command).toEqual(expect.arrayContaining(['-c', '/secrets/nats.conf']))
   })
 
-  it('is made of the six services, their three servers, and what makes the secrets', () => {
+  it('has the six services, their three servers, and the creation of secrets', () => {
     expect(Object.keys(compose.services).sort()).toEqual(
       [...names, 'nats', 'postgres', 's3', 'secrets'].sort(),
     )
   })
 
-  it.each(names)('tells %s nothing that it does not read', (name) => {
+  it.each(names)('sets for %s only variables that it reads', (name) => {
     const read = new Set<string>()
     const listening = new Proxy({}, { get: (_env, key) => void read.add(String(key)) })
     expect(() => configs[name](listening)).toThrow()
-    const told = Object.keys(compose.services[name]?.environment ?? {})
-    expect(told.filter((key) => !read.has(key))).toEqual([])
+    const set = Object.keys(compose.services[name]?.environment ?? {})
+    expect(set.filter((key) => !read.has(key))).toEqual([])
   })
 
-  it('waits for servers that can say when they are ready', () => {
+  it('waits until servers report that they are ready', () => {
     for (const [name, { depends_on = {} }] of Object.entries(compose.services)) {
       for (const [other, { condition }] of Object.entries(depends_on)) {
         expect(condition, `${name} needs ${other}`).toBe(
@@ -151,7 +151,7 @@ describe('the compose file', () => {
     }
   })
 
-  it.each(names)('tells %s all that it needs', (name) => {
+  it.each(names)('sets for %s all that it requires', (name) => {
     makeSecrets()
     const config = configs[name](environmentOf(name))
     expect(config).toMatchObject({ SERVICE_KEYS: { service: name }, HEALTH_PORT: 9090 })
@@ -166,7 +166,7 @@ describe('the compose file', () => {
     )
   })
 
-  it('names the services by the ports on which they listen', () => {
+  it('uses the ports on which services listen', () => {
     for (const name of names) {
       const addresses = Object.entries(environmentOf(name)).filter(([key]) =>
         /^(IDENTITY|CONTENT|MEDIA|THEMES|PUBLISHER)_URL$/.test(key),
@@ -178,7 +178,7 @@ describe('the compose file', () => {
     }
   })
 
-  it('has every service and volume that it speaks of', () => {
+  it('defines every service and volume that it refers to', () => {
     const services = Object.keys(compose.services)
     for (const [name, { depends_on = {}, volumes = [] }] of Object.entries(compose.services)) {
       for (const other of Object.keys(depends_on)) expect(services, `${name} needs ${other}`).toContain(other)

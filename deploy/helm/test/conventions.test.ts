@@ -1,8 +1,8 @@
-/** What operators expect of any chart: names, labels, annotations and service accounts. */
+/** Conventions of charts: names, labels, annotations and service accounts. */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { examples, render, renderAs } from '../src/chart.ts'
-import { type Manifest, manifestsOf, typeFaults } from '../src/manifests.ts'
+import { type Manifest, manifestsOf, typeErrors } from '../src/manifests.ts'
 import { podOf } from './rendered.ts'
 
 const release = `a${'x'.repeat(51)}z`
@@ -14,8 +14,8 @@ const small = examples.find(({ name }) => name === 'small')?.values ?? ''
 const keyOf = ({ kind, metadata }: Manifest) => `${kind} ${metadata.name}`
 
 describe('every convention at once', () => {
-  it('renders to what the Kubernetes API accepts', () => {
-    expect(typeFaults(everything)).toEqual([])
+  it('renders to valid Kubernetes objects', () => {
+    expect(typeErrors(everything)).toEqual([])
   }, 60_000)
 
   it('labels and annotates every object, and the pods', () => {
@@ -37,7 +37,7 @@ describe('every convention at once', () => {
     expect(deployment.selector.matchLabels).not.toHaveProperty('team')
   })
 
-  it('takes the image from the registry of the values', () => {
+  it('uses the image registry of the values', () => {
     const images = new Set(everything.flatMap((manifest) => podOf(manifest)?.containers[0]?.image ?? []))
     expect([...images]).toEqual(['registry.example.org:5000/cms/typecase:0.1.0'])
   })
@@ -55,7 +55,7 @@ describe('extra objects', () => {
 describe('names', () => {
   const longest = { CronJob: 52 } as Readonly<Record<string, number>>
 
-  it('of a release with 53 characters fit, and no two are the same', () => {
+  it('fit and are unique for a release with 53 characters', () => {
     const demo = manifestsOf(renderAs(release, small))
     for (const manifests of [everything, demo]) {
       for (const manifest of manifests)
@@ -67,7 +67,7 @@ describe('names', () => {
     expect(demo.map(keyOf)).toContain(`Service ${release.slice(0, 49)}-demo-postgres`)
   })
 
-  it('follow nameOverride and fullnameOverride, labels follow the name', () => {
+  it('follow nameOverride and fullnameOverride; labels follow the name', () => {
     const labelled = manifestsOf(render(external, '--set', 'nameOverride=cms'))
     expect(labelled.map(keyOf)).toContain('Deployment typecase-cms-gateway')
     expect(labelled[0]?.metadata.labels?.['app.kubernetes.io/name']).toBe('cms')
@@ -87,7 +87,7 @@ describe('service accounts', () => {
       ),
     )
 
-  it('are one for the pods and one, itself a hook, for the hooks that run before it exists', () => {
+  it('are one for the pods and another one, itself a hook, for earlier hooks', () => {
     const accounts = everything.filter(({ kind }) => kind === 'ServiceAccount')
     expect(accounts.map(({ metadata }) => metadata.name)).toEqual([release, `${release}-hooks`])
     for (const { metadata } of accounts)
@@ -98,7 +98,7 @@ describe('service accounts', () => {
       expect(account, workload).toBe(workload.startsWith('Job ') ? `${release}-hooks` : release)
   })
 
-  it('can be one that exists', () => {
+  it('can be an existing one', () => {
     const manifests = manifestsOf(
       render(external, '--set', 'serviceAccount.create=false,serviceAccount.name=cms'),
     )
@@ -140,7 +140,7 @@ describe('settings of the pods', () => {
     }
   })
 
-  it('are labels and annotations of every pod, but never those that select it', () => {
+  it('are labels and annotations of every pod, but not of its selector', () => {
     for (const manifest of everything.filter((each) => podOf(each))) {
       const { template, jobTemplate } = manifest.spec as Record<
         'template' | 'jobTemplate',
@@ -167,14 +167,14 @@ describe('settings of the pods', () => {
       ])
   })
 
-  it('give Jobs no sidecar, which would never end, and none of the times of a server', () => {
+  it('give Jobs no sidecars, which would never end, and no settings of servers', () => {
     for (const { name, pod, isJob } of pods) {
       expect(pod.containers.length, name).toBe(isJob ? 1 : 2)
       expect(pod.terminationGracePeriodSeconds, name).toBe(isJob ? undefined : 60)
     }
   })
 
-  it('of a component win, also when they are false, 0 or empty', () => {
+  it('of a component take precedence, also when they are false, 0 or empty', () => {
     const themes = everything.find((each) => keyOf(each) === `Deployment ${release}-themes`)
     expect(themes?.spec).toMatchObject({ replicas: 0 })
     expect(podNamed('-themes')).not.toHaveProperty('tolerations')
@@ -188,7 +188,7 @@ describe('settings of the pods', () => {
     })
   })
 
-  it('replace variables of the chart, each of which is set once', () => {
+  it('replace variables of the chart without duplicates', () => {
     const envOf = (end: string) => podNamed(end)?.containers[0]?.env ?? []
     expect(envOf('-media')).toContainEqual({
       name: 'POD_IP',
@@ -201,7 +201,7 @@ describe('settings of the pods', () => {
     expect(keys).toEqual([{ name: 'SERVICE_KEYS', value: 'off' }])
   })
 
-  it('spread the pods of one component where a constraint selects none', () => {
+  it('spread the pods of one component by default', () => {
     expect(podNamed('-media')?.topologySpreadConstraints).toEqual([
       {
         maxSkew: 2,

@@ -1,4 +1,4 @@
-/** The database settings of the chart: docs/database.md. */
+/** Database settings of the chart: docs/database.md. */
 import { describe, expect, it } from 'vitest'
 import { examples, render } from '../src/chart.ts'
 import { manifestsOf } from '../src/manifests.ts'
@@ -21,7 +21,7 @@ const variablesOf = (env: readonly { name: string; value: string }[] = []) =>
   )
 
 describe('the database of the services', () => {
-  it('has a pool of the size that is set, for one service or for all', () => {
+  it('has a pool of the configured size, per service or for all', () => {
     const sizes = Object.fromEntries(
       podsWith('database.poolSize=4', 'services.content.env.DATABASE_POOL_SIZE=7').map(({ name, pod }) => [
         name,
@@ -35,30 +35,27 @@ describe('the database of the services', () => {
     })
   })
 
-  it.each([false, true])(
-    'behind a pooler is also reached directly, with a key for each service: %s',
-    (isOwn) => {
-      const pods = podsWith(
-        'database.poolMode=transaction',
-        `database.keyPerService=${isOwn}`,
-        'backup.enabled=false',
-      )
-      expect(pods.length).toBe(10)
-      for (const { name, pod } of pods) {
-        const own = isOwn ? `url-${name.replace(/^typecase-(migrate-)?/, '')}` : 'url'
-        expect(variablesOf(pod.containers[0]?.env)).toMatchObject({
-          DATABASE_URL_FILE: `/secrets/database/${own}`,
-          DATABASE_DIRECT_URL_FILE: `/secrets/database/direct-${own}`,
-          DATABASE_POOL_MODE: 'transaction',
-        })
-        const items = pod.volumes.find((volume) => volume.name === 'database')?.secret?.items
-        const keys = [`direct-${own}`, own]
-        expect(items).toEqual(isOwn ? keys.map((key) => ({ key, path: key })) : undefined)
-      }
-    },
-  )
+  it.each([false, true])('behind a pooler also has a direct URL, with a key per service: %s', (isOwn) => {
+    const pods = podsWith(
+      'database.poolMode=transaction',
+      `database.keyPerService=${isOwn}`,
+      'backup.enabled=false',
+    )
+    expect(pods.length).toBe(10)
+    for (const { name, pod } of pods) {
+      const own = isOwn ? `url-${name.replace(/^typecase-(migrate-)?/, '')}` : 'url'
+      expect(variablesOf(pod.containers[0]?.env)).toMatchObject({
+        DATABASE_URL_FILE: `/secrets/database/${own}`,
+        DATABASE_DIRECT_URL_FILE: `/secrets/database/direct-${own}`,
+        DATABASE_POOL_MODE: 'transaction',
+      })
+      const items = pod.volumes.find((volume) => volume.name === 'database')?.secret?.items
+      const keys = [`direct-${own}`, own]
+      expect(items).toEqual(isOwn ? keys.map((key) => ({ key, path: key })) : undefined)
+    }
+  })
 
-  it('behind a pooler is copied over the direct URL', () => {
+  it('behind a pooler is backed up over the direct URL', () => {
     const backup = podsWith('database.poolMode=transaction').find(({ name }) => name.endsWith('-backup'))
     expect(variablesOf(backup?.pod.containers[0]?.env).DATABASE_DIRECT_URL_FILE).toBe(
       '/secrets/database/direct-url',

@@ -1,4 +1,4 @@
-/** The chart's README, its notes and the messages of its schema. */
+/** README, notes and schema messages of the chart. */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { committed, examples, readmeFile, readmeText, render, valuesFile } from '../src/chart.ts'
@@ -10,8 +10,8 @@ const values = committed(valuesFile) ?? ''
 const valuesOf = (example: string) => examples.find(({ name }) => name === example)?.values ?? ''
 
 describe('the README', () => {
-  it('has the tables of the values as they are', () => {
-    expect(committed(readmeFile), 'npm run helm writes them').toBe(readmeText())
+  it('has up-to-date tables of values', () => {
+    expect(committed(readmeFile), 'run `npm run helm`').toBe(readmeText())
   })
 
   it('describes every value once', () => {
@@ -41,14 +41,14 @@ describe('the notes', () => {
     return found?.data?.notes ?? ''
   }
 
-  it('say how to open a demo and sign in, and what it is not for', () => {
+  it('describe how to open a demo and sign in, and its limits', () => {
     const text = notes('small')
     expect(text).toContain('kubectl -n typecase port-forward service/typecase-gateway 3000 3001')
     expect(text).toContain('User admin, password admin-password.')
     expect(text).toContain('This is a demo')
   })
 
-  it('say where the first password is', () => {
+  it('name the Secret of the first password', () => {
     const named = notes('external')
     expect(named).toContain(`get secret cms-admin -o go-template='{{index .data "password" | base64decode}}'`)
     expect(named).not.toContain('port-forward')
@@ -57,7 +57,7 @@ describe('the notes', () => {
     expect(logged).toContain("logs deployment/typecase-identity | grep 'First administrator'")
   })
 
-  it('warn of what is open', () => {
+  it('warn of insecure settings', () => {
     const settings =
       'serviceKeys.enabled=false,backup.enabled=false,s3.existingSecret=,publicUrl=http://other.example.org'
     const text = notes('external', '--set', settings)
@@ -71,7 +71,7 @@ describe('the notes', () => {
     expect(text).toContain('publicUrl has the host other.example.org, which httpRoute does not list.')
   })
 
-  it('know which addresses a host with a wildcard covers', () => {
+  it('match hosts with a wildcard', () => {
     const hosts = 'httpRoute.hosts[0].service=site,httpRoute.hosts[0].host=*.example.com'
     const urls = 'publicUrl=https://cms.example.org,publicSiteUrl=https://www.example.com'
     const text = notes('external', '--set', `${hosts},${urls}`)
@@ -92,7 +92,7 @@ describe('the schema', () => {
     ['nats.prefix', 'nats.prefix=blog-rendering'],
     ['cms.example.org/ is listed twice', 'httpRoute.siteHost=cms.example.org'],
     ['httpRoute.parentRefs', 'httpRoute.parentRefs={}'],
-  ])('names %s, which is wrong', (path, setting) => {
+  ])('reports %s', (path, setting) => {
     expect(() => render(valuesOf('external'), '--set', setting)).toThrow(path)
   })
 })

@@ -1,4 +1,6 @@
-/** The Dockerfile, held against the repository. `npm run image` builds and starts what it describes, where an engine is. */
+/**
+ * Compares the Dockerfile with the repository. `npm run image` builds and starts it where there is an engine.
+ */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,13 +34,13 @@ const all = (name: string, from = instructions) =>
   from.filter((each) => each.name === name).map(({ value }) => value)
 const last = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'))
 const args = new Map(all('ARG').map((value) => value.split('=') as [string, string]))
-/** What the build takes away again. */
+/** Files that the build deletes again. */
 const removed = all('RUN')
   .flatMap((run) => /rm -rf ([^&|]+)/.exec(run)?.[1]?.trim().split(/\s+/) ?? [])
   .filter((path) => !path.startsWith('node_modules'))
 
 describe('the image', () => {
-  it('is built with the Node and the pnpm of the repository, from images of one version', () => {
+  it('uses the Node and pnpm versions of the repository, and pinned base images', () => {
     const [, node] = /const wanted = '([\d.]+)'/.exec(text('tools/bootstrap/node.mjs')) ?? []
     const [, pnpm] = /'(\d+\.\d+\.\d+)'/.exec(text('tools/bootstrap/pnpm.mjs')) ?? []
     expect(args.get('NODE_IMAGE')).toBe(`node:${node}-bookworm-slim`)
@@ -46,13 +48,13 @@ describe('the image', () => {
     const stages: string[] = []
     for (const from of all('FROM')) {
       const [image = '', , stage] = from.split(' ')
-      // The argument, one of the stages before, or nothing at all.
+      // A build argument, an earlier stage, or `scratch`.
       expect(['NODE_IMAGE', 'scratch', ...stages], from).toContain(image.replace(/^\$\{(\w+)\}$/, '$1'))
       if (stage) stages.push(stage)
     }
   })
 
-  it('has nothing but what a service needs: no shell, no package manager, no user with rights', () => {
+  it('has only what services need: no shell, no package manager, no privileged user', () => {
     expect(all('FROM', last)).toEqual(['scratch'])
     expect(all('RUN', last), 'nothing could run it').toEqual([])
     for (const copy of all('COPY', last)) expect(copy).toMatch(/^--from=(packages|admin) /)
@@ -62,7 +64,7 @@ describe('the image', () => {
     expect(programs).toBe('/usr/local/bin/node /bin/sync')
   })
 
-  it('is started without a shell between the engine and the process', () => {
+  it('starts without a shell', () => {
     expect(JSON.parse(all('ENTRYPOINT', last)[0] ?? '')).toEqual(['node'])
     const [program] = JSON.parse(all('CMD', last)[0] ?? '') as string[]
     expect(tracked).toContain(program)
@@ -73,7 +75,7 @@ describe('the image', () => {
     expect(text('packages/runtime/src/health/index.ts')).toContain(`path === '${path}'`)
   })
 
-  it('is made of files that a fresh clone has', () => {
+  it('copies only files of a fresh clone', () => {
     for (const copy of all('COPY').filter((each) => !each.startsWith('--from='))) expect(copy).toBe('. .')
     const named = all('RUN').flatMap((run) => [
       ...run.matchAll(/ ((?:apps|packages|services|tools)\/[\w./-]+\.(?:ts|mjs))/g),
@@ -81,7 +83,7 @@ describe('the image', () => {
     expect(named.length).toBeGreaterThan(0)
     for (const [, file = ''] of named) expect(tracked).toContain(file)
     for (const service of services) expect(tracked).toContain(`services/${service}/src/main.ts`)
-    // What is generated and not kept may be asked for its types only: they are gone before it runs.
+    // Generated files may only be imported as types: they do not exist at run time.
     const generated = execFileSync(
       'git',
       ['grep', '-nE', "^(import|export|}) .*from '.*/generated/", '--', '*.ts'],
@@ -93,7 +95,7 @@ describe('the image', () => {
     for (const line of generated.trim().split('\n')) expect(line).toMatch(/:(import|export) type /)
   })
 
-  it('keeps every package that a service needs', () => {
+  it('has every package that a service needs', () => {
     const folders = ['packages', 'services', 'apps', 'deploy']
     const manifests = [...tracked].filter((path) =>
       folders.some((folder) => new RegExp(`^${folder}/[^/]+/package\\.json$`).test(path)),
@@ -117,7 +119,7 @@ describe('the image', () => {
       expect(all('RUN').join(), program).toContain(`--filter-prod '@typecase/${program}...'`)
       need(`@typecase/${program}`)
     }
-    expect([...needed], 'its database is another server').not.toContain('@typecase/embedded-postgres')
+    expect([...needed], 'the database is a separate server').not.toContain('@typecase/embedded-postgres')
     for (const name of needed) {
       const folder = packages.get(name)?.folder
       if (folder)
@@ -129,14 +131,14 @@ describe('the image', () => {
     expect(removed.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
-  it('takes along nothing of the machine on which it is built', () => {
-    const left = text('.dockerignore').trim().split('\n')
+  it('excludes files of the build machine', () => {
+    const excluded = text('.dockerignore').trim().split('\n')
     const ignored = text('.gitignore').trim().split('\n')
-    expect(left).toEqual(expect.arrayContaining(['.git', '**/node_modules', '.tools', '.typecase*']))
+    expect(excluded).toEqual(expect.arrayContaining(['.git', '**/node_modules', '.tools', '.typecase*']))
     expect(ignored).toEqual(expect.arrayContaining(['node_modules/', '.tools/', '.typecase/']))
   })
 
-  it('sets nothing that no service reads', () => {
+  it('sets only variables that services read', () => {
     const set = all('ENV', last).flatMap((line) => line.split(' ').map((pair) => pair.split('=')[0] ?? ''))
     const read = new Set<string>(['NODE_ENV', 'PATH', 'HOME', ...Object.keys(memoryEnvironment)])
     const listening = new Proxy({}, { get: (_env, key) => void read.add(String(key)) })
@@ -144,7 +146,7 @@ describe('the image', () => {
     expect(set.filter((key) => !read.has(key))).toEqual([])
   })
 
-  it('sets what the C library of programs that make sites is told', () => {
+  it('sets the malloc variables of programs that build sites', () => {
     const pairs = all('ENV', last).flatMap((line) => line.split(' '))
     expect(pairs).toEqual(
       expect.arrayContaining(Object.entries(memoryEnvironment).map((pair) => pair.join('='))),

@@ -1,4 +1,4 @@
-/** The NATS configuration that the chart renders and the one that operators include, on a real server. */
+/** The NATS configurations of the chart and for operators, on a real server. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,7 +56,7 @@ const extentOf = (url: string) => {
 }
 
 describe.skipIf(skip ?? foreign)(label('the NATS server', skip ?? foreign), () => {
-  it("of the chart's demo lets each service in by its own URL, and nothing in without one", async () => {
+  it("of the chart's demo admits each service by its own URL, and no one without one", async () => {
     const urls = secret('small', 'typecase-demo-nats')
     expect(Object.keys(urls).sort()).toEqual(eventServices.map((service) => `url-${service}`).sort())
     const { host } = new URL(
@@ -70,7 +70,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS server', skip ?? foreign), () =
     await expect(extentOf(`nats://${host}`)).rejects.toMatchObject({ code: 'BUS_UNAVAILABLE' })
   })
 
-  it('of an operator takes the users by include, with passwords from its environment', async () => {
+  it('of an operator includes the users, with passwords from its environment', async () => {
     const env = Object.fromEntries(
       systemUsers.map(({ name }) => [passwordVariable(name), `secret-of-${name}`]),
     )
@@ -87,7 +87,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS server', skip ?? foreign), () =
 })
 
 describe('the URL of NATS', () => {
-  it.each(['ha', 'small'])('in %s is a key of its own, and the pod sees no other', (example) => {
+  it.each(['ha', 'small'])('in %s is a separate key per service, and the pod sees no other', (example) => {
     for (const { name, pod } of workloads(example).filter(
       (each) => !/gateway|-demo-|CronJob/.test(each.name),
     )) {
@@ -109,7 +109,7 @@ describe('the URL of NATS', () => {
   })
 })
 
-it('the prefix of an installation goes to every service with NATS, and to the scaler of publishers', () => {
+it('the prefix of an installation is set for every service with NATS, and for the scaler of publishers', () => {
   const { values } = examples.find(({ name }) => name === 'ha') as (typeof examples)[number]
   const text = render(values, '--set', 'nats.prefix=blog-a')
   const services = text.split('\n---\n').filter((manifest) => /^kind: Deployment$/m.test(manifest))
@@ -123,14 +123,14 @@ it('the prefix of an installation goes to every service with NATS, and to the sc
 describe('docs/events.md', () => {
   const text = readFileSync(fileURLToPath(new URL('../../../docs/events.md', import.meta.url)), 'utf8')
 
-  it('shows the user of another team as the runtime describes it', () => {
+  it('has the example user of another team from the runtime', () => {
     const lines = usersInclude([readerUser('search-team')])
       .split('\n')
       .slice(1, -2)
     expect(text).toContain(['```', ...lines.map((line) => line.slice(2)), '```'].join('\n'))
   })
 
-  it('names every user and the variable of its password', () => {
+  it('lists every user and the variable of its password', () => {
     for (const { name } of systemUsers) {
       expect(text).toContain(`| \`${name}\` |`)
       expect(text).toContain(`\`${passwordVariable(name)}\``)

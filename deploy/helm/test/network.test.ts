@@ -1,4 +1,4 @@
-/** Who reaches the pods and what they reach: hosts, routes and the rules that the values add to the network policies. */
+/** Ingress, routes and network policies of the pods. */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { examples, render } from '../src/chart.ts'
@@ -37,14 +37,14 @@ function labelsOf({ spec }: Manifest): Record<string, string> {
 }
 
 describe('the network policies', () => {
-  it('select every pod once: services, hooks and the CronJob', () => {
+  it('select every pod exactly once: services, hooks and the CronJob', () => {
     for (const manifest of everything.filter((each) => podOf(each))) {
       const found = policies.filter(({ spec }) => selects(spec as unknown as Policy, labelsOf(manifest)))
       expect(found, manifest.metadata.name).toHaveLength(1)
     }
   })
 
-  it('of the hooks are hooks before them', () => {
+  it('of hooks are created before them', () => {
     const { metadata } = policies.find(({ metadata: { name } }) => name === 'typecase-hooks') ?? {}
     expect(metadata).toMatchObject({
       annotations: { 'helm.sh/hook': 'pre-install,pre-upgrade', 'helm.sh/hook-weight': '-5' },
@@ -55,7 +55,7 @@ describe('the network policies', () => {
     })
   })
 
-  it('take rules for every pod and for one component', () => {
+  it('accept rules for every pod and for one component', () => {
     const metadataService = { to: [{ ipBlock: { cidr: '169.254.170.23/32' } }], ports: [{ port: 80 }] }
     for (const { spec, metadata } of policies) {
       const { ingress, egress } = spec as unknown as Policy
@@ -74,7 +74,7 @@ describe('the network policies', () => {
     expect(withPort(8443).map(({ metadata }) => metadata.name)).toEqual(['typecase-hooks'])
   })
 
-  it('let traces out of the services that send them', () => {
+  it('allow traces from the services that send them', () => {
     const rule = { to: [{ namespaceSelector: {} }], ports: [{ port: 4318 }] }
     const open = policies
       .filter(({ spec }) => JSON.stringify(spec).includes('4318'))
@@ -89,7 +89,7 @@ describe('the network policies', () => {
     expect(services.toSorted()).toEqual(open.toSorted())
   })
 
-  it('name the collector, or the chart refuses', () => {
+  it('require the address of the collector', () => {
     const external = examples.find(({ name }) => name === 'external')?.values ?? ''
     expect(() => render(external, '--set', 'tracing.otlpEndpoint=http://collector:4318')).toThrow(
       'networkPolicy.tracing is required',
@@ -109,7 +109,7 @@ describe('the hosts', () => {
     readonly tls: readonly object[]
   }
 
-  it('of an Ingress are as many as the values list, with paths and certificates', () => {
+  it('of an Ingress match the values, with paths and certificates', () => {
     const ingress = everything.find(({ kind }) => kind === 'Ingress')
     expect(ingress?.metadata).toMatchObject({ annotations: { 'example.org/issuer': 'internal' } })
     const { rules, tls } = (ingress?.spec ?? {}) as unknown as Ingress
@@ -128,7 +128,7 @@ describe('the hosts', () => {
     ])
   })
 
-  it('of a route are those of its part, and a part without a host has no route', () => {
+  it('of a route match their part, and a part without a host has no route', () => {
     const routes = everything.filter(({ kind }) => kind === 'HTTPRoute')
     expect(routes.map(({ metadata }) => metadata)).toMatchObject([
       { name: 'typecase-site', annotations: { 'example.org/zone': 'public' } },

@@ -1,4 +1,4 @@
-/** What the chart promises of the six services, looked for in what it renders. */
+/** Requirements of the six services on the rendered chart. */
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { siteBuildFlags } from '../../cluster/src/node-flags.ts'
@@ -60,7 +60,7 @@ describe('each of the six', () => {
       ?.spec as unknown as Deployment
 
   it.each(services)(
-    '%s: its replicas are spread over nodes, are asked for their health, and leave one at a time',
+    '%s: its replicas are spread over nodes, have probes, and are replaced one at a time',
     (service) => {
       const { spec } = deploymentOf(service).template
       expect(
@@ -77,16 +77,13 @@ describe('each of the six', () => {
     },
   )
 
-  it.each(['small', 'ha', 'external'])(
-    'publisher, %s: it runs with the flags of programs that make sites',
-    (example) => {
-      const { pod } = workloads(example).find(({ name }) => name === 'Deployment typecase-publisher') ?? {}
-      expect(pod?.containers[0]?.args).toEqual([
-        ...siteBuildFlags(nodeOfTheImage),
-        'services/publisher/src/main.ts',
-      ])
-    },
-  )
+  it.each(['small', 'ha', 'external'])('publisher, %s: it runs with the flags of site builds', (example) => {
+    const { pod } = workloads(example).find(({ name }) => name === 'Deployment typecase-publisher') ?? {}
+    expect(pod?.containers[0]?.args).toEqual([
+      ...siteBuildFlags(nodeOfTheImage),
+      'services/publisher/src/main.ts',
+    ])
+  })
 
   it.each(services.slice(1))('%s: its migrations are a hook before the new version starts', (service) => {
     const job = of('ha').find(
@@ -96,7 +93,7 @@ describe('each of the six', () => {
     expect(annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade')
   })
 
-  it('is measured: the monitor finds a port of that name at every one', () => {
+  it('is measured: every service has the port of the monitor', () => {
     const monitor = of('ha').find(({ kind }) => kind === 'ServiceMonitor')?.spec as {
       selector: { matchLabels: Record<string, string> }
       endpoints: { port: string; relabelings: object[] }[]
@@ -129,7 +126,7 @@ describe('each of the six', () => {
     }
   })
 
-  it('has an entry of its own in the values, and in their schema', () => {
+  it('has its own entry in the values, and in their schema', () => {
     const values = parse(committed(`${chartFolder}/values.yaml`) ?? '') as { services: object }
     const schema = JSON.parse(committed(`${chartFolder}/values.schema.json`) ?? '') as {
       additionalProperties: boolean
@@ -141,11 +138,11 @@ describe('each of the six', () => {
       false,
       false,
     ])
-    // `global` is Helm's own.
+    // `global` belongs to Helm.
     expect([...Object.keys(values), 'global'].toSorted()).toEqual(Object.keys(schema.properties).toSorted())
   })
 
-  it('takes PostgreSQL, NATS and S3 that are there already by the Secrets that the operator names', () => {
+  it('uses existing PostgreSQL, NATS and S3 by the Secrets that the operator names', () => {
     const secrets = new Set(
       workloads('external').flatMap(({ pod }) =>
         pod.volumes.flatMap(({ secret }) => secret?.secretName ?? []),

@@ -1,4 +1,4 @@
-/** The rendered examples as tests look at them. */
+/** Access to the rendered examples for tests. */
 import { readFileSync } from 'node:fs'
 import { examples, render } from '../src/chart.ts'
 import { type Manifest, manifestsOf } from '../src/manifests.ts'
@@ -34,7 +34,6 @@ interface PodSpec {
 
 export const services = ['gateway', 'identity', 'content', 'media', 'themes', 'publisher']
 const rendered = new Map(examples.map(({ name, values }) => [name, manifestsOf(render(values))]))
-/** What that example renders to. */
 export const of = (example: string): Manifest[] => rendered.get(example) ?? []
 interface Template {
   readonly template?: { readonly spec?: PodSpec }
@@ -53,7 +52,7 @@ export const names = (example: string, kind: string) =>
     .filter((manifest) => manifest.kind === kind)
     .map(({ metadata }) => metadata.name)
 
-/** The version of Node that the services run on in a cluster. */
+/** Node version of the services in a cluster. */
 export const nodeOfTheImage =
   /^ARG NODE_IMAGE=node:([\d.]+)/m.exec(
     readFileSync(new URL('../../docker/Dockerfile', import.meta.url), 'utf8'),

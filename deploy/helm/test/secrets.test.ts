@@ -1,4 +1,4 @@
-/** Which Secrets the pods mount, by which keys, and which variables name the files. */
+/** Secrets that pods mount, their keys, and the variables with the file names. */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { examples, render } from '../src/chart.ts'
@@ -13,7 +13,7 @@ function podNamed(manifests: readonly Manifest[], name: string) {
   if (!pod) throw new Error(`no pod is named ${name}`)
   return pod
 }
-/** Every variable that names a file of a Secret, with the Secret's name and its key. */
+/** Every variable that names a file of a Secret, with the Secret's name and key. */
 function secretsOf(manifests: readonly Manifest[], name: string) {
   const { volumes, containers } = podNamed(manifests, name)
   const files = containers[0]?.env?.filter((variable) => variable.name.endsWith('_FILE')) ?? []
@@ -55,7 +55,7 @@ describe('the Secrets of the pods', () => {
     expect(secretsOf(everything, 'typecase-typecase-backup')).toEqual({ DATABASE_URL_FILE: 'cms-app/uri' })
   })
 
-  it('can be one for each service', () => {
+  it('can be separate for each service', () => {
     const own = [
       '--set',
       'database.existingSecrets.media=cms-media-app,database.keys.media=uri',
@@ -77,14 +77,14 @@ describe('the Secrets of the pods', () => {
     expect(secretsOf(manifests, 'typecase-content').DATABASE_URL_FILE).toBe('typecase-database/url-content')
   })
 
-  it('leave S3 to the default credentials, and NATS to an address without a password, where none is named', () => {
+  it('are optional for S3 with default credentials, and for NATS without a password', () => {
     const variables = podNamed(everything, 'typecase-media').containers[0]?.env ?? []
     expect(variables.filter(({ name }) => /^S3_(ACCESS|SECRET)/.test(name))).toEqual([])
     expect(variables).toContainEqual({ name: 'NATS_URL', value: 'tls://nats.messaging:4222' })
     expect(podNamed(everything, 'typecase-media').volumes.map(({ name }) => name)).not.toContain('nats')
   })
 
-  it('replace the pods that read them when they change', () => {
+  it('restart pods when they change', () => {
     const checksums = of('small').flatMap((manifest) => {
       const { template } = (manifest.spec ?? {}) as {
         template?: { metadata: { annotations?: Record<string, string> } }

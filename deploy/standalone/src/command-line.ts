@@ -3,18 +3,18 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 type Parsed<T extends ParseArgsConfig> = ReturnType<typeof parseArgs<T>>
 
 /**
- * The options and positional arguments of a command. Undefined when they are not valid: then `say` gets the
+ * The options and positional arguments of a command. Undefined when they are not valid: then `print` gets the
  * reason and the usage, and the command returns 2.
  */
 export function commandLine<const T extends ParseArgsConfig>(
   config: T,
-  { usage, say }: { readonly usage: string; readonly say: (line: string) => void },
+  { usage, print }: { readonly usage: string; readonly print: (line: string) => void },
 ): Parsed<T> | undefined {
   try {
     return parseArgs(config)
   } catch (error) {
     if (!isInvalid(error)) throw error
-    say(`${error.message}\n${usage}`)
+    print(`${error.message}\n${usage}`)
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-/** The settings of the whole system in one process. The only reader of the environment here. */
+/** Settings of the system in one process. The only reader of the environment here. */
 import { isAbsolute, resolve } from 'node:path'
 import { natsSettings } from '@typecase/messaging/nats'
 import { loadConfig, port, siteOrigin, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
@@ -8,11 +8,11 @@ import { z } from 'zod'
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 
 const schema = z.object({
-  /** The API; the site is on SITE_PORT. */
+  /** Port of the API; the site uses SITE_PORT. */
   PORT: port().prefault('3000'),
   SITE_PORT: port().optional(),
   HOST: z.string().default('127.0.0.1'),
-  /** Everything that is kept: database, files, sites, secrets. */
+  /** Folder of all data: database, files, sites, secrets. */
   TYPECASE_DATA: z.string().default('.typecase'),
   PUBLIC_URL: httpUrl.optional(),
   PUBLIC_SITE_URL: siteOrigin().optional(),
@@ -22,7 +22,7 @@ const schema = z.object({
   SESSION_TTL: wholeNumber(1, 315_360_000).prefault('86400'),
   COOKIE_SECRET: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
-  /** PostgreSQL itself, where DATABASE_URL is a pooler. */
+  /** PostgreSQL itself, if DATABASE_URL is a pooler. */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
   ...natsSettings,
   NATS_URL: z
@@ -37,7 +37,7 @@ const schema = z.object({
     .string()
     .regex(
       /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-      'must be 3 to 63 lower-case letters, digits, dots and hyphens',
+      'must be 3 to 63 lowercase letters, digits, dots and hyphens',
     )
     .optional(),
   S3_ACCESS_KEY: z.string().optional(),
@@ -45,7 +45,7 @@ const schema = z.object({
   S3_REGION: z.string().optional(),
   SITE_ROOT: z.string().optional(),
   BLOB_DIR: z.string().optional(),
-  /** Folder of the built web interface; none without it. `npm start` names it. */
+  /** Folder of the built web interface, set by `npm start`; without it there is none. */
   ADMIN_DIR: z.string().optional(),
   MAX_UPLOAD_BYTES: wholeNumber(1, 1_099_511_627_776).optional(),
   MARKETPLACE_URL: httpUrl.optional(),
@@ -55,7 +55,7 @@ const schema = z.object({
   HEALTH_PORT: port().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: tracesEndpoint(),
   LOG_LEVEL: z.enum(logLevels).default('warn'),
-  /** Default: `text` on a terminal, else `json`. */
+  /** Default: `text` on a terminal, otherwise `json`. */
   LOG_FORMAT: z.enum(logFormats).optional(),
 })
 
@@ -73,8 +73,8 @@ export const directDatabase = ({
 }: StandaloneConfig): string | undefined => url && (direct ?? url)
 
 /**
- * The checked settings; paths are absolute, relative ones count from `cwd`. `env` is kept for the services, which check
- * their own part of it. @throws ConfigError with all faults at once.
+ * Validated settings with absolute paths, relative to `cwd`. `env` is for the services, which validate their
+ * own settings. @throws ConfigError with every error
  */
 export function standaloneConfig(env: Environment, cwd: string): StandaloneConfig {
   const config = loadConfig(schema, env)

@@ -11,7 +11,7 @@ const root = mkdtempSync(join(tmpdir(), 'typecase-data-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
 describe('the data folder', () => {
-  it('is made where it is missing, and given back', async () => {
+  it('is created if missing, and released', async () => {
     const folder = join(root, 'a', 'b')
     const release = await takeDataFolder(folder)
     expect(readFileSync(join(folder, 'typecase.pid'), 'utf8').trim()).toBe(String(process.pid))
@@ -19,7 +19,7 @@ describe('the data folder', () => {
     await (await takeDataFolder(folder))()
   })
 
-  it('is refused while another process has it, with its number', async () => {
+  it('is refused while another process uses it, with its pid', async () => {
     const folder = join(root, 'taken')
     await (await takeDataFolder(folder))()
     const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'])
@@ -30,22 +30,22 @@ describe('the data folder', () => {
     await (await takeDataFolder(folder))()
   })
 
-  it('is taken over from a process that was killed', async () => {
+  it('is taken over from a killed process', async () => {
     const folder = join(root, 'killed')
     await (await takeDataFolder(folder))()
     writeFileSync(join(folder, 'typecase.pid'), '4194300')
     await (await takeDataFolder(folder))()
   })
 
-  it('says what to do when it can not be made', async () => {
+  it('reports the remedy when it cannot be created', async () => {
     const file = join(root, 'file')
     writeFileSync(file, '')
     const attempt = takeDataFolder(join(file, 'below'))
     await expect(attempt).rejects.toThrow(ConfigError)
-    await expect(attempt).rejects.toThrow(`TYPECASE_DATA: ${join(file, 'below')} lies below a file`)
+    await expect(attempt).rejects.toThrow(`TYPECASE_DATA: ${join(file, 'below')} is below a file`)
   })
 
-  it('keeps one cookie secret, readable by nobody else', async () => {
+  it('stores one cookie secret, readable by its user only', async () => {
     const first = await cookieSecret(root)
     expect(first.length).toBeGreaterThanOrEqual(32)
     expect(await cookieSecret(root)).toBe(first)

@@ -1,33 +1,33 @@
-/** The folder that holds everything a standalone system keeps. */
+/** The data folder of a standalone system. */
 import { randomBytes } from 'node:crypto'
 import { access, constants, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@typecase/runtime/config'
-import { dataFolderMode } from './closed-folder.ts'
+import { dataFolderMode } from './private-folder.ts'
 
 /**
- * Makes the folder that a setting names where it is missing.
- * @throws ConfigError naming the variable when it is no folder, or one that this user may not write in
+ * Creates the folder of a setting if missing.
+ * @throws ConfigError with the variable when it is no folder, or not writable
  */
 export async function makeFolder(variable: string, folder: string, mode?: number): Promise<void> {
-  const fault = (what: string) => new ConfigError([`${variable}: ${folder} ${what}`])
+  const configError = (what: string) => new ConfigError([`${variable}: ${folder} ${what}`])
   const found = await stat(folder).catch(() => undefined)
-  if (found && !found.isDirectory()) throw fault('is a file: name a folder')
+  if (found && !found.isDirectory()) throw configError('is a file: name a folder')
   try {
     await mkdir(folder, { recursive: true, ...(mode === undefined ? {} : { mode }) })
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
-    if (code === 'ENOTDIR' || code === 'EEXIST') throw fault('lies below a file: name another folder')
+    if (code === 'ENOTDIR' || code === 'EEXIST') throw configError('is below a file: name another folder')
     if (code === 'EACCES' || code === 'EPERM')
-      throw fault('may not be written by this user: give the right to, or name another folder')
-    throw fault(`can't be used (${code ?? error}): name another folder`)
+      throw configError('is not writable by this user: change its permissions, or name another folder')
+    throw configError(`cannot be used (${code ?? error}): name another folder`)
   }
 }
 
 /**
- * Makes the folder where it is missing and takes it for this process: two processes on one folder would fight over the
- * database. The result gives it back. @throws ConfigError when it can't be written or another process has it.
+ * Creates the folder if missing and locks it for this process, because two processes would corrupt each
+ * other's state. Returns a function that releases it. @throws ConfigError when it is not writable or in use
  */
 export async function takeDataFolder(folder: string): Promise<() => Promise<void>> {
   const lock = join(folder, 'typecase.pid')
@@ -53,11 +53,11 @@ export async function takeDataFolder(folder: string): Promise<() => Promise<void
   } catch (error) {
     if (error instanceof ConfigError) throw error
     const reason = error instanceof Error && 'code' in error ? error.code : String(error)
-    throw new ConfigError([`TYPECASE_DATA: ${folder} can't be used (${reason}): name another folder`])
+    throw new ConfigError([`TYPECASE_DATA: ${folder} cannot be used (${reason}): name another folder`])
   }
 }
 
-/** A zombie has ended, although its number is still taken. */
+/** A zombie counts as ended. */
 async function isRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
@@ -68,7 +68,10 @@ async function isRunning(pid: number): Promise<boolean> {
   return stat === undefined || !/\) [ZX] /.test(stat)
 }
 
-/** The secret that signs cookies: made once, kept for this user only, so that sessions outlive a restart. */
+/**
+ * Secret for signing cookies, created once and readable by this user only, so that sessions survive a
+ * restart.
+ */
 export async function cookieSecret(folder: string): Promise<string> {
   const file = join(folder, 'cookie-secret')
   try {
@@ -81,10 +84,10 @@ export async function cookieSecret(folder: string): Promise<string> {
   }
 }
 
-/** Where the running database can be reached, for commands beside the system. Of this user only; gone when it stops. */
+/** File with the URL of the running database, for commands beside the system; removed at the stop. */
 export const databaseUrlFile = 'database-url'
 
-/** Writes that file. The result removes it. */
+/** Writes the file; the result removes it. */
 export async function publishDatabaseUrl(folder: string, url: string): Promise<() => Promise<void>> {
   const file = join(folder, databaseUrlFile)
   await rm(file, { force: true })
@@ -92,7 +95,7 @@ export async function publishDatabaseUrl(folder: string, url: string): Promise<(
   return () => rm(file, { force: true })
 }
 
-/** The address of the database of the system that runs on that folder. @throws ConfigError when none does */
+/** URL of the database of the running system. @throws ConfigError when none runs */
 export async function runningDatabase(folder: string): Promise<string> {
   try {
     return (await readFile(join(folder, databaseUrlFile), 'utf8')).trim()

@@ -1,11 +1,11 @@
 /**
- * `npm run dead-letters`: messages that no try could handle, of all services.
+ * `npm run dead-letters`: events that failed permanently, of all services.
  *
  *     list               newest first
- *     replay ID|all      another try; the service must be running
- *     drop ID            gone for good, without its effect
+ *     replay ID|all      retries; the service must be running
+ *     drop ID            deletes permanently, without effect
  *
- * The database is the one that DATABASE_URL names; without it the running standalone system's.
+ * Uses the database of DATABASE_URL; without it, that of the running standalone system.
  */
 
 import { deadLetters } from '@typecase/messaging/events'
@@ -15,18 +15,18 @@ import { openPostgres } from '@typecase/runtime/postgres'
 import { directDatabase, standaloneConfig } from './config.ts'
 import { runningDatabase } from './data-folder.ts'
 
-/** Every schema that has dead letters: each service that sends or listens. */
+/** Schemas with dead letters: every service that publishes or consumes events. */
 export const schemas = ['identity', 'content', 'media', 'themes', 'publisher'] as const
 
 export interface Letters {
   list(): Promise<string[]>
-  /** Says what was done. @throws ConfigError when there is no such letter */
+  /** Returns a description of the result. @throws ConfigError for an unknown id */
   replay(id: string): Promise<string>
   drop(id: string): Promise<string>
   close(): Promise<void>
 }
 
-/** The dead letters of all services in that database. */
+/** Dead letters of all services in that database. */
 export function allLetters(databaseUrl: string): Letters {
   const log = createLogger('dead-letters', 'error')
   const stores = schemas.map((schema) => {
@@ -50,13 +50,13 @@ export function allLetters(databaseUrl: string): Letters {
       const rows = (await found()).toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
       return rows.map(
         ({ id, consumer, type, failedAt, attempts, error, replaying }) =>
-          `${id}  ${failedAt.toISOString()}  ${consumer}  ${type}  ${attempts} tries  ${replaying ? '(replay asked) ' : ''}${error.split('\n')[0]}`,
+          `${id}  ${failedAt.toISOString()}  ${consumer}  ${type}  ${attempts} attempts  ${replaying ? '(replay requested) ' : ''}${error.split('\n')[0]}`,
       )
     },
     async replay(id) {
       const ids = id === 'all' ? (await found()).map((letter) => letter.id) : [id]
       for (const one of ids) await first(one, 'replay')
-      return `asked for another try of ${ids.length}`
+      return `requested the replay of ${ids.length}`
     },
     async drop(id) {
       await first(id, 'drop')
@@ -68,25 +68,25 @@ export function allLetters(databaseUrl: string): Letters {
   }
 }
 
-/** Runs the command line; answers the exit code. */
+/** Runs the command line; returns the exit code. */
 export async function runDeadLetters(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<number> {
   const [action = 'list', id = ''] = args
   const wanted = action === 'list' ? id === '' : (action === 'replay' || action === 'drop') && id !== ''
   if (!wanted) {
-    say('usage: npm run dead-letters -- list | replay ID | replay all | drop ID')
+    print('usage: npm run dead-letters -- list | replay ID | replay all | drop ID')
     return 2
   }
   const letters = allLetters(await databaseUrl(env))
   try {
     if (action === 'list') {
       const lines = await letters.list()
-      for (const line of lines) say(line)
-      say(`${lines.length} dead letters`)
-    } else say(await (action === 'replay' ? letters.replay(id) : letters.drop(id)))
+      for (const line of lines) print(line)
+      print(`${lines.length} dead letters`)
+    } else print(await (action === 'replay' ? letters.replay(id) : letters.drop(id)))
     return 0
   } finally {
     await letters.close()

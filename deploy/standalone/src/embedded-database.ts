@@ -1,13 +1,13 @@
-/** The embedded PostgreSQL as a part of the system: started with it, stopped with it, and started again when it dies alone. */
+/** The embedded PostgreSQL as a part of the system; restarted when it ends by itself. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@typecase/embedded-postgres'
 import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
 
 export interface EmbeddedDatabase extends Part {
-  /** Known once started, and the same until the end. */
+  /** Available after the start, and then constant. */
   url(): string
-  /** The same by a Unix socket where there is one; for this process. */
+  /** The same by a Unix socket if there is one; for this process. */
   socketUrl(): string
   /** The server's process, for tests that kill it. */
   pid(): number
@@ -17,8 +17,8 @@ const firstPauseMs = 200
 const longestPauseMs = 10_000
 
 /**
- * While it runs, a server that ends by itself is started again on the same port, with a growing pause; the services'
- * pools find it by themselves and answer 503 meanwhile.
+ * A server that ends by itself is restarted on the same port, after a growing pause; the pools of the
+ * services reconnect, and requests fail with 503 meanwhile.
  */
 export function embeddedDatabase(dataDir: string, log: Logger): EmbeddedDatabase {
   let server: EmbeddedPostgres | undefined
@@ -35,7 +35,7 @@ export function embeddedDatabase(dataDir: string, log: Logger): EmbeddedDatabase
     for (let pause = firstPauseMs; ; ) {
       const how = await current.ended
       if (stopping) return
-      log.error({ how }, 'the database ended by itself and is started again')
+      log.error({ how }, 'the database ended by itself; restarting it')
       for (;;) {
         await sleep(pause)
         if (stopping) return
@@ -48,7 +48,7 @@ export function embeddedDatabase(dataDir: string, log: Logger): EmbeddedDatabase
         }
       }
       server = current
-      // Between the launch and here the stop may have begun; it waits for the supervision and then stops this one.
+      // If the stop began meanwhile, it waits for the supervision and stops this server.
       if (!stopping) setTimeout(() => (pause = firstPauseMs), longestPauseMs).unref()
     }
   }
@@ -69,7 +69,7 @@ export function embeddedDatabase(dataDir: string, log: Logger): EmbeddedDatabase
       stopping = true
       await server?.stop()
       await supervision
-      // A restart that was under way when the stop began.
+      // A restart that was running when the stop began.
       await server?.stop()
     },
   }

@@ -3,21 +3,21 @@ import { reportFailedStart, runUntilSignal } from '@typecase/runtime/lifecycle'
 import { createLogger } from '@typecase/runtime/log'
 import { announce } from './announce.ts'
 import { type StandaloneConfig, standaloneConfig } from './config.ts'
-import { withServiceFaults } from './service-settings.ts'
+import { withServiceErrors } from './service-settings.ts'
 import { standalone } from './start.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 let config: StandaloneConfig
 try {
   config = standaloneConfig(process.env, process.cwd())
 } catch (error) {
-  reportFailedStart(withServiceFaults(error, process.env), createLogger('standalone', 'warn'))
+  reportFailedStart(withServiceErrors(error, process.env), createLogger('standalone', 'warn'))
 }
 const log = createLogger('standalone', config.LOG_LEVEL, config.LOG_FORMAT)
-const system = standalone(config, { log, progress: say })
-await runUntilSignal(system, log, say)
+const system = standalone(config, { log, progress: print })
+await runUntilSignal(system, log, print)
 const running = system.running()
-if (running) announce(say, running, performance.now())
-// Whoever started this may have waited with what is less urgent.
+if (running) announce(print, running, performance.now())
+// `npm start` builds the web interface now.
 process.send?.('ready')

@@ -1,4 +1,4 @@
-/** What each service is told, from the settings of the whole. */
+/** Settings of each service, derived from those of the system. */
 import { contentConfig } from '@typecase/content/config'
 import { gatewayConfig } from '@typecase/gateway/config'
 import { identityConfig } from '@typecase/identity/config'
@@ -23,14 +23,14 @@ export interface Addresses {
 }
 
 /**
- * The faults of a start that ends here, with those that the services find beside them; a variable is judged once. An
- * error that is about something else comes back unchanged.
+ * Adds the errors that services find to those of a failed start; each variable is reported once. Other errors
+ * are returned unchanged.
  */
-export function withServiceFaults(error: unknown, env: StandaloneConfig['env']): unknown {
+export function withServiceErrors(error: unknown, env: StandaloneConfig['env']): unknown {
   if (!(error instanceof ConfigError)) return error
-  const variable = (fault: string) => fault.split(/[ :]/, 1)[0]
-  const judged = new Set(error.faults.map(variable))
-  const faults = new Set<string>()
+  const variable = (text: string) => text.split(/[ :]/, 1)[0]
+  const reported = new Set(error.errors.map(variable))
+  const errors = new Set<string>()
   for (const check of [
     identityConfig,
     contentConfig,
@@ -43,14 +43,14 @@ export function withServiceFaults(error: unknown, env: StandaloneConfig['env']):
       check(env)
     } catch (found) {
       if (!(found instanceof ConfigError)) throw found
-      // What is missing here is what the whole would have filled in.
-      for (const fault of found.faults) if (!fault.includes(' is required')) faults.add(fault)
+      // Required settings are those that the system would have set.
+      for (const text of found.errors) if (!text.includes(' is required')) errors.add(text)
     }
   }
-  return new ConfigError([...error.faults, ...[...faults].filter((fault) => !judged.has(variable(fault)))])
+  return new ConfigError([...error.errors, ...[...errors].filter((text) => !reported.has(variable(text)))])
 }
 
-/** A database that the environment does not name is reached without a pooler. */
+/** The embedded database is used without a pooler. */
 export const withoutPooler = {
   DATABASE_DIRECT_URL: undefined,
   DATABASE_DIRECT_URL_FILE: undefined,
@@ -58,16 +58,16 @@ export const withoutPooler = {
   DATABASE_POOL_MODE_FILE: undefined,
 }
 
-/** Stands for an address that is only known once a service has started. */
-const later = '127.0.0.1:1'
+/** Placeholder for an address that is known only after a service has started. */
+const placeholder = '127.0.0.1:1'
 
 /**
- * The checked settings of every service. Addresses are set by `withAddresses` as the services start.
- * @throws ConfigError with the faults of all services at once, each fault once.
+ * Validated settings of every service. `withAddresses` sets addresses as services start.
+ * @throws ConfigError with the errors of all services, each once
  */
 export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieSecret }: Backing) {
   const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST
-  // Made anew at each start and kept nowhere: only this process can call its services.
+  // Generated at each start and not stored: only this process can call its services.
   const keys = generateServiceKeys()
   const env: Record<string, string | undefined> = {
     ...config.env,
@@ -80,19 +80,19 @@ export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieS
     GRPC_HOST: '127.0.0.1',
     GRPC_PORT: '0',
     HEALTH_PORT: undefined,
-    // Of the process, which sends for all.
+    // The process exports for all services.
     OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
     OTEL_EXPORTER_OTLP_ENDPOINT_FILE: undefined,
     BLOB_DIR: config.BLOB_DIR,
     SITE_ROOT: config.SITE_ROOT,
     PUBLIC_SITE_URL: config.PUBLIC_SITE_URL ?? `http://${host}:${config.SITE_PORT}`,
-    IDENTITY_URL: later,
-    CONTENT_URL: later,
-    MEDIA_URL: later,
-    THEMES_URL: later,
-    PUBLISHER_URL: later,
+    IDENTITY_URL: placeholder,
+    CONTENT_URL: placeholder,
+    MEDIA_URL: placeholder,
+    THEMES_URL: placeholder,
+    PUBLISHER_URL: placeholder,
   }
-  const faults = new Set<string>()
+  const errors = new Set<string>()
   const checked = <T>(
     name: keyof KeyFiles,
     make: (env: Record<string, string | undefined>) => T,
@@ -102,11 +102,11 @@ export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieS
       return make({ ...env, SERVICE_KEYS: keys[name], ...more })
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
-      for (const fault of error.faults) faults.add(fault)
+      for (const text of error.errors) errors.add(text)
       return undefined
     }
   }
-  // One process needs no store between publisher and gateway but the folder.
+  // In one process publisher and gateway share the site folder.
   const site = { S3_ENDPOINT: undefined, S3_ENDPOINT_FILE: undefined }
   const gateway = {
     ...site,
@@ -127,6 +127,6 @@ export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieS
     publisher: checked('publisher', publisherConfig, site),
     gateway: checked('gateway', gatewayConfig, gateway),
   }
-  if (faults.size > 0) throw new ConfigError([...faults])
+  if (errors.size > 0) throw new ConfigError([...errors])
   return settings as { [K in keyof typeof settings]: NonNullable<(typeof settings)[K]> }
 }

@@ -1,4 +1,4 @@
-/** The tables of settings in the READMEs, held against what the programs read. */
+/** Compares the tables of settings in the READMEs with the settings that programs read. */
 import { readFileSync } from 'node:fs'
 import { contentConfig } from '@typecase/content/config'
 import { gatewayConfig } from '@typecase/gateway/config'
@@ -21,7 +21,7 @@ const services: Readonly<Record<string, Read>> = {
   gateway: gatewayConfig,
 }
 
-/** Given to the services by the system in one process, whatever the environment says. */
+/** Set by the standalone system, whatever the environment contains. */
 const given = [
   'SERVICE_KEYS',
   'DATABASE_SCHEMA',
@@ -34,7 +34,7 @@ const given = [
   'PUBLISHER_URL',
 ]
 
-/** The variables that it asks the environment for. */
+/** Variables that a program reads from its environment. */
 function namesRead(read: Read): Set<string> {
   const names = new Set<string>()
   const listening = new Proxy({}, { get: (_env, name) => void names.add(String(name)) })
@@ -43,13 +43,13 @@ function namesRead(read: Read): Set<string> {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
   }
-  // A setting that is a file itself is read by its own name; every other `_FILE` holds a setting.
+  // A setting that is a file name is read by its own name; every other `_FILE` contains a setting.
   return new Set(
     [...names].filter((name) => !name.endsWith('_FILE') || !names.has(name.slice(0, -'_FILE'.length))),
   )
 }
 
-/** The variables in the first column of the tables under `## Settings`. */
+/** Variables in the first column of the tables under `## Settings`. */
 function namesInTable(readme: string): Set<string> {
   const text = readFileSync(new URL(`../../../${readme}`, import.meta.url), 'utf8')
   const section = text.split(/^## /m).find((part) => part.startsWith('Settings')) ?? ''
@@ -64,14 +64,14 @@ function namesInTable(readme: string): Set<string> {
 const sorted = (names: Iterable<string>): string[] => [...names].toSorted()
 
 describe('the table of settings', () => {
-  it('of the system has every variable that it reads, and no other', () => {
+  it('of the system has exactly the variables that it reads', () => {
     const read = new Set(namesRead((env) => standaloneConfig(env, '/')))
     for (const service of Object.values(services)) for (const name of namesRead(service)) read.add(name)
     for (const name of given) read.delete(name)
     expect(sorted(namesInTable('README.md'))).toEqual(sorted(read))
   })
 
-  it.each(Object.keys(services))('of %s has every variable that it reads, and no other', (name) => {
+  it.each(Object.keys(services))('of %s has exactly the variables that it reads', (name) => {
     expect(sorted(namesInTable(`services/${name}/README.md`))).toEqual(
       sorted(namesRead(services[name] as Read)),
     )

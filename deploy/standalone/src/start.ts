@@ -1,4 +1,7 @@
-/** The whole system in one process: embedded PostgreSQL, the event queue in it, and the six services, which call each other without sockets. */
+/**
+ * The system in one process: embedded PostgreSQL with the event queue, and the six services, which call each
+ * other without sockets.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { composeContent } from '@typecase/content/compose'
@@ -16,25 +19,25 @@ import { type DatabaseOptions, openPostgres } from '@typecase/runtime/postgres'
 import { tracing } from '@typecase/runtime/tracing'
 import { composeThemes } from '@typecase/themes/compose'
 import type { RunningSystem } from './announce.ts'
-import { canBeUsed } from './can-be-used.ts'
-import { closeToOthers } from './closed-folder.ts'
+import { checkBacking } from './check-backing.ts'
 import { directDatabase, type StandaloneConfig } from './config.ts'
 import { cookieSecret, publishDatabaseUrl, takeDataFolder } from './data-folder.ts'
 import { type EmbeddedDatabase, embeddedDatabase } from './embedded-database.ts'
+import { restrictAccess } from './private-folder.ts'
 import { serviceSettings } from './service-settings.ts'
 
 export interface StandaloneOptions {
   readonly log: Logger
-  /** Told, in a short line, what takes its time. */
+  /** Called with a line for each slow step. */
   readonly progress: (line: string) => void
 }
 
 export interface Standalone extends Part {
-  /** Undefined unless it runs. */
+  /** Undefined while not running. */
   running(): RunningSystem | undefined
 }
 
-/** The system, not started yet. A start that fails leaves nothing running. */
+/** The stopped system. A failed start stops everything again. */
 export function standalone(config: StandaloneConfig, { log, progress }: StandaloneOptions): Standalone {
   const started: Part[] = []
   let running: RunningSystem | undefined
@@ -75,11 +78,11 @@ async function startAll(
   const folder = config.TYPECASE_DATA
   await begin(tracing({ service: 'typecase', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT, log }))
   await begin(closing('data folder', await takeDataFolder(folder)))
-  for (const line of await closeToOthers(folder)) log.warn(line)
+  for (const line of await restrictAccess(folder)) log.warn(line)
   const secret = config.COOKIE_SECRET ?? (await cookieSecret(folder))
-  // Checked before anything is made, so that a wrong setting or a taken port costs no time.
+  // Checked first, so that a wrong setting or a port in use is reported at once.
   serviceSettings(config, { databaseUrl: config.DATABASE_URL ?? 'postgres://pending', cookieSecret: secret })
-  await canBeUsed(config)
+  await checkBacking(config)
   const own = config.DATABASE_URL === undefined ? await ownDatabase(config, log, progress, begin) : undefined
   const databaseUrl = config.DATABASE_URL ?? own?.socketUrl() ?? ''
   const published = directDatabase(config) ?? own?.url() ?? databaseUrl
@@ -93,7 +96,7 @@ async function startAll(
     log: createLogger(name, config.LOG_LEVEL, config.LOG_FORMAT),
   })
 
-  const [identity, content, themes] = await together(
+  const [identity, content, themes] = await allStarted(
     begin(composeIdentity(settings.identity, shared('identity'))),
     begin(composeContent(settings.content, shared('content'))),
     begin(composeThemes(settings.themes, shared('themes'))),
@@ -124,15 +127,15 @@ async function ownDatabase(
 ): Promise<EmbeddedDatabase> {
   const dataDir = join(config.TYPECASE_DATA, 'postgres')
   progress(existsSync(dataDir) ? 'Starting PostgreSQL …' : 'Preparing a PostgreSQL database (once) …')
-  // They are free until the gateway listens, at the end of the start.
+  // These ports must stay free until the gateway listens, at the end of the start.
   for (const port of [config.PORT, config.SITE_PORT, config.HEALTH_PORT]) if (port) reservePort(port)
   const database = await begin(embeddedDatabase(dataDir, log))
   progress('Starting the services …')
   return database
 }
 
-/** Waits for all, then throws what failed: a start that goes on behind a stop would be left running. */
-async function together<T extends readonly unknown[]>(
+/** Waits for all, then throws the first error: a start that continues during a stop would be left running. */
+async function allStarted<T extends readonly unknown[]>(
   ...starts: { [K in keyof T]: Promise<T[K]> }
 ): Promise<T> {
   const failed = (await Promise.allSettled(starts)).find((result) => result.status === 'rejected')

@@ -28,7 +28,7 @@ export const callers: Readonly<Record<ServiceName, Readonly<Partial<Record<Servi
 /** Methods whose names start like this change nothing. */
 const reads = /^(Get|List|Read|Find|Stream)/
 
-export interface Spoken {
+export interface ActorClaim {
   readonly kind: string
   readonly name?: string
 }
@@ -41,7 +41,7 @@ export function mayCall(
   caller: ServiceName,
   target: ServiceName,
   method: string,
-  actor: () => Spoken,
+  actor: () => ActorClaim,
 ): boolean {
   const right = callers[target][caller]
   if (!right) return false

@@ -1,4 +1,4 @@
-/** Streams between services, with their back pressure and their ends. */
+/** Streams between services: back pressure and endings. */
 import { FileServiceDef } from '@typecase/contracts/services'
 import { AppError } from '@typecase/kernel'
 import { createLogger } from '@typecase/runtime/log'
@@ -22,7 +22,7 @@ const thrown = (work: Promise<unknown>): Promise<AppError> =>
     (error) => error,
   )
 
-/** Set while server streams stay within the process; streams of requests never do. */
+/** Set for server streams within the process; request streams always use the socket. */
 let local: LocalServers | undefined
 
 describe.each([
@@ -86,7 +86,7 @@ describe.each([
     expect((await upload).size).toBe(1000 * chunk.length)
   })
 
-  it('answers an error before the upload has ended', async () => {
+  it('returns an error before the upload has ended', async () => {
     const client = await files({
       uploadFile: async (requests) => {
         for await (const _ of requests) throw new AppError('refused', 'FILE_TOO_LARGE', 'File too large')
@@ -99,7 +99,7 @@ describe.each([
     expect((await thrown(client.uploadFile(endless))).code).toBe('FILE_TOO_LARGE')
   })
 
-  it('breaks off on the server when the source fails', async () => {
+  it('aborts on the server when the source fails', async () => {
     const outcome = Promise.withResolvers<string>()
     const arrived = Promise.withResolvers<void>()
     const client = await files({
@@ -119,12 +119,12 @@ describe.each([
   })
 
   it('reads a stream no faster than it is consumed, and stops it when the reader leaves', async () => {
-    let made = 0
+    let sent = 0
     const ended = Promise.withResolvers<void>()
     const client = await files({
       readFile: async function* () {
         try {
-          for (; made < 2000; made++) yield { chunk }
+          for (; sent < 2000; sent++) yield { chunk }
         } finally {
           ended.resolve()
         }
@@ -136,10 +136,10 @@ describe.each([
       break
     }
     await ended.promise
-    expect(made).toBeLessThan(200)
+    expect(sent).toBeLessThan(200)
   })
 
-  it('ends a stream by its deadline, and tells the server', async () => {
+  it('ends a stream at its deadline, and aborts the handler', async () => {
     const aborted = Promise.withResolvers<void>()
     const client = await files({
       readFile: async function* (_, { signal }) {
@@ -155,7 +155,7 @@ describe.each([
     await aborted.promise
   })
 
-  it('brings the error of a broken stream across', async () => {
+  it('transfers the error of a broken stream', async () => {
     const client = await files({
       readFile: async function* () {
         yield { chunk }

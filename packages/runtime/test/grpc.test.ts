@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const part of open.splice(0)) await part.stop()
 })
 
-/** Set while calls stay within the process. */
+/** Set for calls within the process. */
 let local: LocalServers | undefined
 
 async function serve(...services: Parameters<typeof serveGrpc>[0]['services']): Promise<GrpcServer> {
@@ -81,7 +81,7 @@ describe.each([
     expect((seen?.deadline?.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(1500)
   })
 
-  it('brings an AppError across as it was thrown, with fields of any JSON type and all problems', async () => {
+  it('transfers an AppError unchanged, with fields of any JSON type and all problems', async () => {
     const error = new AppError('limited', 'ACCOUNT_LOCKED', 'Versuchen Sie es später: ü', {
       fields: { remaining: 0, slug: 'ä-ö', list: [{ id: 1 }], none: null },
       problems: [{ path: 'metadata.title', message: 'Title is required' }],
@@ -100,7 +100,7 @@ describe.each([
     expect(got.message).toBe(error.message)
   })
 
-  it('cuts a list of problems that no header could hold, and says how many are left out', async () => {
+  it('truncates a list of problems that exceeds the headers, and counts the omitted ones', async () => {
     const problems = Array.from({ length: 5000 }, (_, n) => ({ path: `${n}.url`, message: 'is not a URL' }))
     const client = await sessions(async () => {
       throw invalid(problems)
@@ -108,10 +108,10 @@ describe.each([
     const got = await thrown(client.login({}))
     expect(got.code).toBe('VALIDATION_ERROR')
     expect(got.problems.length).toBeGreaterThan(500)
-    expect(got.problems.at(-1)?.message).toBe(`and ${5001 - got.problems.length} further faults`)
+    expect(got.problems.at(-1)?.message).toBe(`and ${5001 - got.problems.length} further errors`)
   })
 
-  it('cuts a message and fields that no header could hold, and leaves the calls of others alone', async () => {
+  it('truncates a message and fields that exceed the headers, and does not affect other calls', async () => {
     const client = await sessions(async ({ username }) => {
       if (username === 'patient') await new Promise((resolve) => setTimeout(resolve, 300))
       else
@@ -133,34 +133,34 @@ describe.each([
     await other
   })
 
-  it('cuts a list to what there is room for, with a long message and all problems beside it', async () => {
-    const faults = Array.from({ length: 5000 }, (_, n) => ({
+  it('truncates a list to the available space, beside a long message and all problems', async () => {
+    const files = Array.from({ length: 5000 }, (_, n) => ({
       file: `templates/${'ü'.repeat(50)}${n}.html`,
       line: n,
     }))
     const client = await sessions(async () => {
       throw new AppError('invalid', 'THEME_INVALID', 'ü'.repeat(100_000), {
-        fields: { faults, text: 'x'.repeat(100_000) },
-        problems: faults.map(({ file }) => ({ path: file, message: 'is broken' })),
+        fields: { files, text: 'x'.repeat(100_000) },
+        problems: files.map(({ file }) => ({ path: file, message: 'is broken' })),
       })
     })
     const got = await thrown(client.login({}))
-    const kept = got.fields.faults as typeof faults
+    const received = got.fields.files as typeof files
     expect(got.code).toBe('THEME_INVALID')
-    expect(kept.length).toBeGreaterThan(80)
-    expect(kept).toEqual(faults.slice(0, kept.length))
+    expect(received.length).toBeGreaterThan(80)
+    expect(received).toEqual(files.slice(0, received.length))
     expect(got.problems.length).toBeGreaterThan(100)
-    expect(got.problems.at(-1)?.message).toBe(`and ${5001 - got.problems.length} further faults`)
+    expect(got.problems.at(-1)?.message).toBe(`and ${5001 - got.problems.length} further errors`)
   })
 
-  it('tells an error that a handler throws before it has a promise', async () => {
+  it('transfers an error that a handler throws synchronously', async () => {
     const client = await sessions(() => {
       throw new AppError('refused', 'NOT_NOW', 'Not now')
     })
     expect(await thrown(client.login({}))).toMatchObject({ kind: 'refused', code: 'NOT_NOW' })
   })
 
-  it('tells nothing of a bug', async () => {
+  it('hides the details of a bug', async () => {
     const client = await sessions(async () => {
       throw new Error('secret table')
     })
@@ -169,7 +169,7 @@ describe.each([
     expect(got.message).toBe('Internal error')
   })
 
-  it('ends by its deadline, tells the server, and answers UPSTREAM_UNAVAILABLE', async () => {
+  it('ends at its deadline, aborts the handler, and fails with UPSTREAM_UNAVAILABLE', async () => {
     const aborted = Promise.withResolvers<boolean>()
     const client = await sessions(
       (_, { signal }) =>
@@ -203,7 +203,7 @@ describe.each([
     await aborted.promise
   })
 
-  it('shares no object between the two sides', async () => {
+  it('shares no objects between the two sides', async () => {
     const request = { username: 'sent' }
     const reply = { user: { id: 'answered' } }
     let seen: { username: string } | undefined
@@ -218,7 +218,7 @@ describe.each([
     expect([seen?.username, got.user?.id]).toEqual(['sent', 'answered'])
   })
 
-  it('that runs when the server stops is answered; later ones are refused', async () => {
+  it('completes when it was running at a stop; later calls are refused', async () => {
     const started = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const client = await sessions(async () => {
@@ -236,7 +236,7 @@ describe.each([
     await stopped
   })
 
-  it('does not tell the server that a caller has gone who was answered', async () => {
+  it('does not abort the handler of a completed call', async () => {
     const signals: AbortSignal[] = []
     const client = await sessions(async (_, { signal }) => {
       signals.push(signal)

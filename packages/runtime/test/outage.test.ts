@@ -1,4 +1,4 @@
-/** Calls while the service behind is away, comes back, or says itself that it can't. */
+/** Calls while a service is unavailable, restarts, or reports an unavailable dependency. */
 import { connect as connectTcp, createServer, type Socket } from 'node:net'
 import { GenerationServiceDef } from '@typecase/contracts/services'
 import { AppError } from '@typecase/kernel'
@@ -50,11 +50,11 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (error) => (error as AppError).code,
   )
 
-it('waits for a service that is still starting, with writes too', async () => {
+it('waits for a service that is starting, with writes too', async () => {
   const port = await freePort()
   const client = connect(port)
   const answers = Promise.all([client.getSiteStatus({}), client.generateSite({})])
-  // One attempt to connect has failed by then.
+  // The first attempt to connect has failed by then.
   await new Promise((resolve) => setTimeout(resolve, 500))
   await serve(port, {
     getSiteStatus: async () => ({ siteUrl: 'here' }),
@@ -77,7 +77,7 @@ it('waits out a restart', async () => {
   expect((await answer).siteUrl).toBe('again')
 })
 
-it('answers UPSTREAM_UNAVAILABLE while no server listens, and works again once one does', async () => {
+it('fails with UPSTREAM_UNAVAILABLE while no server listens, and works once one does', async () => {
   const port = await freePort()
   const client = connect(port)
   expect(await codeOf(client.getSiteStatus({}))).toBe('UPSTREAM_UNAVAILABLE')
@@ -87,7 +87,7 @@ it('answers UPSTREAM_UNAVAILABLE while no server listens, and works again once o
   expect((await client.getSiteStatus({})).siteUrl).toBe('at last')
 })
 
-it('keeps to the deadline of the call', async () => {
+it('respects the deadline of the call', async () => {
   const client = connect(await freePort())
   const ended: number[] = []
   const call = async (deadlineMs: number) => {
@@ -98,7 +98,7 @@ it('keeps to the deadline of the call', async () => {
   expect(ended).toEqual([100, 1_000])
 })
 
-it('asks once when the service itself says that something is unavailable', async () => {
+it('does not retry when the service itself reports that something is unavailable', async () => {
   const port = await freePort()
   let asked = 0
   await serve(port, {
@@ -111,7 +111,7 @@ it('asks once when the service itself says that something is unavailable', async
   expect(asked).toBe(1)
 })
 
-/** Passes connections on to that port, until all of them are cut. */
+/** Forwards connections to that port, until all are cut. */
 async function wire(to: number) {
   const sockets = new Set<Socket>()
   const port = await freePort()
@@ -140,7 +140,7 @@ async function wire(to: number) {
   return { port, cut }
 }
 
-it('makes a read again whose connection was lost on the way, and no write: it may have been done', async () => {
+it('retries a read whose connection was lost, but no write, which may have been applied', async () => {
   const port = await freePort()
   const { port: between, cut } = await wire(port)
   const asked = { read: 0, write: 0 }

@@ -1,4 +1,4 @@
-/** Whom a server answers, over a real connection and within the process. */
+/** Which callers a server accepts, over a socket and within the process. */
 import { Client, credentials, Metadata, type ServiceError, status } from '@grpc/grpc-js'
 import { FileServiceDef, HealthDef } from '@typecase/contracts/services'
 import { type Actor, serviceActor } from '@typecase/kernel'
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The gRPC code with which a call fails. */
+/** The gRPC code of a failed call. */
 async function codeOf(
   call: (client: ReturnType<typeof connect>) => Promise<unknown>,
   service?: keyof KeyFiles,
@@ -86,7 +86,7 @@ describe.each([
     local = undefined
   })
 
-  it('answers its callers, each for whom it may speak', async () => {
+  it('accepts its callers, each for permitted actors', async () => {
     expect(await codeOf((client) => client.deleteFile({ id: 'f' }, { actor: admin }), 'gateway')).toBe(
       'answered',
     )
@@ -100,14 +100,14 @@ describe.each([
     )
   })
 
-  it('answers nobody who does not sign', async () => {
+  it('refuses unsigned calls', async () => {
     expect(await codeOf((client) => client.getFile({ id: 'f' }, { actor: admin }))).toBe(
       status.UNAUTHENTICATED,
     )
   })
 })
 
-it('refuses streams before it reads them', async () => {
+it('refuses streams before reading them', async () => {
   async function* endless() {
     for (;;) yield { chunk: Buffer.alloc(65_536) }
   }
@@ -127,7 +127,7 @@ it('refuses streams before it reads them', async () => {
   expect(read).toBe(1)
 })
 
-it('refuses a call whose actor was exchanged on the way', async () => {
+it('refuses a call whose actor was changed in transit', async () => {
   const raw = new Client(server.address(), credentials.createInsecure())
   const method = FileServiceDef.definition().GetFile
   if (!method) throw new Error('no method')
@@ -149,7 +149,7 @@ it('refuses a call whose actor was exchanged on the way', async () => {
   raw.close()
 })
 
-it('tells its health to anybody', async () => {
+it('reports its health to every caller', async () => {
   const probe = grpcClient([HealthDef], server.address())
   expect(await probe.check({})).toEqual({ status: 'SERVING' })
   probe.close()

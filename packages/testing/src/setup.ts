@@ -42,7 +42,7 @@ export async function setup(): Promise<() => Promise<void>> {
 }
 
 function lazyServers(folder: string) {
-  const say = (line: string) => process.stderr.write(`test infra: ${line}\n`)
+  const print = (line: string) => process.stderr.write(`test infra: ${line}\n`)
   const quiet = () => undefined
   const started = new Map<InfraName, Promise<Running>>()
   const ways: Record<InfraName, () => Promise<Running>> = {
@@ -52,14 +52,14 @@ function lazyServers(folder: string) {
         safety: 'fast',
         maxConnections: 300,
         log: quiet,
-        say,
+        print,
       }),
     pgbouncer: async () => {
       const { url: directUrl } = (await startedOnce('postgres')) as PostgresServer
-      return startPgBouncer({ dir: join(folder, 'pgbouncer'), directUrl, poolSize: 2, say })
+      return startPgBouncer({ dir: join(folder, 'pgbouncer'), directUrl, poolSize: 2, print })
     },
-    nats: () => startNats({ dir: join(folder, 'nats'), say }),
-    s3: () => startS3({ dir: join(folder, 's3'), kind: 'memstore', say }),
+    nats: () => startNats({ dir: join(folder, 'nats'), print }),
+    s3: () => startS3({ dir: join(folder, 's3'), kind: 'memstore', print }),
   }
   const startedOnce = (name: InfraName): Promise<Running> => {
     const running = started.get(name) ?? ways[name]()

@@ -22,7 +22,7 @@ const schema = z.object({
 
 export type ContentConfig = z.infer<typeof schema> & { readonly database: DatabaseOptions }
 
-/** @throws ConfigError with all faults at once */
+/** @throws ConfigError with every error */
 export function contentConfig(env: Readonly<Record<string, string | undefined>>): ContentConfig {
   const config = loadConfig(schema, env)
   return { ...config, database: databaseOptions(config) }

@@ -15,7 +15,7 @@ const faultsOf = (env: Record<string, string>): readonly string[] => {
     gatewayConfig(env)
     return []
   } catch (error) {
-    return (error as ConfigError).faults
+    return (error as ConfigError).errors
   }
 }
 

@@ -9,7 +9,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
   try {
     themesConfig({ ...given, ...env })
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults
+    if (error instanceof ConfigError) return error.errors
     throw error
   }
   return []

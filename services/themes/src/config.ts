@@ -44,7 +44,7 @@ export type ThemesConfig = z.infer<typeof schema> & {
   readonly database: DatabaseOptions
 }
 
-/** @throws ConfigError that lists all errors */
+/** @throws ConfigError with every error */
 export function themesConfig(env: Readonly<Record<string, string | undefined>>): ThemesConfig {
   const config = loadConfig(schema, env)
   return { ...config, bytes: blobPlace(config), database: databaseOptions(config) }

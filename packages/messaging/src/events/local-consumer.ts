@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inGroups } from '@typecase/runtime/in-groups'
+import { inBatches } from '@typecase/runtime/batching'
 import type { Logger } from '@typecase/runtime/log'
 import type { ConsumeOptions, Subscription } from './bus.ts'
 import { localDelivery } from './local-delivery.ts'
@@ -76,7 +76,7 @@ class LocalConsumer {
     this.ackWaitMs = ackWaitMs
 
     this.registered = this.options.registered
-    this.acknowledging = inGroups((claims: readonly Claim[]) => this.queue.acknowledge(this.durable, claims))
+    this.acknowledging = inBatches((claims: readonly Claim[]) => this.queue.acknowledge(this.durable, claims))
   }
 
   readonly wake = () => {

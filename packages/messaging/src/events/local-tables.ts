@@ -48,7 +48,7 @@ export const localTables = (schema: string): Migrations => ({
       )
       await sql`create function ${sql.id(schema, 'publish')} (gate bigint, channel text, ids text[], subjects text[], texts text[])
         returns void language plpgsql as $$
-        declare told text;
+        declare notified text;
         begin
           perform pg_advisory_xact_lock_shared(gate);
           -- Positions are drawn after sorting, so they rise in the order of the arrays.
@@ -60,9 +60,9 @@ export const localTables = (schema: string): Migrations => ({
             insert into ${deliveries} as d (durable, position)
             select c.durable, stored.position from ${consumers} as c, stored where stored.subject ~ c.pattern returning d.durable
           )
-          select string_agg(distinct wanted.durable, ' ') into told from wanted;
-          if told is not null then
-            perform pg_notify(channel, case when octet_length(told) > ${sql.lit(longestNotice)} then '' else told end);
+          select string_agg(distinct wanted.durable, ' ') into notified from wanted;
+          if notified is not null then
+            perform pg_notify(channel, case when octet_length(notified) > ${sql.lit(longestNotice)} then '' else notified end);
           end if;
         end $$`.execute(db)
     },

@@ -1,4 +1,4 @@
-import { inGroups } from '@typecase/runtime/in-groups'
+import { inBatches } from '@typecase/runtime/batching'
 import type { Logger } from '@typecase/runtime/log'
 import { migrate, type Postgres } from '@typecase/runtime/postgres'
 import { type ConsumeOptions, type EventBus, type Subscription, subjectOf } from './bus.ts'
@@ -26,7 +26,7 @@ const fortnightMs = 14 * 24 * 3_600_000
  */
 export function localEventBus<DB>(options: LocalBusOptions<DB>): EventBus {
   const eventBus = new LocalBus<DB>(options)
-  const publishing = inGroups(
+  const publishing = inBatches(
     async (some: readonly Published[]) => void (await eventBus.ready(() => eventBus.queue.publish(some))),
   )
   const housekeeping = setInterval(() => void eventBus.purge(), purgeMs).unref()

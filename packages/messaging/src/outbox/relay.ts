@@ -245,7 +245,7 @@ class ActiveRelay<DB extends OutboxTables> {
       )
     } catch (error) {
       this.log.debug({ error, events: batch.length }, 'a batch of events could not be published')
-      for (const span of spans) span?.end({ fault: isAppError(error) ? error.code : 'INTERNAL' })
+      for (const span of spans) span?.end({ errorCode: isAppError(error) ? error.code : 'INTERNAL' })
       return undefined
     }
     for (const span of spans) span?.end()
@@ -272,7 +272,7 @@ class ActiveRelay<DB extends OutboxTables> {
       span?.end()
       return undefined
     } catch (error) {
-      span?.end({ fault: isAppError(error) ? error.code : 'INTERNAL' })
+      span?.end({ errorCode: isAppError(error) ? error.code : 'INTERNAL' })
       if (isAppError(error) && error.code === 'EVENT_REFUSED') return error
       throw error
     }

@@ -172,7 +172,7 @@ describe('the settings of NATS', () => {
     try {
       natsAccess(loadConfig(schema, { ...env, ...more }), 'media')
     } catch (error) {
-      if (error instanceof ConfigError) return error.faults
+      if (error instanceof ConfigError) return error.errors
       throw error
     }
     return []

@@ -1,4 +1,4 @@
-/** The content type, if it can stand in a header. */
+/** The content type if it is valid in a header. @throws TypeError */
 export function checkedContentType(contentType: string): string {
   if (!/^[\x20-\x7e]{1,200}$/.test(contentType))
     throw new TypeError('A content type is 1 to 200 printable ASCII characters')

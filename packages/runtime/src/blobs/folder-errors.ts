@@ -1,11 +1,11 @@
 import { AppError } from '@typecase/kernel'
 
-/** Faults of the disk as STORAGE_UNAVAILABLE; everything else, a broken source included, as it is. */
+/** Disk errors become STORAGE_UNAVAILABLE; others, including those of a broken source, stay unchanged. */
 export async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!diskFaults.has(codeOf(error) ?? '')) throw error
+    if (!diskErrors.has(codeOf(error) ?? '')) throw error
     throw new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'The file storage is not available', {
       cause: error,
     })
@@ -14,7 +14,7 @@ export async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
 
 export const codeOf = (error: unknown): string | undefined => (error as { code?: string } | null)?.code
 
-const diskFaults = new Set([
+const diskErrors = new Set([
   'EACCES',
   'EDQUOT',
   'EEXIST',
@@ -29,7 +29,7 @@ const diskFaults = new Set([
   'ENXIO',
   'EPERM',
   'EROFS',
-  // Network file systems.
+  // Errors of network file systems.
   'EREMOTEIO',
   'ESTALE',
   'ETIMEDOUT',

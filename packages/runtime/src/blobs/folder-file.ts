@@ -2,13 +2,16 @@ import type { FileHandle } from 'node:fs/promises'
 
 const mark = 'typecase-blob 1 '
 
-/** What stands before the bytes, so that bytes and content type are one file: `typecase-blob 1 image/png` and a newline. */
+/**
+ * Prefix of every file, so that content and content type are one file: `typecase-blob 1 image/png` and a
+ * newline.
+ */
 export const header = (contentType: string): Buffer => Buffer.from(`${mark}${contentType}\n`)
 
 export async function readHeader(file: FileHandle): Promise<{ contentType: string; length: number }> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0)
   const end = buffer.subarray(0, bytesRead).indexOf('\n')
   const line = buffer.toString('latin1', 0, Math.max(end, 0))
-  if (!line.startsWith(mark)) throw new Error('A file among the blobs was not written by this store')
+  if (!line.startsWith(mark)) throw new Error('A file in the blob folder was not written by this store')
   return { contentType: line.slice(mark.length), length: end + 1 }
 }

@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import { codeOf } from './folder-errors.ts'
 import { escapedPart, unescapedPart } from './keys.ts'
 
-/** The path of a key below the root. Folders end in `+`, which no part does, so `a` and `a/b` can both hold a blob. */
+/**
+ * Path of a key below the root. Folder names end in `+`, which no key part does, so `a` and `a/b` can both be
+ * blobs.
+ */
 export function pathOf(key: string): string {
   const parts = key.split('/').map(escapedPart)
   return join(...parts.slice(0, -1).map((part) => `${part}+`), parts.at(-1) ?? '')
 }
 
-/** The keys that begin with the prefix, in the order of their bytes. */
+/** Keys with the prefix, in byte order. */
 export async function* keysUnder(root: string, prefix: string): AsyncIterable<string> {
   const cut = prefix.lastIndexOf('/') + 1
   const folder = prefix.slice(0, cut)
@@ -24,7 +27,7 @@ async function* walk(path: string, folder: string): AsyncIterable<string> {
   }
 }
 
-/** Parts of keys, those of folders with their `/`, which is what orders them among whole keys. */
+/** Key parts, those of folders with their `/`, which determines their order among whole keys. */
 async function namesIn(path: string): Promise<string[]> {
   const entries = await readdir(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return []

@@ -13,8 +13,9 @@ import { checkedKey, checkedPrefix } from './keys.ts'
 import type { BlobStat, BlobStore, ByteRange } from './port.ts'
 
 /**
- * Blobs as files of a folder, for one machine. A blob is written beside, forced to the disk and then renamed, so that a
- * power cut leaves the old one or the new one. What was being written when a process died is removed after an hour.
+ * Blobs as files of a folder, for one machine. A blob is written to a temporary file, fsynced and renamed, so
+ * that a power cut leaves the old or the new one. Temporary files of a dead process are deleted after an
+ * hour.
  */
 export function folderBlobStore(dir: string): BlobStore {
   const folder = new BlobFolder(dir)
@@ -86,7 +87,7 @@ class BlobFolder {
     return removed
   }
 
-  /** Lets `fill` make a file aside, then puts it in its place. */
+  /** Lets `fill` write a temporary file, then renames it. */
   async place(key: string, fill: (path: string) => Promise<void>): Promise<void> {
     this.prepared ??= this.prepare()
     await this.prepared.catch((error: unknown) => {
@@ -114,7 +115,7 @@ class BlobFolder {
     })
   }
 
-  /** `use` closes the file, unless it throws. */
+  /** `use` closes the file unless it throws. */
   async opened<T>(key: string, use: (file: FileHandle) => Promise<T>): Promise<T | undefined> {
     let file: FileHandle
     try {

@@ -1,8 +1,9 @@
 import { AppError } from '@typecase/kernel'
 
 /**
- * The key, if every store can keep it: at most 900 bytes, in parts of at most 240, parted by `/`; no part is empty, `.` or
- * `..`; no backslash, no control character, Unicode in composed form. Each of `% + < > : " | ? *` counts three bytes.
+ * The key, if every store supports it: at most 900 bytes, in parts of at most 240, separated by `/`. No part
+ * is empty, `.` or `..`; no backslashes or control characters; Unicode in composed form. Each of `% + < > : "
+ * | ? *` counts as three bytes.
  *
  * @throws INVALID_BLOB_KEY
  */
@@ -15,7 +16,7 @@ export function checkedKey(key: string): string {
   return checkedText(key)
 }
 
-/** The prefix, if a key may begin with it. @throws INVALID_BLOB_KEY */
+/** A valid prefix of keys. @throws INVALID_BLOB_KEY */
 export function checkedPrefix(prefix: string): string {
   const [last, ...whole] = prefix.split('/').reverse()
   if (whole.includes('') || whole.includes('.') || whole.includes('..') || last === '..')
@@ -23,7 +24,7 @@ export function checkedPrefix(prefix: string): string {
   return checkedText(prefix)
 }
 
-/** A part as the name of a file: without the characters that some file systems refuse, and without `+`. */
+/** A part as a file name: without `+` and characters that some file systems refuse. */
 export const escapedPart = (part: string): string =>
   part.replace(/[%+<>:"|?*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 
-/** Keeps bytes under a key. Every adapter is held to one contract suite (test/contracts/blob-store.contract.ts). */
+/** Stores bytes by key. Contract of every adapter: test/contracts/blob-store.contract.ts. */
 export interface BlobStore {
   /**
-   * Stores the bytes, replacing what the key held. Visible whole or not at all: a stream that breaks leaves what was there
-   * before. The stream is read no faster than it can be stored.
+   * Stores the bytes, replacing the previous ones atomically: a broken stream changes nothing. Reads the
+   * stream no faster than it can be stored.
    *
-   * @throws INVALID_BLOB_KEY, STORAGE_UNAVAILABLE, or what the stream broke with.
+   * @throws INVALID_BLOB_KEY, STORAGE_UNAVAILABLE, or the error of the stream
    */
   put(
     key: string,
@@ -14,20 +14,20 @@ export interface BlobStore {
     options: PutOptions,
   ): Promise<BlobStat>
   /**
-   * The bytes, or undefined when the key holds none. `size` is that of the whole blob. The reader must read the stream to
-   * its end or destroy it. A range beyond the end gives no bytes.
+   * The bytes, or undefined for an unknown key. `size` is that of the whole blob. The caller must read the
+   * stream to its end or destroy it. A range beyond the end has no bytes.
    */
   get(key: string, range?: ByteRange): Promise<BlobRead | undefined>
   stat(key: string): Promise<BlobStat | undefined>
-  /** Does nothing when the key holds nothing. */
+  /** Has no effect for an unknown key. */
   delete(key: string): Promise<void>
-  /** Every key that begins with the prefix, in the order of its bytes. */
+  /** Keys with the prefix, in byte order. */
   list(prefix: string): AsyncIterable<BlobEntry>
-  /** Stores the same bytes and content type under another key; false when `from` holds nothing. */
+  /** Copies bytes and content type to another key; false when `from` does not exist. */
   copy(from: string, to: string): Promise<boolean>
   /**
-   * Removes what a `put` began before that moment and never ended, because its process died; answers how many. Name a
-   * moment that no running `put` is older than.
+   * Deletes incomplete data of `put` calls that began before that time and whose process died; returns their
+   * number. No running `put` may be older than `before`.
    *
    * @throws STORAGE_UNAVAILABLE
    */
@@ -40,14 +40,14 @@ export interface PutOptions {
   readonly contentType: string
 }
 
-/** Both ends count, as in HTTP: 0–0 is the first byte. Without `end` to the last byte. */
+/** Inclusive, as in HTTP: 0–0 is the first byte. Without `end`, to the last byte. */
 export interface ByteRange {
   readonly start: number
   readonly end?: number
 }
 
 export interface BlobStat {
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number
   readonly contentType: string
   readonly modifiedAt: Date

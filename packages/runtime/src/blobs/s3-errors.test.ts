@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { s3BlobStore } from './s3.ts'
 
-/** A store behind a proxy: it answers every upload with this. */
+/** A store behind a proxy: replies to every upload with this. */
 let answer = { status: 200, body: '' }
 const server = createServer((request, response) => {
   request.resume()
@@ -35,12 +35,12 @@ it.each([
   await expect(upload()).rejects.toMatchObject({ kind: 'unavailable', code: 'STORAGE_UNAVAILABLE' })
 })
 
-it('leaves what waiting does not help as it is', async () => {
+it('does not change errors that a retry cannot fix', async () => {
   answer = { status: 403, body: xml('AccessDenied') }
   await expect(upload()).rejects.toMatchObject({ code: 'AccessDenied' })
 })
 
-it('warns when the server does not list unfinished uploads', async () => {
+it('warns when the server cannot list incomplete uploads', async () => {
   const warned = once(process, 'warning')
   answer = { status: 405, body: xml('MethodNotAllowed') }
   expect(await store().removeUnfinished(new Date())).toBe(0)

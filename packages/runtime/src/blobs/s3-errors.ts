@@ -1,11 +1,11 @@
 import { AppError, isAppError } from '@typecase/kernel'
 
-/** A store that cannot be reached or asks to wait is STORAGE_UNAVAILABLE; everything else stays as it is. */
+/** An unreachable or overloaded store becomes STORAGE_UNAVAILABLE; other errors stay unchanged. */
 export async function withS3Errors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (isAppError(error) || !(faults.has(s3CodeOf(error) ?? '') || isWithoutCode(error))) throw error
+    if (isAppError(error) || !(codes.has(s3CodeOf(error) ?? '') || isWithoutCode(error))) throw error
     throw new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'The file storage is not available', {
       cause: error,
     })
@@ -18,8 +18,8 @@ export const s3CodeOf = (error: unknown): string | undefined => {
 }
 
 /**
- * A proxy before the store answered, or a store that only sent a status, such as 507. The client library gives up on 408,
- * 429, 499 and 5xx with a plain Error that has the status in its message only.
+ * A response of a proxy, or one with only a status, such as 507. For 408, 429, 499 and 5xx the client library
+ * throws a plain Error with the status in its message only.
  */
 const isWithoutCode = (error: unknown): boolean =>
   error instanceof Error &&
@@ -29,7 +29,7 @@ const isWithoutCode = (error: unknown): boolean =>
 export const isMissing = (error: unknown): boolean =>
   ['NoSuchKey', 'NotFound'].includes(s3CodeOf(error) ?? '')
 
-const faults = new Set([
+const codes = new Set([
   'Busy',
   'EAI_AGAIN',
   'ECONNREFUSED',

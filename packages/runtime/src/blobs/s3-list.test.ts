@@ -17,7 +17,7 @@ it.each([
   expect(entriesIn(page(written))).toEqual([{ key, size: 5, modifiedAt }])
 })
 
-it('takes a key as it is from a server that does not encode', () => {
+it('does not decode keys of a server that does not encode them', () => {
   expect(entriesIn(page('100%&amp;+', ''))).toEqual([{ key: '100%&+', size: 5, modifiedAt }])
 })
 

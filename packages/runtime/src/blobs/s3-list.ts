@@ -3,8 +3,8 @@ import type { Client } from 'minio'
 import type { BlobEntry } from './port.ts'
 
 /**
- * The objects under a prefix, a page of at most a thousand at a time. Not minio's own listing: that one turns keys that
- * look like numbers into numbers (`0042` becomes 42). Keys are asked for in URL encoding, because XML cannot hold every character.
+ * Lists objects with a prefix, up to a thousand per page. minio's own listing turns numeric keys into numbers
+ * (`0042` becomes 42). Requests URL encoding, because XML cannot represent every character.
  */
 export async function listPage(
   client: Client,
@@ -26,7 +26,7 @@ export async function listPage(
   return entriesIn(await text(response))
 }
 
-/** Some servers escape for XML what they encoded, some do not encode at all; the answer says so. */
+/** Some servers also escape encoded keys for XML, others do not encode; the response says so. */
 export function entriesIn(xml: string): BlobEntry[] {
   const isEncoded = /<EncodingType>url<\/EncodingType>/i.test(xml)
   return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => {
@@ -52,6 +52,6 @@ export const unescaped = (xml: string): string =>
         : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
   )
 
-/** Signatures are over the strict form: everything but letters, digits and `-_.~`. */
+/** Signatures cover the strict encoding: all but letters, digits and `-_.~`. */
 export const encoded = (value: string): string =>
   encodeURIComponent(value).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)

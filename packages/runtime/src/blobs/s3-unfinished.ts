@@ -3,7 +3,7 @@ import type { Client } from 'minio'
 import { isMissing, s3CodeOf } from './s3-errors.ts'
 import { encoded, unescaped } from './s3-list.ts'
 
-/** An upload in parts that was neither completed nor withdrawn. */
+/** A multipart upload that was neither completed nor aborted. */
 export interface UnfinishedUpload {
   readonly key: string
   readonly uploadId: string
@@ -11,35 +11,35 @@ export interface UnfinishedUpload {
 }
 
 /**
- * Withdraws those that were begun before that moment, with the parts they hold; answers how many. A server that does not
- * list them is a warning, because the caller's other cleaning must go on.
+ * Aborts multipart uploads that began before that time; returns their number. A server that cannot list them
+ * causes only a warning, because the caller has other cleanup to do.
  */
-export async function withdrawUnfinished(client: Client, bucket: string, before: Date): Promise<number> {
+export async function abortUnfinished(client: Client, bucket: string, before: Date): Promise<number> {
   try {
-    return await withdrawListed(client, bucket, before)
+    return await abortListed(client, bucket, before)
   } catch (error) {
     if (!['NotImplemented', 'MethodNotAllowed'].includes(s3CodeOf(error) ?? '')) throw error
     process.emitWarning(
-      `The S3 server does not list unfinished uploads: add a lifecycle rule to bucket ${bucket} that aborts them`,
+      `The S3 server cannot list incomplete uploads: add a lifecycle rule to bucket ${bucket} that aborts them`,
       'ObjectStorageWarning',
     )
     return 0
   }
 }
 
-async function withdrawListed(client: Client, bucket: string, before: Date): Promise<number> {
+async function abortListed(client: Client, bucket: string, before: Date): Promise<number> {
   let count = 0
   for (let after: UnfinishedUpload | undefined; ; ) {
     const page = await unfinishedPage(client, bucket, after)
     for (const upload of page)
-      if (upload.begunAt < before && (await withdrawn(client, bucket, upload))) count += 1
+      if (upload.begunAt < before && (await aborted(client, bucket, upload))) count += 1
     after = page.at(-1)
     if (!after) return count
   }
 }
 
-/** False when another replica was faster, or it was completed after all. */
-async function withdrawn(
+/** False when another replica was faster, or the upload was completed. */
+async function aborted(
   client: Client,
   bucket: string,
   { key, uploadId }: UnfinishedUpload,
@@ -68,8 +68,8 @@ async function unfinishedPage(
 }
 
 /**
- * What a server lists. Keys are asked for as they are, for some servers encode what they are asked to and do not say so;
- * ours have no character that XML could not hold.
+ * Parses the list of a server. Keys are not URL-encoded, because some servers encode without saying so; ours
+ * have no character that XML cannot represent.
  */
 export const unfinishedIn = (xml: string): UnfinishedUpload[] =>
   [...xml.matchAll(/<Upload>(.*?)<\/Upload>/gs)].map(([, entry = '']) => {

@@ -12,14 +12,14 @@ interface Part {
   readonly etag: string
 }
 
-/** 10,000 parts are allowed: up to 78 GiB. */
+/** S3 allows 10,000 parts: up to 78 GiB. */
 const partBytes = 8 * 1024 * 1024
-/** What is had in memory at first. */
+/** Initial buffer size. */
 const firstBytes = 64 * 1024
 
 /**
- * Stores the stream and answers its size. What fits into one part is one request. Not minio's own upload of streams: that
- * one resumes an unfinished upload of the same key, and so lets two uploads at once write into each other.
+ * Uploads the stream and returns its size. A small stream takes one request. minio's own upload resumes an
+ * incomplete upload of the same key, so that two concurrent uploads would mix.
  */
 export async function uploadStream(target: UploadTarget, body: AsyncIterable<Uint8Array>): Promise<number> {
   const { client, bucket, key, contentType } = target
@@ -39,7 +39,7 @@ export async function uploadStream(target: UploadTarget, body: AsyncIterable<Uin
     if (uploadId !== undefined) await client.completeMultipartUpload(bucket, key, uploadId, parts)
     return size
   } catch (error) {
-    // The store removes parts nobody completes by its own rules; the cause is what the caller must hear.
+    // The store's own rules remove parts of an incomplete upload; the caller needs the original error.
     if (uploadId !== undefined)
       await client.abortMultipartUpload(bucket, key, uploadId).catch(() => undefined)
     throw error
@@ -62,8 +62,8 @@ async function uploadPart(
 }
 
 /**
- * Full parts, then the rest; an empty stream is one empty part. The source is asked for more only between parts. All
- * parts are one after the other in the same memory: each is valid until the next is asked for.
+ * Full parts, then the rest; an empty stream is one empty part. All parts share one buffer: each is valid
+ * until the next is requested.
  */
 async function* inParts(body: AsyncIterable<Uint8Array>): AsyncIterable<{ bytes: Buffer; last: boolean }> {
   let part: Buffer = Buffer.allocUnsafe(firstBytes)
@@ -84,7 +84,7 @@ async function* inParts(body: AsyncIterable<Uint8Array>): AsyncIterable<{ bytes:
   yield { bytes: part.subarray(0, length), last: true }
 }
 
-/** The buffer, or a larger one with the same beginning; most blobs are far smaller than a part. */
+/** Returns the buffer, or a larger copy; most blobs are far smaller than a part. */
 function withRoom(part: Buffer, used: number, wanted: number): Buffer {
   if (wanted <= part.length) return part
   const larger = Buffer.allocUnsafe(Math.min(partBytes, Math.max(wanted, part.length * 2)))

@@ -7,27 +7,30 @@ import type { BlobRead, BlobStat, BlobStore, ByteRange } from './port.ts'
 import { defaultCredentials } from './s3-credentials.ts'
 import { isMissing, s3CodeOf, withS3Errors } from './s3-errors.ts'
 import { listPage } from './s3-list.ts'
-import { withdrawUnfinished } from './s3-unfinished.ts'
+import { abortUnfinished } from './s3-unfinished.ts'
 import { uploadStream } from './s3-upload.ts'
 
 export interface S3Options {
   /** `https://s3.example.org` or `http://127.0.0.1:9000`. */
   readonly endpoint: string
-  /** Created at first use if it is not there. */
+  /** Created at first use if missing. */
   readonly bucket: string
-  /** Without both keys the default credential chain of AWS is used. */
+  /** Without both keys the AWS default credential chain is used. */
   readonly accessKey?: string
   readonly secretKey?: string
   /** Default `us-east-1`. */
   readonly region?: string
 }
 
-/** Loaded with the first store: it takes 7 of 53 MiB of a system on one machine, which has its blobs in a folder. */
+/**
+ * Loaded with the first store: it takes 7 of 53 MiB of a system on one machine, which stores blobs in a
+ * folder.
+ */
 const minio = (): typeof Minio => createRequire(import.meta.url)('minio') as typeof Minio
 
 /**
- * Blobs as objects of one S3 bucket. A stream of unknown length goes up in parts of 8 MiB, one part in memory at a time;
- * an upload that breaks is withdrawn.
+ * Blobs as objects of one S3 bucket. A stream of unknown length is uploaded in parts of 8 MiB, one in memory
+ * at a time; a failed upload is aborted.
  */
 export function s3BlobStore(options: S3Options): BlobStore {
   const s3 = new Bucket(options)
@@ -66,7 +69,7 @@ export function s3BlobStore(options: S3Options): BlobStore {
           throw error
         }
       }),
-    removeUnfinished: (before) => s3.inBucket(() => withdrawUnfinished(s3.client, s3.bucket, before)),
+    removeUnfinished: (before) => s3.inBucket(() => abortUnfinished(s3.client, s3.bucket, before)),
     ping: () =>
       withS3Errors(async () => {
         await s3.client.bucketExists(s3.bucket)
@@ -127,7 +130,7 @@ class Bucket {
     })
   }
 
-  /** A bucket that could not be had, or has gone, is sought again by the next operation. */
+  /** After an error, or when the bucket was deleted, the next operation looks it up again. */
   async inBucket<T>(work: () => Promise<T>): Promise<T> {
     return await withS3Errors(async () => {
       this.ensured ??= this.ensureBucket()
@@ -181,7 +184,7 @@ type Headers = Record<string, string | string[] | undefined>
 /** minio's stream is the response itself. */
 const headersOf = (stream: Readable): Headers => (stream as Readable & { headers?: Headers }).headers ?? {}
 
-/** Of the whole object: a part's answer has its size after the slash of `bytes 0-9/100`. */
+/** Size of the whole object: a range response has it after the slash of `bytes 0-9/100`. */
 function statFrom(headers: Headers): BlobStat {
   const total = String(headers['content-range'] ?? '').split('/')[1] ?? headers['content-length']
   return {

@@ -12,8 +12,8 @@ const bucket = {
 }
 const s3 = { endpoint: 'http://127.0.0.1:9000', bucket: 'b', accessKey: 'a', secretKey: 's' }
 
-describe('where bytes are kept', () => {
-  it('is the bucket where one is named, else the folder', () => {
+describe('the blob settings', () => {
+  it('select the bucket if set, otherwise the folder', () => {
     expect(blobPlace({ ...bucket, BLOB_DIR: '/blobs' })).toEqual({ s3 })
     expect(blobPlace({ ...bucket, S3_REGION: 'north' })).toEqual({ s3: { ...s3, region: 'north' } })
     expect(blobPlace({ BLOB_DIR: '/blobs', S3_BUCKET: 'b' })).toEqual({ folder: '/blobs' })
@@ -22,7 +22,7 @@ describe('where bytes are kept', () => {
     expect(s3Settings({ ...bucket, S3_ACCESS_KEY: undefined, S3_SECRET_KEY: '' })).toEqual(withoutKeys)
   })
 
-  it('must be named, and a bucket wholly and by a URL', () => {
+  it('require one of them, and a bucket with all its settings and a URL', () => {
     expect(() => blobPlace({})).toThrow('BLOB_DIR is required, or S3_ENDPOINT')
     expect(() => blobPlace({ ...bucket, BLOB_DIR: '/blobs', S3_BUCKET: undefined })).toThrow(
       'S3_ENDPOINT needs S3_BUCKET',
@@ -35,7 +35,7 @@ describe('where bytes are kept', () => {
       expect(() => blobPlace({ ...bucket, S3_ENDPOINT })).toThrow('S3_ENDPOINT must be an http or https URL')
   })
 
-  it('is where a store of it puts them', async () => {
+  it('select where a store puts its bytes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'typecase-blobs-'))
     await blobStoreIn({ folder }).put('a', Buffer.from('x'), { contentType: 'text/plain' })
     expect(await readdir(join(folder, 'blobs'))).toEqual(['a'])

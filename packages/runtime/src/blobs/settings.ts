@@ -3,7 +3,7 @@ import { folderBlobStore } from './folder.ts'
 import type { BlobStore } from './port.ts'
 import { type S3Options, s3BlobStore } from './s3.ts'
 
-/** The variables of a service that name an S3 bucket; each may be left out. */
+/** S3 settings of a service, all optional. */
 export interface S3Variables {
   readonly S3_ENDPOINT?: string | undefined
   readonly S3_BUCKET?: string | undefined
@@ -12,7 +12,7 @@ export interface S3Variables {
   readonly S3_REGION?: string | undefined
 }
 
-/** Undefined without `S3_ENDPOINT`. @throws ConfigError when that is no URL, or something else is missing beside it */
+/** Undefined without `S3_ENDPOINT`. @throws ConfigError when it is no URL, or other settings are missing */
 export function s3Settings(given: S3Variables): S3Options | undefined {
   const {
     S3_ENDPOINT: endpoint,
@@ -27,7 +27,7 @@ export function s3Settings(given: S3Variables): S3Options | undefined {
   if (!bucket) throw new ConfigError(['S3_ENDPOINT needs S3_BUCKET beside it'])
   if (!accessKey !== !secretKey)
     throw new ConfigError([
-      'S3_ACCESS_KEY and S3_SECRET_KEY need each other: set both, or neither for the AWS credential chain',
+      'S3_ACCESS_KEY and S3_SECRET_KEY belong together: set both, or neither for the AWS credential chain',
     ])
   return {
     endpoint,
@@ -37,10 +37,12 @@ export function s3Settings(given: S3Variables): S3Options | undefined {
   }
 }
 
-/** Where a service keeps its bytes. */
 export type BlobPlace = { readonly folder: string } | { readonly s3: S3Options }
 
-/** The bucket where one is named, else the folder. @throws ConfigError as `s3Settings` does, and when neither is named */
+/**
+ * The bucket if set, otherwise the folder. @throws ConfigError when neither is set or the bucket is
+ * incomplete
+ */
 export function blobPlace(given: S3Variables & { readonly BLOB_DIR?: string | undefined }): BlobPlace {
   const s3 = s3Settings(given)
   if (s3) return { s3 }

@@ -16,11 +16,11 @@ const schema = z.object({
 const dir = mkdtempSync(join(tmpdir(), 'typecase-config-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
-const faultsOf = (env: Record<string, string>): readonly string[] => {
+const errorsOf = (env: Record<string, string>): readonly string[] => {
   try {
     loadConfig(schema, env)
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults
+    if (error instanceof ConfigError) return error.errors
     throw error
   }
   return []
@@ -37,7 +37,7 @@ describe('loadConfig', () => {
   })
 
   it.each(['content:5000', '[::1]:5000', 'ipv4:10.0.0.1:5000', 'ipv4:10.0.0.1:5000,10.0.0.2:5000'])(
-    'takes the address %s',
+    'accepts the address %s',
     (given) => {
       expect(loadConfig(schema, { CONTENT_URL: given }).CONTENT_URL).toBe(given)
     },
@@ -46,14 +46,14 @@ describe('loadConfig', () => {
   it.each(['content', 'http://content:5000', 'a:1,b:2', 'ipv4:', 'ipv4:content:5000', 'ipv4:10.0.0.1:5000,'])(
     'refuses the address %s',
     (given) => {
-      expect(faultsOf({ CONTENT_URL: given })).toEqual([
-        `CONTENT_URL must be host:port, or ipv4: and several of them between commas, but is "${given}"`,
+      expect(errorsOf({ CONTENT_URL: given })).toEqual([
+        `CONTENT_URL must be host:port, or ipv4: and several separated by commas, but is "${given}"`,
       ])
     },
   )
 
-  it('names every fault at once', () => {
-    expect(faultsOf({ PORT: '70000', SESSION_TTL: '-1', COOKIE_SECRET: 'short' })).toEqual([
+  it('reports every error at once', () => {
+    expect(errorsOf({ PORT: '70000', SESSION_TTL: '-1', COOKIE_SECRET: 'short' })).toEqual([
       'PORT must be a whole number from 0 to 65535, but is "70000"',
       'CONTENT_URL is required',
       'COOKIE_SECRET must have at least 16 characters',
@@ -62,7 +62,7 @@ describe('loadConfig', () => {
   })
 
   it.each(['https://pub.test', 'http://pub.test:8080/', 'HTTPS://pub.test', 'http://[::1]:3001'])(
-    'takes the site %s',
+    'accepts the site %s',
     (given) => {
       expect(loadConfig(schema, { CONTENT_URL: 'a:1', SITE_URL: given }).SITE_URL).toBe(given)
     },
@@ -78,18 +78,18 @@ describe('loadConfig', () => {
       'https://a/#b',
     ].map(
       (given) =>
-        [given, 'must be scheme and host alone (a path goes into the setting staticBaseUrl)'] as const,
+        [given, 'must be scheme and host only (a path belongs in the setting staticBaseUrl)'] as const,
     ),
     ...['pub.test', 'ftp://pub.test/deep', '/deep'].map(
       (given) => [given, 'must be an http or https URL'] as const,
     ),
-  ])('refuses the site %s in one sentence', (given, fault) => {
-    expect(faultsOf({ CONTENT_URL: 'a:1', SITE_URL: given })).toEqual([
-      `SITE_URL ${fault}, but is ${JSON.stringify(given)}`,
+  ])('refuses the site %s in one sentence', (given, rule) => {
+    expect(errorsOf({ CONTENT_URL: 'a:1', SITE_URL: given })).toEqual([
+      `SITE_URL ${rule}, but is ${JSON.stringify(given)}`,
     ])
   })
 
-  it('names the words that are allowed, and shows no secret and no address with one', () => {
+  it('lists allowed words, and shows neither secrets nor addresses with one', () => {
     const words = z.object({
       LOG_LEVEL: z.enum(['info', 'warn']),
       STORE_URL: z.url('must be a URL'),
@@ -101,11 +101,11 @@ describe('loadConfig', () => {
     )
   })
 
-  it('takes an empty variable as absent', () => {
+  it('treats an empty variable as absent', () => {
     expect(loadConfig(schema, { CONTENT_URL: 'a:1', PORT: '' }).PORT).toBe(3000)
   })
 
-  it('reads X from the file that X_FILE names, without the newline at its end', () => {
+  it('reads X from the file that X_FILE names, without the final newline', () => {
     const file = join(dir, 'secret')
     writeFileSync(file, 'a secret of some length\n')
     expect(loadConfig(schema, { CONTENT_URL: 'a:1', COOKIE_SECRET_FILE: file }).COOKIE_SECRET).toBe(
@@ -113,13 +113,13 @@ describe('loadConfig', () => {
     )
   })
 
-  it('refuses X beside X_FILE, and a file that is not there, without showing a secret', () => {
+  it('refuses X together with X_FILE, and a missing file, without showing a secret', () => {
     const file = join(dir, 'none')
-    expect(faultsOf({ CONTENT_URL: 'a:1', COOKIE_SECRET_FILE: file })).toEqual([
-      `COOKIE_SECRET_FILE: ${file} can't be read (ENOENT)`,
+    expect(errorsOf({ CONTENT_URL: 'a:1', COOKIE_SECRET_FILE: file })).toEqual([
+      `COOKIE_SECRET_FILE: ${file} cannot be read (ENOENT)`,
     ])
     expect(
-      faultsOf({ CONTENT_URL: 'a:1', COOKIE_SECRET: 'xxxxxxxxxxxxxxxxxxxx', COOKIE_SECRET_FILE: file }),
+      errorsOf({ CONTENT_URL: 'a:1', COOKIE_SECRET: 'xxxxxxxxxxxxxxxxxxxx', COOKIE_SECRET_FILE: file }),
     ).toEqual(['COOKIE_SECRET and COOKIE_SECRET_FILE are both set: keep one'])
   })
 })

@@ -1,26 +1,28 @@
-/** Settings from the environment, checked at start. Services read `process.env` in their `config.ts` only, by this. */
+/**
+ * Settings from the environment, validated at start. Services read `process.env` in their `config.ts` only.
+ */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** A start that can't go on because of what the operator set. Each fault is one sentence. Exit code 78 (EX_CONFIG). */
+/** Invalid settings prevent the start, with exit code 78 (EX_CONFIG). Each error is one sentence. */
 export class ConfigError extends Error {
-  readonly faults: readonly string[]
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'))
+  readonly errors: readonly string[]
+  constructor(errors: readonly string[]) {
+    super(errors.join('\n'))
     this.name = 'ConfigError'
-    this.faults = faults
+    this.errors = errors
   }
 }
 
 export const configExitCode = 78
 
 /**
- * The checked settings. An empty variable counts as absent; `X_FILE` names a file that holds `X` (one trailing newline
- * is dropped).
- * @throws ConfigError with all faults at once.
+ * Reads and validates settings. An empty variable counts as absent; `X_FILE` names a file with the value of
+ * `X` (a final newline is removed).
+ * @throws ConfigError with all errors
  */
 export function loadConfig<S extends z.ZodObject>(schema: S, env: Environment): z.infer<S> {
-  const faults: string[] = []
+  const errors: string[] = []
   const given: Record<string, string> = {}
   const unread = new Set<string>()
   for (const name of Object.keys(schema.shape)) {
@@ -28,24 +30,24 @@ export function loadConfig<S extends z.ZodObject>(schema: S, env: Environment): 
       const value = settingOf(name, env)
       if (value !== undefined) given[name] = value
     } catch (error) {
-      faults.push(error instanceof Error ? error.message : String(error))
+      errors.push(error instanceof Error ? error.message : String(error))
       unread.add(name)
     }
   }
   const result = schema.safeParse(given, { error: ruleOf })
   for (const issue of result.error?.issues ?? []) {
     const name = issue.path.join('.')
-    if (!unread.has(name)) faults.push(sentenceOf(name, given[name], issue.message))
+    if (!unread.has(name)) errors.push(sentenceOf(name, given[name], issue.message))
   }
-  if (faults.length > 0) throw new ConfigError(faults)
+  if (errors.length > 0) throw new ConfigError(errors)
   return result.data as z.infer<S>
 }
 
-/** What is allowed, where a schema does not say it itself. */
+/** The rule, where the schema has no message. */
 const ruleOf: z.core.$ZodErrorMap = (issue) =>
   issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : undefined
 
-/** Names that hold a secret, and addresses that hold one between `//` and `@`: what they were is not shown. */
+/** Names of secrets, and URLs with a secret between `//` and `@`: error messages omit their value. */
 const isSecret = (name: string, value: string): boolean =>
   /PASSWORD|SECRET|TOKEN|_KEYS?$/.test(name) || (name.endsWith('_URL') && value.includes('@'))
 
@@ -68,12 +70,12 @@ function settingOf(name: string, env: Environment): string | undefined {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
   } catch (error) {
     throw new Error(
-      `${name}_FILE: ${file} can't be read (${error instanceof Error && 'code' in error ? error.code : error})`,
+      `${name}_FILE: ${file} cannot be read (${error instanceof Error && 'code' in error ? error.code : error})`,
     )
   }
 }
 
-/** A whole number from `min` to `max`, written in digits. */
+/** A decimal integer from `min` to `max`. */
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -86,7 +88,7 @@ export const port = () => wholeNumber(0, 65535)
 export const flag = () =>
   z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true')
 
-/** What is written between commas, without blanks around it. */
+/** Items separated by commas, trimmed. */
 export const list = () =>
   z.string().transform((text) =>
     text
@@ -95,24 +97,24 @@ export const list = () =>
       .filter((part) => part !== ''),
   )
 
-/** Where a gRPC service is: `host:port`, or the replicas one by one, `ipv4:10.0.0.1:5000,10.0.0.2:5000`. */
+/** Address of a gRPC service: `host:port`, or several replicas, `ipv4:10.0.0.1:5000,10.0.0.2:5000`. */
 export const address = () =>
   z
     .string()
     .regex(
       /^((\[[0-9a-fA-F:]+\]|[^\s:/]+):\d{1,5}|ipv4:\d[\d.]+:\d{1,5}(,\d[\d.]+:\d{1,5})*)$/,
-      'must be host:port, or ipv4: and several of them between commas',
+      'must be host:port, or ipv4: and several separated by commas',
     )
 
-/** Scheme and host of a site: a path would stand in some of its addresses and not in others. */
+/** Scheme and host of a site. A path would be missing in some of its addresses. */
 export const siteOrigin = () =>
   z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL', abort: true })
     .refine(
       (value) => /^[a-z]+:\/\/[^/\\?#\s]+\/?$/i.test(value),
-      'must be scheme and host alone (a path goes into the setting staticBaseUrl)',
+      'must be scheme and host only (a path belongs in the setting staticBaseUrl)',
     )
 
-/** Where a collector takes OTLP over HTTP, as OpenTelemetry names it everywhere. */
+/** An OTLP/HTTP collector, under the standard OpenTelemetry name. */
 export const tracesEndpoint = () =>
   z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional()

@@ -1,4 +1,4 @@
-/** Changes of posts and pages, and the items themselves, for the services that follow content. */
+/** Changes of posts and pages, and the items themselves, for services with a projection of content. */
 import type { ContentItem } from '@typecase/contracts/messages'
 import type {
   ChangeServiceDef,
@@ -11,7 +11,10 @@ import { type CallOptions, type Client, isUnimplemented } from '../grpc/index.ts
 
 type ContentClient = Client<[typeof SnapshotServiceDef, typeof PostServiceDef, typeof PageServiceDef]>
 
-/** Every change answered before the call, since the cursor; some may come again. @throws UPSTREAM_UNAVAILABLE */
+/**
+ * Changes since the cursor that were committed before this call; some may be repeated. @throws
+ * UPSTREAM_UNAVAILABLE
+ */
 export async function contentChanges(
   client: Client<[typeof ChangeServiceDef]>,
   cursor: string | undefined,
@@ -29,10 +32,10 @@ export async function contentChanges(
   return { changes, cursor: next }
 }
 
-/** Keys of one request; content accepts 1,000. */
+/** Keys per request; content accepts 1,000. */
 const keysPerRequest = 200
 
-/** The items that exist, as they are now, in any order. @throws UPSTREAM_UNAVAILABLE */
+/** The current items, in any order, without those that do not exist. @throws UPSTREAM_UNAVAILABLE */
 export async function* contentItems(
   client: ContentClient,
   keys: readonly ItemKey[],
@@ -44,7 +47,7 @@ export async function* contentItems(
       yield* client.streamItems({ keys: [...some] }, options)
     } catch (error) {
       if (!isUnimplemented(error)) throw error
-      // A content service of the version before 0.2 answers single items only.
+      // A content service before version 0.2 only returns single items.
       for (const key of some) yield* singleItem(client, key, options)
     }
   }

@@ -7,24 +7,23 @@ import { loadExtensions } from './load.ts'
 export interface ExtensionOptions {
   /** Paths of modules; relative ones count from the working directory. */
   readonly paths: readonly string[]
-  /** Milliseconds that each call may take. */
+  /** Time limit of each call. */
   readonly limitMs: number
   readonly log: Logger
 }
 
 /**
- * The hooks of a service, and the part that loads its extensions when it starts. What an extension fails at is logged and
- * counted, and changes nothing else.
+ * Hooks of a service, and the part that loads its extensions at start. Errors of an extension are logged,
+ * counted and have no other effect.
  */
 export function extensionHooks({ paths, limitMs, log }: ExtensionOptions): {
   readonly hooks: Hooks
   readonly part: Part
 } {
-  const failures = counter(
-    'typecase_hook_failures_total',
-    'Filters and actions that threw or ran out of time',
-    ['kind', 'name'],
-  )
+  const failures = counter('typecase_hook_failures_total', 'Filters and actions that threw or timed out', [
+    'kind',
+    'name',
+  ])
   const hooks = hookSystem(limitMs, ({ kind, name, error }) => {
     failures.inc({ kind, name })
     log.warn({ error, kind, name }, 'an extension failed and was skipped')

@@ -1,4 +1,4 @@
-/** The hook system of contract.md#hooks: filters change values, actions are told. */
+/** The hooks of contract.md#hooks: filters change values, actions are notified. */
 import { type ActionName, actionNames, type FilterName, filterNames } from '@typecase/contracts/hooks'
 
 export type HookFunction = (value: unknown, context: unknown) => unknown
@@ -13,15 +13,15 @@ export interface HookFailure {
 export interface Hooks {
   readonly addFilter: AddHook
   readonly addAction: AddHook
-  /** True when somebody listens; spares the work of preparing a value for nobody. */
+  /** Whether a hook of that name exists; avoids preparing a value otherwise. */
   has(name: FilterName | ActionName): boolean
   /**
-   * The value after all filters of that name, lowest priority first. One that throws, outruns its time, answers
-   * undefined or another kind of value is skipped, and the value goes on as it was before it. `context` is what they get
-   * beside the value; `accept` makes of an answer what goes on, or throws to have it skipped.
+   * Applies all filters of that name, lowest priority first. A filter is skipped when it throws, times out,
+   * or returns undefined or a value of another kind. `context` is its second argument; `accept` converts a
+   * result, or throws to skip it.
    */
-  filter<T>(name: FilterName, value: T, context: unknown, accept?: (answer: T) => T): Promise<T>
-  /** Tells all actions of that name, one after the other. Never rejects. */
+  filter<T>(name: FilterName, value: T, context: unknown, accept?: (result: T) => T): Promise<T>
+  /** Runs all actions of that name, one after the other. Never rejects. */
   act(name: ActionName, value: unknown, context: unknown): Promise<void>
 }
 
@@ -31,8 +31,8 @@ interface Entry {
 }
 
 /**
- * `limitMs` is granted to each call; failures go to `failed` and nowhere else. `addFilter` and `addAction` throw a TypeError
- * for a name that does not exist.
+ * `limitMs` limits each call; errors are only passed to `failed`. `addFilter` and `addAction` throw a
+ * TypeError for an unknown name.
  */
 export function hookSystem(limitMs: number, failed: (failure: HookFailure) => void): Hooks {
   const filters = new Map<string, Entry[]>()
@@ -59,16 +59,16 @@ export function hookSystem(limitMs: number, failed: (failure: HookFailure) => vo
     addFilter: adder(filters, 'filter', filterNames),
     addAction: adder(actions, 'action', actionNames),
     has: (name) => filters.has(name) || actions.has(name),
-    async filter(name, value, context, accept = (answer) => answer) {
+    async filter(name, value, context, accept = (result) => result) {
       let current = value
       for (const { fn } of filters.get(name) ?? []) {
         try {
-          // A copy, so that a filter that fails half-way has changed nothing.
-          const answer = await withinTime(limitMs, () => fn(structuredClone(current), context))
-          if (answer === undefined) continue
-          if (!isLike(answer, current))
-            throw new TypeError(`the answer is no ${kindOf(current)} as the value was`)
-          current = accept(answer as typeof value)
+          // A copy, so that a failing filter cannot change the value.
+          const result = await withinTime(limitMs, () => fn(structuredClone(current), context))
+          if (result === undefined) continue
+          if (!isLike(result, current))
+            throw new TypeError(`the result is no ${kindOf(current)} like the value`)
+          current = accept(result as typeof value)
         } catch (error) {
           failed({ kind: 'filter', name, error })
         }
@@ -90,17 +90,20 @@ export function hookSystem(limitMs: number, failed: (failure: HookFailure) => vo
 const kindOf = (value: unknown): string =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
 
-/** Of the same kind, and in a list every entry of the kind of the first: what is sent on must not fall over an extension's slip. */
-function isLike(answer: unknown, value: unknown): boolean {
-  if (kindOf(answer) !== kindOf(value)) return false
-  if (!Array.isArray(answer) || !Array.isArray(value) || value.length === 0) return true
-  return answer.every((entry) => kindOf(entry) === kindOf(value[0]))
+/**
+ * Same kind, and all entries of a list of the kind of the first one, so that code after a filter can rely on
+ * it.
+ */
+function isLike(result: unknown, value: unknown): boolean {
+  if (kindOf(result) !== kindOf(value)) return false
+  if (!Array.isArray(result) || !Array.isArray(value) || value.length === 0) return true
+  return result.every((entry) => kindOf(entry) === kindOf(value[0]))
 }
 
 async function withinTime<T>(limitMs: number, work: () => T | Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs)
+    timer = setTimeout(() => reject(new Error(`no result within ${limitMs} ms`)), limitMs)
   })
   try {
     return await Promise.race([Promise.resolve(work()), late])

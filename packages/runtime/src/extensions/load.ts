@@ -1,4 +1,4 @@
-/** Extensions: ES modules of the operator, which add filters and actions when a service starts (contract.md#hooks). */
+/** Extensions are ES modules that add filters and actions when a service starts (contract.md#hooks). */
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ConfigError } from '../config/index.ts'
@@ -7,15 +7,15 @@ import type { AddHook, Hooks } from './hooks.ts'
 type Register = (add: AddHook & { addFilter: AddHook; addAction: AddHook }, addAction: AddHook) => unknown
 
 /**
- * Runs the function that each module exports (the default one, else the first). It may take `(addFilter, addAction)` or
- * `({ addFilter, addAction })`.
- * @throws ConfigError naming every module that can't be loaded
+ * Calls the function that each module exports (the default export, otherwise the first). It takes
+ * `(addFilter, addAction)` or `({ addFilter, addAction })`.
+ * @throws ConfigError with every module that cannot be loaded
  */
 export async function loadExtensions(
   paths: readonly string[],
   { addFilter, addAction }: Pick<Hooks, 'addFilter' | 'addAction'>,
 ): Promise<void> {
-  const faults: string[] = []
+  const errors: string[] = []
   for (const path of paths) {
     try {
       const exported: Record<string, unknown> = await import(pathToFileURL(resolve(path)).href)
@@ -31,13 +31,13 @@ export async function loadExtensions(
       )
       await (register as Register)(both, addAction)
     } catch (error) {
-      faults.push(`EXTENSIONS: ${path} can't be loaded: ${reasonOf(error)}`)
+      errors.push(`EXTENSIONS: ${path} cannot be loaded: ${reasonOf(error)}`)
     }
   }
-  if (faults.length > 0) throw new ConfigError(faults)
+  if (errors.length > 0) throw new ConfigError(errors)
 }
 
-/** Node says who imported a module that is not there: worth knowing of an extension, not of this file. */
+/** Removes the importing file, which is this one, from Node's message about a missing module. */
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(
     ` imported from ${fileURLToPath(import.meta.url)}`,

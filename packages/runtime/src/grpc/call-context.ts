@@ -9,8 +9,8 @@ interface AnyCall {
   on(event: 'cancelled', listener: () => void): unknown
 }
 /**
- * `served` is to be called when the handler has answered: every call is cancelled in the end, those that ended well too.
- * Most handlers never ask for the signal, so it is made when it is asked for.
+ * Call `served` when the handler has replied, because gRPC also cancels calls that succeeded. The signal is
+ * created on first use, which most handlers do not need.
  */
 export function contextOf(call: AnyCall): {
   context: CallContext

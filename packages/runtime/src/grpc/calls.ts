@@ -1,4 +1,4 @@
-/** One method of a client: its deadline, context, signature and errors, over a socket or within the process. */
+/** One client method: deadline, context, signature and errors, over a socket or in the same process. */
 import type { Client as Channel, Metadata, MethodDefinition, ServiceError } from '@grpc/grpc-js'
 import { type Actor, isAppError } from '@typecase/kernel'
 import { childTraceparent, currentContext } from '../context/index.ts'
@@ -11,11 +11,14 @@ import { type Outage, withRetries } from './outage.ts'
 import { sendAll } from './send-all.ts'
 
 export interface CallOptions {
-  /** Who asks; default: the actor of the running call. */
+  /** Default: the actor of the current call. */
   readonly actor?: Actor
-  /** Milliseconds to wait at most; never more than what the running call has left. Default 5 s reads, 10 s writes, 10 min streams. */
+  /**
+   * Time limit, reduced to what the current call has left. Default: 5 s for reads, 10 s for writes, 10 min
+   * for streams.
+   */
   readonly deadlineMs?: number
-  /** Ends the call; default: the running call's. */
+  /** Cancels the call; default: the signal of the current call. */
   readonly signal?: AbortSignal
 }
 
@@ -30,16 +33,16 @@ export interface Target {
 const readLimitMs = 5_000
 const writeLimitMs = 10_000
 const streamLimitMs = 600_000
-/** Change nothing: these are tried again when the service was not reached. */
+/** Read methods are retried when the service was not reached. */
 const reads = /^(Get|List|Read|Find|Verify|Check)/
 
 type Definition = MethodDefinition<object, object>
 
-/** The function that calls the method; `name` is that of the proto file. */
+/** `name` is the method name of the proto file. */
 export function clientMethod(target: Target, name: string, definition: Definition) {
   const isStream = definition.requestStream || definition.responseStream
   const limitMs = isStream ? streamLimitMs : reads.test(name) ? readLimitMs : writeLimitMs
-  const begin = (options: CallOptions) => beginCall(target, definition.path, limitMs, options)
+  const begin = (options: CallOptions) => startCall(target, definition.path, limitMs, options)
   if (definition.requestStream) {
     return (requests: AsyncIterable<object>, options: CallOptions = {}) =>
       sendStream(target, definition, requests, begin(options))
@@ -54,8 +57,8 @@ export function clientMethod(target: Target, name: string, definition: Definitio
     callUnary(target, definition, isRead, request, begin(options))
 }
 
-/** A call that has begun. */
-interface Begun {
+/** A started call. */
+interface StartedCall {
   readonly requestId: string
   readonly traceparent: string
   readonly actor: Actor
@@ -63,13 +66,13 @@ interface Begun {
   readonly deadline: number
   readonly signal: AbortSignal | undefined
   metadata(): Metadata
-  /** Ends the span of a call that succeeded. */
+  /** Ends the span without an error. */
   succeeded(): void
-  /** The error that the caller gets; the span ends with it. */
+  /** Ends the span and returns the error for the caller. */
   failed(error: unknown): unknown
 }
 
-function beginCall({ sign }: Target, path: string, limitMs: number, options: CallOptions): Begun {
+function startCall({ sign }: Target, path: string, limitMs: number, options: CallOptions): StartedCall {
   const context = currentContext()
   const own = Date.now() + (options.deadlineMs ?? limitMs)
   const span = beginSpan(path.slice(1), 'client', context.traceparent, { 'rpc.system': 'grpc' })
@@ -86,7 +89,7 @@ function beginCall({ sign }: Target, path: string, limitMs: number, options: Cal
     succeeded: () => span?.end(),
     failed(error) {
       const reported = isServiceError(error) ? fromServiceError(error) : error
-      span?.end({ fault: isAppError(reported) ? reported.code : 'INTERNAL' })
+      span?.end({ errorCode: isAppError(reported) ? reported.code : 'INTERNAL' })
       return reported
     },
   }
@@ -97,7 +100,7 @@ async function callUnary(
   definition: Definition,
   isRead: boolean,
   request: object,
-  call: Begun,
+  call: StartedCall,
 ) {
   try {
     const server = target.localServer()
@@ -116,7 +119,7 @@ async function callLocal(
   target: Target,
   definition: Definition,
   request: object,
-  call: Begun,
+  call: StartedCall,
 ) {
   const { path, requestSerialize, responseDeserialize } = definition
   return responseDeserialize(
@@ -124,7 +127,7 @@ async function callLocal(
   )
 }
 
-function localCall({ sign }: Target, path: string, call: Begun): LocalCall {
+function localCall({ sign }: Target, path: string, call: StartedCall): LocalCall {
   const actor = packedActor(call.actor)
   return { ...call, claim: { signature: sign?.(path, actor), actor } }
 }
@@ -134,7 +137,7 @@ function callRemote(
   definition: Definition,
   isRead: boolean,
   request: object,
-  call: Begun,
+  call: StartedCall,
 ) {
   const { path, requestSerialize, responseDeserialize } = definition
   const { deadline, signal } = call
@@ -166,7 +169,7 @@ async function sendStream(
   { channel, outage }: Target,
   { path, requestSerialize, responseDeserialize }: Definition,
   requests: AsyncIterable<object>,
-  call: Begun,
+  call: StartedCall,
 ): Promise<object> {
   const { deadline, signal } = call
   const metadata = call.metadata()
@@ -200,7 +203,7 @@ function receiveStream(
   target: Target,
   definition: Definition,
   request: object,
-  call: Begun,
+  call: StartedCall,
 ): AsyncGenerator<object> {
   const server = target.localServer()
   return server?.has(definition.path)
@@ -213,7 +216,7 @@ async function* receiveLocalStream(
   target: Target,
   { path, requestSerialize, responseDeserialize }: Definition,
   request: object,
-  call: Begun,
+  call: StartedCall,
 ): AsyncGenerator<object> {
   try {
     for await (const reply of server.stream(path, requestSerialize(request), localCall(target, path, call))) {
@@ -230,7 +233,7 @@ async function* receiveRemoteStream(
   { channel, outage }: Target,
   { path, requestSerialize, responseDeserialize }: Definition,
   request: object,
-  call: Begun,
+  call: StartedCall,
 ): AsyncGenerator<object> {
   const { deadline, signal } = call
   const metadata = call.metadata()

@@ -25,9 +25,9 @@ type MethodsOfDef<D> =
 
 type Merged<U> = (U extends unknown ? (part: U) => void : never) extends (all: infer I) => void ? I : never
 
-/** Every method of those services, as promises; the names of one process's services never meet. */
+/** All methods of the services, as promises; method names of one client must be unique. */
 export type Client<D extends readonly ServiceDef<unknown, unknown>[]> = Merged<MethodsOfDef<D[number]>> & {
-  /** Rejects when the service does not answer within that time. */
+  /** Rejects when the service does not respond in time. */
   waitForReady(ms: number): Promise<void>
   close(): void
 }
@@ -44,8 +44,8 @@ const channelOptions: ClientOptions = {
 }
 
 /**
- * A client of the services at that address (`host:port`). Connects when first used, and reconnects. `sign` proves who
- * calls. A server of this process that `local` has is called without a socket, but for streams of requests.
+ * Client of the services at an address (`host:port`). Connects at first use and reconnects. `sign` signs
+ * calls. A server in `local` is called without a socket, except for request streams.
  */
 export function grpcClient<const D extends readonly ServiceDef<unknown, unknown>[]>(
   defs: D,

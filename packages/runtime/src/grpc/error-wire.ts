@@ -1,4 +1,6 @@
-/** AppError on the wire: status code, message, and google.rpc.Status in the trailer `grpc-status-details-bin`. */
+/**
+ * AppError on the wire: status code, message, and google.rpc.Status in the trailer `grpc-status-details-bin`.
+ */
 import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js'
 import { loadMessage } from '@typecase/contracts/proto'
 import {
@@ -10,7 +12,7 @@ import {
   upstreamUnavailable,
 } from '@typecase/kernel'
 
-/** A missing kind does not compile. */
+/** The type requires an entry for every kind. */
 const codeOfKind: Record<ErrorKind, status> = {
   invalid: status.INVALID_ARGUMENT,
   unauthenticated: status.UNAUTHENTICATED,
@@ -28,9 +30,9 @@ const kindOfCode = new Map(errorKinds.map((kind) => [codeOfKind[kind], kind]))
 const domain = 'typecase'
 const detailsKey = 'grpc-status-details-bin'
 /**
- * An error travels in headers, and HTTP/2 ends the whole connection, with the calls of everybody else, over headers of more
- * than 64 KiB: what is longer is cut. In bytes; the message is written twice, once with three for each of its own, the details
- * (fields and problems together) with four for three.
+ * Limits in bytes. Errors travel in HTTP/2 headers, and more than 64 KiB of them close the whole connection
+ * with all its calls. The message is sent twice, once with up to three bytes per byte; details (fields and
+ * problems) are base64.
  */
 const detailsLimit = 40 * 1024
 const messageLimit = 2 * 1024
@@ -56,11 +58,11 @@ export function toStatus(error: AppError): Partial<StatusObject> {
   return { code, details: message, metadata }
 }
 
-/** What a bug looks like from outside: fixed text. */
+/** The status of a bug: fixed text. */
 export const internalStatus: Partial<StatusObject> = { code: status.INTERNAL, details: 'Internal error' }
 
 /**
- * The AppError that the other side threw. Without its details the other side is away, too slow or broken:
+ * The AppError that the server threw. Without details the server is unavailable, too slow or broken:
  * `UPSTREAM_UNAVAILABLE`, or kind `internal`.
  */
 export function fromServiceError(error: ServiceError): AppError {
@@ -78,16 +80,16 @@ export function fromServiceError(error: ServiceError): AppError {
     : new AppError('internal', 'INTERNAL', 'Internal error', { cause: error })
 }
 
-/** True when the other side does not know the method: it runs an older version. */
+/** The server does not know the method: it runs an older version. */
 export const isUnimplemented = (error: unknown): boolean =>
   isAppError(error) && (error.cause as Partial<ServiceError> | undefined)?.code === status.UNIMPLEMENTED
 
-/** True for what the other side itself threw, false when it was not reached. */
+/** True for an error of the server itself, false when it was not reached. */
 export const hasDetails = (error: ServiceError): boolean => (error.metadata?.get(detailsKey).length ?? 0) > 0
 
 interface WireStatus {
   message: string
-  // The bundled well-known type keeps its snake case.
+  // The bundled well-known type has snake case.
   details: { type_url: string; value: Buffer }[]
 }
 
@@ -101,9 +103,9 @@ function fromDetails(packed: Buffer, cause: ServiceError): AppError | undefined 
     reason: string
     metadata: Record<string, string>
   }
-  const faults = part('google.rpc.BadRequest')
-  const problems = faults
-    ? (badRequest.deserialize(faults) as { fieldViolations: { field: string; description: string }[] })
+  const violations = part('google.rpc.BadRequest')
+  const problems = violations
+    ? (badRequest.deserialize(violations) as { fieldViolations: { field: string; description: string }[] })
         .fieldViolations
     : []
   return new AppError(kind, reason, wire.message, {
@@ -115,7 +117,7 @@ function fromDetails(packed: Buffer, cause: ServiceError): AppError | undefined 
 
 const any = (name: string, value: Buffer) => ({ type_url: `type.googleapis.com/${name}`, value })
 
-/** At most so many bytes of UTF-8, cut between two letters. */
+/** At most `limit` bytes of UTF-8, cut between characters. */
 function shortened(text: string, limit: number): string {
   if (Buffer.byteLength(text) <= limit) return text
   let cut = text.slice(0, limit)
@@ -123,7 +125,7 @@ function shortened(text: string, limit: number): string {
   return `${cut.toWellFormed()}…`
 }
 
-/** As JSON, as many as there is room for; of a list that is too long, its beginning. `size` in bytes. */
+/** As JSON, as many as fit; a long list is truncated. `size` is in bytes. */
 function fittingFields(given: AppError['fields']): { fields: Record<string, string>; size: number } {
   const fields: Record<string, string> = {}
   let size = 0
@@ -150,7 +152,7 @@ function fittingJson(value: unknown, limit: number): string | undefined {
 
 const toViolation = ({ path, message }: Problem) => ({ field: path, description: message })
 
-/** As many as `limit` bytes hold; the last one tells how many there are besides. */
+/** As many as fit in `limit` bytes; the last entry counts the omitted ones. */
 function fittingProblems(problems: readonly Problem[], limit: number): readonly Problem[] {
   let size = 0
   const cut = problems.findIndex(({ path, message }) => {
@@ -158,5 +160,5 @@ function fittingProblems(problems: readonly Problem[], limit: number): readonly 
     return size > limit
   })
   if (cut < 0) return problems
-  return [...problems.slice(0, cut), { path: '', message: `and ${problems.length - cut} further faults` }]
+  return [...problems.slice(0, cut), { path: '', message: `and ${problems.length - cut} further errors` }]
 }

@@ -1,12 +1,12 @@
 import { exhausted } from '@typecase/kernel'
 import type { Logger } from 'pino'
 
-/** Milliseconds within which a resource is named once: a full disk fails every call. */
+/** Milliseconds between two log lines about one resource: a full disk fails every call. */
 const quietMs = 60_000
 
 /**
- * Logs which resource ran out, for clients learn only that something is unavailable. Other outages end by themselves and
- * are seen in metrics.
+ * Logs which resource is exhausted, because clients only learn that something is unavailable. Other outages
+ * are visible in metrics.
  */
 export function exhaustedLog(log: Logger): (error: unknown, rpc: string) => void {
   const lastLogged = new Map<string, number>()

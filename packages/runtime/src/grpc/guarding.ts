@@ -1,4 +1,4 @@
-/** Refuses a call by its headers, before any of its messages is read. */
+/** Refuses a call by its headers, before reading messages. */
 import { ServerInterceptingCall, type ServerInterceptor, status } from '@grpc/grpc-js'
 import type { CallGuard } from '../service-keys/index.ts'
 import { claimOf } from './metadata.ts'

@@ -1,13 +1,13 @@
 import type { ServiceDef } from '@typecase/contracts/services'
 import type { Actor } from '@typecase/kernel'
 
-/** What a handler knows of the call beside its request. */
+/** Second argument of a handler. */
 export interface ServerCall {
   readonly actor: Actor
   readonly requestId: string
   /** When the caller stops waiting. */
   readonly deadline: Date | undefined
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller has disconnected. */
   readonly signal: AbortSignal
 }
 
@@ -18,14 +18,14 @@ type Handler<M extends Method, Kind> = Kind extends 'client-stream'
     ? (request: M['requestOut'], call: ServerCall) => AsyncIterable<M['replyIn']>
     : (request: M['requestOut'], call: ServerCall) => Promise<M['replyIn']>
 
-/** One handler a method, by its camel-case name; none may be missing. */
+/** One handler per method, by camel-case name; all are required. */
 export type Handlers<Methods, Streams> = {
   readonly [K in keyof Methods]: Methods[K] extends Method
     ? Handler<Methods[K], K extends keyof Streams ? Streams[K] : undefined>
     : never
 }
 
-/** The handlers of that service: `HandlersOf<typeof PostServiceDef>`. */
+/** Handlers of a service: `HandlersOf<typeof PostServiceDef>`. */
 export type HandlersOf<D> =
   D extends ServiceDef<infer Methods, infer Streams> ? Handlers<Methods, Streams> : never
 
@@ -34,7 +34,6 @@ export interface Implementation {
   readonly handlers: Readonly<Record<string, unknown>>
 }
 
-/** A service and what serves it. */
 export const implement = <Methods, Streams>(
   def: ServiceDef<Methods, Streams>,
   handlers: Handlers<Methods, Streams>,

@@ -1,4 +1,4 @@
-/** gRPC between the services: typed, with deadlines, the caller's context and one model of errors. */
+/** gRPC between services: typed, with deadlines, call context and one model of errors. */
 export type { CallOptions } from './calls.ts'
 export { type Client, grpcClient } from './client.ts'
 export { isUnimplemented } from './error-wire.ts'

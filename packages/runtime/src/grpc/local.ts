@@ -1,11 +1,10 @@
-/** Calls between services of one process: the same messages, errors and checks as over a socket, without HTTP/2. */
+/** Calls between services of one process: the messages, errors and checks of gRPC without HTTP/2. */
 import { Metadata, type MethodDefinition, type ServiceError, type StatusObject, status } from '@grpc/grpc-js'
 import type { Actor } from '@typecase/kernel'
 import type { CallContext } from '../context/index.ts'
 import type { CallGuard } from '../service-keys/index.ts'
 import { receiveLimitBytes, replyLimitBytes } from './limits.ts'
 
-/** A call as the client hands it over. */
 export interface LocalCall {
   readonly requestId: string
   readonly traceparent: string
@@ -17,12 +16,12 @@ export interface LocalCall {
   readonly signal: AbortSignal | undefined
 }
 
-/** Runs a handler in that context. Rejects with a status, as {@link toStatus} builds it. */
+/** Runs a handler in that context. Rejects with a status from {@link toStatus}. */
 export type ServeUnary = (request: object, context: CallContext) => Promise<object>
 
 type Definition = MethodDefinition<object, object>
 
-/** The replies of a handler in that context. Throws a status likewise. */
+/** Replies of a handler in that context. Throws a status likewise. */
 export type ServeStream = (request: object, context: CallContext) => AsyncIterable<object>
 
 export type LocalMethod =
@@ -30,23 +29,23 @@ export type LocalMethod =
   | { readonly definition: Definition; readonly serveStream: ServeStream }
 
 export interface LocalServer {
-  /** True for a method that is served now, and takes a single request. */
+  /** True for a method that is served and takes a single request. */
   has(path: string): boolean
-  /** Takes and returns serialized messages, so that the two sides share no object. @throws ServiceError */
+  /** Takes and returns serialized messages, so that both sides share no objects. @throws ServiceError */
   call(path: string, request: Buffer, call: LocalCall): Promise<Buffer>
-  /** The replies of a server stream, each when the reader asks for it. @throws ServiceError */
+  /** Replies of a server stream, each computed on demand. @throws ServiceError */
   stream(path: string, request: Buffer, call: LocalCall): AsyncIterable<Buffer>
 }
 
-/** The servers of one process by `host:port`. Clients that are given it call them directly. */
+/** Servers of one process by `host:port`, called without a socket. */
 export type LocalServers = Map<string, LocalServer>
 
 export interface LocalServing extends LocalServer {
-  /** Resolves when no call runs. After `limitMs` the running ones fail with UNAVAILABLE. */
+  /** Resolves when no call runs. After `limitMs` running calls fail with UNAVAILABLE. */
   drain(limitMs: number): Promise<void>
 }
 
-/** Serves those methods, by their path, to clients of the same process. */
+/** Serves methods, by path, to clients of the same process. */
 export function localServing(
   methods: ReadonlyMap<string, LocalMethod>,
   guard: CallGuard | undefined,
@@ -54,7 +53,7 @@ export function localServing(
   const running = new Set<Ending>()
   let idle: (() => void) | undefined
 
-  /** @throws ServiceError where the call must not be served */
+  /** @throws ServiceError when the call must not be served */
   function admitted(path: string, request: Buffer, { claim }: LocalCall): LocalMethod {
     const method = methods.get(path)
     if (!method) throw unimplemented(path)
@@ -99,7 +98,8 @@ export function localServing(
       if (running.size === 0) return
       await new Promise<void>((resolve) => {
         const force = setTimeout(() => {
-          for (const call of running) call.end({ code: status.UNAVAILABLE, details: 'the server stops' })
+          for (const call of running)
+            call.end({ code: status.UNAVAILABLE, details: 'the server is stopping' })
           resolve()
         }, limitMs)
         idle = () => {
@@ -112,21 +112,21 @@ export function localServing(
 }
 
 interface Ending {
-  /** The caller gets that status and the handler's signal is aborted, unless the call has ended. */
+  /** Fails the call with that status and aborts the handler's signal, unless the call has ended. */
   end(outcome: Partial<StatusObject>): void
 }
 
-/** The context of the handler, and what ends the call before it does: its deadline, its caller or a stop. */
+/** The handler's context, and everything that ends the call early: deadline, caller, stop. */
 function callOf({ requestId, traceparent, actor, deadline, signal }: LocalCall) {
   const { promise: broken, reject } = Promise.withResolvers<never>()
-  // It may end without anything that waits for it.
+  // May reject before anything awaits it.
   broken.catch(() => undefined)
   const abort = lazyAbort()
   const end = (outcome: Partial<StatusObject>) => {
     abort.now()
     reject(serviceError(outcome))
   }
-  const cancel = () => end({ code: status.CANCELLED, details: 'the caller has cancelled the call' })
+  const cancel = () => end({ code: status.CANCELLED, details: 'the caller cancelled the call' })
   const expire = () => end({ code: status.DEADLINE_EXCEEDED, details: 'the deadline has passed' })
   const timer = setTimeout(expire, Math.max(0, deadline - Date.now()))
   signal?.addEventListener('abort', cancel, { once: true })
@@ -180,7 +180,7 @@ function runningStream(
     } finally {
       release()
       if (!hasEnded) abort()
-      // A handler that does not look at its signal ends with its next reply.
+      // A handler that ignores its signal ends at its next reply.
       void iterator.return?.().then(undefined, () => undefined)
     }
   }
@@ -190,7 +190,7 @@ function runningStream(
 type UnaryMethod = Extract<LocalMethod, { serve: unknown }>
 type StreamMethod = Extract<LocalMethod, { serveStream: unknown }>
 
-/** Async, so that a message that cannot be read rejects as a handler that fails does. */
+/** Async, so that an unreadable message rejects like a failing handler. */
 async function handled(
   { requestDeserialize, responseSerialize }: Definition,
   serve: ServeUnary,
@@ -200,7 +200,7 @@ async function handled(
   return responseSerialize(await serve(requestDeserialize(request), context))
 }
 
-/** Most handlers never ask for their signal, so it is created on first use. */
+/** Created on first use, because most handlers do not need it. */
 function lazyAbort(): { now(): void; signal(): AbortSignal } {
   let controller: AbortController | undefined
   let isAborted = false
@@ -228,7 +228,7 @@ const unimplemented = (path: string) =>
 
 const isServiceError = (error: unknown): error is ServiceError => error instanceof Error && 'details' in error
 
-/** The error that a gRPC client would have got of that status. */
+/** The error that a gRPC client creates from that status. */
 function serviceError({
   code = status.UNKNOWN,
   details = '',

@@ -20,7 +20,7 @@ const actorForm = z.discriminatedUnion('kind', [
 const actorKey = 'typecase-actor-bin'
 const signatureKey = 'typecase-caller'
 
-/** For a call of the method with that path; signed where there is a signer. */
+/** Metadata of a call to the method with that path; signed if there is a signer. */
 export function toMetadata(
   requestId: string,
   traceparent: string,
@@ -31,17 +31,17 @@ export function toMetadata(
   const metadata = new Metadata()
   metadata.set('x-request-id', requestId)
   metadata.set('traceparent', traceparent)
-  // Binary, because a name may one day not be ASCII.
+  // Binary, because names may contain non-ASCII characters one day.
   const packed = packedActor(actor)
   if (packed) metadata.set(actorKey, Buffer.from(packed))
   if (sign) metadata.set(signatureKey, sign(path, packed))
   return metadata
 }
 
-/** The actor as it travels and is signed; empty for the anonymous. */
+/** The actor as sent and signed; empty if anonymous. */
 export const packedActor = (actor: Actor): string => (actor.kind === 'anonymous' ? '' : JSON.stringify(actor))
 
-/** What the guard judges: the signature, and the actor as it came. */
+/** Checked by the guard: the signature, and the actor as received. */
 export function claimOf(metadata: Metadata): { readonly signature: unknown; readonly actor: string } {
   const packed = metadata.get(actorKey)[0]
   return {
@@ -50,7 +50,7 @@ export function claimOf(metadata: Metadata): { readonly signature: unknown; read
   }
 }
 
-/** What arrives without a context of ours gets a fresh one of the anonymous. */
+/** Missing or invalid context becomes a new anonymous one. */
 export function fromMetadata(metadata: Metadata): Pick<CallContext, 'requestId' | 'traceparent' | 'actor'> {
   const requestId = metadata.get('x-request-id')[0]
   const traceparent = metadata.get('traceparent')[0]

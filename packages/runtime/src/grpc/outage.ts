@@ -1,15 +1,15 @@
-/** What a caller does while the service behind is away: waits out a restart, and does not wait in a long outage. */
+/** Behaviour during outages of a service: calls wait out a restart, and fail fast in a long outage. */
 import { type Client as Channel, connectivityState, type ServiceError, status } from '@grpc/grpc-js'
 
-/** Milliseconds after the beginning of an outage during which calls wait for its end; later ones fail at once. */
-const patienceMs = 3_000
-/** Milliseconds without a call after which the next one counts as the beginning, for nobody has looked since. */
+/** Milliseconds from the start of an outage in which calls wait for its end; later calls fail at once. */
+const waitMs = 3_000
+/** After this many milliseconds without a call, the next one counts as the start of the outage. */
 const forgetMs = 10_000
-/** How often a call that changes nothing is made at most, and the milliseconds before the second and the third time. */
+/** Milliseconds before the second and the third attempt of a read. */
 const pauses = [50, 150]
 
 export interface Outage {
-  /** Undefined while there is a connection; else it resolves when there is one again, or at the end of the patience. */
+  /** Undefined while connected; otherwise resolves at the reconnect, or when the waiting time is over. */
   over(deadline: number): Promise<void> | undefined
 }
 
@@ -25,7 +25,7 @@ export function watchOutage(channel: Channel): Outage {
       const now = Date.now()
       if (since === undefined || now - lastSeen > forgetMs) since = now
       lastSeen = now
-      const until = Math.min(deadline, since + patienceMs)
+      const until = Math.min(deadline, since + waitMs)
       if (until <= now) return undefined
       return new Promise((resolve) => channel.waitForReady(until, () => resolve()))
     },
@@ -33,8 +33,8 @@ export function watchOutage(channel: Channel): Outage {
 }
 
 /**
- * Makes a call that changes nothing up to three times while the service is not reached. What the service itself answers
- * is an answer, also `unavailable`.
+ * Attempts a read up to three times while the service is not reached. A reply of the service itself is final,
+ * also `unavailable`.
  */
 export async function withRetries<T>(
   once: () => Promise<T>,

@@ -8,7 +8,7 @@ interface Sink {
 
 const wakingEvents = ['drain', 'close', 'error'] as const
 
-/** Writes all requests, never faster than the other side reads, and ends the stream. */
+/** Sends all requests, no faster than the server reads, and ends the stream. */
 export async function sendAll(requests: AsyncIterable<object>, stream: Sink): Promise<void> {
   for await (const request of requests) {
     if (stream.destroyed) return

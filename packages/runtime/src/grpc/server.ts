@@ -34,23 +34,26 @@ export interface GrpcServerOptions {
   readonly name: string
   readonly log: Logger
   readonly host: string
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number
   readonly services: readonly Implementation[]
-  /** Who is answered; anybody without it. Health always is. */
+  /** Checks callers; without it every caller is served. Health is always served. */
   readonly guard?: CallGuard | undefined
-  /** Where clients of this process find it; without it they use the socket as all others do. */
+  /** Registers the server for clients of this process; without it they use the socket. */
   readonly local?: LocalServers | undefined
 }
 export type GrpcServer = Part & {
-  /** `host:port`, known once started. */
+  /** `host:port`, available after the start. */
   address(): string
 }
-/** Milliseconds for running calls to end when the server stops: longer than the gateway gives an upload, and within the process's 25 s. */
+/**
+ * Milliseconds for running calls to complete at a stop: longer than an upload at the gateway, shorter than
+ * the 25 s of the process.
+ */
 const drainLimitMs = 18_000
 /**
- * Serves the implementations and the standard health service. AppErrors reach the caller as they are; whatever else a
- * handler throws is logged once and reaches it as fixed text. @throws ConfigError at start when the port is taken.
+ * Serves the implementations and the standard health service. AppErrors are sent to the caller; other errors
+ * are logged once and sent as a fixed text. @throws ConfigError at start when the port is in use
  */
 export function serveGrpc({ name, log, host, port, services, guard, local }: GrpcServerOptions): GrpcServer {
   const server = new Server({
@@ -93,7 +96,7 @@ export function serveGrpc({ name, log, host, port, services, guard, local }: Grp
     },
   }
 }
-/** Lets running calls end, and ends them after the limit. */
+/** Waits for running calls, and cancels them after the limit. */
 const shutDown = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const force = setTimeout(() => {
@@ -124,7 +127,7 @@ function wrapAll(
     if (typeof handler !== 'function') throw new Error(`${def.fullName}.${name} has no handler`)
     const ended = (started: number, outcome: string, span: OpenSpan | undefined) => {
       duration.observe({ service: def.fullName, method: rpc, outcome }, (performance.now() - started) / 1000)
-      span?.end(outcome === 'OK' ? {} : { fault: outcome })
+      span?.end(outcome === 'OK' ? {} : { errorCode: outcome })
     }
     const failure = (error: unknown, context: CallContext) => {
       if (error instanceof AppError && error.kind !== 'internal') {
@@ -168,7 +171,7 @@ function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
       handler('request' in call ? call.request : call, context as ServerCall),
     ).then(
       (reply) => {
-        // A stream that broke off may look to its reader like one that has ended.
+        // A reader cannot distinguish an aborted stream from one that has ended.
         if ('request' in call) served()
         ended(started, 'OK', span)
         callback(null, reply)
@@ -178,13 +181,13 @@ function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
         if ('request' in call) served()
         ended(started, String(status.code), span)
         callback(status)
-        // What the client still sends has no reader any more.
+        // Discards what the client still sends.
         if ('resume' in call) call.resume()
       },
     )
   }
 }
-/** The same for a caller in this process, whose context comes as it is. */
+/** For a caller in this process, which passes its context directly. */
 function localUnary(handler: UnaryHandler, path: string, ended: Ended, failure: Failure): ServeUnary {
   return async (request, given) => {
     const started = performance.now()
@@ -225,7 +228,7 @@ function localStream(handler: StreamHandler, path: string, ended: Ended, failure
     }
   }
 }
-/** The signal stays lazy: a copy of the properties would create it. */
+/** Keeps the signal lazy: copying the properties would create it. */
 const withTraceparent = (context: CallContext, traceparent: string): CallContext =>
   Object.create(context, { traceparent: { value: traceparent, enumerable: true } })
 function serverStream(handler: StreamHandler, ended: Ended, failure: Failure) {

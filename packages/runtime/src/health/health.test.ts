@@ -29,14 +29,14 @@ describe('the health server', () => {
     expect(await get('/readyz')).toEqual({ status: 200, text: '{"status":"ready"}' })
   })
 
-  it('is not ready any more when the service leaves, and still alive', async () => {
+  it('is not ready any more once the service leaves, and still alive', async () => {
     const { server, get } = await started({})
     server.leave?.()
     expect(await get('/readyz')).toEqual({ status: 503, text: '{"status":"stopping"}' })
     expect((await get('/healthz')).status).toBe(200)
   })
 
-  it('stays alive but is not ready when a check fails, and names it without its reason', async () => {
+  it('stays alive but is not ready when a check fails, and names the check without its reason', async () => {
     const { get } = await started({
       postgres: async () => {
         throw new Error('password of db-7 is wrong')
@@ -50,7 +50,7 @@ describe('the health server', () => {
     })
   })
 
-  it('does not wait for a check that never ends', async () => {
+  it('does not wait for a hanging check', async () => {
     const { get } = await started({ hanging: () => new Promise(() => {}) })
     expect((await get('/readyz')).status).toBe(503)
   })
@@ -61,7 +61,7 @@ describe('the health server', () => {
     expect((await get('/metrics')).text).toContain('typecase_test_total 3')
   })
 
-  it('says which variable to change when its port is taken', async () => {
+  it('names the variable to change when its port is in use', async () => {
     const { server } = await started({})
     const second = started({}, server.port())
     await expect(second).rejects.toThrow(ConfigError)

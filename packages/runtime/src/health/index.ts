@@ -1,4 +1,4 @@
-/** Probes and metrics over plain HTTP, on a port of their own. */
+/** Probes and metrics over HTTP, on a separate port. */
 import { createServer, type Server } from 'node:http'
 import type { Logger } from 'pino'
 import { ConfigError } from '../config/index.ts'
@@ -6,17 +6,17 @@ import type { Part } from '../lifecycle/index.ts'
 import { registry } from '../telemetry/index.ts'
 
 export interface HealthOptions {
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number
   readonly host: string
   readonly log: Logger
-  /** What must be there to serve. Each rejects when it is not; 2 s are granted. */
+  /** Dependencies of the service. Each check rejects if its dependency is not available; the limit is 2 s. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>
 }
 
 const checkLimitMs = 2000
 
-/** The names of the checks that fail, with the reason. Never rejects. */
+/** Names of failed checks, with the reason. Never rejects. */
 export async function failedChecks(checks: HealthOptions['checks']): Promise<Record<string, string>> {
   const failed: Record<string, string> = {}
   await Promise.all(
@@ -38,8 +38,8 @@ export async function failedChecks(checks: HealthOptions['checks']): Promise<Rec
 }
 
 /**
- * `/healthz` says that the process lives, `/readyz` that it can serve (503 naming the failed checks, and from the
- * moment the service leaves), `/metrics` what it counted. @throws ConfigError at start when the port is taken.
+ * `/healthz`: the process runs. `/readyz`: it can serve; 503 with the failed checks, or once the service
+ * leaves. `/metrics`: Prometheus metrics. @throws ConfigError at start when the port is in use
  */
 export function healthServer({ port, host, log, checks }: HealthOptions): Part & { port(): number } {
   let server: Server | undefined
@@ -86,7 +86,7 @@ export function healthServer({ port, host, log, checks }: HealthOptions): Part &
   }
 }
 
-/** Listens, or says in one sentence which variable to change. @throws ConfigError */
+/** Listens. @throws ConfigError with the variable to change */
 export async function listen(server: Server, port: number, host: string, variable: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(portError(error, port, host, variable)))
@@ -94,13 +94,15 @@ export async function listen(server: Server, port: number, host: string, variabl
   })
 }
 
-/** The operator's sentence for a listener that failed; other errors come back unchanged. */
+/** A ConfigError for a failed listener; other errors unchanged. */
 export function portError(error: NodeJS.ErrnoException, port: number, host: string, variable: string): Error {
   if (error.code === 'EADDRINUSE')
     return new ConfigError([`port ${port} on ${host} is in use: set ${variable} to a free one`])
   if (error.code === 'EACCES')
-    return new ConfigError([`port ${port} on ${host} needs more rights: set ${variable} to one above 1023`])
+    return new ConfigError([
+      `port ${port} on ${host} needs more privileges: set ${variable} to one above 1023`,
+    ])
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
-    return new ConfigError([`${variable} can't listen on ${host}, which is no address of this machine`])
+    return new ConfigError([`${variable} cannot listen on ${host}, which is no address of this machine`])
   return error
 }

@@ -1,4 +1,4 @@
-/** How a process starts, lives and ends. */
+/** Start and stop of a process. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { ConfigError, configExitCode } from '../config/index.ts'
@@ -7,13 +7,13 @@ import type { Part } from './part.ts'
 export type { Part } from './part.ts'
 export { type RepeatingOptions, repeating } from './repeating.ts'
 
-/** A part that only has an end: a connection made before. */
+/** A part that only stops: an existing connection. */
 export const closing = (name: string, close: () => Promise<void>): Part => ({
   ...{ name, start: async () => undefined, stop: close },
   onlyEnds: true,
 })
 
-/** A part that only has a beginning. */
+/** A part that only starts. */
 export const beginning = (name: string, begin: () => void): Part => ({
   name,
   start: async () => begin(),
@@ -21,8 +21,8 @@ export const beginning = (name: string, begin: () => void): Part => ({
 })
 
 /**
- * The part that, as the first of a list, lets a process serve for that many milliseconds after it was asked to stop: until
- * those who hand it requests have heard that it is leaving.
+ * As the first part, keeps a process serving for that many milliseconds after the stop signal, until load
+ * balancers have stopped sending requests.
  */
 export const lingering = (ms: number): Part => ({
   name: 'lingering',
@@ -30,7 +30,7 @@ export const lingering = (ms: number): Part => ({
   stop: () => sleep(ms),
 })
 
-/** The part that brings the schema up: what it starts is all that `migrate` of a service does. */
+/** Migrates the schema at start; the `migrate` command of a service runs only this part. */
 export const migrating = (migrate: () => Promise<void>): Part => ({
   name: migrations,
   start: migrate,
@@ -39,14 +39,14 @@ export const migrating = (migrate: () => Promise<void>): Part => ({
 const migrations = 'migrations'
 
 export interface Service extends Part {
-  /** Brings the schema up and ends, with nothing else started: for a job that runs before a new version does. */
+  /** Migrates the schema without starting anything else: for a job that runs before an upgrade. */
   migrate(): Promise<void>
 }
 
 /**
- * Parts as one. The list is the order of stopping, intake first and connections last, after all were told that they leave;
- * starting goes the other way. A failed start stops what had started and throws; a failed stop is logged and the rest stops
- * all the same.
+ * Combines parts. They stop in the order of the list, intake first and connections last, after `leave` of
+ * all; they start in reverse order. A failed start stops the started parts and throws; a failed stop is
+ * logged, and the others still stop.
  */
 export function service(name: string, log: Logger, parts: readonly Part[]): Service {
   const started: Part[] = []
@@ -89,53 +89,53 @@ export function service(name: string, log: Logger, parts: readonly Part[]): Serv
   }
 }
 
-/** Milliseconds until a stop that hangs is cut off. Below the 30 s that Kubernetes grants. */
+/** Milliseconds until a hanging stop is aborted. Below the 30 s of Kubernetes. */
 const stopLimitMs = 25_000
-/** Milliseconds between words about a stop that takes time. */
+/** Milliseconds between progress lines during a slow stop. */
 const progressMs = 1_000
-/** Milliseconds within which a second signal is taken for the first one, come by another way. */
+/** Milliseconds in which a second signal counts as a copy of the first one. */
 const echoMs = 300
 
 /**
- * Starts the part, waits for SIGTERM, SIGINT or SIGHUP and stops it; the process then ends by itself with code 0. A start that
- * fails prints one clear sentence a fault and ends with 78 (settings) or 1. A second signal, or a stop that hangs for
- * 25 s, ends the process with 1. `say` is told of the stop: at once when it begins to take time, and of its end.
+ * Starts the part, waits for SIGTERM, SIGINT or SIGHUP and stops it; the process then exits with 0. A failed
+ * start prints its errors and exits with 78 (settings) or 1. A second signal, or a stop that takes 25 s,
+ * exits with 1. Prints the progress of a slow stop, and its end.
  */
 export async function runUntilSignal(
   part: Part,
   log: Logger,
-  say: (line: string) => void = () => undefined,
+  print: (line: string) => void = () => undefined,
 ): Promise<void> {
   process.on('unhandledRejection', (error) => {
-    log.fatal({ error }, 'a promise was rejected and nobody listened')
+    log.fatal({ error }, 'unhandled promise rejection')
     process.exit(1)
   })
-  // A terminal that was closed takes no more words; that must not end what stops in good order.
+  // Writing to a closed terminal must not abort an orderly stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   let running: Promise<void> = Promise.resolve()
   let stopping = 0
   const stop = (signal: string) => {
     if (stopping) {
-      // A launcher passes on the signal that the terminal has sent to every process already.
+      // A launcher forwards the signal that the terminal has already sent to every process.
       if (performance.now() - stopping < echoMs) return
-      say('Stopped at once: the next start repairs what was left open.')
+      print('Stopped at once: the next start repairs incomplete work.')
       process.exit(1)
     }
     stopping = performance.now()
     log.info({ signal }, 'stopping')
     const progress = setInterval(() => {
       const seconds = Math.round((performance.now() - stopping) / 1000)
-      say(`Stopping: what runs is finished … ${seconds} s (Ctrl-C again ends it at once)`)
+      print(`Stopping: waiting for running work … ${seconds} s (Ctrl-C again stops at once)`)
     }, progressMs).unref()
     setTimeout(() => {
-      log.fatal('the stop took too long')
+      log.fatal('the stop timed out')
       process.exit(1)
     }, stopLimitMs).unref()
     running = running.catch(() => undefined).then(() => part.stop())
     void running.then(() => {
       clearInterval(progress)
       log.info('stopped')
-      say('Stopped.')
+      print('Stopped.')
     })
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(signal))
@@ -150,8 +150,8 @@ export async function runUntilSignal(
 }
 
 /**
- * The life of a service's process. Without arguments it serves until a signal; with `migrate` it brings the schema up,
- * prints so and ends. @throws ConfigError for other arguments; what a migration throws
+ * Runs a service process. Without arguments it serves until a signal; with `migrate` it migrates the schema
+ * and exits. @throws ConfigError for other arguments, and errors of the migration
  */
 export async function runService(
   part: Service,
@@ -160,15 +160,17 @@ export async function runService(
 ): Promise<void> {
   if (command === undefined) return runUntilSignal(part, log)
   if (command !== 'migrate' || rest.length > 0)
-    throw new ConfigError([`Unknown arguments "${[command, ...rest].join(' ')}": there is only "migrate"`])
+    throw new ConfigError([
+      `Unknown arguments "${[command, ...rest].join(' ')}": the only command is "migrate"`,
+    ])
   await part.migrate()
   log.info('the schema is up to date')
 }
 
-/** One clear sentence a fault on standard error, then the end of the process. */
+/** Prints one sentence per error to standard error and exits. */
 export function reportFailedStart(error: unknown, log: Logger): never {
   if (error instanceof ConfigError) {
-    for (const fault of error.faults) process.stderr.write(`typecase: ${fault}\n`)
+    for (const problem of error.errors) process.stderr.write(`typecase: ${problem}\n`)
     process.exit(configExitCode)
   }
   log.debug({ error }, 'the start failed')
@@ -176,7 +178,7 @@ export function reportFailedStart(error: unknown, log: Logger): never {
   process.exit(1)
 }
 
-/** What it says and what its causes say, each once. */
+/** The messages of an error and its causes, without repetitions. */
 function messagesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)]
   const rest = error.cause === undefined ? [] : messagesOf(error.cause)

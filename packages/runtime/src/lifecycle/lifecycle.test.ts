@@ -7,7 +7,7 @@ const log = createLogger('test', 'silent')
 
 function parts(names: string[], failing: { start?: string; stop?: string } = {}) {
   const calls: string[] = []
-  const made: Part[] = names.map((name) => ({
+  const list: Part[] = names.map((name) => ({
     name,
     start: async () => {
       calls.push(`start ${name}`)
@@ -18,7 +18,7 @@ function parts(names: string[], failing: { start?: string; stop?: string } = {})
       if (failing.stop === name) throw new Error(`${name} can't stop`)
     },
   }))
-  return { calls, whole: service('whole', log, made) }
+  return { calls, whole: service('whole', log, list) }
 }
 
 describe('service', () => {
@@ -36,13 +36,13 @@ describe('service', () => {
     ])
   })
 
-  it('stops what had started, and the part that failed, when a start fails', async () => {
+  it('stops the started parts, and the failed one, after a failed start', async () => {
     const { calls, whole } = parts(['server', 'consumer', 'pool'], { start: 'consumer' })
     await expect(whole.start()).rejects.toThrow("consumer can't start")
     expect(calls).toEqual(['start pool', 'start consumer', 'stop consumer', 'stop pool'])
   })
 
-  it('stops the rest when one part does not stop cleanly, and stops nothing twice', async () => {
+  it('stops the others when one part fails to stop, and stops nothing twice', async () => {
     const { calls, whole } = parts(['server', 'pool'], { stop: 'server' })
     await whole.start()
     await whole.stop()
@@ -52,7 +52,7 @@ describe('service', () => {
 })
 
 describe('a part that leaves', () => {
-  it('is told before any part stops, also inside another service, and again before its own stop at most', async () => {
+  it('leaves before any part stops, also inside another service, and at most once more before its own stop', async () => {
     const { calls, whole } = parts(['server', 'pool'])
     const health: Part = {
       name: 'health',
@@ -79,19 +79,19 @@ describe('the command migrate', () => {
     return { calls, whole: service('whole', log, [server, migrating(() => migrate(calls)), close]) }
   }
 
-  it('brings the schema up, starts nothing else and closes every connection', async () => {
-    const { calls, whole } = build(async (told) => void told.push('migrate'))
+  it('migrates the schema, starts nothing else and closes every connection', async () => {
+    const { calls, whole } = build(async (log) => void log.push('migrate'))
     await runService(whole, log, ['migrate'])
     expect(calls).toEqual(['migrate', 'close'])
   })
 
-  it('fails as the migration does, and closes every connection', async () => {
+  it('fails with the error of the migration, and closes every connection', async () => {
     const { calls, whole } = build(() => Promise.reject(new Error('no right to')))
     await expect(runService(whole, log, ['migrate'])).rejects.toThrow('no right to')
     expect(calls).toEqual(['close'])
   })
 
-  it.each([[['migrat']], [['migrate', 'now']]])('is the only one: %j is refused', async (words) => {
+  it.each([[['migrat']], [['migrate', 'now']]])('is the only command: %j is refused', async (words) => {
     const { calls, whole } = build(async () => undefined)
     await expect(runService(whole, log, words)).rejects.toThrow(ConfigError)
     expect(calls).toEqual([])

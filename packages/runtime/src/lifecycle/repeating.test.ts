@@ -5,7 +5,7 @@ import { repeating } from './index.ts'
 const log = createLogger('test', 'silent')
 
 describe('repeating work', () => {
-  it('is done at start and again, also after it failed, and never twice at once', async () => {
+  it('runs at start and repeatedly, also after an error, and never concurrently', async () => {
     const enough = Promise.withResolvers<void>()
     let [running, most, times] = [0, 0, 0]
     const work = async () => {
@@ -22,7 +22,7 @@ describe('repeating work', () => {
     expect([most, running]).toEqual([1, 0])
   })
 
-  it('does not wait for the next time when it stops, but for the work under way', async () => {
+  it('stops without waiting for the next run, but waits for a running one', async () => {
     const begun = Promise.withResolvers<void>()
     const go = Promise.withResolvers<void>()
     const ends: string[] = []
@@ -40,7 +40,7 @@ describe('repeating work', () => {
     expect(ends).toEqual(['work', 'stop'])
   })
 
-  it('stops before it was started', async () => {
+  it('can stop before it was started', async () => {
     await repeating({ name: 'work', everyMs: 1, log, work: async () => undefined }).stop()
   })
 })

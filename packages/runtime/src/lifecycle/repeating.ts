@@ -4,15 +4,15 @@ import type { Part } from './part.ts'
 
 export interface RepeatingOptions {
   readonly name: string
-  /** Milliseconds from the end of one time to the begin of the next, give or take a quarter. */
+  /** Milliseconds from the end of one run to the start of the next, ± 25 %. */
   readonly everyMs: number
   readonly log: Logger
   readonly work: () => Promise<unknown>
 }
 
 /**
- * Does the work at start and then again and again, never twice at once; a failure is logged and the next time comes. A
- * stop waits for the work under way, and for no pause.
+ * Runs `work` at start and repeatedly, never concurrently; errors are logged. A stop waits for a running one,
+ * not for the pause.
  */
 export function repeating({ name, everyMs, log, work }: RepeatingOptions): Part {
   const stopping = new AbortController()
@@ -20,9 +20,9 @@ export function repeating({ name, everyMs, log, work }: RepeatingOptions): Part 
   const run = async () => {
     while (!stopping.signal.aborted) {
       await work().catch((error: unknown) =>
-        log.warn({ error, part: name }, 'work that repeats failed this time'),
+        log.warn({ error, part: name }, 'a repeated job failed; it runs again later'),
       )
-      // Of varying length, so that replicas do not all work at the same moment.
+      // Jitter, so that replicas do not all work at the same moment.
       const pauseMs = everyMs * (0.75 + Math.random() / 2)
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }

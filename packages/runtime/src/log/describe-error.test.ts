@@ -14,7 +14,7 @@ describe('describeError', () => {
     })
   })
 
-  it('keeps no stack of what was foreseen, and every stack of what was not', () => {
+  it('keeps no stack of an expected error, and the stack of every other', () => {
     const cause = new Error('connect ECONNREFUSED')
     expect(
       JSON.stringify(describeError(new AppError('unavailable', 'AWAY', 'Away', { cause }))),
@@ -29,7 +29,7 @@ describe('describeError', () => {
     }
   })
 
-  it('leaves out what a library hangs on an error', () => {
+  it('omits objects that a library attaches to an error', () => {
     const error = Object.assign(new Error('lost'), {
       client: { password: 'hunter2' },
       config: { headers: { authorization: 'x' } },
@@ -37,14 +37,14 @@ describe('describeError', () => {
     expect(JSON.stringify(describeError(error))).not.toMatch(/hunter2|authorization/)
   })
 
-  it('ends for errors that cause each other, and cuts what is endless', () => {
+  it('stops at errors that cause each other, and truncates long texts', () => {
     const one = new Error('x'.repeat(100_000))
     const two = new Error('two', { cause: one })
     one.cause = two
     expect(JSON.stringify(describeError(two)).length).toBeLessThan(100_000)
   })
 
-  it('takes anything that can be thrown', () => {
+  it('accepts any thrown value', () => {
     for (const thrown of ['text', 7, null, undefined, { a: 1 }, Symbol('s')])
       expect(() => JSON.stringify(describeError(thrown))).not.toThrow()
   })

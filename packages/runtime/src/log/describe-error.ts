@@ -1,6 +1,6 @@
 import { AppError } from '@typecase/kernel'
 
-/** What a log may say of an error: the fields that help, never the objects that libraries hang on it. */
+/** Fields of an error in the log, without objects that libraries attach. */
 export interface DescribedError {
   readonly type: string
   readonly message: string
@@ -11,12 +11,12 @@ export interface DescribedError {
   readonly cause?: DescribedError
 }
 
-const deepest = 4
-const longest = 4_000
+const maxDepth = 4
+const maxLength = 4_000
 
 /**
- * Plain data of an error and its causes, cut to a length that a log line can bear. Where an error was foreseen (an
- * AppError of any kind but `internal`) its message and its causes' messages say what happened, so no stack is kept.
+ * Plain data of an error and its causes, truncated. For an expected error (an AppError of any kind but
+ * `internal`) the messages suffice, so the stack is omitted.
  */
 export const describeError = (error: unknown): DescribedError | string =>
   describe(error, !(error instanceof AppError && error.kind !== 'internal'), 0)
@@ -26,7 +26,7 @@ function describe(error: unknown, withStack: boolean, depth: number): DescribedE
     return cut(typeof error === 'string' ? error : (JSON.stringify(error) ?? String(error)))
   const { code, kind, detail } = error as { code?: unknown; kind?: unknown; detail?: unknown }
   const cause =
-    error.cause === undefined || depth >= deepest ? undefined : describe(error.cause, withStack, depth + 1)
+    error.cause === undefined || depth >= maxDepth ? undefined : describe(error.cause, withStack, depth + 1)
   return {
     type: error.name,
     message: cut(error.message),
@@ -40,4 +40,4 @@ function describe(error: unknown, withStack: boolean, depth: number): DescribedE
   }
 }
 
-const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)} …` : text)
+const cut = (text: string): string => (text.length > maxLength ? `${text.slice(0, maxLength)} …` : text)

@@ -1,4 +1,4 @@
-/** Structured logs, a line an entry on standard error, so that standard output stays for the operator. */
+/** Structured logs on standard error, one entry per line; standard output is for messages to the operator. */
 import { destination, type Logger, pino } from 'pino'
 import { currentContext, hasContext } from '../context/index.ts'
 import { describeError } from './describe-error.ts'
@@ -10,13 +10,13 @@ export { readableLine } from './readable.ts'
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** `json` is for programs, `text` for a person at a terminal. */
+/** `json` is for programs, `text` for people. */
 export const logFormats = ['json', 'text'] as const
 export type LogFormat = (typeof logFormats)[number]
 
 const readable = { write: (line: string) => void process.stderr.write(`${readableLine(line.trimEnd())}\n`) }
 
-/** Secrets that must never reach a log, wherever a field of that name turns up. */
+/** Fields with these names are redacted everywhere. */
 const secretFields = [
   'password',
   'token',
@@ -29,7 +29,7 @@ const secretFields = [
 ]
 const redact = secretFields.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`])
 
-/** A logger of that service, in JSON unless told otherwise. Within a call every line carries its request id and trace. */
+/** Default format: JSON. Within a call every line carries its request id and trace. */
 export const createLogger = (name: string, level: LogLevel = 'info', format: LogFormat = 'json'): Logger =>
   pino(
     {

@@ -9,7 +9,7 @@ const entry = {
 }
 
 describe('a log line for a person', () => {
-  it('says when, how bad, who, what and why in one line', () => {
+  it('has time, level, service, message and reason in one line', () => {
     const error = {
       type: 'AppError',
       message: 'The event bus is not available',
@@ -20,7 +20,7 @@ describe('a log line for a person', () => {
     )
   })
 
-  it('names the request and the place of an error that nobody foresaw', () => {
+  it('has the request and the stack position of an unexpected error', () => {
     const stack =
       'TypeError: x is not a function\n    at node:internal/y:1:2\n    at createPost (create-post.ts:12:3)'
     const line = JSON.stringify({
@@ -36,7 +36,7 @@ describe('a log line for a person', () => {
     )
   })
 
-  it('says nothing twice, and names an error without words by its code', () => {
+  it('repeats nothing, and shows the code of an error without a message', () => {
     const error = {
       type: 'Error',
       message: 'away',
@@ -47,19 +47,19 @@ describe('a log line for a person', () => {
     )
   })
 
-  it('shows no control characters, which a terminal would obey', () => {
+  it('contains no control characters, which a terminal would interpret', () => {
     const error = { message: 'no theme "\x1b[2Jx\u2028y\x9b1m"', stack: 'Error\n    at f\x1b[31m (a.ts:1:2)' }
     expect(readableLine(JSON.stringify({ ...entry, error, title: 'a\tb', msg: 'lost\x07' }))).toBe(
       '08:09:10  warn   content    lost\ufffd: no theme "\ufffd[2Jx\ufffdy\ufffd1m"  (title=a\ufffdb) at f\ufffd[31m (a.ts:1:2)',
     )
   })
 
-  it('cuts a text of 1,000,000 blanks before it joins lines, which would take quadratic time', () => {
+  it('truncates 1,000,000 spaces before joining lines, which would take quadratic time', () => {
     const line = readableLine(JSON.stringify({ ...entry, msg: `lost${' '.repeat(1_000_000)}.` }))
     expect(line).toMatch(/^08:09:10 {2}warn {3}content {4}lost {100,} …$/)
   })
 
-  it('leaves what is no log entry as it is', () => {
+  it('does not change other lines', () => {
     for (const line of ['plain words', '{broken', '']) expect(readableLine(line)).toBe(line)
   })
 })

@@ -1,15 +1,15 @@
-/** One log line for a person: the time of day, how bad it is, which service, what, and why. */
+/** A log line for people: time, level, service, message, reason. */
 
-/** Fields that the line has said already, or that only programs look for. */
-const unsaid = new Set(['level', 'time', 'service', 'name', 'msg', 'requestId', 'trace', 'error', 'err'])
-const longest = 300
+/** Fields that the line already shows, or that only programs need. */
+const hidden = new Set(['level', 'time', 'service', 'name', 'msg', 'requestId', 'trace', 'error', 'err'])
+const maxLength = 300
 
-/** The readable form of a line that is a JSON log entry; any other line stays as it is. */
+/** The readable form of a JSON log entry; other lines are returned unchanged. */
 export function readableLine(line: string): string {
   const entry = entryOf(line)
   if (!entry) return line
   const error = entry.error ?? entry.err
-  const more = Object.entries(entry).filter(([name]) => !unsaid.has(name))
+  const more = Object.entries(entry).filter(([name]) => !hidden.has(name))
   const fields = more.map(
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )
@@ -41,7 +41,7 @@ const timeOf = (time: unknown): string => {
   return Number.isNaN(at.getTime()) ? '' : at.toTimeString().slice(0, 8)
 }
 
-/** The messages of an error and its causes, each once. */
+/** Messages of an error and its causes, without repetitions. */
 function reasonOf(error: unknown): string {
   const messages: string[] = []
   for (
@@ -58,7 +58,7 @@ function reasonOf(error: unknown): string {
   return messages.join(': ')
 }
 
-/** Of an error that nobody foresaw, where it came from: the one thing that a person needs beyond the sentence. */
+/** First own stack frame of an unexpected error. */
 function placeOf(error: unknown): string {
   const stack = typeof error === 'object' && error !== null ? (error as Entry).stack : undefined
   const place =
@@ -68,11 +68,11 @@ function placeOf(error: unknown): string {
   return place ? ` ${place.trim()}` : ''
 }
 
-/** A name that a client sent may hold escape sequences, which a terminal would obey. */
+/** Names sent by clients may contain escape sequences. */
 const withoutControls = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, '\ufffd')
 
 function oneLine(text: string): string {
-  // Cut first: a run of blanks takes the pattern quadratic time.
-  const flat = text.slice(0, 10 * longest).replaceAll(/\s*[\n\r]+\s*/g, ' ')
-  return flat.length > longest ? `${flat.slice(0, longest)} …` : flat
+  // Truncated first: a long run of spaces takes the pattern quadratic time.
+  const flat = text.slice(0, 10 * maxLength).replaceAll(/\s*[\n\r]+\s*/g, ' ')
+  return flat.length > maxLength ? `${flat.slice(0, maxLength)} …` : flat
 }

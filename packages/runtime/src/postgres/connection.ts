@@ -3,7 +3,7 @@ import type { PoolMode } from './settings.ts'
 
 const int8 = 20
 
-/** Result parsing of pg, but int8 is a number. A value a double cannot hold exactly is an error, not a rounding. */
+/** pg's parsers, except that int8 is a number. A value beyond the safe integers is an error. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(int8, (text) => {
   const value = Number(text)
@@ -20,8 +20,8 @@ export interface ConnectionSettings {
 }
 
 /**
- * Settings for pg. The search path travels as a start-up option, so no query can run before it is set. A pooler in
- * transaction mode refuses start-up options: local-settings.ts sets them for each transaction.
+ * Settings for pg. The search path is a start-up option, so that it is set before the first query. A pooler
+ * in transaction mode refuses start-up options: local-settings.ts sets them per transaction.
  */
 export function clientConfig({
   url,
@@ -39,8 +39,8 @@ export function clientConfig({
 }
 
 /**
- * Schema names go into start-up options, channel names and migration tables, so the grammar is narrow.
- * 48 characters leave room for the channels that are named after a schema (Postgres cuts names at 63 bytes).
+ * Restricted to what start-up options, channel names and migration tables allow. 48 characters leave room for
+ * channel names derived from it (Postgres truncates names at 63 bytes).
  */
 export function checkedSchema(schema: string): string {
   if (!/^[a-z_][a-z0-9_]{0,47}$/.test(schema))

@@ -3,11 +3,11 @@ import { type ConnectionSettings, clientConfig } from './connection.ts'
 import { translated } from './errors.ts'
 import { statementNames } from './statement-names.ts'
 
-/** A connection outside the pool, for what belongs to one session: advisory locks and LISTEN. */
+/** A connection outside the pool, for session features: advisory locks and LISTEN. */
 export interface DedicatedConnection {
   query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
   onNotification(fn: (channel: string, payload: string) => void): void
-  /** Aborted when the connection is gone, whoever ended it. */
+  /** Aborted when the connection is closed by either side. */
   readonly lost: AbortSignal
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ export async function openDedicated(settings: ConnectionSettings): Promise<Dedic
   client.on('end', () => gone.abort())
   try {
     await client.connect()
-    // The server drops a vanished holder within about 15 s instead of the two hours of the system's default.
+    // The server detects a vanished client within about 15 s instead of the default of two hours.
     await client.query(
       'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3',
     )

@@ -1,8 +1,8 @@
 import { type DatabaseIntrospector, type Kysely, PostgresDialect, sql } from 'kysely'
 
 /**
- * Looks for tables in the connection's own schema only. Kysely's introspector reads the columns of every schema, and fails
- * when one is dropped meanwhile, as a restore does.
+ * Lists tables of the connection's own schema only. Kysely's introspector reads the columns of every schema,
+ * and fails when one is dropped meanwhile, as during a restore.
  */
 export class OwnSchemaDialect extends PostgresDialect {
   override createIntrospector<DB>(db: Kysely<DB>): DatabaseIntrospector {

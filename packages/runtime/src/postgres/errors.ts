@@ -1,13 +1,15 @@
 import { AppError, isAppError } from '@typecase/kernel'
 
-/** Code of the error when Postgres cannot be reached, is shutting down, or has no connection, memory or disk space left. */
+/**
+ * Code of the error when Postgres is unreachable, shutting down, or out of connections, memory or disk space.
+ */
 export const STORAGE_UNAVAILABLE = 'STORAGE_UNAVAILABLE'
-/** Code of the error when Postgres ended a statement because it ran longer than the statement timeout. */
+/** Code of the error when a statement exceeded the statement timeout. */
 export const STORAGE_TIMEOUT = 'STORAGE_TIMEOUT'
 
 /**
- * Turns a fault of the connection or of the server into AppError `unavailable` and leaves every other error as it is, so that constraint
- * violations keep their SQLSTATE. STORAGE_UNAVAILABLE means the statement may or may not have been committed.
+ * Turns connection and server errors into AppError `unavailable`; others stay unchanged, so that constraint
+ * violations keep their SQLSTATE. After STORAGE_UNAVAILABLE the statement may have been committed.
  */
 export function translated(error: unknown): unknown {
   if (isAppError(error)) return error
@@ -20,21 +22,21 @@ export function translated(error: unknown): unknown {
   return error
 }
 
-/** The name of the violated unique constraint or index, or undefined when the error is something else. */
+/** Name of the violated unique constraint or index; undefined for other errors. */
 export function uniqueViolation(error: unknown): string | undefined {
   if (codeOf(error) !== '23505') return undefined
   const constraint = (error as { constraint?: unknown }).constraint
   return typeof constraint === 'string' ? constraint : ''
 }
 
-/** True when Postgres asks for the whole transaction to be run again: serialization failure or deadlock. */
+/** Postgres asks to repeat the whole transaction: serialization failure or deadlock. */
 export const wantsRetry = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '')
 
 function isUnavailable(error: unknown): boolean {
   const code = codeOf(error)
   if (code !== undefined && (connectionCodes.has(code) || isUnavailableState.test(code) || isTlsCode(code)))
     return true
-  // A Unix socket is missing while its server starts again.
+  // A Unix socket is missing while its server restarts.
   if (code === 'ENOENT' && (error as { syscall?: unknown }).syscall === 'connect') return true
   return error instanceof Error && connectionMessages.some((text) => error.message.includes(text))
 }
@@ -49,34 +51,34 @@ const connectionCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   '25006', // a demoted primary: read-only
-  '55P03', // a lock was not to be had in time
+  '55P03', // lock timeout
 ])
 
 /**
- * Classes of SQLSTATE in which the statement is right and the server can't carry it out now: 08 connection, 53 insufficient
- * resources (disk full, out of memory, too many connections), 57P the server starts or stops, 58 errors of its system.
+ * SQLSTATE classes of a valid statement that the server cannot execute now: 08 connection, 53 insufficient
+ * resources (disk full, out of memory, too many connections), 57P start or stop, 58 system errors.
  */
 const isUnavailableState = /^(08...|53...|57P..|580..)$/
 
-/** Codes by which Node refuses the certificate of a server. */
+/** Codes with which Node rejects a server certificate. */
 export const isTlsCode = (code: string): boolean =>
   /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/.test(code)
 
-/** pg's error for a server that has TLS switched off. */
+/** pg's error for a server without TLS. */
 export const withoutTls = 'The server does not support SSL connections'
 
 /** pg-pool's error when a caller got no connection in time. */
-const waitedTooLong = 'timeout exceeded when trying to connect'
+const poolTimeout = 'timeout exceeded when trying to connect'
 
-/** True when a caller got no connection because all that the pool may have were in use. */
+/** The caller got no connection because all connections of the pool were in use. */
 export const isPoolExhausted = (error: unknown, used: number, max: number): boolean =>
-  error instanceof Error && error.message.includes(waitedTooLong) && used >= max
+  error instanceof Error && error.message.includes(poolTimeout) && used >= max
 
-/** Faults that pg reports without a code. */
+/** Errors that pg reports without a code. */
 const connectionMessages = [
   'Connection terminated',
   withoutTls,
-  waitedTooLong,
+  poolTimeout,
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end on the pool',

@@ -6,11 +6,11 @@ import type { Postgres } from './open.ts'
 
 export interface Lease {
   /**
-   * The session that holds the lock. What only the holder may write, it writes through this connection: a holder that
-   * lost the lock has lost the connection with it, and its statement fails.
+   * The session with the lock. The holder writes through this connection: when it loses the lock it has lost
+   * the connection too, and its statement fails.
    */
   readonly connection: DedicatedConnection
-  /** Aborted when the lease is lost or the part is told to stop; `work` then returns soon. */
+  /** Aborted when the lease is lost or the part stops; `work` must then return soon. */
   readonly signal: AbortSignal
 }
 
@@ -19,13 +19,16 @@ export interface LeaseOptions<DB> {
   /** One holder per name and database. */
   readonly name: string
   readonly log: Logger
-  /** Runs while the lease is held. When it returns or throws, the lease is given up and sought again after a second. */
+  /**
+   * Runs while the lease is held. When it returns or throws, the lease is released and requested again after
+   * a second.
+   */
   readonly work: (lease: Lease) => Promise<void>
 }
 
 /**
- * Runs `work` in exactly one of all processes that ask for the same name. Another takes over about a second after the
- * holder's process dies; a process that is alive but cut off from Postgres is told by the signal.
+ * Runs `work` in exactly one of all processes with the same name. Another takes over about a second after the
+ * holder dies; the signal informs a holder that is cut off from Postgres.
  */
 export function holdLease<DB>({ postgres, name, log, work }: LeaseOptions<DB>): Part {
   const stopping = new AbortController()
@@ -66,7 +69,7 @@ export function holdLease<DB>({ postgres, name, log, work }: LeaseOptions<DB>): 
   }
 }
 
-/** hashtextextended gives 64 bits, so two names meet by accident about never. */
+/** hashtextextended returns 64 bits, so collisions are negligible. */
 async function taken(connection: DedicatedConnection, name: string): Promise<boolean> {
   const [row] = await connection.query<{ taken: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',

@@ -4,7 +4,7 @@ import type { DedicatedConnection } from './dedicated.ts'
 
 type Listener = (payload?: string) => void
 
-/** All LISTENs of one database over one connection, opened at the first and reconnected for ever. */
+/** All LISTENs of one database on one connection, opened at the first one and always reconnected. */
 export function listener(connect: () => Promise<DedicatedConnection>, log: Logger) {
   const channels = new ChannelListener(connect, log)
 
@@ -15,7 +15,7 @@ export function listener(connect: () => Promise<DedicatedConnection>, log: Logge
       else channels.channels.set(channel, new Set([fn]))
       channels.connecting ??= channels.open(100, false)
       await channels.connecting
-      // A failure here means the connection is lost, and the reconnect listens on every channel.
+      // An error here means that the connection is lost; the reconnect listens on every channel.
       if (!known)
         await channels.connection?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
       return async () => {
@@ -60,7 +60,7 @@ class ChannelListener {
       if (opened.lost.aborted) this.reopen(opened)
       if (again) for (const channel of this.channels.keys()) this.wake(channel)
     } catch (error) {
-      this.log.warn({ error }, 'cannot listen for database notifications; trying again')
+      this.log.warn({ error }, 'cannot listen for database notifications; retrying')
       this.later(delayMs)
     }
   }

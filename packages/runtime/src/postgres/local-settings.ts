@@ -1,6 +1,6 @@
 /**
- * Session settings where a pooler gives each transaction another connection of the server: they are set for one
- * transaction at a time, and a statement outside of one becomes a transaction of its own, in the same round trip.
+ * Session settings behind a pooler in transaction mode: they are set for each transaction, and a single
+ * statement becomes a transaction, in one round trip.
  */
 import pg from 'pg'
 import type { ConnectionSettings } from './connection.ts'
@@ -8,7 +8,7 @@ import type { ConnectionSettings } from './connection.ts'
 /** Milliseconds that a transaction may wait for its next statement. */
 export const idleInTransactionMs = 60_000
 
-/** The settings as PostgreSQL names them, in the order in which they are set. */
+/** Settings by PostgreSQL name, in the order in which they are set. */
 const localSettings = ({
   schema,
   statementTimeoutMs,
@@ -18,7 +18,7 @@ const localSettings = ({
   ['idle_in_transaction_session_timeout', String(idleInTransactionMs)],
 ]
 
-/** The statement that begins a transaction, with the settings behind it. Undefined for every other statement. */
+/** A statement that begins a transaction, followed by the settings. Undefined for other statements. */
 export function beginWithSettings(text: string, settings: ConnectionSettings): string | undefined {
   if (!/^(begin|start transaction)\b/i.test(text)) return undefined
   const set = localSettings(settings).map(
@@ -27,7 +27,7 @@ export function beginWithSettings(text: string, settings: ConnectionSettings): s
   return [text, ...set].join('; ')
 }
 
-/** The protocol messages that pg's types leave out. */
+/** Protocol messages that pg's types lack. */
 interface Wire {
   parse(message: { text: string; name: string; types?: readonly number[] }): void
   bind(message: {
@@ -47,8 +47,8 @@ interface ProtocolQuery {
 const ProtocolQuery = pg.Query as unknown as new (text: string, values: unknown[]) => pg.Query & ProtocolQuery
 
 /**
- * One statement outside of a transaction. Its messages follow those of the settings before one Sync, so that
- * PostgreSQL runs both in one implicit transaction, and a pooler sends both to one connection.
+ * A single statement. Its messages follow those of the settings before one Sync, so that PostgreSQL runs both
+ * in one implicit transaction and a pooler sends both to one connection.
  */
 export class QueryWithSettings extends ProtocolQuery {
   readonly #settings: readonly (readonly [string, string])[]
@@ -59,7 +59,7 @@ export class QueryWithSettings extends ProtocolQuery {
     this.#settings = localSettings(settings)
   }
 
-  /** Always the extended protocol, also for a statement without values. */
+  /** Always the extended protocol, also without values. */
   requiresPreparation(): boolean {
     return true
   }

@@ -1,30 +1,29 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { openPostgres, type Postgres } from './open.ts'
-import { startFault } from './start-fault.ts'
+import { startError } from './start-error.ts'
 
-/** Steps by name; they run in the order of their names: `0001-initial`, `0002-…`. */
+/** Migrations run in the order of their names: `0001-initial`, `0002-…`. */
 export type Migrations = Readonly<Record<string, Migration>>
 
 type Database<DB> = Pick<Postgres<DB>, 'db' | 'schema' | 'url' | 'directUrl' | 'log'>
 
 /**
- * Migrates the service's schema to the last step, creating the schema first. All steps run in one transaction, so a
- * failed step leaves the schema as it was. Parallel callers wait for each other; a second run does nothing.
- * A schema that a newer version has migrated further is left as it is, with a warning: each version only expands the
- * schema, so the previous one still runs on it (docs/upgrading.md).
- * Runs over a connection of its own to the direct URL, because its lock belongs to a session.
- * @throws ConfigError when the database cannot be reached or refuses, naming the setting and the server
+ * Creates and migrates the service's schema. All steps run in one transaction, so that a failed step changes
+ * nothing. Concurrent callers wait for each other; a second run has no effect. A schema migrated by a newer
+ * version stays unchanged, with a warning: migrations only expand, so the previous version still runs on it
+ * (docs/upgrading.md). Uses its own connection to the direct URL, because its lock belongs to a session.
+ * @throws ConfigError when the database is unreachable or refuses, with the setting and the server
  */
 export async function migrate<DB>(postgres: Database<DB>, migrations: Migrations): Promise<void> {
   await sql`select 1`.execute(postgres.db).catch((error: unknown) => {
-    throw startFault(error, postgres.url)
+    throw startError(error, postgres.url)
   })
   const { schema, directUrl: url, log } = postgres
   const direct = openPostgres<DB>({ url, schema, log, maxConnections: 1 })
   try {
     await sql`select 1`.execute(direct.db).catch((error: unknown) => {
-      throw startFault(error, url, url === postgres.url ? undefined : 'DATABASE_DIRECT_URL')
+      throw startError(error, url, url === postgres.url ? undefined : 'DATABASE_DIRECT_URL')
     })
     await direct.db.connection().execute((db) => migrateOver(db, postgres, migrations))
   } finally {
@@ -38,7 +37,7 @@ async function migrateOver<DB>(
   migrations: Migrations,
 ): Promise<void> {
   await sql`set statement_timeout = 0`.execute(db)
-  // Ends with the connection.
+  // Released when the connection closes.
   await sql`select pg_advisory_lock(hashtextextended(${lockName(postgres)}, 0))`.execute(db)
   await createSchema(db, postgres.schema)
   if (!(await isNewer(db, postgres, migrations))) await toLatest(db, postgres.schema, migrations)
@@ -46,7 +45,10 @@ async function migrateOver<DB>(
 
 const lockName = ({ schema }: { schema: string }) => `typecase.migrate.${schema}`
 
-/** Asks first: `create schema if not exists` needs the right to create even when there is nothing to create. */
+/**
+ * Checks first, because `create schema if not exists` requires the CREATE privilege even for an existing
+ * schema.
+ */
 async function createSchema<DB>(db: Kysely<DB>, schema: string): Promise<void> {
   const found = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(db)
   if (found.rows.length === 0) await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
@@ -54,7 +56,8 @@ async function createSchema<DB>(db: Kysely<DB>, schema: string): Promise<void> {
 
 /**
  * True when all steps have run and a newer version has added later ones.
- * @throws Error when the schema has unknown steps while known ones are pending: it belongs to another line of versions
+ * @throws Error when the schema has unknown steps while known ones are pending: it belongs to another line of
+ * versions
  */
 async function isNewer<DB>(
   db: Kysely<DB>,

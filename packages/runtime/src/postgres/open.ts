@@ -14,16 +14,18 @@ import { statementNames } from './statement-names.ts'
 
 export interface PostgresOptions {
   readonly url: string
-  /** PostgreSQL itself, for LISTEN, leases and migrations, where `url` is that of a pooler; default `url`. */
+  /** PostgreSQL itself, for LISTEN, leases and migrations, if `url` is a pooler; default `url`. */
   readonly directUrl?: string
-  /** `transaction` keeps no state in the pool's sessions: no start-up options, no named statements. Default `session`. */
+  /**
+   * `transaction` uses no session state: neither start-up options nor named statements. Default `session`.
+   */
   readonly poolMode?: PoolMode
-  /** The service's own schema; the only one on the search path. */
+  /** The service's own schema, the only one on the search path. */
   readonly schema: string
   readonly log: Logger
-  /** Default 10. A caller that gets none within 5 s fails with STORAGE_UNAVAILABLE. */
+  /** Default 10. A caller without a connection after 5 s fails with STORAGE_UNAVAILABLE. */
   readonly maxConnections?: number
-  /** Default 10,000. Migrations run without it. */
+  /** Default 10,000. Does not apply to migrations. */
   readonly statementTimeoutMs?: number
   /** Shown in pg_stat_activity; default `typecase-<schema>`. */
   readonly applicationName?: string
@@ -32,33 +34,33 @@ export interface PostgresOptions {
 export interface Postgres<DB = unknown> {
   readonly db: Kysely<DB>
   readonly schema: string
-  /** Where the pool connects to, password included. */
+  /** URL of the pool, password included. */
   readonly url: string
-  /** PostgreSQL itself, password included; the same unless `url` is that of a pooler. */
+  /** URL of PostgreSQL itself, password included; equal to `url` without a pooler. */
   readonly directUrl: string
   readonly log: Logger
   /**
-   * A query for one statement that is asked again and again: each connection parses it once (in session mode), and
-   * nothing is built for a call. For statements whose plan is the same for all values, as a look-up by key.
+   * A frequent query: each connection parses it once (in session mode). For statements whose plan is the same
+   * for all values, such as a look-up by key.
    */
   prepare<Row extends object>(text: string): (values: readonly unknown[]) => Promise<readonly Row[]>
   /**
    * Calls `fn` for every notification on the channel, and once without payload after each reconnect, because
-   * notifications may have been missed. Resolves as soon as it listens; while Postgres is away it resolves too and
-   * keeps trying. The result stops listening.
+   * notifications may have been missed. Resolves once it listens, or at once while Postgres is unavailable,
+   * and then keeps trying. The result stops listening.
    */
   listen(channel: string, fn: (payload?: string) => void): Promise<() => Promise<void>>
-  /** A connection of its own outside the pool. @throws STORAGE_UNAVAILABLE */
+  /** A new connection outside the pool. @throws STORAGE_UNAVAILABLE */
   dedicated(): Promise<DedicatedConnection>
   /** @throws STORAGE_UNAVAILABLE */
   ping(): Promise<void>
-  /** Waits for running queries, then ends every connection. A second call does nothing. */
+  /** Waits for running queries, then closes every connection. Idempotent. */
   close(): Promise<void>
 }
 
 /**
- * Opens a pool that outlives its server: nothing connects before the first query, a stopped Postgres makes queries fail
- * with STORAGE_UNAVAILABLE, and the pool serves again when Postgres is back. int8 is read as number (RangeError above
+ * Opens a pool. Nothing connects before the first query; while Postgres is down queries fail with
+ * STORAGE_UNAVAILABLE, and afterwards the pool works again. int8 is read as a number (RangeError above
  * MAX_SAFE_INTEGER), json and jsonb as values; write arrays into jsonb with `jsonb()`.
  */
 export function openPostgres<DB>(options: PostgresOptions): Postgres<DB> {
@@ -125,25 +127,25 @@ function openPool(
     ...(settings.poolMode === 'session' ? { idle_in_transaction_session_timeout: idleInTransactionMs } : {}),
   })
   pool.on('error', (error) => {
-    // A server that stops right behind the pool ends connections that were saying goodbye.
+    // A server that stops right after the pool closes connections that were already ending.
     if (!pool.ending) log.warn({ error }, 'idle database connection lost')
   })
-  // The pool listens only on idle connections; one that breaks between two statements of a transaction has no other
-  // listener and would take the process down. The statement that follows fails with STORAGE_UNAVAILABLE.
+  // The pool listens only on idle connections; one that breaks within a transaction has no other listener and would crash
+  // the process. The next statement fails with STORAGE_UNAVAILABLE.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-/** A query object of our own: pg copies an object of settings property by property, which takes longer than all else it does with it. */
+/** Passes a query object: pg copies an options object property by property, which dominates its cost. */
 function queried<Row extends object>(pool: pg.Pool, query: pg.Query): Promise<pg.QueryResult<Row>> {
   return new Promise((resolve, reject) => {
-    const settle = (error: Error | undefined, result: pg.QueryResult<Row>) =>
+    const done = (error: Error | undefined, result: pg.QueryResult<Row>) =>
       error ? reject(error) : resolve(result)
-    void pool.query(query as unknown as string, settle)
+    void pool.query(query as unknown as string, done)
   })
 }
 
-/** The pool as Kysely sees it: the same connections, connection faults as AppError. */
+/** The pool for Kysely, with connection errors as AppError. */
 function translating(
   pool: pg.Pool,
   refused: (error: unknown) => never,
@@ -181,7 +183,7 @@ function translatingClient(client: pg.PoolClient, asked: Query): PostgresPoolCli
 
 type Query = (client: pg.PoolClient, text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
 
-/** What pg promises by itself it keeps, with all rows, until the whole heap is collected. */
+/** A callback instead of pg's own promise, which retains all rows until the next full GC. */
 const plainQuery: Query = (client, text, values) =>
   new Promise((resolve, reject) => {
     client.query(text, [...values], (error: Error | undefined, result: pg.QueryResult) =>
@@ -199,12 +201,15 @@ const namedQuery =
 
 const submitted = (client: pg.PoolClient, query: pg.Query): Promise<pg.QueryResult> =>
   new Promise((resolve, reject) => {
-    const settle = (error: Error | undefined, result: pg.QueryResult) =>
+    const done = (error: Error | undefined, result: pg.QueryResult) =>
       error ? reject(error) : resolve(result)
-    client.query(query as unknown as string, [], settle)
+    client.query(query as unknown as string, [], done)
   })
 
-/** Behind a pooler in transaction mode: settings go with the statement that begins a transaction, or with one outside of any. */
+/**
+ * Behind a pooler in transaction mode: settings are sent with the statement that begins a transaction, or
+ * with a single statement.
+ */
 function queryWithSettings(settings: ConnectionSettings): Query {
   return (client, text, values) => {
     const begin = beginWithSettings(text, settings)
@@ -214,7 +219,7 @@ function queryWithSettings(settings: ConnectionSettings): Query {
   }
 }
 
-/** For errors of a pool that gave no connection: one with all connections in use is named with its setting. */
+/** Errors of a pool without a free connection: the log names the setting to raise. */
 function rethrowRefused(pool: pg.Pool, schema: string, log: Logger): (error: unknown) => never {
   return (error) => {
     const max = pool.options.max ?? 0

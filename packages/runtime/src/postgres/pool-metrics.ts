@@ -9,11 +9,11 @@ interface KnownPool {
 
 const pools = new Set<KnownPool>()
 
-/** Counts the connections of a pool until the result is called. An alert belongs on callers that wait for one. */
+/** Measures a pool until the result is called. Set an alert on waiting callers. */
 export function measuredPool(known: KnownPool): () => void {
   gauge(
     'typecase_postgres_connections',
-    'Connections of the pool, and callers that wait for one',
+    'Connections of the pool, and callers waiting for one',
     ['schema', 'state'],
     (metric) => {
       metric.reset()
@@ -24,7 +24,7 @@ export function measuredPool(known: KnownPool): () => void {
       }
     },
   )
-  gauge('typecase_postgres_connections_max', 'Connections that the pool may have', ['schema'], (metric) => {
+  gauge('typecase_postgres_connections_max', 'Maximum connections of the pool', ['schema'], (metric) => {
     metric.reset()
     for (const { schema, max } of pools) metric.inc({ schema }, max)
   })

@@ -4,14 +4,14 @@ import { wantsRetry } from './errors.ts'
 import type { Postgres } from './open.ts'
 
 export interface RetryOptions {
-  /** How often at most; default 5. */
+  /** Default 5. */
   readonly attempts?: number
   readonly isolation?: IsolationLevel
 }
 
 /**
- * Runs `work` in a transaction, and again from the start when Postgres refuses it for a serialization failure or a
- * deadlock. `work` must have no effect outside the transaction. After the last attempt the database's error is thrown.
+ * Runs `work` in a transaction, and repeats it after a serialization failure or a deadlock. `work` must have
+ * no other effects. After the last attempt the database's error is thrown.
  */
 export const transactionWithRetry = <DB, T>(
   { db }: Pick<Postgres<DB>, 'db'>,
@@ -19,7 +19,7 @@ export const transactionWithRetry = <DB, T>(
   { attempts, isolation = 'read committed' }: RetryOptions = {},
 ): Promise<T> => withRetry(() => db.transaction().setIsolationLevel(isolation).execute(work), attempts)
 
-/** The same for work that is one transaction by itself, as a single statement is. */
+/** For work that is one transaction itself, such as a single statement. */
 export async function withRetry<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -5,7 +5,7 @@ describe('names of statements', () => {
   const executed = (nameOf: ReturnType<typeof statementNames>, text: string, times = 4) =>
     Array.from({ length: times }, () => nameOf(text, [1])).at(-1)
 
-  it('are given from the fourth execution on, one to each text', () => {
+  it('are assigned from the fourth execution on, one per text', () => {
     const nameOf = statementNames()
     expect(executed(nameOf, 'select $1', 3)).toBeUndefined()
     const name = nameOf('select $1', [1])
@@ -18,16 +18,16 @@ describe('names of statements', () => {
     'select * from a where b = $1',
     'delete from a where b = $1 returning *',
     'select a.*, $1 from a',
-  ])('are not given to %s, whose columns a migration may change', (text) =>
+  ])('are not assigned to %s, whose columns a migration may change', (text) =>
     expect(executed(statementNames(), text, 10)).toBeUndefined(),
   )
 
-  it('are given to products and counts', () => {
+  it('are assigned to products and counts', () => {
     const nameOf = statementNames()
     expect(executed(nameOf, "select count(*), $1 * interval '1 day' from a")).toBeDefined()
   })
 
-  it('are not given to statements without values', () => {
+  it('are not assigned to statements without values', () => {
     const nameOf = statementNames()
     for (let n = 0; n < 10; n++) expect(nameOf('begin', [])).toBeUndefined()
   })

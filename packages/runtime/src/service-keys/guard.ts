@@ -1,4 +1,4 @@
-import { mayCall, type Spoken } from '@typecase/contracts/callers'
+import { type ActorClaim, mayCall } from '@typecase/contracts/callers'
 import type { Logger } from 'pino'
 import { counter } from '../telemetry/index.ts'
 import type { ServiceKeys } from './keys.ts'
@@ -10,30 +10,30 @@ export interface Refusal {
   readonly why: string
 }
 
-/** Undefined when the call may be served. `actor` as it travels. */
+/** Undefined when the call may be served. `actor` is the value as sent. */
 export type CallGuard = (path: string, signature: unknown, actor: string) => Refusal | undefined
 
-const words = {
+const reasons = {
   missing: 'the call is not signed: give the caller its SERVICE_KEYS',
-  unknown: 'the caller is none of those that this service answers',
+  unknown: 'the caller may not call this service',
   expired: `the signature is older or newer than ${validSeconds} s: compare the clocks`,
-  forged: 'the signature is of no key that is known here, or of another call',
+  forged: 'the signature has no known key, or belongs to another call',
 }
 
-/** Milliseconds between two lines about refused calls; all are counted. */
-const sayEveryMs = 10_000
+/** Milliseconds between two log lines about refused calls; all are counted. */
+const logEveryMs = 10_000
 
-/** Lets through what the table of callers allows and a key proves; undefined where anybody is answered. */
+/** Checks the signature and the table of callers; undefined when every caller is served. */
 export function callGuard(keys: ServiceKeys | 'off', log: Logger): CallGuard | undefined {
   if (keys === 'off') return undefined
   const { service: target, calledBy } = keys
   const refused = counter('typecase_grpc_refused_total', 'Calls refused because of who called', ['reason'])
-  // So that the first refusal is seen as an increase.
-  for (const reason of [...Object.keys(words), 'not allowed']) refused.inc({ reason }, 0)
+  // Starts the series at 0, so that the first refusal counts as an increase.
+  for (const reason of [...Object.keys(reasons), 'not allowed']) refused.inc({ reason }, 0)
   let saidAt = Number.NEGATIVE_INFINITY
   const refuse = (reason: string, refusal: Refusal, path: string): Refusal => {
     refused.inc({ reason })
-    if (performance.now() - saidAt >= sayEveryMs) {
+    if (performance.now() - saidAt >= logEveryMs) {
       saidAt = performance.now()
       log.warn({ reason, path }, `a call was refused: ${refusal.why}`)
     }
@@ -42,21 +42,21 @@ export function callGuard(keys: ServiceKeys | 'off', log: Logger): CallGuard | u
   const allowed = thisSecond<true>()
   return (path, signature, actor) => {
     const now = Date.now()
-    const said = `${path} ${String(signature).length} ${signature}${actor}`
-    if (allowed.get(said, now)) return undefined
+    const claim = `${path} ${String(signature).length} ${signature}${actor}`
+    if (allowed.get(claim, now)) return undefined
     const verdict = callerOf(signature, { target, path, actor }, calledBy, now)
     if ('refused' in verdict)
-      return refuse(verdict.refused, { code: 'UNAUTHENTICATED', why: words[verdict.refused] }, path)
+      return refuse(verdict.refused, { code: 'UNAUTHENTICATED', why: reasons[verdict.refused] }, path)
     const { caller } = verdict
     const method = path.slice(path.lastIndexOf('/') + 1)
-    if (mayCall(caller, target, method, () => spoken(actor))) {
-      allowed.keep(said, now, true)
+    if (mayCall(caller, target, method, () => kindOfActor(actor))) {
+      allowed.set(claim, now, true)
       return undefined
     }
-    const why = `${caller} may not call ${method} of ${target} for a ${spoken(actor).kind} (see the table of callers)`
+    const why = `${caller} may not call ${method} of ${target} for a ${kindOfActor(actor).kind} (see the table of callers)`
     return refuse('not allowed', { code: 'PERMISSION_DENIED', why }, path)
   }
 }
 
-const spoken = (actor: string): Spoken =>
-  actor === '' ? { kind: 'anonymous' } : (JSON.parse(actor) as Spoken)
+const kindOfActor = (actor: string): ActorClaim =>
+  actor === '' ? { kind: 'anonymous' } : (JSON.parse(actor) as ActorClaim)

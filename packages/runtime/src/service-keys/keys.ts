@@ -2,17 +2,17 @@ import { createSecretKey, type KeyObject } from 'node:crypto'
 import { callingPairs, type ServiceName, serviceNames } from '@typecase/contracts/callers'
 import { z } from 'zod'
 
-/** One key signs, the first; every one is believed. */
+/** The first key signs, all verify. */
 export type PairKeys = readonly [KeyObject, ...KeyObject[]]
 
-/** What one service holds: a key for each service it calls, and for each that calls it. No service can speak as another. */
+/** Keys of one service: one for each service it calls, and for each that calls it. */
 export interface ServiceKeys {
   readonly service: ServiceName
   readonly asCallerOf: ReadonlyMap<ServiceName, PairKeys>
   readonly calledBy: ReadonlyMap<ServiceName, PairKeys>
 }
 
-/** How a file of keys is read: a line a pair, `caller called key [further key]`; empty lines and those with # count as none. */
+/** A line of a key file: `caller called key [further key]`. Empty lines and those with # are skipped. */
 export type KeyLine = readonly [caller: string, called: string, ...keys: string[]]
 
 export const keyLines = (text: string): KeyLine[] =>
@@ -24,17 +24,17 @@ export const keyLines = (text: string): KeyLine[] =>
 
 const keyForm = /^[A-Za-z0-9_-]{43}$/
 
-/** The keys of that service in the text, or what is wrong with it; a key itself is never shown. */
+/** The service's keys in the text, or an error message; it never contains a key. */
 export function readServiceKeys(service: ServiceName, text: string): ServiceKeys | string {
   const asCallerOf = new Map<ServiceName, PairKeys>()
   const calledBy = new Map<ServiceName, PairKeys>()
   for (const [index, [caller, called, ...keys]] of keyLines(text).entries()) {
     if (!isPair(caller, called))
-      return `must have pairs of services in its lines; line ${index + 1} names none`
+      return `must have a pair of services in each line; line ${index + 1} has none`
     if (caller !== service && called !== service)
-      return `must hold the keys of ${service} alone, but has the one of ${caller} and ${called}: give each service its own file`
+      return `must hold only keys of ${service}, but has one of ${caller} and ${called}: give each service its own file`
     if (keys.length === 0 || !keys.every((key) => keyForm.test(key)))
-      return `must have a key of 43 letters, digits, - and _ behind "${caller} ${called}" (npm run service-keys makes them)`
+      return `must have a key of 43 letters, digits, - and _ after "${caller} ${called}" (npm run service-keys generates them)`
     const [one, ...more] = keys.map((key) => createSecretKey(key, 'base64url')) as [KeyObject, ...KeyObject[]]
     if (caller === service) asCallerOf.set(called as ServiceName, [one, ...more])
     else calledBy.set(caller as ServiceName, [one, ...more])
@@ -44,19 +44,19 @@ export function readServiceKeys(service: ServiceName, text: string): ServiceKeys
       (caller === service && !asCallerOf.has(called)) || (called === service && !calledBy.has(caller)),
   )
   return missing
-    ? `must have a line for "${missing.join(' ')}" (npm run service-keys makes them)`
+    ? `must have a line for "${missing.join(' ')}" (npm run service-keys generates them)`
     : { service, asCallerOf, calledBy }
 }
 
 const isPair = (caller: string | undefined, called: string | undefined): boolean =>
   callingPairs.some((pair) => pair[0] === caller && pair[1] === called)
 
-/** The setting: the service's keys, or `off` where whoever reaches its port may call it. */
+/** The service's keys, or `off` to serve every caller that reaches the port. */
 export const serviceKeys = (service: ServiceName) =>
   z
     .string({
       error:
-        'is required: the keys that `npm run service-keys` makes, or off to answer whoever reaches the port',
+        'is required: the keys from `npm run service-keys`, or off to serve every caller that reaches the port',
     })
     .transform((text, context): ServiceKeys | 'off' => {
       if (text.trim() === 'off') return 'off'

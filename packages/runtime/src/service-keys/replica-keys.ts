@@ -2,8 +2,8 @@ import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import type { PairKeys, ServiceKeys } from './keys.ts'
 
 /**
- * Keys that only the replicas of a service know, derived from all keys of its file: each other service knows those of its
- * own pairs alone. The first signs, all verify, as those of a pair; undefined where calls are not signed.
+ * Keys that only replicas of a service know, derived from all keys of its file; other services know only
+ * those of their own pairs. The first signs, all verify; undefined where calls are not signed.
  * @throws Error when one other service knows every key of the file
  */
 export function replicaKeys(keys: ServiceKeys | 'off', purpose: string): PairKeys | undefined {
@@ -18,7 +18,7 @@ export function replicaKeys(keys: ServiceKeys | 'off', purpose: string): PairKey
   return [derived(pairs, first ?? 0, purpose), ...others.map((at) => derived(pairs, at, purpose))]
 }
 
-/** From the key at that place of each pair: a rotation changes all pairs in the same step. */
+/** Derived from key number `at` of each pair: a rotation changes all pairs in the same step. */
 function derived(pairs: readonly PairKeys[], at: number, purpose: string): KeyObject {
   const parts = pairs.map((pair) => (pair[at] ?? pair[0]).export().toString('base64url'))
   const secret = parts.toSorted().join('\n')

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type ConfigError, loadConfig } from '../config/index.ts'
 import { createLogger } from '../log/index.ts'
+import { generateServiceKeys, type KeyFiles, rotateServiceKeys } from './generate-keys.ts'
 import { callGuard } from './guard.ts'
 import { readServiceKeys, type ServiceKeys, serviceKeys } from './keys.ts'
-import { generateServiceKeys, type KeyFiles, rotateServiceKeys } from './make-keys.ts'
 import { replicaKeys } from './replica-keys.ts'
 import { callerOf, signCall } from './signature.ts'
 import { callSigner } from './signer.ts'
@@ -22,19 +22,19 @@ const call = {
   actor: '{"kind":"user","id":"u1"}',
 } as const
 
-/** What content says of a call that the gateway signs. */
+/** The verdict of content on a call that the gateway signs. */
 function judged(
-  options: { from?: KeyFiles; to?: KeyFiles; now?: number; claims?: object; signs?: object } = {},
+  options: { from?: KeyFiles; to?: KeyFiles; now?: number; claims?: object; signed?: object } = {},
 ) {
-  const { from = files, to = files, now = Date.now(), claims = {}, signs = {} } = options
+  const { from = files, to = files, now = Date.now(), claims = {}, signed = {} } = options
   const key = read(from, 'gateway').asCallerOf.get('content')
   if (!key) throw new Error('no key')
-  const signature = signCall(key, { caller: 'gateway', ...call, ...signs }, now)
+  const signature = signCall(key, { caller: 'gateway', ...call, ...signed }, now)
   return callerOf(signature, { ...call, ...claims }, read(to, 'content').calledBy)
 }
 
 describe('a signature', () => {
-  it('tells who calls', () => {
+  it('identifies the caller', () => {
     expect(judged()).toEqual({ caller: 'gateway' })
   })
 
@@ -43,23 +43,23 @@ describe('a signature', () => {
     ['another actor', { actor: '{"kind":"user","id":"u2"}' }],
     ['no actor', { actor: '' }],
     ['another service', { target: 'media' }],
-  ] as const)('is none for %s', (_, claims) => {
+  ] as const)('is invalid for %s', (_, claims) => {
     expect(judged({ claims })).toEqual({ refused: 'forged' })
   })
 
-  it('is none when another service made it in this name', () => {
-    expect(judged({ signs: { caller: 'publisher' } })).toEqual({ refused: 'forged' })
+  it('is invalid when another service signed in this name', () => {
+    expect(judged({ signed: { caller: 'publisher' } })).toEqual({ refused: 'forged' })
     expect(judged({ from: generateServiceKeys() })).toEqual({ refused: 'forged' })
   })
 
-  it('counts for a minute, by clocks that differ by less', () => {
+  it('is valid for a minute, with clocks that differ by less', () => {
     expect(judged({ now: Date.now() - 50_000 })).toEqual({ caller: 'gateway' })
     expect(judged({ now: Date.now() + 50_000 })).toEqual({ caller: 'gateway' })
     expect(judged({ now: Date.now() - 65_000 })).toEqual({ refused: 'expired' })
     expect(judged({ now: Date.now() + 65_000 })).toEqual({ refused: 'expired' })
   })
 
-  it('is asked of everybody, in its form', () => {
+  it('is required, in the right form', () => {
     const { calledBy } = read(files, 'content')
     expect(callerOf(undefined, call, calledBy)).toEqual({ refused: 'missing' })
     expect(callerOf('gateway 1 short', call, calledBy)).toEqual({ refused: 'forged' })
@@ -67,12 +67,12 @@ describe('a signature', () => {
   })
 })
 
-describe('what is remembered of calls that were allowed', () => {
+describe('the cache of accepted calls', () => {
   const log = createLogger('test', 'silent')
   const begin = Date.UTC(2026, 0, 1)
   afterEach(() => vi.useRealTimers())
 
-  it('lets through no other actor, method or signature, and nothing once its minute is over', () => {
+  it('accepts no other actor, method or signature, and nothing after its minute', () => {
     vi.useFakeTimers({ now: begin, toFake: ['Date'] })
     const sign = callSigner(read(files, 'gateway'), 'content')
     const guard = callGuard(read(files, 'content'), log)
@@ -99,11 +99,11 @@ describe('what is remembered of calls that were allowed', () => {
       const actor = `{"kind":"user","id":"u${n}"}`
       expect(guard?.(call.path, sign?.(call.path, actor), actor)).toBeUndefined()
     }
-    const kept = thisSecond<number>()
-    for (let n = 0; n < 2_500; n++) kept.keep(String(n), begin, n)
-    expect(kept.get('0', begin)).toBeUndefined()
-    expect(kept.get('2499', begin)).toBe(2_499)
-    expect(kept.get('2499', begin + 1_000)).toBeUndefined()
+    const cache = thisSecond<number>()
+    for (let n = 0; n < 2_500; n++) cache.set(String(n), begin, n)
+    expect(cache.get('0', begin)).toBeUndefined()
+    expect(cache.get('2499', begin)).toBe(2_499)
+    expect(cache.get('2499', begin + 1_000)).toBeUndefined()
   })
 })
 
@@ -116,12 +116,12 @@ describe('a rotation', () => {
     ['add', files, added],
     ['switch', added, switched],
     ['drop', switched, dropped],
-  ])('has no gap while some services are before "%s" and some behind it', (_, before, after) => {
+  ])('has no gap while some services are before "%s" and others after it', (_, before, after) => {
     for (const from of [before, after])
       for (const to of [before, after]) expect(judged({ from, to })).toEqual({ caller: 'gateway' })
   })
 
-  it('ends what the old keys were worth', () => {
+  it('invalidates the old keys', () => {
     expect(judged({ from: files, to: dropped })).toEqual({ refused: 'forged' })
     expect(dropped).not.toEqual(files)
   })
@@ -137,39 +137,39 @@ describe('a rotation', () => {
 
 describe('the setting', () => {
   const schema = z.object({ SERVICE_KEYS: serviceKeys('media') })
-  const fault = (text: string | undefined) => {
+  const errorOf = (text: string | undefined) => {
     try {
       loadConfig(schema, { SERVICE_KEYS: text })
     } catch (error) {
-      return (error as ConfigError).faults.join()
+      return (error as ConfigError).errors.join()
     }
     return undefined
   }
 
-  it('is the own keys, or the word off', () => {
-    expect(fault(files.media)).toBeUndefined()
+  it("is the service's own keys, or the word off", () => {
+    expect(errorOf(files.media)).toBeUndefined()
     expect(loadConfig(schema, { SERVICE_KEYS: 'off' })).toEqual({ SERVICE_KEYS: 'off' })
   })
 
-  it('says in one sentence what is wrong, and never shows a key', () => {
-    expect(fault(undefined)).toMatch(/^SERVICE_KEYS is required: .*npm run service-keys.* or off/)
-    expect(fault('media content short')).toMatch(/^SERVICE_KEYS must have a key of 43 letters/)
-    expect(fault('media moon')).toBe(
-      'SERVICE_KEYS must have pairs of services in its lines; line 1 names none',
+  it('has one-sentence errors, which never show a key', () => {
+    expect(errorOf(undefined)).toMatch(/^SERVICE_KEYS is required: .*npm run service-keys.* or off/)
+    expect(errorOf('media content short')).toMatch(/^SERVICE_KEYS must have a key of 43 letters/)
+    expect(errorOf('media moon')).toBe(
+      'SERVICE_KEYS must have a pair of services in each line; line 1 has none',
     )
-    expect(fault(files.themes)).toMatch(
+    expect(errorOf(files.themes)).toMatch(
       /^SERVICE_KEYS must hold the keys of media alone, but has the one of gateway and themes/,
     )
     const gap = files.media.replace(/^publisher .*\n/m, '')
-    expect(fault(gap)).toBe(
-      'SERVICE_KEYS must have a line for "publisher media" (npm run service-keys makes them)',
+    expect(errorOf(gap)).toBe(
+      'SERVICE_KEYS must have a line for "publisher media" (npm run service-keys generates them)',
     )
     const keys = gap.split('\n').flatMap((line) => (line.startsWith('#') ? [] : line.split(' ').slice(2)))
     expect(keys.length).toBeGreaterThan(0)
-    for (const key of keys) expect(fault(gap)).not.toContain(key)
+    for (const key of keys) expect(errorOf(gap)).not.toContain(key)
   })
 
-  it('gives no service the keys of a pair to which it does not belong', () => {
+  it('accepts no keys of other pairs', () => {
     for (const [name, text] of Object.entries(files))
       for (const line of text.split('\n').filter((each) => each !== '' && !each.startsWith('#')))
         expect(line.split(' ').slice(0, 2)).toContain(name)
@@ -177,8 +177,8 @@ describe('the setting', () => {
 })
 
 describe('the keys of replicas', () => {
-  const derived = (made: KeyFiles, service: keyof KeyFiles = 'publisher', purpose = 'rendering') =>
-    (replicaKeys(read(made, service), purpose) ?? []).map((key) => key.export().toString('base64url'))
+  const derived = (keyFiles: KeyFiles, service: keyof KeyFiles = 'publisher', purpose = 'rendering') =>
+    (replicaKeys(read(keyFiles, service), purpose) ?? []).map((key) => key.export().toString('base64url'))
 
   it('are equal in all replicas, and differ by purpose, service and installation', () => {
     const [key] = derived(files)
@@ -200,7 +200,7 @@ describe('the keys of replicas', () => {
     expect(replicaKeys('off', 'rendering')).toBeUndefined()
   })
 
-  it('rotate with those of the calls: each step accepts what the steps beside it sign', () => {
+  it('rotate with the keys of the calls: each step accepts signatures of its neighbours', () => {
     const added = rotateServiceKeys(files, 'add')
     const switched = rotateServiceKeys(added, 'switch')
     const dropped = rotateServiceKeys(switched, 'drop')

@@ -2,24 +2,24 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { ServiceName } from '@typecase/contracts/callers'
 import type { PairKeys } from './keys.ts'
 
-/** What is signed: a signature for one call is none for another method, service, actor or minute. */
+/** A signature is valid for one method, service, actor and minute only. */
 export interface SignedCall {
   readonly caller: ServiceName
   readonly target: ServiceName
   /** `/typecase.content.v1.PostService/CreatePost` */
   readonly path: string
-  /** As it travels: JSON; empty for the anonymous. */
+  /** As sent: JSON; empty if anonymous. */
   readonly actor: string
 }
 
-/** Seconds for which a signature counts, before and after the receiver's time: clocks differ. */
+/** Seconds before and after the receiver's time in which a signature is valid, because clocks differ. */
 export const validSeconds = 60
 
 const mac = (key: KeyObject, { caller, target, path, actor }: SignedCall, issued: string) =>
-  // The actor is last, for it is the only part that may hold line ends.
+  // The actor is last, because only it may contain line breaks.
   createHmac('sha256', key).update(`typecase-call-1\n${caller}\n${target}\n${issued}\n${path}\n${actor}`)
 
-/** `caller seconds signature`, made with the first key. */
+/** `caller seconds signature`, with the first key. */
 export function signCall([key]: PairKeys, call: SignedCall, now = Date.now()): string {
   const issued = String(Math.floor(now / 1000))
   return `${call.caller} ${issued} ${mac(key, call, issued).digest('base64url')}`
@@ -31,7 +31,7 @@ export type Verdict =
   | { readonly caller: ServiceName }
   | { readonly refused: 'missing' | 'unknown' | 'expired' | 'forged' }
 
-/** Who made that call. Every key of the pair is believed. */
+/** Verifies the signature with every key of the pair and returns the caller. */
 export function callerOf(
   signature: unknown,
   call: Omit<SignedCall, 'caller'>,

@@ -3,21 +3,24 @@ import type { ServiceKeys } from './keys.ts'
 import { signCall } from './signature.ts'
 import { thisSecond } from './this-second.ts'
 
-/** The signature of a call to one service; `actor` as it travels. */
+/** Signature of a call to one service; `actor` is the value as sent. */
 export type CallSigner = (path: string, actor: string) => string
 
-/** Signs what that service calls of `target`; undefined where calls are not signed. @throws Error when it has no key for it */
+/**
+ * Signs calls of a service to `target`; undefined where calls are not signed. @throws Error without a key for
+ * it
+ */
 export function callSigner(keys: ServiceKeys | 'off', target: ServiceName): CallSigner | undefined {
   if (keys === 'off') return undefined
   const own = keys.asCallerOf.get(target)
   if (!own) throw new Error(`${keys.service} has no key to call ${target}`)
-  const made = thisSecond<string>()
+  const signatures = thisSecond<string>()
   return (path, actor) => {
     const now = Date.now()
-    const said = `${path}\n${actor}`
+    const claim = `${path}\n${actor}`
     return (
-      made.get(said, now) ??
-      made.keep(said, now, signCall(own, { caller: keys.service, target, path, actor }, now))
+      signatures.get(claim, now) ??
+      signatures.set(claim, now, signCall(own, { caller: keys.service, target, path, actor }, now))
     )
   }
 }

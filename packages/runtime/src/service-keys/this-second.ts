@@ -1,30 +1,30 @@
-/** Texts that are kept: a caller that never says the same twice does not fill the memory. */
-const mostKept = 1_000
+/** Maximum entries, so that distinct calls do not fill the memory. */
+const maxEntries = 1_000
 
 /**
- * Remembers answers for no longer than the second in which they were found. A reader asks for the same again and again, and a
- * signature holds for its second anyway.
+ * Caches values until the end of the current second. Clients repeat the same calls, and a signature is valid
+ * for its second anyway.
  */
 export function thisSecond<T>(): {
   get(key: string, now: number): T | undefined
-  keep(key: string, now: number, value: T): T
+  set(key: string, now: number, value: T): T
 } {
   let second = 0
-  const known = new Map<string, T>()
+  const entries = new Map<string, T>()
   const begin = (now: number): void => {
     const current = Math.floor(now / 1000)
-    if (current === second && known.size < mostKept) return
+    if (current === second && entries.size < maxEntries) return
     second = current
-    known.clear()
+    entries.clear()
   }
   return {
     get(key, now) {
       begin(now)
-      return known.get(key)
+      return entries.get(key)
     },
-    keep(key, now, value) {
+    set(key, now, value) {
       begin(now)
-      known.set(key, value)
+      entries.set(key, value)
       return value
     },
   }

@@ -1,4 +1,4 @@
-/** Metrics in the form that Prometheus reads. One registry a process; names begin with `typecase_`. */
+/** Prometheus metrics. One registry per process; names begin with `typecase_`. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export const registry = new Registry()
@@ -7,7 +7,7 @@ collectDefaultMetrics({ register: registry })
 /** Seconds: from a cache hit to a slow report. */
 export const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** A counter, made once a name. */
+/** Returns the existing counter of that name. */
 export const counter = <L extends string>(
   name: string,
   help: string,
@@ -16,26 +16,26 @@ export const counter = <L extends string>(
   (registry.getSingleMetric(name) as Counter<L> | undefined) ??
   new Counter({ name, help, labelNames, registers: [registry] })
 
-/** A gauge, made once a name. With `collect` it is measured whenever somebody asks for the metrics. */
+/** Returns the existing gauge of that name. `collect` measures it at every scrape. */
 export const gauge = <L extends string>(
   name: string,
   help: string,
   labelNames: readonly L[] = [],
   collect?: (gauge: Gauge<L>) => void,
 ): Gauge<L> => {
-  const known = registry.getSingleMetric(name) as Gauge<L> | undefined
-  if (known) return known
-  const made: Gauge<L> = new Gauge({
+  const existing = registry.getSingleMetric(name) as Gauge<L> | undefined
+  if (existing) return existing
+  const created: Gauge<L> = new Gauge({
     name,
     help,
     labelNames,
     registers: [registry],
-    ...(collect ? { collect: () => collect(made) } : {}),
+    ...(collect ? { collect: () => collect(created) } : {}),
   })
-  return made
+  return created
 }
 
-/** A histogram of seconds, made once a name. */
+/** Returns the existing histogram of that name, in seconds. */
 export const histogram = <L extends string>(
   name: string,
   help: string,

@@ -1,25 +1,25 @@
 import type { Part } from '../lifecycle/part.ts'
 import type { Logger } from '../log/index.ts'
 import { exportTargetInfo, resourceAttributes } from './resource.ts'
-import { makeSpansBy } from './span.ts'
+import { setSpanFactory } from './span.ts'
 
 export interface TracingOptions {
-  /** The service.name unless the environment sets another: `typecase-content`. */
+  /** service.name unless the environment sets another: `typecase-content`. */
   readonly service: string
-  /** Of a collector that takes OTLP over HTTP, `http://collector:4318`; no traces without it. */
+  /** OTLP/HTTP collector, `http://collector:4318`; no traces without it. */
   readonly endpoint: string | undefined
   readonly log: Logger
 }
 
 const form = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
-/** Milliseconds for one message to the collector: a process that stops waits no longer for one that is away. */
+/** Time limit of one export, so that an unavailable collector does not delay a stop. */
 const exportLimitMs = 5_000
-/** Milliseconds between two lines about a collector that takes nothing. */
-const sayEveryMs = 60_000
+/** Milliseconds between two log lines about a failing collector. */
+const logEveryMs = 60_000
 
 /**
- * Exports the attributes of this process, and sends its spans to a collector. What the collector does not take is
- * dropped; no call waits for it. The traceparent of a caller decides whether its trace is kept.
+ * Exports resource attributes of this process and sends its spans to a collector. Rejected spans are dropped;
+ * calls never wait. The caller's traceparent decides whether a trace is sampled.
  */
 export function tracing({ service, endpoint, log }: TracingOptions): Part {
   let shutdown: (() => Promise<void>) | undefined
@@ -39,7 +39,7 @@ export function tracing({ service, endpoint, log }: TracingOptions): Part {
       let saidAt = Number.NEGATIVE_INFINITY
       const quiet = () => undefined
       const complain = (message: string) => {
-        if (performance.now() - saidAt < sayEveryMs) return
+        if (performance.now() - saidAt < logEveryMs) return
         saidAt = performance.now()
         log.warn({ reason: message.slice(0, 300) }, 'traces could not be sent')
       }
@@ -69,7 +69,7 @@ export function tracing({ service, endpoint, log }: TracingOptions): Part {
         CONSUMER: consumer,
         INTERNAL: internal,
       } = api.SpanKind
-      makeSpansBy({
+      setSpanFactory({
         tracer: provider.getTracer('typecase'),
         kinds: { server, client, producer, consumer, internal },
         errorStatus: api.SpanStatusCode.ERROR,
@@ -88,7 +88,7 @@ export function tracing({ service, endpoint, log }: TracingOptions): Part {
     },
     async stop() {
       removeTargetInfo()
-      makeSpansBy(undefined)
+      setSpanFactory(undefined)
       await shutdown?.().catch((error: unknown) => log.debug({ error }, 'the last traces could not be sent'))
     },
   }

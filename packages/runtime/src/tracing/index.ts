@@ -1,3 +1,3 @@
-/** Traces across HTTP, gRPC and events. Nothing is loaded and nothing is spent unless an exporter is started. */
+/** Traces across HTTP, gRPC and events. Without an exporter they cost nothing and load nothing. */
 export { tracing } from './exporter.ts'
 export { beginSpan, type OpenSpan, type SpanKindName } from './span.ts'

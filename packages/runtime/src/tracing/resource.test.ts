@@ -9,7 +9,7 @@ import { beginSpan, tracing } from './index.ts'
 const log = createLogger('test', 'silent')
 afterEach(() => vi.unstubAllEnvs())
 
-/** The labels of target_info at /metrics and the resource of the spans that the collector receives. */
+/** Labels of target_info at /metrics, and the resource of received spans. */
 async function exported(service: string) {
   let body = ''
   const collector = createServer((request, response) => {
@@ -40,7 +40,7 @@ async function exported(service: string) {
   }
 }
 
-it('names service, namespace, version and instance in metrics and traces', async () => {
+it('has service, namespace, version and instance in metrics and traces', async () => {
   vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', undefined)
   vi.stubEnv('OTEL_SERVICE_NAME', undefined)
   const { resource, target } = await exported('typecase-content')
@@ -59,7 +59,7 @@ it('names service, namespace, version and instance in metrics and traces', async
   })
 })
 
-it('takes attributes from the environment, and OTEL_SERVICE_NAME before all', async () => {
+it('reads attributes from the environment, and OTEL_SERVICE_NAME first', async () => {
   const given = 'service.name=other,service.namespace=shop,service.instance.id=pod-1,k8s.pod.name=a%20b'
   vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', given)
   vi.stubEnv('OTEL_SERVICE_NAME', 'blog-content')

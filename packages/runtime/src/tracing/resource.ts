@@ -1,4 +1,4 @@
-/** What metrics and traces say about this process, by the semantic conventions of OpenTelemetry. */
+/** Resource attributes of this process, by the semantic conventions of OpenTelemetry. */
 import { randomUUID } from 'node:crypto'
 import repository from '../../../../package.json' with { type: 'json' }
 import { gauge, registry } from '../telemetry/index.ts'
@@ -7,7 +7,7 @@ import { attributesOfEnvironment, type ResourceAttributes } from './config.ts'
 const instanceId = randomUUID()
 const targetInfo = 'target_info'
 
-/** OTEL_RESOURCE_ATTRIBUTES and OTEL_SERVICE_NAME of the environment override the attributes of the product. */
+/** OTEL_RESOURCE_ATTRIBUTES and OTEL_SERVICE_NAME override the attributes of the product. */
 export async function resourceAttributes(service: string): Promise<ResourceAttributes> {
   return {
     'service.name': service,
@@ -18,7 +18,10 @@ export async function resourceAttributes(service: string): Promise<ResourceAttri
   }
 }
 
-/** Exports `target_info` until the returned function is called. Of services in one process the first one started wins. */
+/**
+ * Exports `target_info` until the returned function is called. In a process with several services the first
+ * one wins.
+ */
 export function exportTargetInfo(attributes: ResourceAttributes): () => void {
   if (registry.getSingleMetric(targetInfo)) return () => undefined
   const labels: Record<string, string> = {}

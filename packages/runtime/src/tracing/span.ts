@@ -3,32 +3,38 @@ import type { Attributes, Context, Tracer } from '@opentelemetry/api'
 export type SpanKindName = 'server' | 'client' | 'producer' | 'consumer' | 'internal'
 
 export interface OpenSpan {
-  /** What travels with the work that belongs to it. */
+  /** Trace context for work within the span. */
   readonly traceparent: string
-  /** Ends it; the first time counts. `fault` is a code, never a text that may hold what a user wrote; `name` is one known only now. */
+  /**
+   * Only the first call counts. `errorCode` is a code, never text with user input; `name` replaces the name
+   * of the start.
+   */
   end(result?: {
-    readonly fault?: string | undefined
+    readonly errorCode?: string | undefined
     readonly name?: string
     readonly attributes?: Attributes
   }): void
 }
 
-export interface SpanMaker {
+export interface SpanFactory {
   readonly tracer: Tracer
   readonly kinds: Readonly<Record<SpanKindName, number>>
   readonly errorStatus: number
-  /** The context of a span elsewhere; of none without it. */
+  /** The context of a parent span; of no span without one. */
   readonly contextOf: (parent: string | undefined) => Context
 }
 
-let maker: SpanMaker | undefined
+let factory: SpanFactory | undefined
 
-/** From now on spans are made by it; by nobody when undefined. */
-export const makeSpansBy = (next: SpanMaker | undefined): void => {
-  maker = next
+/** Sets the factory of spans; undefined disables them. */
+export const setSpanFactory = (next: SpanFactory | undefined): void => {
+  factory = next
 }
 
-/** Begins a span below `parent`, a traceparent; undefined while no exporter runs. Times are wall-clock milliseconds. */
+/**
+ * Begins a span below `parent`, a traceparent; undefined while no exporter runs. Times are wall-clock
+ * milliseconds.
+ */
 export function beginSpan(
   name: string,
   kind: SpanKindName,
@@ -36,18 +42,18 @@ export function beginSpan(
   attributes: Attributes = {},
   startTime?: number,
 ): OpenSpan | undefined {
-  if (!maker) return undefined
-  const { tracer, kinds, errorStatus, contextOf } = maker
+  if (!factory) return undefined
+  const { tracer, kinds, errorStatus, contextOf } = factory
   const options = { kind: kinds[kind], attributes, ...(startTime === undefined ? {} : { startTime }) }
   const span = tracer.startSpan(name, options, contextOf(parent))
   const { traceId, spanId, traceFlags } = span.spanContext()
   return {
     traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
-    end({ fault, name: finalName, attributes: more } = {}) {
+    end({ errorCode, name: finalName, attributes: more } = {}) {
       if (!span.isRecording()) return
       if (finalName !== undefined) span.updateName(finalName)
       if (more) span.setAttributes(more)
-      if (fault !== undefined) span.setStatus({ code: errorStatus, message: fault })
+      if (errorCode !== undefined) span.setStatus({ code: errorStatus, message: errorCode })
       span.end()
     },
   }

@@ -16,12 +16,12 @@ async function started(endpoint: string | undefined): Promise<void> {
   closers.push(() => part.stop())
 }
 
-it('makes nothing where no collector is named', async () => {
+it('creates no spans without a collector', async () => {
   await started(undefined)
   expect(beginSpan('work', 'internal', undefined)).toBeUndefined()
 })
 
-/** Starts tracing to a collector of its own; the answer fills with path and body of each request. */
+/** Starts a collector and tracing to it; the result collects path and body of each request. */
 async function collector(): Promise<string[]> {
   const bodies: string[] = []
   const server = createServer((request, response) => {
@@ -39,13 +39,13 @@ async function collector(): Promise<string[]> {
   return bodies
 }
 
-it('sends what ended, below the span that it was told of, with codes for faults', async () => {
+it('sends ended spans, below their parent span, with error codes', async () => {
   const bodies = await collector()
   const parent = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`
   const span = beginSpan('work', 'consumer', parent, { of: 'test' })
   const child = beginSpan('inner', 'internal', span?.traceparent)
   expect(child?.traceparent.split('-').slice(0, 2)).toEqual(['00', 'ab'.repeat(16)])
-  child?.end({ fault: 'NOT_FOUND' })
+  child?.end({ errorCode: 'NOT_FOUND' })
   span?.end({ name: 'work, named later' })
   for (const close of closers.splice(1)) await close()
   expect(bodies).toHaveLength(1)
@@ -62,14 +62,14 @@ it('sends what ended, below the span that it was told of, with codes for faults'
   ])
 })
 
-it('leaves a trace alone that its caller does not keep', async () => {
+it('respects a trace that its caller does not sample', async () => {
   await started('http://127.0.0.1:1')
   const span = beginSpan('work', 'server', `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-00`)
   expect(span?.traceparent).toMatch(/-00$/)
   span?.end()
 })
 
-it('does not hold up the work, or the stop for long, when the collector is away', async () => {
+it('delays neither work nor stop for long when the collector is unavailable', async () => {
   await started('http://127.0.0.1:1')
   beginSpan('work', 'internal', undefined)?.end()
   await closers.pop()?.()

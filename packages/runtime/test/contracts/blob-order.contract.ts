@@ -5,7 +5,7 @@ import type { BlobStoreUnderTest } from './blob-store.contract.ts'
 
 const png = { contentType: 'image/png' }
 
-/** The order of listings, which an emulator of S3 may lack. */
+/** Order of listings, which an S3 emulator may not implement. */
 export function blobOrderContract(openStore: () => Promise<BlobStoreUnderTest>): void {
   let store: BlobStore
   let dispose: () => Promise<void>
@@ -21,7 +21,7 @@ export function blobOrderContract(openStore: () => Promise<BlobStoreUnderTest>):
     return keys
   }
 
-  it('lists the keys under a prefix in the order of their bytes', async () => {
+  it('lists keys with a prefix in byte order', async () => {
     const base = 'list'
     const names = [
       'a',

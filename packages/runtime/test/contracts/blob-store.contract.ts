@@ -11,12 +11,12 @@ export interface BlobStoreUnderTest {
 
 const png = { contentType: 'image/png' }
 
-/** The promises of BlobStore, for every adapter. */
+/** Contract of BlobStore, run for every adapter. */
 export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>): void {
   let store: BlobStore
   let dispose: () => Promise<void>
-  let made = 0
-  const fresh = (name: string) => `case-${++made}/${name}`
+  let keys = 0
+  const fresh = (name: string) => `case-${++keys}/${name}`
 
   beforeAll(async () => {
     ;({ store, dispose } = await openStore())
@@ -36,11 +36,11 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
     return keys
   }
 
-  it('answers a ping', async () => {
+  it('responds to a ping', async () => {
     await store.ping()
   })
 
-  it('gives back what was put, with its size and content type', async () => {
+  it('returns stored bytes with their size and content type', async () => {
     const key = fresh('hello.png')
     const before = Date.now()
     const put = await store.put(key, Buffer.from('hello'), png)
@@ -53,7 +53,7 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
     expect(Math.abs((stat?.modifiedAt.getTime() ?? 0) - before)).toBeLessThan(5_000)
   })
 
-  it('takes a stream and an iterable, an empty one too', async () => {
+  it('accepts a stream and an iterable, also empty', async () => {
     const [stream, iterable, nothing, none] = [fresh('a'), fresh('b'), fresh('c'), fresh('d')]
     await store.put(stream, Readable.from([Buffer.from('str'), Buffer.from('eam')]), png)
     await store.put(iterable, chunks('one ', 'two'), png)
@@ -74,7 +74,7 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
     [{ start: 10 }, ''],
     [{ start: 99, end: 120 }, ''],
     [{ start: 5, end: 4 }, ''],
-  ])('reads the range %j and tells the size of the whole', async (range, wanted) => {
+  ])('reads the range %j and returns the size of the whole blob', async (range, wanted) => {
     const key = fresh('digits')
     await store.put(key, Buffer.from('0123456789'), png)
     const found = await store.get(key, range)
@@ -82,7 +82,7 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
     expect((await buffer(found?.stream as Readable)).toString()).toBe(wanted)
   })
 
-  it('answers undefined for what it does not have', async () => {
+  it('returns undefined for an unknown key', async () => {
     expect(await store.get(fresh('missing'))).toBeUndefined()
     expect(await store.get(fresh('missing'), { start: 0, end: 3 })).toBeUndefined()
     expect(await store.stat(fresh('missing'))).toBeUndefined()
@@ -96,7 +96,7 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
     expect(await store.stat(key)).toMatchObject({ size: 6, contentType: 'text/plain; charset=utf-8' })
   })
 
-  it('lets a reader finish what was replaced meanwhile, or the new one, but no mixture', async () => {
+  it('lets a reader finish the replaced or the new blob, but no mixture', async () => {
     const key = fresh('race')
     const texts = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(200_000))
     await store.put(key, Buffer.from(texts[0] ?? ''), png)
@@ -107,7 +107,7 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
     await writing
   })
 
-  it('deletes, and deletes what is not there', async () => {
+  it('deletes blobs, and ignores unknown keys', async () => {
     const key = fresh('gone')
     await store.put(key, Buffer.from('x'), png)
     await store.delete(key)
@@ -116,7 +116,7 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
     await store.delete(fresh('never'))
   })
 
-  it('lists keys that look like numbers as they are', async () => {
+  it('lists numeric keys unchanged', async () => {
     const names = ['0', '0042', '1.50', '1e3', 'true']
     for (const name of names) await store.put(name, Buffer.from(name), png)
     const listed = await keysUnder('')
@@ -132,7 +132,7 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
     expect(await keysUnder(`${base}/`)).toEqual(numbers.map((n) => `${base}/${n}`))
   }, 60_000)
 
-  it('copies bytes and content type, and says when there is nothing to copy', async () => {
+  it('copies bytes and content type, and returns false for an unknown key', async () => {
     const [from, to] = [fresh('from +ü'), fresh('deep/er/to')]
     await store.put(from, Buffer.from('copied'), png)
     await store.put(to, Buffer.from('something else'), { contentType: 'text/plain' })
@@ -172,20 +172,20 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
     ['after 1 MiB', 16],
     ['after 20 MiB', 320],
   ])('keeps nothing of a stream that breaks %s, and passes its error on', async (_, blocks) => {
-    const [key, kept] = [fresh('broken'), fresh('kept')]
-    await store.put(kept, Buffer.from('before'), png)
+    const [key, existing] = [fresh('broken'), fresh('existing')]
+    await store.put(existing, Buffer.from('before'), png)
     async function* breaking() {
       for (let i = 0; i < blocks; i++) yield Buffer.alloc(64 * 1024)
       throw new Error('the client went away')
     }
     await expect(store.put(key, breaking(), png)).rejects.toThrow('the client went away')
-    await expect(store.put(kept, Readable.from(breaking()), png)).rejects.toThrow('the client went away')
+    await expect(store.put(existing, Readable.from(breaking()), png)).rejects.toThrow('the client went away')
     expect(await store.stat(key)).toBeUndefined()
-    expect(await bytesOf(kept)).toBe('before')
+    expect(await bytesOf(existing)).toBe('before')
     expect(await keysUnder(key.split('/')[0] ?? '')).toEqual([])
   })
 
-  it('survives a reader that goes away', async () => {
+  it('survives a reader that disconnects', async () => {
     const key = fresh('half')
     await store.put(key, Buffer.alloc(5_000_000, 'x'), png)
     for (let i = 0; i < 20; i++) {
@@ -196,7 +196,7 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
     expect((await bytesOf(key))?.length).toBe(5_000_000)
   })
 
-  it('keeps what twenty writers of twenty keys put at once', async () => {
+  it('stores what twenty writers put concurrently', async () => {
     const base = fresh('parallel')
     await Promise.all(
       Array.from({ length: 20 }, (_, i) => store.put(`${base}/${i}`, chunks(`${i}`, '!'), png)),
@@ -264,7 +264,7 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
       expect(await keysUnder(key)).toEqual([key])
     })
 
-    it('refuses a content type that could not stand in a header', async () => {
+    it('refuses a content type that is invalid in a header', async () => {
       const key = fresh('type')
       await expect(
         async () => await store.put(key, Buffer.from('x'), { contentType: 'a/b\r\nX-Evil: 1' }),

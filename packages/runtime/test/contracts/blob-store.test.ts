@@ -26,7 +26,7 @@ describe('blob store in a folder', () => {
   blobOrderContract(inFolder)
   unfinishedBlobsContract(inFolder)
 
-  it('leaves no unfinished file behind when a stream breaks', async () => {
+  it('leaves no temporary file after a broken stream', async () => {
     const { store, dir } = await folderStore()
     async function* breaking() {
       yield Buffer.alloc(100_000)
@@ -37,7 +37,7 @@ describe('blob store in a folder', () => {
     await rm(dir, { recursive: true })
   })
 
-  it('removes what a dead process left unfinished, but not what another one writes now', async () => {
+  it('deletes temporary files of a dead process, but not those of a running one', async () => {
     const { store, dir } = await folderStore()
     await store.put('a', Buffer.from('a'), png)
     const [old, young] = [join(dir, 'unfinished', 'old'), join(dir, 'unfinished', 'young')]
@@ -49,7 +49,7 @@ describe('blob store in a folder', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'says STORAGE_UNAVAILABLE when the file system takes no more, and keeps no part',
+    'fails with STORAGE_UNAVAILABLE when the disk is full, and keeps no partial file',
     async () => {
       const { dir } = await folderStore()
       const program = fileURLToPath(new URL('./small-file-limit.ts', import.meta.url))
@@ -66,7 +66,7 @@ describe('blob store in a folder', () => {
     },
   )
 
-  it('says STORAGE_UNAVAILABLE when the folder cannot be used', async () => {
+  it('fails with STORAGE_UNAVAILABLE when the folder cannot be used', async () => {
     const { store, dir } = await folderStore()
     await writeFile(join(dir, 'blobs'), 'a file where the folder should be')
     await expect(store.put('a', Buffer.from('a'), png)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
@@ -80,7 +80,7 @@ describe.skipIf(s3.skip !== undefined)(label('blob store in S3', s3.skip), () =>
   blobOrderContract(bucketStore)
   unfinishedBlobsContract(bucketStore)
 
-  it('withdraws the parts of an upload that breaks', async () => {
+  it('aborts an upload whose stream breaks', async () => {
     const bucket = await freshBucket('parts')
     async function* breaking() {
       for (let i = 0; i < 20; i++) yield Buffer.alloc(1024 * 1024)
@@ -94,7 +94,7 @@ describe.skipIf(s3.skip !== undefined)(label('blob store in S3', s3.skip), () =>
     await bucket.drop()
   })
 
-  it('creates its bucket at first use, also when two processes do so at once', async () => {
+  it('creates its bucket at first use, also from two processes at once', async () => {
     const bucket = await freshBucket('created')
     await bucket.drop()
     const stores = [s3BlobStore(bucket), s3BlobStore(bucket)]
@@ -103,7 +103,7 @@ describe.skipIf(s3.skip !== undefined)(label('blob store in S3', s3.skip), () =>
     await bucket.drop()
   })
 
-  it('says STORAGE_UNAVAILABLE when there is no server', async () => {
+  it('fails with STORAGE_UNAVAILABLE without a server', async () => {
     const store = s3BlobStore({
       endpoint: 'http://127.0.0.1:1',
       bucket: 'bucket',
@@ -117,7 +117,7 @@ describe.skipIf(s3.skip !== undefined)(label('blob store in S3', s3.skip), () =>
   })
 })
 
-// An S3 server of another make, from npm. It neither lists unfinished uploads nor orders keys by their bytes.
+// An S3 emulator from npm. It neither lists incomplete uploads nor sorts keys by their bytes.
 describe('blob store in S3 of fauxqs', () => {
   const server = spawn(process.execPath, [fileURLToPath(new URL('./fauxqs-server.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -1,4 +1,7 @@
-/** An S3 server from npm as a process of its own: a test measures the memory of the client alone. Prints its address. */
+/**
+ * An S3 emulator from npm in its own process, so that a test measures only the client's memory. Prints its
+ * address.
+ */
 import { buildApp } from 'fauxqs'
 
 const server = buildApp({ logger: false })

@@ -4,7 +4,7 @@ import type { BlobStoreUnderTest } from './blob-store.contract.ts'
 
 const png = { contentType: 'image/png' }
 
-/** What a store promises of writers that died. */
+/** Contract of BlobStore about writers that died. */
 export function unfinishedBlobsContract(openStore: () => Promise<BlobStoreUnderTest>): void {
   let store: BlobStore
   let dispose: () => Promise<void>
@@ -13,13 +13,13 @@ export function unfinishedBlobsContract(openStore: () => Promise<BlobStoreUnderT
   })
   afterAll(async () => await dispose())
 
-  it('has nothing unfinished before anything was put', async () => {
+  it('finds nothing before the first put', async () => {
     expect(await store.removeUnfinished(new Date())).toBe(0)
   })
 
-  it('removes what was begun before a moment and not finished, and nothing else', async () => {
-    const [old, young, kept] = ['unfinished/old +ü', 'unfinished/young', 'unfinished/kept']
-    await store.put(kept, Buffer.from('kept'), png)
+  it('deletes only incomplete data that began before a time', async () => {
+    const [old, young, complete] = ['unfinished/old +ü', 'unfinished/young', 'unfinished/complete']
+    await store.put(complete, Buffer.from('complete'), png)
     const held = [old, young].map((key) => {
       const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       async function* source() {
@@ -46,6 +46,6 @@ export function unfinishedBlobsContract(openStore: () => Promise<BlobStoreUnderT
     expect(await held[0]?.done).toBe('lost')
     expect(await store.stat(old)).toBeUndefined()
     expect(await store.stat(young)).toMatchObject({ size: 20 * 1024 * 1024 })
-    expect(await store.stat(kept)).toMatchObject({ size: 4 })
+    expect(await store.stat(complete)).toMatchObject({ size: 8 })
   })
 }

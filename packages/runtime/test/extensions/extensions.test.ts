@@ -6,7 +6,7 @@ import { hookSystem, loadExtensions } from '@typecase/runtime/extensions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 describe('the system', () => {
-  test('filters run in the order of their priority, then of their registration', async () => {
+  test('filters run by priority, then by registration', async () => {
     const hooks = hookSystem(100, () => undefined)
     const add = (letter: string, priority?: number) =>
       hooks.addFilter('api_posts', (value) => `${value}${letter}`, priority)
@@ -18,7 +18,7 @@ describe('the system', () => {
     expect(await hooks.filter('api_posts', '', undefined)).toBe('abcde')
   })
 
-  test('an answer is made fit, or its filter is skipped', async () => {
+  test('a result is converted, or its filter skipped', async () => {
     const failed: string[] = []
     const hooks = hookSystem(100, ({ error }) => failed.push(String(error)))
     hooks.addFilter('template_data', (value) => ({ ...(value as object), at: new Date(0) }))
@@ -30,7 +30,7 @@ describe('the system', () => {
     expect(failed).toEqual([expect.stringContaining('BigInt')])
   })
 
-  test('a filter may answer later', async () => {
+  test('a filter may be asynchronous', async () => {
     const hooks = hookSystem(1000, () => undefined)
     hooks.addFilter('api_posts', async (value) => {
       await new Promise((resolve) => setTimeout(resolve, 10))
@@ -66,28 +66,28 @@ describe('loading', () => {
     expect(hooks.has('post_created')).toBe(true)
   })
 
-  test('every module that cannot be loaded is named', async () => {
+  test('every module that cannot be loaded is reported', async () => {
     const bad = await module('bad.mjs', 'export const x = 1')
     const error = await loadExtensions(
       [bad, join(folder, 'none.mjs')],
       hookSystem(100, () => undefined),
     ).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ConfigError)
-    expect((error as ConfigError).faults).toHaveLength(2)
-    expect((error as ConfigError).faults[0]).toContain('it exports no function')
-    // Who looked for it is the product itself, whose place is no matter of the reader.
-    expect((error as ConfigError).faults[1]).toMatch(
+    expect((error as ConfigError).errors).toHaveLength(2)
+    expect((error as ConfigError).errors[0]).toContain('it exports no function')
+    // The importing file is the product itself, so it is omitted.
+    expect((error as ConfigError).errors[1]).toMatch(
       /^EXTENSIONS: \S+none\.mjs can't be loaded: Cannot find module '\S+none\.mjs'$/,
     )
   })
 
-  test('a module that lacks one is named beside what it lacks', async () => {
+  test('a module with a missing import is reported with its import', async () => {
     const lacking = await module('lacking.mjs', "import 'a-package-that-is-nowhere'")
     const error = await loadExtensions(
       [lacking],
       hookSystem(100, () => undefined),
     ).catch((thrown: unknown) => thrown)
-    expect((error as ConfigError).faults[0]).toContain(
+    expect((error as ConfigError).errors[0]).toContain(
       `Cannot find package 'a-package-that-is-nowhere' imported from ${lacking}`,
     )
   })
@@ -104,17 +104,14 @@ describe('loading', () => {
       'site_generatd',
       'it adds the action "site_generatd", which does not exist; the actions are post_created,',
     ],
-  ])(
-    'a module whose %s names %s is refused in one sentence with all that there are',
-    async (add, name, sentence) => {
-      const path = await module(`${name}.mjs`, `export default ({ ${add} }) => ${add}('${name}', () => {})`)
-      const error = await loadExtensions(
-        [path],
-        hookSystem(100, () => undefined),
-      ).catch((thrown: unknown) => thrown)
-      expect((error as ConfigError).faults).toEqual([
-        expect.stringContaining(`EXTENSIONS: ${path} can't be loaded: ${sentence}`),
-      ])
-    },
-  )
+  ])('a module whose %s names %s is refused with a list of valid names', async (add, name, sentence) => {
+    const path = await module(`${name}.mjs`, `export default ({ ${add} }) => ${add}('${name}', () => {})`)
+    const error = await loadExtensions(
+      [path],
+      hookSystem(100, () => undefined),
+    ).catch((thrown: unknown) => thrown)
+    expect((error as ConfigError).errors).toEqual([
+      expect.stringContaining(`EXTENSIONS: ${path} can't be loaded: ${sentence}`),
+    ])
+  })
 })

@@ -4,7 +4,7 @@ import { runUntilSignal } from '@typecase/runtime/lifecycle'
 import { createLogger } from '@typecase/runtime/log'
 
 const stopMs = Number(process.argv[2])
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const alive = setInterval(() => undefined, 60_000)
 const part = {
   name: 'slow',
@@ -14,5 +14,5 @@ const part = {
     clearInterval(alive)
   },
 }
-await runUntilSignal(part, createLogger('slow', 'silent'), say)
-say('ready')
+await runUntilSignal(part, createLogger('slow', 'silent'), print)
+print('ready')

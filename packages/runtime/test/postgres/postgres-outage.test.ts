@@ -11,7 +11,7 @@ interface Tables {
 }
 const log = createLogger('test', 'silent')
 const { skip } = await testPostgres()
-const away = { kind: 'unavailable', code: 'STORAGE_UNAVAILABLE' }
+const unavailable = { kind: 'unavailable', code: 'STORAGE_UNAVAILABLE' }
 const migrations = {
   '0001-initial': {
     up: async (db: Postgres<Tables>['db']) => {
@@ -38,16 +38,16 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = ${where} and pid <> pg_backend_pid()`.execute(postgres.db)
   }
-  describe('when the server is away', () => {
+  describe('while the server is down', () => {
     it.each([
       ['at a port', 'postgres://u:p@127.0.0.1:1/none'],
       ['by a Unix socket', 'postgres://u:p@127.0.0.1:1/none?host=/nowhere'],
     ])('opens all the same, and fails each query %s with STORAGE_UNAVAILABLE', async (_, url) => {
       const nowhere = openPostgres<Tables>({ url, schema: 'none', log })
-      await expect(nowhere.ping()).rejects.toMatchObject(away)
-      await expect(nowhere.db.selectFrom('counters').selectAll().execute()).rejects.toMatchObject(away)
-      await expect(nowhere.db.transaction().execute(async () => undefined)).rejects.toMatchObject(away)
-      await expect(nowhere.dedicated()).rejects.toMatchObject(away)
+      await expect(nowhere.ping()).rejects.toMatchObject(unavailable)
+      await expect(nowhere.db.selectFrom('counters').selectAll().execute()).rejects.toMatchObject(unavailable)
+      await expect(nowhere.db.transaction().execute(async () => undefined)).rejects.toMatchObject(unavailable)
+      await expect(nowhere.dedicated()).rejects.toMatchObject(unavailable)
       const stop = await nowhere.listen('channel', () => undefined)
       await stop()
       await nowhere.close()
@@ -70,7 +70,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
         await sleep(100)
         await sql`select 1`.execute(tx)
       })
-      await expect(broken).rejects.toMatchObject(away)
+      await expect(broken).rejects.toMatchObject(unavailable)
       await vi.waitFor(() => other.ping(), { timeout: 3_000 })
       expect(await other.db.selectFrom('counters').selectAll().where('id', '=', 'lost').execute()).toEqual([])
       await other.close()
@@ -86,7 +86,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       await other.close()
     })
 
-    it('does not let a caller wait for ever for a connection, and logs which pool is exhausted', async () => {
+    it('limits the wait for a connection, and logs which pool is exhausted', async () => {
       const lines: string[] = []
       const heard = {
         ...log,
@@ -101,7 +101,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
         return held.promise
       })
       await begun.promise
-      const exhausted = { ...away, message: 'All database connections of this process are in use' }
+      const exhausted = { ...unavailable, message: 'All database connections of this process are in use' }
       await Promise.all([
         expect(other.ping()).rejects.toMatchObject(exhausted),
         expect(one([])).rejects.toMatchObject(exhausted),
@@ -113,7 +113,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
     })
   })
   describe('listen', () => {
-    it('hears what is notified on its channels, until it stops', async () => {
+    it('receives notifications on its channels, until it stops', async () => {
       const heard: (string | undefined)[] = []
       const stop = await postgres.listen('Room "1"', (payload) => heard.push(payload))
       const stopOther = await postgres.listen('room2', (payload) => heard.push(`2:${payload}`))
@@ -129,7 +129,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       await stopOther()
     })
 
-    it('reconnects, and rings once because something may have been missed', async () => {
+    it('reconnects, and calls once because notifications may have been missed', async () => {
       const other = open({ applicationName: 'listener' })
       const heard: (string | undefined)[] = []
       await other.listen('phoenix', (payload) => heard.push(payload))

@@ -17,7 +17,7 @@ interface Tables {
 }
 const log = createLogger('test', 'silent')
 const { skip } = await testPostgres()
-const away = { kind: 'unavailable', code: 'STORAGE_UNAVAILABLE' }
+const unavailable = { kind: 'unavailable', code: 'STORAGE_UNAVAILABLE' }
 const migrations = {
   '0001-initial': {
     up: async (db: Postgres<Tables>['db']) => {
@@ -53,7 +53,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       expect(rows).toEqual([{ large: Number.MAX_SAFE_INTEGER, count: 2 }])
     })
 
-    it('refuses an int8 that a number cannot hold, and goes on', async () => {
+    it('refuses an int8 beyond the safe integers, and continues', async () => {
       await expect(sql`select 9007199254740993::int8 as value`.execute(postgres.db)).rejects.toThrow(
         RangeError,
       )
@@ -89,14 +89,17 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
     '08006',
   ])('says STORAGE_UNAVAILABLE where the server can not do it now: SQLSTATE %s', async (state) => {
     const failing = sql.raw(`do $$ begin raise exception 'inside' using errcode = '${state}'; end $$`)
-    await expect(failing.execute(postgres.db)).rejects.toMatchObject({ ...away, cause: { code: state } })
+    await expect(failing.execute(postgres.db)).rejects.toMatchObject({
+      ...unavailable,
+      cause: { code: state },
+    })
     await postgres.ping()
   })
-  it.each(['23502', '22003', '42601', 'XX001'])('leaves SQLSTATE %s as it is', async (state) => {
+  it.each(['23502', '22003', '42601', 'XX001'])('does not change SQLSTATE %s', async (state) => {
     const failing = sql.raw(`do $$ begin raise exception 'inside' using errcode = '${state}'; end $$`)
     await expect(failing.execute(postgres.db)).rejects.toMatchObject({ code: state })
   })
-  it('finds unqualified names in the schema of its own only', async () => {
+  it('finds unqualified names only in its own schema', async () => {
     const { rows } = await sql`select current_schemas(false)::text as path`.execute(postgres.db)
     expect(rows).toEqual([{ path: `{${home.schema}}` }])
   })
@@ -106,7 +109,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       expect(() => openPostgres({ url: home.url, schema, log })).toThrow(TypeError)
     },
   )
-  it('parses a statement that comes again and again once per connection', async () => {
+  it('parses a frequent statement once per connection', async () => {
     const single = open({ maxConnections: 1 })
     const reads = () => single.db.selectFrom('counters').select('value').where('id', '=', 'often').execute()
     for (let n = 0; n < 6; n++) await reads()
@@ -118,7 +121,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
     await sql`alter table counters drop column added`.execute(postgres.db)
     await single.close()
   })
-  it('says of a statement that fails who asked for it', async () => {
+  it('includes the caller in the stack of a failed statement', async () => {
     const whoeverAsked = async () => {
       await sql`select nothing`.execute(postgres.db)
     }
@@ -128,7 +131,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       stack: expect.stringContaining('whoeverAsked'),
     })
   })
-  it('names the violated constraint', async () => {
+  it('returns the violated constraint', async () => {
     const insert = () =>
       postgres.db
         .insertInto('counters')
@@ -141,7 +144,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
     expect(uniqueViolation(undefined)).toBeUndefined()
   })
   describe('a prepared query', () => {
-    it('is parsed once a connection, however often it is asked, and reads values as every other', async () => {
+    it('is parsed once per connection, and reads values like other queries', async () => {
       const alone = open({ maxConnections: 1 })
       const double = alone.prepare<{ twice: number }>('select $1::int8 * 2 as twice')
       for (const n of [1, 2, 3]) expect(await double([n])).toEqual([{ twice: n * 2 }])
@@ -152,7 +155,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       await alone.close()
     })
 
-    it('goes on after its connections were ended', async () => {
+    it('continues after its connections were closed', async () => {
       const other = open({ applicationName: 'prepared' })
       const one = other.prepare<{ one: number }>('select 1 as one')
       expect(await one([])).toEqual([{ one: 1 }])
@@ -161,14 +164,14 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       await other.close()
     })
 
-    it('fails with STORAGE_UNAVAILABLE while the server is away', async () => {
+    it('fails with STORAGE_UNAVAILABLE while the server is down', async () => {
       const nowhere = openPostgres<Tables>({ url: 'postgres://u:p@127.0.0.1:1/none', schema: 'none', log })
-      await expect(nowhere.prepare('select 1')([])).rejects.toMatchObject(away)
+      await expect(nowhere.prepare('select 1')([])).rejects.toMatchObject(unavailable)
       await nowhere.close()
     })
   })
   describe('transactionWithRetry', () => {
-    it('loses no update of parallel serializable writers', async () => {
+    it('loses no update of concurrent serializable writers', async () => {
       await postgres.db
         .insertInto('counters')
         .values({ id: 'shared', value: 0, items: jsonb({}) })
@@ -200,7 +203,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       ).toEqual({ value: 20 })
     })
 
-    it('gives up after its attempts, and at once for any other error', async () => {
+    it('gives up after the last attempt, and at once for other errors', async () => {
       let runs = 0
       const failing = (code: string) => async () => {
         runs++

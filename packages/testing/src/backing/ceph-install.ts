@@ -31,10 +31,10 @@ export function installedCeph(): CephInstallation | undefined {
 }
 
 /** Downloads about 70 MB the first time. Undefined without Debian packages. */
-export async function unpackedCeph(say: (line: string) => void): Promise<CephInstallation | undefined> {
+export async function unpackedCeph(print: (line: string) => void): Promise<CephInstallation | undefined> {
   if (!hasDebianPackages()) return undefined
   const packages = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common']
-  const root = await unpackDebian('ceph', packages, 'usr/bin/radosgw', say)
+  const root = await unpackDebian('ceph', packages, 'usr/bin/radosgw', print)
   const libraries = libraryFolder(root)
   const own = existsSync(python)
   return {

@@ -28,14 +28,14 @@ export interface Choice<T extends Running> {
 export async function choose<T extends Running>(
   service: string,
   choices: readonly Choice<T>[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<T> {
   const errors: string[] = []
   for (const choice of choices) {
     try {
       const running = await choice.start()
       if (!running) continue
-      say(`${service}: ${running.from}`)
+      print(`${service}: ${running.from}`)
       return running
     } catch (error) {
       errors.push(error instanceof Error ? error.message : String(error))

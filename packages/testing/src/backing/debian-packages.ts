@@ -19,11 +19,11 @@ export async function unpackDebian(
   name: string,
   packages: readonly string[],
   probe: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<string> {
   const target = join(toolsDir, 'debian', name)
   if (existsSync(join(target, probe))) return target
-  say(`fetching the Debian packages ${packages.join(', ')} (once)`)
+  print(`fetching the Debian packages ${packages.join(', ')} (once)`)
   await mkdir(join(toolsDir, 'debian'), { recursive: true })
   const draft = await mkdtemp(join(toolsDir, 'debian', `.${name}-`))
   try {

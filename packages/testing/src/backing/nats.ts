@@ -20,13 +20,17 @@ export interface NatsOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly log?: (line: string) => void
   /** Called once with the origin of the server. */
-  readonly say?: (line: string) => void
+  readonly print?: (line: string) => void
 }
 
 /** A NATS server with JetStream: from the environment, on PATH, in a container, or from a Debian package. */
 export function startNats(options: NatsOptions): Promise<NatsServer> {
-  const say = options.say ?? (() => undefined)
-  return choose('NATS server', [named(), installed(options), container(options), debian(options, say)], say)
+  const print = options.print ?? (() => undefined)
+  return choose(
+    'NATS server',
+    [named(), installed(options), container(options), debian(options, print)],
+    print,
+  )
 }
 
 const named = (): Choice<NatsServer> => ({
@@ -71,12 +75,12 @@ const container = ({ configFile, env = {} }: NatsOptions): Choice<NatsServer> =>
   },
 })
 
-const debian = (options: NatsOptions, say: (line: string) => void): Choice<NatsServer> => ({
+const debian = (options: NatsOptions, print: (line: string) => void): Choice<NatsServer> => ({
   advice: 'use a Debian-like Linux, where the package nats-server can be downloaded',
   start: async () => {
     if (!hasDebianPackages()) return undefined
     const program = 'usr/sbin/nats-server'
-    const root = await unpackDebian('nats', ['nats-server'], program, say)
+    const root = await unpackDebian('nats', ['nats-server'], program, print)
     return launch(join(root, program), 'Debian package nats-server', options)
   },
 })

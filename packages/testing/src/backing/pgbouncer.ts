@@ -19,13 +19,13 @@ export interface PgBouncerOptions {
   readonly poolSize: number
   readonly log?: (line: string) => void
   /** Called once with the origin of the program. */
-  readonly say?: (line: string) => void
+  readonly print?: (line: string) => void
 }
 
 /** PgBouncer in transaction mode: on PATH, or from a Debian package. */
 export function startPgBouncer(options: PgBouncerOptions): Promise<PgBouncer> {
-  const say = options.say ?? (() => undefined)
-  return choose('PgBouncer', [installed(options), debian(options, say)], say)
+  const print = options.print ?? (() => undefined)
+  return choose('PgBouncer', [installed(options), debian(options, print)], print)
 }
 
 const installed = (options: PgBouncerOptions): Choice<PgBouncer> => ({
@@ -36,12 +36,17 @@ const installed = (options: PgBouncerOptions): Choice<PgBouncer> => ({
   },
 })
 
-const debian = (options: PgBouncerOptions, say: (line: string) => void): Choice<PgBouncer> => ({
+const debian = (options: PgBouncerOptions, print: (line: string) => void): Choice<PgBouncer> => ({
   advice: 'use a Debian-like Linux, where the package pgbouncer can be downloaded',
   start: async () => {
     if (!hasDebianPackages()) return undefined
     const program = 'usr/sbin/pgbouncer'
-    const root = await unpackDebian('pgbouncer', ['pgbouncer', 'libc-ares2', 'libevent-2.1-7'], program, say)
+    const root = await unpackDebian(
+      'pgbouncer',
+      ['pgbouncer', 'libc-ares2', 'libevent-2.1-7'],
+      program,
+      print,
+    )
     const architecture = process.arch === 'arm64' ? 'aarch64' : 'x86_64'
     const env = { LD_LIBRARY_PATH: join(root, `usr/lib/${architecture}-linux-gnu`) }
     return launch(join(root, program), 'Debian package pgbouncer', options, env)

@@ -15,12 +15,12 @@ export interface PostgresOptions {
   readonly maxConnections?: number
   readonly log: (line: string) => void
   /** Called once with the origin of the server. */
-  readonly say?: (line: string) => void
+  readonly print?: (line: string) => void
 }
 
 /** A PostgreSQL server: from the environment, the npm package, or a container. */
 export const startPostgres = (options: PostgresOptions): Promise<PostgresServer> =>
-  choose('PostgreSQL', [named(), embedded(options), container()], options.say ?? (() => undefined))
+  choose('PostgreSQL', [named(), embedded(options), container()], options.print ?? (() => undefined))
 
 const named = (): Choice<PostgresServer> => ({
   advice: 'set DATABASE_URL',

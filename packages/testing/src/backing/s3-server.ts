@@ -18,7 +18,7 @@ export interface S3Options {
   readonly port?: number
   readonly log?: (line: string) => void
   /** Called once with the origin of the server. */
-  readonly say?: (line: string) => void
+  readonly print?: (line: string) => void
 }
 
 /** Keys of every server started here; it listens on 127.0.0.1 only. */

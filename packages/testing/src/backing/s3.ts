@@ -18,8 +18,12 @@ export type { S3Access, S3Options, S3Server } from './s3-server.ts'
  * Debian packages.
  */
 export function startS3(options: S3Options): Promise<S3Server> {
-  const say = options.say ?? (() => undefined)
-  return choose('S3 server', [named(), minio(options), ceph(options), container(), debian(options, say)], say)
+  const print = options.print ?? (() => undefined)
+  return choose(
+    'S3 server',
+    [named(), minio(options), ceph(options), container(), debian(options, print)],
+    print,
+  )
 }
 
 const named = (): Choice<S3Server> => ({
@@ -113,10 +117,10 @@ const container = (): Choice<S3Server> => ({
   },
 })
 
-const debian = (options: S3Options, say: (line: string) => void): Choice<S3Server> => ({
+const debian = (options: S3Options, print: (line: string) => void): Choice<S3Server> => ({
   advice: 'use a Debian-like Linux, where the packages of Ceph can be downloaded',
   start: async () => {
-    const installation = await unpackedCeph(say)
+    const installation = await unpackedCeph(print)
     return installation && startCeph(installation, options)
   },
 })

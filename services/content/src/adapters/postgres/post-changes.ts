@@ -1,6 +1,6 @@
 import { isAppError } from '@typecase/kernel'
 import { outboxRow } from '@typecase/messaging/outbox'
-import { inGroups } from '@typecase/runtime/in-groups'
+import { inBatches } from '@typecase/runtime/batching'
 import { type Postgres, uniqueViolation, withRetry } from '@typecase/runtime/postgres'
 import { preconditionFailed, slugTaken } from '../../core/errors.ts'
 import type { ContentStore, PostChange } from '../../core/ports.ts'
@@ -45,7 +45,7 @@ export function postChanges({
     }
   }
 
-  const stored = inGroups(async (pending: readonly Pending[]) => {
+  const stored = inBatches(async (pending: readonly Pending[]) => {
     for (const batch of batches(pending)) await storeEach(batch)
   })
   return async (change) => {

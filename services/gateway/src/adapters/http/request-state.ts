@@ -57,7 +57,7 @@ export function beginRequest(log: Logger, headers: ReadonlyMap<string, string>):
       span?.end({
         name: `${request.method} ${state.route}`,
         attributes,
-        fault: /^[1-4]/.test(status) ? undefined : status,
+        errorCode: /^[1-4]/.test(status) ? undefined : status,
       })
     })
     runInContext(context, next)

@@ -55,8 +55,8 @@ export function watchedGenerations(): WatchedGenerations {
     })
     running = { id, trigger, span, traceparent: span?.traceparent ?? childTraceparent(parent ?? '') }
   }
-  function end(outcome: string, fault?: string): void {
-    running?.span?.end({ attributes: { 'typecase.generation.outcome': outcome }, fault })
+  function end(outcome: string, errorCode?: string): void {
+    running?.span?.end({ attributes: { 'typecase.generation.outcome': outcome }, errorCode })
     running = undefined
   }
   const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {

@@ -2,20 +2,20 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { shelf } from '../src/index.ts'
+import { backupFolder } from '../src/index.ts'
 
 let root: string
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'typecase-shelf-'))
+  root = await mkdtemp(join(tmpdir(), 'typecase-backups-'))
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-it('a shelf keeps the newest backups, finds them by name, and leaves alone what is none of its own', async () => {
-  const backups = shelf(root)
-  await expect(backups.find('latest')).rejects.toThrow('holds no backup "latest"; there are: none')
+it('a backup folder keeps the newest backups, finds them by name, and ignores other files', async () => {
+  const backups = backupFolder(root)
+  await expect(backups.find('latest')).rejects.toThrow('has no backup "latest"; there are: none')
   for (const day of [1, 2, 3, 4]) {
-    const folder = await backups.place(new Date(Date.UTC(2026, 0, day, 2, 17)))
-    // The third was never finished.
+    const folder = await backups.create(new Date(Date.UTC(2026, 0, day, 2, 17)))
+    // The third backup is incomplete.
     if (day !== 3) await writeFile(join(folder, 'manifest.json'), '{}')
   }
   await writeFile(join(root, 'notes.txt'), '')
@@ -26,9 +26,9 @@ it('a shelf keeps the newest backups, finds them by name, and leaves alone what 
   ])
   expect(await backups.find('latest')).toBe(join(root, '2026-01-04T02-17-00Z'))
   await expect(backups.find('2026-01-03T02-17-00Z')).rejects.toThrow(
-    'holds no backup "2026-01-03T02-17-00Z"; there are: 2026-01-01',
+    'has no backup "2026-01-03T02-17-00Z"; there are: 2026-01-01',
   )
-  expect(await backups.keep(2)).toEqual(['2026-01-01T02-17-00Z', '2026-01-03T02-17-00Z'])
+  expect(await backups.prune(2)).toEqual(['2026-01-01T02-17-00Z', '2026-01-03T02-17-00Z'])
   expect((await readdir(root)).toSorted()).toEqual([
     '2026-01-02T02-17-00Z',
     '2026-01-04T02-17-00Z',

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { inGroups } from './index.ts'
+import { inBatches } from './index.ts'
 
-/** Work that is done when the test says so. */
+/** Work that completes when the test says so. */
 function byHand() {
   const groups: string[][] = []
   let open = Promise.withResolvers<void>()
-  const write = inGroups(async (items: readonly string[]) => {
+  const write = inBatches(async (items: readonly string[]) => {
     groups.push([...items])
     await open.promise
     if (items.includes('bad')) throw new Error('bad')
@@ -19,7 +19,7 @@ function byHand() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('takes those together that come in one turn, and those that come meanwhile', async () => {
+it('batches items of one tick, and those that arrive during a batch', async () => {
   const { groups, write, release } = byHand()
   const written = ['a', 'b'].map(write)
   await turn()
@@ -36,7 +36,7 @@ it('takes those together that come in one turn, and those that come meanwhile', 
   expect(groups.at(-1)).toEqual(['f'])
 })
 
-it('writes what stands before one that can not be written, and tries nothing behind it', async () => {
+it('writes the items before one that fails, and does not try those after it', async () => {
   const { groups, write, release } = byHand()
   const written = ['a', 'b', 'bad', 'c'].map(write)
   release()
@@ -47,7 +47,7 @@ it('writes what stands before one that can not be written, and tries nothing beh
   expect(groups.at(-1)).toEqual(['d'])
 })
 
-it('takes no more than a hundred at once', async () => {
+it('batches at most a hundred items', async () => {
   const { groups, write, release } = byHand()
   const written = Array.from({ length: 251 }, (_, n) => write(String(n)))
   release()

@@ -2,14 +2,14 @@ import { exhausted } from '@typecase/kernel'
 import { ConfigError } from '../config/index.ts'
 import { isTlsCode, withoutTls } from './errors.ts'
 
-/** What PostgreSQL answers when the address, the user, the password or the database of it are wrong. */
+/** SQLSTATEs of a wrong address, user, password or database. */
 const refusals = new Set(['28000', '28P01', '3D000', '42501'])
 
 /**
- * The operator's sentence for a database that cannot be used at a start: it names the variable and the server, never the
- * password. Every other error comes back unchanged.
+ * A ConfigError for a database that cannot be used at start: it names the variable and the server, never the
+ * password. Other errors are returned unchanged.
  */
-export function startFault(error: unknown, url: string, setting = 'DATABASE_URL'): unknown {
+export function startError(error: unknown, url: string, setting = 'DATABASE_URL'): unknown {
   const cause = rootOf(error)
   const code = 'code' in cause ? String(cause.code) : ''
   const server = serverOf(url)
@@ -25,22 +25,22 @@ export function startFault(error: unknown, url: string, setting = 'DATABASE_URL'
     return new ConfigError([
       `${setting}: ${server} is PgBouncer: set DATABASE_POOL_MODE=transaction and DATABASE_DIRECT_URL (${cause.message})`,
     ])
-  const tls = tlsFault(code, cause, server)
+  const tls = tlsError(code, cause, server)
   if (tls) return new ConfigError([`${setting}: ${tls}`])
   const reason = code || cause.message
   return new ConfigError([
-    `${setting}: no PostgreSQL can be reached at ${server} (${reason}): start it, or name another one`,
+    `${setting}: PostgreSQL at ${server} is unreachable (${reason}): start it, or set another URL`,
   ])
 }
 
-function tlsFault(code: string, { message }: Error, server: string): string | undefined {
+function tlsError(code: string, { message }: Error, server: string): string | undefined {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `the certificate of PostgreSQL at ${server} is for another name: ${message}`
   if (code === 'CERT_HAS_EXPIRED') return `the certificate of PostgreSQL at ${server} has expired`
   if (isTlsCode(code))
     return `the certificate of PostgreSQL at ${server} is not trusted (${code}): sslrootcert must name the file of its CA`
   return message === withoutTls
-    ? `PostgreSQL at ${server} has no TLS: switch it on, or set sslmode=disable`
+    ? `PostgreSQL at ${server} has no TLS: enable it, or set sslmode=disable`
     : undefined
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@typecase/runtime/child-process'
 import { expect, it, onTestFinished } from 'vitest'
-import { canBeUsed } from './can-be-used.ts'
+import { checkBacking } from './check-backing.ts'
 import { standaloneConfig } from './config.ts'
 
 async function settings(NATS_URL: string) {
@@ -14,16 +14,16 @@ async function settings(NATS_URL: string) {
   return standaloneConfig({ NATS_URL, PORT, SITE_PORT }, folder)
 }
 
-it('takes several NATS servers when one of them answers, and names all when none does', async () => {
-  const [away, other] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`]
+it('accepts several NATS servers if one responds, and reports all if none does', async () => {
+  const [unreachable, other] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`]
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as { port: number }
-  await canBeUsed(await settings(`nats://${away},nats://127.0.0.1:${port}`))
-  const none = canBeUsed(await settings(`${away},${other}`))
+  await checkBacking(await settings(`nats://${unreachable},nats://127.0.0.1:${port}`))
+  const none = checkBacking(await settings(`${unreachable},${other}`))
   await expect(none).rejects.toMatchObject({
-    faults: [expect.stringContaining(away), expect.stringContaining(other)],
+    errors: [expect.stringContaining(unreachable), expect.stringContaining(other)],
   })
   expect(() => standaloneConfig({ NATS_URL: 'http://127.0.0.1:4222' }, '/')).toThrow(
     'several separated by commas',

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeToOthers, dataFolderMode } from './closed-folder.ts'
+import { dataFolderMode, restrictAccess } from './private-folder.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'typecase-closed-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -19,7 +19,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 const modeOf = (...path: readonly string[]) => statSync(join(...path)).mode & 0o777
 const octal = dataFolderMode.toString(8)
 
-/** The data folder of an earlier version, open to all. */
+/** The data folder of an earlier version, accessible to all users. */
 function openFolder(name: string): string {
   const folder = join(root, name)
   for (const path of ['postgres', 'blobs', 'site']) mkdirSync(join(folder, path), { recursive: true })
@@ -33,9 +33,9 @@ function openFolder(name: string): string {
 }
 
 describe.skipIf(process.platform === 'win32')('the data folder and other users', () => {
-  it('lists and reads nothing for them, whoever made it, and says what it changed', async () => {
+  it('becomes inaccessible to them, whoever created it, and changes are reported', async () => {
     const folder = openFolder('open')
-    const lines = await closeToOthers(folder)
+    const lines = await restrictAccess(folder)
     expect(modeOf(folder)).toBe(dataFolderMode)
     expect(modeOf(folder) & 0o066).toBe(0)
     for (const path of ['cookie-secret', 'postgres.password', 'database-url'])
@@ -43,40 +43,40 @@ describe.skipIf(process.platform === 'win32')('the data folder and other users',
     expect(modeOf(folder, 'blobs')).toBe(0o700)
     // The site is public, and a web server may read it.
     expect(modeOf(folder, 'site')).toBe(0o755)
-    expect(lines).toContain(`${folder} was open to other users (mode 755); its mode is ${octal} now`)
+    expect(lines).toContain(`${folder} was accessible to other users (mode 755); its mode is now ${octal}`)
     expect(lines).toContain(
-      `${join(folder, 'cookie-secret')} was open to other users (mode 644); its mode is 600 now`,
+      `${join(folder, 'cookie-secret')} was accessible to other users (mode 644); its mode is now 600`,
     )
     expect(lines).toHaveLength(5)
-    expect(await closeToOthers(folder)).toEqual([])
+    expect(await restrictAccess(folder)).toEqual([])
   })
 
-  it('leaves a folder alone that is more private already', async () => {
+  it('does not change a folder that is already private', async () => {
     const folder = openFolder('private')
-    await closeToOthers(folder)
+    await restrictAccess(folder)
     chmodSync(folder, 0o700)
-    expect(await closeToOthers(folder)).toEqual([])
+    expect(await restrictAccess(folder)).toEqual([])
     expect(modeOf(folder)).toBe(0o700)
   })
 
-  it('closes the secrets but no folder that holds other things, and says what to do', async () => {
+  it('restricts the secrets but not a folder with other files, and reports the remedy', async () => {
     const folder = openFolder('shared')
     writeFileSync(join(folder, 'holiday.jpg'), '')
-    const lines = await closeToOthers(folder)
+    const lines = await restrictAccess(folder)
     expect(modeOf(folder)).toBe(0o755)
     expect(modeOf(folder, 'cookie-secret')).toBe(0o600)
     expect(lines.filter((line) => line.includes('holiday.jpg'))).toHaveLength(1)
-    expect(lines.join()).toContain('set TYPECASE_DATA to a folder of its own')
+    expect(lines.join()).toContain('set TYPECASE_DATA to a separate folder')
   })
 
-  it.runIf(existsSync('/proc/self/status'))('refuses a secret that it can not close', async () => {
+  it.runIf(existsSync('/proc/self/status'))('refuses a secret whose mode it cannot change', async () => {
     const folder = openFolder('fixed')
     const secret = join(folder, 'cookie-secret')
     rmSync(secret)
-    // The mode of this file is fixed, for root too.
+    // The mode of this file cannot be changed, even by root.
     symlinkSync('/proc/self/status', secret)
-    await expect(closeToOthers(folder)).rejects.toThrow(
-      `${secret} is open to other users (mode 444) and can't be closed`,
+    await expect(restrictAccess(folder)).rejects.toThrow(
+      `${secret} is accessible to other users (mode 444) and its mode cannot be changed`,
     )
   })
 })

@@ -1,4 +1,4 @@
-/** Whether what the settings name is there: ports, folders, and the servers that are not ours. */
+/** Checks ports, folders and external servers of the settings. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
@@ -9,8 +9,8 @@ import { makeFolder } from './data-folder.ts'
 
 const answerLimitMs = 5_000
 
-/** The database is not asked here: the services say themselves what is wrong with it. @throws ConfigError with all faults */
-export async function canBeUsed(config: StandaloneConfig): Promise<void> {
+/** The services check the database themselves. @throws ConfigError with every error */
+export async function checkBacking(config: StandaloneConfig): Promise<void> {
   const checks = [
     portsAreFree(config),
     makeFolder('SITE_ROOT', config.SITE_ROOT ?? config.TYPECASE_DATA),
@@ -19,16 +19,16 @@ export async function canBeUsed(config: StandaloneConfig): Promise<void> {
       : makeFolder('BLOB_DIR', config.BLOB_DIR ?? config.TYPECASE_DATA, 0o700),
     ...(config.NATS_URL ? [oneAnswers('NATS_URL', config.NATS_URL.split(','), 4222)] : []),
   ]
-  const faults = new Set<string>()
+  const errors = new Set<string>()
   for (const check of await Promise.allSettled(checks)) {
     if (check.status === 'fulfilled') continue
     if (!(check.reason instanceof ConfigError)) throw check.reason
-    for (const fault of check.reason.faults) faults.add(fault)
+    for (const error of check.reason.errors) errors.add(error)
   }
-  if (faults.size > 0) throw new ConfigError([...faults])
+  if (errors.size > 0) throw new ConfigError([...errors])
 }
 
-/** All are held until the last is had, so that one number given twice shows too. */
+/** Holds all ports until the last one is free, so that a number used twice is detected. */
 async function portsAreFree({ HOST, PORT, SITE_PORT, HEALTH_PORT }: StandaloneConfig): Promise<void> {
   const ports = { PORT, SITE_PORT, ...(HEALTH_PORT === undefined ? {} : { HEALTH_PORT }) }
   const ownAddress = createServer()
@@ -42,7 +42,7 @@ async function portsAreFree({ HOST, PORT, SITE_PORT, HEALTH_PORT }: StandaloneCo
       .then(() => probes.push(probe))
       .catch((error) => {
         if (!(error instanceof ConfigError)) throw error
-        taken.push(...error.faults)
+        taken.push(...error.errors)
       })
   }
   await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))))
@@ -53,7 +53,7 @@ async function portsAreFree({ HOST, PORT, SITE_PORT, HEALTH_PORT }: StandaloneCo
 async function oneAnswers(variable: string, addresses: readonly string[], usualPort: number): Promise<void> {
   const checks = addresses.map((address) => answers(variable, address.trim(), usualPort))
   await Promise.any(checks).catch((error: AggregateError) => {
-    throw new ConfigError(error.errors.flatMap((each: ConfigError) => each.faults))
+    throw new ConfigError(error.errors.flatMap((each: ConfigError) => each.errors))
   })
 }
 
@@ -70,7 +70,7 @@ async function answers(variable: string, address: string, usualPort: number): Pr
         ? `${answerLimitMs / 1000} s`
         : (error as NodeJS.ErrnoException).code
     throw new ConfigError([
-      `${variable}: no server answers at ${url.hostname}:${port} (${reason}): start it, or name another one`,
+      `${variable}: no server responds at ${url.hostname}:${port} (${reason}): start it, or name another one`,
     ])
   } finally {
     socket.destroy()

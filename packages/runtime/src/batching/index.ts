@@ -1,6 +1,6 @@
-/** Many small writes at a time, as few large ones. */
+/** Turns many small writes into a few large ones. */
 
-const mostTogether = 100
+const maxBatchSize = 100
 
 interface Waiting<T> {
   readonly item: T
@@ -9,20 +9,20 @@ interface Waiting<T> {
 }
 
 /**
- * Hands single items to `work`, which does several at once: those that come together, and those that come while it is at work, are one
- * group, in the order in which they came. When a group fails its items are tried one by one up to the first that fails: those before it do not
- * suffer for it, and those behind it, which end with its error, do not wait for what is away again and again.
+ * Passes items to `work` in batches: items of one tick, and those that arrive while a batch is written, in
+ * order. When a batch fails its items are retried one by one up to the first failure. So earlier items are
+ * not affected, and later ones fail with the same error without further attempts.
  */
-export function inGroups<T>(work: (items: readonly T[]) => Promise<void>): (item: T) => Promise<void> {
+export function inBatches<T>(work: (items: readonly T[]) => Promise<void>): (item: T) => Promise<void> {
   let waiting: Waiting<T>[] = []
   let isWorking = false
 
   async function workAll(): Promise<void> {
     isWorking = true
-    await endOfTurn()
+    await endOfTick()
     while (waiting.length > 0) {
-      const group = waiting.slice(0, mostTogether)
-      waiting = waiting.slice(mostTogether)
+      const group = waiting.slice(0, maxBatchSize)
+      waiting = waiting.slice(maxBatchSize)
       await done(group)
     }
     isWorking = false
@@ -57,4 +57,4 @@ export function inGroups<T>(work: (items: readonly T[]) => Promise<void>): (item
     })
 }
 
-const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+const endOfTick = () => new Promise<void>((resolve) => setImmediate(resolve))

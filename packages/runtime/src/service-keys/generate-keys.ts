@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { callingPairs, type ServiceName, serviceNames } from '@typecase/contracts/callers'
 import { keyLines } from './keys.ts'
 
-/** The text of every service's file. */
+/** Text of every service's key file. */
 export type KeyFiles = Readonly<Record<ServiceName, string>>
 
 const newKey = () => randomBytes(32).toString('base64url')
@@ -12,8 +12,8 @@ export const generateServiceKeys = (): KeyFiles =>
   filesOf(new Map(callingPairs.map((pair) => [pair.join(' '), [newKey()]])))
 
 /**
- * A rotation without a gap has three steps, and all services are restarted after each: `add` a second key that everybody
- * believes, `switch` to signing with it, `drop` the first one.
+ * Three steps of a rotation without a gap; restart all services after each: `add` a second key that all
+ * accept, `switch` to signing with it, `drop` the first one.
  */
 export const rotations = {
   add: ([now]: readonly string[]) => [now as string, newKey()],
@@ -21,7 +21,7 @@ export const rotations = {
   drop: ([now]: readonly string[]) => [now as string],
 } satisfies Record<string, (keys: readonly string[]) => string[]>
 
-/** The same files after that step. @throws Error when they are not at the step before it, or differ from each other */
+/** The files after that step. @throws Error when they are at another step, or differ from each other */
 export function rotateServiceKeys(files: KeyFiles, step: keyof typeof rotations): KeyFiles {
   const known = new Map<string, string[]>()
   for (const text of Object.values(files)) {
