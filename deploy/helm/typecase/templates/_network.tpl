@@ -1,4 +1,4 @@
-{{/* Rules of a network policy: what is behind the services. */}}
+{{/* Network policy rules for servers behind the services. */}}
 {{- define "typecase.backingEgress" -}}
 {{- if .Values.demo.enabled -}}
 - ports: [{ port: 5432 }, { port: 4222 }, { port: 9000 }]
@@ -39,7 +39,7 @@
 {{- end }}
 {{- end -}}
 
-{{/* A policy for pods that nobody calls and that reach the database and S3: hooks and backup. `component`,
+{{/* A policy for pods without callers that reach the database and S3: hooks and backup. `component`,
   `selector`. */}}
 {{- define "typecase.jobPolicy" -}}
 spec:

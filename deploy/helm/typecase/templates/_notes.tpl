@@ -35,7 +35,7 @@ Warnings:
 {{- end }}
 {{- end -}}
 
-{{/* What an operator should know of these values, a line each. */}}
+{{/* Warnings about these values, one per line. */}}
 {{- define "typecase.warnings" -}}
 {{- if .Values.demo.enabled }}
 - This is a demo: PostgreSQL, NATS and S3 lose everything when their pods end, and the passwords are public.

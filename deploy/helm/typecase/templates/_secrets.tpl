@@ -8,7 +8,7 @@
 {{- if include "typecase.bucket" . }} s3{{ end -}}
 {{- end -}}
 
-{{/* What the values say of the Secret `what`. */}}
+{{/* The values of the Secret `what`. */}}
 {{- define "typecase.secretValues" -}}
 {{- $values := .root.Values -}}
 {{- get (dict "database" $values.database "nats" $values.nats "s3" $values.s3 "cookie" $values.cookie
@@ -16,7 +16,7 @@
   $values.nats.nkey "nats-tls" $values.nats.tls) .what | toJson -}}
 {{- end -}}
 
-{{/* The name of the Secret `what` for a component; none where it reads none. */}}
+{{/* The name of the Secret `what` for a component; empty if it reads none. */}}
 {{- define "typecase.secret" -}}
 {{- $values := include "typecase.secretValues" . | fromYaml -}}
 {{- if and (eq .what "service-keys") (not $values.enabled) -}}
@@ -28,7 +28,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* Whether a component has a key of its own in the Secret `what`, where others share one. */}}
+{{/* Whether a component has its own key in the Secret `what`, instead of a shared one. */}}
 {{- define "typecase.hasOwnKey" -}}
 {{- $isDemo := .root.Values.demo.enabled -}}
 {{- $isOwn := dict "nats" (or $isDemo .root.Values.nats.keyPerService) "database" (and (not $isDemo)
