@@ -1,4 +1,4 @@
-/** The public API as a program uses it. */
+/** A client of the public API. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Answer {
@@ -6,7 +6,7 @@ export interface Answer {
   readonly headers: Headers
   readonly bytes: Buffer
   readonly text: string
-  /** The parsed envelope; {} where the answer is no JSON. */
+  /** The parsed envelope; {} if the reply is no JSON. */
   readonly body: Envelope
 }
 
@@ -26,13 +26,15 @@ export interface RequestOptions {
 export interface Api {
   readonly url: string
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>
-  /** The same, and it must answer below 400. @throws Error with the answer's text */
+  /** Throws for status 400 and above. @throws Error with the text of the reply */
   ok(method: string, path: string, options?: RequestOptions): Promise<Answer>
-  /** Generates the site and waits for the end. @throws Error when the generation failed or takes over a minute */
+  /**
+   * Generates the site and waits for the end. @throws Error when the generation fails or takes over a minute
+   */
   generate(options?: object): Promise<void>
 }
 
-/** A client with that bearer token, or of nobody. */
+/** A client with that bearer token, or an anonymous one. */
 export function apiClient(url: string, token?: string): Api {
   const request: Api['request'] = async (method, path, { json, form, headers } = {}) => {
     const response = await fetch(path.startsWith('http') ? path : url + path, {
@@ -85,11 +87,11 @@ export function apiClient(url: string, token?: string): Api {
 }
 
 export interface LoggedIn extends Api {
-  /** Of its session, for programs that speak for themselves. */
+  /** Bearer token of its session. */
   readonly token: string
 }
 
-/** Logs in and answers a client. */
+/** Logs in and returns a client. */
 export async function loggedIn(
   url: string,
   { username, password }: { username: string; password: string },
@@ -99,7 +101,7 @@ export async function loggedIn(
   return { ...apiClient(url, token), token }
 }
 
-/** Asks until the probe answers something true. @throws Error naming `what` after `ms` */
+/** Polls until the probe returns a truthy value. @throws Error naming `what` after `ms` */
 export async function eventually<T>(
   what: string,
   probe: () => Promise<T | undefined | false>,

@@ -1,11 +1,11 @@
-/** What a backup is for: the machine is gone, and a new one goes on from the copy. */
+/** Backup and restore: a new machine continues from a copy. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Api, loggedIn } from './api.ts'
 import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
-import { isKept, isOnTheSite, write } from './scenarios/main-job.ts'
+import { isOnTheSite, isStored, write } from './scenarios/main-job.ts'
 
 const [first, second, copies] = [temporaryFolder(), temporaryFolder(), temporaryFolder()]
 const backup = join(copies.path, 'monday')
@@ -16,12 +16,12 @@ afterAll(async () => {
   for (const folder of [first, second, copies]) folder.remove()
 }, 60_000)
 
-function run(tool: string, dataFolder: string, ...args: string[]): Promise<{ code: number; told: string }> {
+function run(tool: string, dataFolder: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const command = fileURLToPath(new URL(`../tools/${tool}.ts`, import.meta.url))
   const env = { ...process.env, TYPECASE_DATA: dataFolder }
   return new Promise((resolve) =>
     execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code ?? 1), told: stdout + stderr }),
+      resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr }),
     ),
   )
 }
@@ -29,7 +29,7 @@ function run(tool: string, dataFolder: string, ...args: string[]): Promise<{ cod
 const draft = (api: Api, title: string) =>
   api.ok('POST', '/api/posts', { json: { metadata: { title, status: 'draft' }, content: `# ${title}` } })
 
-/** Titles in the order of their making; the API tells the newest first. */
+/** Titles in creation order; the API lists newest first. */
 async function titles(api: Api): Promise<string[]> {
   const { body } = await api.ok('GET', '/api/posts?limit=100')
   return (body.data as unknown as { frontmatter: { title: string } }[])
@@ -37,17 +37,17 @@ async function titles(api: Api): Promise<string[]> {
     .toReversed()
 }
 
-describe('a backup of a system that goes on', () => {
-  it('holds all that was acknowledged before it began, and becomes a system that has it', async () => {
+describe('a backup of a running system', () => {
+  it('contains everything acknowledged before it began, and restores it', async () => {
     system = await startProcess(first.path)
     const api = await loggedIn(system.apiUrl, administrator)
     const written = await write(api)
     const editor = { username: 'writer', password: 'password-of-writer' }
     await api.ok('POST', '/api/users', { json: { ...editor, email: 'writer@example.org', role: 'editor' } })
-    await api.ok('PUT', '/api/settings', { json: { siteTitle: 'Kept' } })
+    await api.ok('PUT', '/api/settings', { json: { siteTitle: 'Backed up' } })
     await draft(api, 'before')
 
-    // Somebody goes on writing meanwhile.
+    // Writes continue during the backup.
     let isDone = false
     const during: string[] = []
     const writer = (async () => {
@@ -56,12 +56,12 @@ describe('a backup of a system that goes on', () => {
         during.push(`during ${count}`)
       }
     })()
-    const made = await run('backup', first.path, backup)
+    const result = await run('backup', first.path, backup)
     isDone = true
     await writer
-    expect(made).toMatchObject({
+    expect(result).toMatchObject({
       code: 0,
-      told: expect.stringMatching(/monday holds \d+ rows and \d+ files/),
+      output: expect.stringMatching(/monday contains \d+ rows and \d+ files/),
     })
     await draft(api, 'after')
     await system.end('SIGKILL')
@@ -69,17 +69,17 @@ describe('a backup of a system that goes on', () => {
 
     expect(await run('restore', second.path, backup)).toMatchObject({
       code: 0,
-      told: expect.stringContaining('restored'),
+      output: expect.stringContaining('restored'),
     })
     system = await startProcess(second.path, { ADMIN_PASSWORD: 'another-password' })
     const again = await loggedIn(system.apiUrl, administrator)
-    await isKept(again, written)
+    await isStored(again, written)
     const found = await titles(again)
-    // Those of the time of the backup are a beginning of what was written then: the rows are of one moment.
+    // Writes during the backup are included up to the time of its snapshot.
     const some = found.slice(2)
     expect(found.slice(0, 2)).toEqual(['Movable type & <other> stories', 'before'])
     expect(some).toEqual(during.slice(0, some.length))
-    expect((await again.ok('GET', '/api/settings')).body.data).toMatchObject({ siteTitle: 'Kept' })
+    expect((await again.ok('GET', '/api/settings')).body.data).toMatchObject({ siteTitle: 'Backed up' })
     await loggedIn(system.apiUrl, editor)
 
     await again.generate()
@@ -87,20 +87,20 @@ describe('a backup of a system that goes on', () => {
     await draft(again, 'goes on')
     expect(await run('check-media', second.path, '--deep')).toMatchObject({
       code: 0,
-      told: expect.stringContaining('no errors'),
+      output: expect.stringContaining('no errors'),
     })
   }, 180_000)
 
-  it('is brought into no system that is in use', async () => {
+  it('is not restored into a system in use', async () => {
     await system?.end('SIGTERM')
-    const { code, told } = await run('restore', second.path, backup)
-    expect([code, told]).toEqual([
+    const { code, output } = await run('restore', second.path, backup)
+    expect([code, output]).toEqual([
       78,
       'typecase: the database is in use (schema identity): restore into an empty one\n',
     ])
     expect(await run('backup', second.path, '--check', backup)).toMatchObject({
       code: 0,
-      told: expect.stringContaining('is complete and undamaged'),
+      output: expect.stringContaining('is complete and undamaged'),
     })
   }, 60_000)
 })

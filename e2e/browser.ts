@@ -1,4 +1,4 @@
-/** A real Chromium: CHROMIUM_PATH, else one on PATH, else the one of an npm package (Linux). */
+/** A real Chromium: CHROMIUM_PATH, one on PATH, or the one of an npm package (Linux). */
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
@@ -7,7 +7,7 @@ import packaged from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** Meant for functions in a cloud; on a machine they make the browser close with its first page. */
+/** For cloud functions; elsewhere they make the browser close with its first page. */
 const unwanted = [
   '--single-process',
   '--no-zygote',
@@ -18,7 +18,7 @@ const unwanted = [
 const toolsDir = fileURLToPath(new URL('../.tools', import.meta.url))
 const manifest = new URL('./node_modules/@sparticuz/chromium/package.json', import.meta.url)
 
-/** Launches a headless browser. @throws Error when there is none for this machine */
+/** @throws Error when no browser is available */
 export async function launchBrowser(): Promise<Browser> {
   const own = process.env.CHROMIUM_PATH ?? onPath()
   if (own) return chromium.launch({ executablePath: own, args: ['--no-sandbox', '--disable-quic'] })
@@ -31,7 +31,9 @@ function onPath(): string | undefined {
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((file) => existsSync(file))
 }
 
-/** The program of the package, unpacked once a version into the tools folder; whoever is first wins, and nobody sees a half. */
+/**
+ * The program of the package, unpacked once per version into the tools folder; concurrent unpacking is safe.
+ */
 async function unpacked(): Promise<string> {
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
   const folder = join(toolsDir, `chromium-${version}`)
@@ -50,7 +52,7 @@ async function unpacked(): Promise<string> {
   return program
 }
 
-/** The package knows no folder but the system's temporary one, which it asks for before its first await. */
+/** The package only supports the temporary folder, which it reads before its first await. */
 async function unpackInto(folder: string): Promise<void> {
   const before = process.env.TMPDIR
   process.env.TMPDIR = folder

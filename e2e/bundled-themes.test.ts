@@ -1,4 +1,4 @@
-/** The first thing anyone sees: the sites that the themes of the product and of its marketplace make, looked at by a browser and a validator. */
+/** Sites of the bundled and marketplace themes, checked by a browser and a validator. */
 import axe from 'axe-core'
 import { HtmlValidate } from 'html-validate'
 import type { Browser } from 'playwright-core'
@@ -99,8 +99,8 @@ async function fill(): Promise<void> {
   await api.ok('PUT', '/api/menu', { json: menu })
 }
 
-/** Headings with the names that the themes give to parts of their pages. */
-const namedAlike = [
+/** Headings with the names of parts of the themes' pages. */
+const conflictingHeadings = [
   'Main',
   'Related',
   'Below',
@@ -139,12 +139,12 @@ const line = "<tag>" // ${'a line that is longer than any screen is wide, '.repe
 
 ${'word '.repeat(60)}
 
-${namedAlike.map((heading) => `## ${heading}\n\nIt bears the name of a part of the page.\n`).join('\n')}`
+${conflictingHeadings.map((heading) => `## ${heading}\n\nIt bears the name of a part of the page.\n`).join('\n')}`
 
-/** In the marketplace of the product. */
-const offered = new Set(['folio', 'typewriter'])
+/** Themes of the bundled marketplace. */
+const marketplaceThemes = new Set(['folio', 'typewriter'])
 
-/** The script that the browser runs; it works out nothing but the violations. */
+/** Script for the browser; it returns only violations. */
 const violations = `axe.run(document, { resultTypes: ['violations'] })
   .then((result) => result.violations.map((v) => v.id + ': ' + v.nodes[0].html))`
 
@@ -154,13 +154,13 @@ describe.each(['default', 'docs', 'magazine', 'folio', 'typewriter'])('the theme
   const site = () => apiClient(system.siteUrl)
 
   beforeAll(async () => {
-    if (offered.has(theme))
+    if (marketplaceThemes.has(theme))
       await api.ok('POST', '/api/themes/marketplace/install', { json: { themeName: theme } })
     await api.ok('POST', `/api/themes/switch/${theme}`)
     await api.generate()
   }, 120_000)
 
-  it.each(pages)('makes of %s valid HTML, less than 50 KB with its stylesheet', async (path) => {
+  it.each(pages)('renders %s as valid HTML, less than 50 KB with its stylesheet', async (path) => {
     const { text } = await site().ok('GET', path)
     const styles = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, url]) =>
       String(url).replaceAll('&#x3D;', '='),
@@ -183,7 +183,7 @@ describe.each(['default', 'docs', 'magazine', 'folio', 'typewriter'])('the theme
     ['light', 1440],
     ['dark', 390],
   ] as const)(
-    'has nothing that axe finds, %s at %i pixels, runs no script, asks no other host and says nothing to the console',
+    'has no axe violations on %s at %i pixels, runs no script, requests no other host and logs nothing',
     async (colorScheme, width) => {
       const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
       const tab = await context.newPage()
@@ -214,7 +214,7 @@ describe.each(['default', 'docs', 'magazine', 'folio', 'typewriter'])('the theme
   )
 })
 
-it('the tree of the docs theme opens on a small screen without a script, and Escape closes it', async () => {
+it('the tree of the docs theme opens on a small screen without a script, and closes on Escape', async () => {
   await api.ok('POST', '/api/themes/switch/docs')
   await api.generate()
   const context = await browser.newContext({
@@ -235,7 +235,7 @@ it('the tree of the docs theme opens on a small screen without a script, and Esc
   await context.close()
 })
 
-it('an update of the active theme reaches the site by itself, and a rollback takes it back', async () => {
+it('an update of the active theme reaches the site automatically, and a rollback reverts it', async () => {
   const isDark = async () => {
     const { text } = await apiClient(system.siteUrl).ok('GET', '/')
     const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? []
@@ -245,7 +245,7 @@ it('an update of the active theme reaches the site by itself, and a rollback tak
   }
   const themeName = 'typewriter'
   await api.ok('POST', '/api/themes/switch/default')
-  // It is there when the tests above ran.
+  // Installed if the tests above ran.
   await api.request('DELETE', `/api/themes/${themeName}`)
   await api.ok('POST', '/api/themes/marketplace/install', { json: { themeName, version: '1.0.0' } })
   await api.ok('POST', `/api/themes/switch/${themeName}`)

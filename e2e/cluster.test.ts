@@ -1,4 +1,4 @@
-/** The same system as six processes over real PostgreSQL, NATS and S3: the same path, and every process may die. */
+/** The system as six processes with real PostgreSQL, NATS and S3; every process may die. */
 import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,9 +12,9 @@ import { type Api, eventually, loggedIn } from './api.ts'
 import { administrator, startProcess, temporaryFolder } from './process.ts'
 import {
   changesReachTheSite,
-  isKept,
   isOnTheSite,
   isReferenced,
+  isStored,
   type Written,
   write,
 } from './scenarios/main-job.ts'
@@ -44,7 +44,7 @@ afterAll(async () => {
   folder.remove()
 }, 60_000)
 
-/** Repeats a request until the system serves it again. */
+/** Repeats a request until the system serves it. */
 const served = (what: string, method: string, path: string, options?: Parameters<Api['request']>[2]) =>
   eventually(
     what,
@@ -56,16 +56,16 @@ const served = (what: string, method: string, path: string, options?: Parameters
   )
 
 describe('the system as separate processes', () => {
-  it('takes a post, a page and an image, and publishes them', async () => {
+  it('stores a post, a page and an image, and publishes them', async () => {
     written = await write(api)
-    await isKept(api, written)
+    await isStored(api, written)
     await api.generate()
     await isOnTheSite(cluster.siteUrl, written)
     await isReferenced(api, written)
     await changesReachTheSite(api, cluster.siteUrl, written, 'First-change')
   })
 
-  it.each(services)('heals by itself when %s is killed', async (name) => {
+  it.each(services)('recovers when %s is killed', async (name) => {
     await cluster.kill(name, 'SIGKILL')
     const word = `After-${name}`
     await served(`a change after the death of ${name}`, 'PUT', `/api/posts/${written.postId}`, {
@@ -73,56 +73,53 @@ describe('the system as separate processes', () => {
     })
     await cluster.ready()
     await changesReachTheSite(api, cluster.siteUrl, written, `${word}-again`)
-    await isKept(api, written)
+    await isStored(api, written)
     await served(`a login after the death of ${name}`, 'GET', '/api/users/me')
   })
 
-  it('heals by itself when the database is killed, and has every acknowledged write', async () => {
+  it('recovers when the database is killed, and has every acknowledged write', async () => {
     const { body } = await api.ok('POST', '/api/posts', {
       json: { metadata: { title: 'Just before' }, content: 'x' },
     })
     await cluster.kill('postgres', 'SIGKILL')
-    const kept = await served('the post written just before', 'GET', `/api/posts/${body.id}`)
-    expect(kept.body.data?.title).toBe('Just before')
+    const stored = await served('the post written just before', 'GET', `/api/posts/${body.id}`)
+    expect(stored.body.data?.title).toBe('Just before')
     await changesReachTheSite(api, cluster.siteUrl, written, 'After-the-database')
   })
 
-  it('takes writes while NATS is dead, and catches up', async () => {
+  it('accepts writes while NATS is down, and catches up', async () => {
     await cluster.kill('nats', 'SIGKILL')
     await api.ok('PUT', `/api/posts/${written.postId}`, { json: { metadata: { subtitle: 'Without-NATS' } } })
     await isReferenced(api, written)
     await changesReachTheSite(api, cluster.siteUrl, written, 'After-NATS')
   })
 
-  it.each(['SIGSTOP', 'SIGKILL'] as const)(
-    'tells where a file is used although NATS got %s',
-    async (signal) => {
-      const using = (text: string) => ({ metadata: { title: `Without NATS: ${signal}` }, content: text })
-      const users = async () => {
-        const { body } = await api.ok('GET', `/api/media/${written.fileId}/references`)
-        return (body.references as { id: string }[]).map(({ id }) => id)
-      }
-      await cluster.kill('nats', signal)
-      try {
-        const { body } = await api.ok('POST', '/api/posts', { json: using(`![x](${written.imageUrl})`) })
-        expect(await users()).toContain(body.id)
-        await api.ok('PUT', `/api/posts/${body.id}`, { json: using(`\`![x](${written.imageUrl})\``) })
-        expect(await users()).not.toContain(body.id)
-        await api.ok('PUT', `/api/posts/${body.id}`, { json: using(`<img src="${written.imageUrl}">`) })
-        expect(await users()).toContain(body.id)
-        const refused = await api.request('DELETE', `/api/media/${written.fileId}`)
-        expect([refused.status, refused.body.code]).toEqual([409, 'MEDIA_IN_USE'])
-        await api.ok('DELETE', `/api/posts/${body.id}`)
-        expect(await users()).not.toContain(body.id)
-      } finally {
-        if (signal === 'SIGSTOP') await cluster.kill('nats', 'SIGCONT')
-      }
-      await changesReachTheSite(api, cluster.siteUrl, written, `After-${signal}`)
-    },
-  )
+  it.each(['SIGSTOP', 'SIGKILL'] as const)('reports uses of a file although NATS got %s', async (signal) => {
+    const using = (text: string) => ({ metadata: { title: `Without NATS: ${signal}` }, content: text })
+    const users = async () => {
+      const { body } = await api.ok('GET', `/api/media/${written.fileId}/references`)
+      return (body.references as { id: string }[]).map(({ id }) => id)
+    }
+    await cluster.kill('nats', signal)
+    try {
+      const { body } = await api.ok('POST', '/api/posts', { json: using(`![x](${written.imageUrl})`) })
+      expect(await users()).toContain(body.id)
+      await api.ok('PUT', `/api/posts/${body.id}`, { json: using(`\`![x](${written.imageUrl})\``) })
+      expect(await users()).not.toContain(body.id)
+      await api.ok('PUT', `/api/posts/${body.id}`, { json: using(`<img src="${written.imageUrl}">`) })
+      expect(await users()).toContain(body.id)
+      const refused = await api.request('DELETE', `/api/media/${written.fileId}`)
+      expect([refused.status, refused.body.code]).toEqual([409, 'MEDIA_IN_USE'])
+      await api.ok('DELETE', `/api/posts/${body.id}`)
+      expect(await users()).not.toContain(body.id)
+    } finally {
+      if (signal === 'SIGSTOP') await cluster.kill('nats', 'SIGCONT')
+    }
+    await changesReachTheSite(api, cluster.siteUrl, written, `After-${signal}`)
+  })
 })
 
-describe('while one service is away', () => {
+describe('while one service is down', () => {
   it.each([
     ['identity', '/api/users/me', undefined],
     ['content', '/api/posts', '/api/themes'],
@@ -130,7 +127,7 @@ describe('while one service is away', () => {
     ['themes', '/api/themes', '/api/posts'],
     ['publisher', '/api/static/status', '/api/posts'],
   ] as const)(
-    '%s: its routes say so and when to come again, others and the site go on, nobody is restarted',
+    '%s: its routes fail with Retry-After, others and the site work, no process is restarted',
     async (name, own, other) => {
       const pids = () => services.filter((each) => each !== name).map((each) => cluster.pid(each))
       const before = pids()
@@ -148,7 +145,7 @@ describe('while one service is away', () => {
         },
         'SIGKILL',
       )
-      // Nobody waits for what is not there: the deadline of a read is five seconds.
+      // Faster than the 5 s deadline of a read.
       expect(tookMs).toBeLessThan(4_000)
       await served(`${own} again`, 'GET', own)
       expect(pids()).toEqual(before)
@@ -190,7 +187,7 @@ describe('a backup of the cluster', () => {
     }
   }
 
-  it('moves to one machine, which publishes the site, and from there to the database and buckets of a new cluster', async () => {
+  it('restores to one machine, which publishes the site, and from there to the database and buckets of a new cluster', async () => {
     await backup(settings(cluster.databaseUrl, 'typecase'), 'make')
     const backups = join(folder.path, 'backups')
     const [ofCluster = ''] = await readdir(backups)
@@ -200,7 +197,7 @@ describe('a backup of the cluster', () => {
     await tool('restore', ofCluster)
     const system = await startProcess(machine)
     const local = await loggedIn(system.apiUrl, administrator)
-    await isKept(local, written)
+    await isStored(local, written)
     await local.generate()
     await isOnTheSite(system.siteUrl, written)
     await tool('backup', '9999-01-01T00-00-00Z')

@@ -21,21 +21,21 @@ afterAll(async () => {
   folder.remove()
 }, 60_000)
 
-function deadLetters(...args: string[]): Promise<{ code: number; told: string }> {
+function deadLetters(...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) =>
     execFile(
       process.execPath,
       [command, ...args],
       { env: { ...process.env, TYPECASE_DATA: folder.path } },
       (error, stdout, stderr) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, told: stdout + stderr }),
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
     ),
   )
 }
 
-const letters = async () => (await deadLetters('list')).told.trim().split('\n').slice(0, -1)
+const letters = async () => (await deadLetters('list')).output.trim().split('\n').slice(0, -1)
 
-/** An event that says what no version of the catalogue does. */
+/** Records an event whose data violates the catalogue. */
 async function recordNonsense(): Promise<void> {
   const db = new pg.Client({
     connectionString: readFileSync(join(folder.path, 'database-url'), 'utf8').trim(),
@@ -49,43 +49,43 @@ async function recordNonsense(): Promise<void> {
   await inserted.finally(() => db.end())
 }
 
-describe('a message that no try can handle', () => {
-  it('is parked by every consumer that got it, and the events behind it go on', async () => {
+describe('an event that cannot be handled', () => {
+  it('becomes a dead letter of every consumer, and later events are handled', async () => {
     expect(await letters()).toEqual([])
     await recordNonsense()
-    const parked = await eventually('parked letters', async () => {
+    const found = await eventually('dead letters', async () => {
       const found = await letters()
       return found.length === 2 && found
     })
-    expect(parked.map((line) => line.split('  ')[2]).sort()).toEqual(['media', 'publisher'])
+    expect(found.map((line) => line.split('  ')[2]).sort()).toEqual(['media', 'publisher'])
     const api = await loggedIn(system.apiUrl, administrator)
     const written = await write(api)
     await api.generate()
     await changesReachTheSite(api, system.siteUrl, written, 'Behind-the-bad-one')
   }, 60_000)
 
-  it('can be tried again, and stays when it fails again', async () => {
-    expect((await deadLetters('replay', 'all')).told).toContain('asked for another try of 2')
-    await eventually('letters tried again', async () => {
+  it('can be replayed, and stays when it fails again', async () => {
+    expect((await deadLetters('replay', 'all')).output).toContain('requested the replay of 2')
+    await eventually('replayed letters', async () => {
       const found = await letters()
       return found.length === 2 && found.every((line) => !line.includes('replay asked'))
     })
   }, 60_000)
 
-  it('can be dropped, one by one', async () => {
+  it('can be dropped individually', async () => {
     for (const line of await letters())
       expect((await deadLetters('drop', String(line.split('  ')[0]))).code).toBe(0)
     expect(await letters()).toEqual([])
     expect(await deadLetters('drop', randomUUID())).toMatchObject({
       code: 78,
-      told: expect.stringContaining('there is no dead letter'),
+      output: expect.stringContaining('there is no dead letter'),
     })
   }, 60_000)
 
-  it('explains the command when it is used wrongly', async () => {
+  it('prints its usage for invalid arguments', async () => {
     expect(await deadLetters('eat')).toMatchObject({
       code: 2,
-      told: expect.stringContaining('usage: npm run dead-letters'),
+      output: expect.stringContaining('usage: npm run dead-letters'),
     })
   })
 })

@@ -1,4 +1,4 @@
-/** The API's own pages, as a person with a phone sees them. */
+/** The API's own pages in a phone-sized browser. */
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,7 +27,7 @@ async function opened(path: string, width: number): Promise<Page> {
   return page
 }
 
-const accessibilityFaults = async (page: Page): Promise<string[]> => {
+const accessibilityErrors = async (page: Page): Promise<string[]> => {
   const { violations } = await page
     .evaluate(`${axe.source}; axe.run()`)
     .then((found) => found as axe.AxeResults)
@@ -39,20 +39,17 @@ describe("the API's own pages", () => {
     ['/', 390],
     ['/api/docs', 390],
     ['/api/docs', 1280],
-  ])(
-    '%s fits a window of %i pixels, with every entry open, and everybody can read it',
-    async (path, width) => {
-      const page = await opened(path, width)
-      const overflow = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      )
-      expect(overflow).toBe(0)
-      expect(await accessibilityFaults(page)).toEqual([])
-      await page.close()
-    },
-  )
+  ])('%s fits a window of %i pixels with every entry open, and is accessible', async (path, width) => {
+    const page = await opened(path, width)
+    const overflow = await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    )
+    expect(overflow).toBe(0)
+    expect(await accessibilityErrors(page)).toEqual([])
+    await page.close()
+  })
 
-  it('lead a browser that was sent to the address of the API to the routes', async () => {
+  it('redirect a browser from the address of the API to the routes', async () => {
     const page = await opened('/', 390)
     await page.getByRole('link', { name: 'Every route of the API' }).click()
     await page.getByRole('link', { name: 'Users' }).click()

@@ -1,4 +1,4 @@
-/** What other teams' systems read: every event on the stream is as proto/events says, and an example of each is there. */
+/** The public event stream: every event matches proto/events, which has an example of each. */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '@typecase/cluster/start'
@@ -12,7 +12,7 @@ import { AckPolicy, connect, DeliverPolicy, type NatsConnection } from 'nats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, loggedIn } from './api.ts'
 import { administrator, temporaryFolder } from './process.ts'
-import { tellEverything } from './scenarios/every-event.ts'
+import { publishEveryEvent } from './scenarios/every-event.ts'
 
 interface Message {
   readonly subject: string
@@ -25,13 +25,13 @@ interface Message {
   }
 }
 
-/** Sent only when something breaks, so its example is written by hand. */
-const unheard = new Set(['publisher.site.failed.v1'])
+/** Published only after errors, so its example is written by hand. */
+const unrecorded = new Set(['publisher.site.failed.v1'])
 const folder = temporaryFolder()
 const ajv = new Ajv2020({ allErrors: true })
 addFormats.default(ajv)
 const read = (file: string) => JSON.parse(readFileSync(join(eventsFolder, file), 'utf8'))
-const faultsOf = (name: string, message: unknown) => {
+const errorsOf = (name: string, message: unknown) => {
   const isValid = ajv.getSchema(name) ?? ajv.compile({ ...read(`${name}.schema.json`), $id: name })
   return isValid(message)
     ? []
@@ -41,8 +41,8 @@ const short = ({ event }: Message) => event.type.replace(/^typecase\./, '')
 
 let cluster: Cluster
 let reader: NatsConnection
-const heard: Message[] = []
-/** What the NATS server logs about requests that it refused. */
+const received: Message[] = []
+/** Requests that the NATS server refused, from its log. */
 const refused: string[] = []
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ beforeAll(async () => {
   const messages = await (await reader.jetstream().consumers.get('TYPECASE', 'typecase-reader')).consume()
   void (async () => {
     for await (const message of messages) {
-      heard.push({
+      received.push({
         subject: message.subject,
         id: message.headers?.get('Nats-Msg-Id'),
         event: message.json<Message['event']>(),
@@ -75,7 +75,7 @@ beforeAll(async () => {
       message.ack()
     }
   })()
-  await tellEverything(await loggedIn(cluster.baseUrl, administrator))
+  await publishEveryEvent(await loggedIn(cluster.baseUrl, administrator))
 }, 180_000)
 afterAll(async () => {
   await reader?.close()
@@ -84,26 +84,27 @@ afterAll(async () => {
 }, 60_000)
 
 describe('the stream of events', () => {
-  it('tells of everything that happens', async () => {
-    const expected = eventTypes.map(nameOf).filter((name) => !unheard.has(name))
-    const missing = () => expected.filter((name) => !heard.some((message) => short(message) === name))
+  it('has an event for every kind of change', async () => {
+    const expected = eventTypes.map(nameOf).filter((name) => !unrecorded.has(name))
+    const missing = () => expected.filter((name) => !received.some((message) => short(message) === name))
     await eventually('every type of event', async () => missing().length === 0, 60_000).catch(
       (error: Error) => {
-        throw new Error(`${error.message}: never heard of ${missing().join(', ')}`)
+        throw new Error(`${error.message}: never received ${missing().join(', ')}`)
       },
     )
-    // To write the examples anew: RECORD_EXAMPLES=1 npm test -- e2e/event-contract
-    if (process.env.RECORD_EXAMPLES) record(heard)
+    // To record the examples again: RECORD_EXAMPLES=1 npm test -- e2e/event-contract
+    if (process.env.RECORD_EXAMPLES) record(received)
   })
 
-  it('carries what the schemas say, on the subject of the type, with the id that it is de-duplicated by', () => {
-    expect(heard.flatMap((message) => faultsOf(short(message), message.event))).toEqual([])
-    for (const { subject, id, event } of heard) expect([`${subject}.v1`, id]).toEqual([event.type, event.id])
+  it('has events that match their schemas, on the subject of the type, with the id as deduplication key', () => {
+    expect(received.flatMap((message) => errorsOf(short(message), message.event))).toEqual([])
+    for (const { subject, id, event } of received)
+      expect([`${subject}.v1`, id]).toEqual([event.type, event.id])
   })
 
   it('keeps the order of each entity', () => {
     const latest = new Map<string, number>()
-    for (const { event } of heard) {
+    for (const { event } of received) {
       expect(event.revision, `${event.type} of ${event.subject}`).toBeGreaterThanOrEqual(
         latest.get(event.subject) ?? 0,
       )
@@ -115,13 +116,13 @@ describe('the stream of events', () => {
 const isForeign = Boolean(process.env.TEST_NATS_URL || process.env.NATS_URL)
 
 describe.skipIf(isForeign)(
-  label('the users of NATS', isForeign ? 'the server has users of its own' : undefined),
+  label('the users of NATS', isForeign ? 'the server has its own users' : undefined),
   () => {
-    it('are allowed all that the services do', () => {
+    it('have all permissions that the services need', () => {
       expect(refused).toEqual([])
     })
 
-    it('are the only ones who reach it, and a reader publishes no event', async () => {
+    it('are the only ones with access, and a reader publishes no event', async () => {
       const { host } = new URL(cluster.natsUrl)
       await expect(connect({ servers: host })).rejects.toMatchObject({ code: 'AUTHORIZATION_VIOLATION' })
       const forged = reader.jetstream().publish('typecase.content.post.published', '{}')
@@ -131,7 +132,7 @@ describe.skipIf(isForeign)(
         .toMatch(/Publish Violation .*typecase-reader.*typecase\.content\.post\.published/)
     })
 
-    it('have their passwords in a file that no other user of the machine reads', () => {
+    it('have their passwords in a file that other users of the machine cannot read', () => {
       const file = join(folder.path, 'nats.conf')
       expect(statSync(file).mode & 0o777).toBe(0o600)
       const passwords = [...readFileSync(file, 'utf8').matchAll(/password: "(\w{48})"/g)].map(
@@ -143,11 +144,11 @@ describe.skipIf(isForeign)(
 )
 
 describe('the description of the events', () => {
-  it.each(eventTypes.map(nameOf))('has a true example of %s', (name) => {
-    expect(faultsOf(name, read(`examples/${name}.json`))).toEqual([])
+  it.each(eventTypes.map(nameOf))('has a valid example of %s', (name) => {
+    expect(errorsOf(name, read(`examples/${name}.json`))).toEqual([])
   })
 
-  it('leads nowhere that does not exist', () => {
+  it('has no broken links', () => {
     const document = read('asyncapi.json')
     expect(document).toEqual(asyncApi(() => true))
     for (const [, target = ''] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) {

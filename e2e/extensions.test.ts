@@ -29,7 +29,7 @@ afterAll(async () => {
 }, 60_000)
 
 describe('an extension', () => {
-  it('sees the post that was created, and who did it', async () => {
+  it('receives the created post and its author', async () => {
     const content = 'word '.repeat(500)
     const { body } = await api.ok('POST', '/api/posts', {
       json: { metadata: { title: 'Long read', status: 'published' }, content },
@@ -38,7 +38,7 @@ describe('an extension', () => {
     expect(system.output()).toContain('reading-time: "Long read" by admin takes 3 min')
   })
 
-  it('changes what the API answers, and nothing of what is kept', async () => {
+  it('changes API responses, but not stored data', async () => {
     expect((await api.ok('GET', `/api/posts/${id}`)).body.data).toMatchObject({
       title: 'Long read',
       readingTimeMinutes: 3,
@@ -51,7 +51,7 @@ describe('an extension', () => {
 })
 
 describe('an extension of the site', () => {
-  it('changes what templates are given, and is told when the site is there', async () => {
+  it('changes template values, and is called after the site was generated', async () => {
     await api.ok('POST', '/api/static/generate')
     const html = await eventually('the page of the post', async () => {
       const answer = await fetch(`${system.siteUrl}/post/long-read/`)
@@ -59,7 +59,7 @@ describe('an extension of the site', () => {
     })
     expect(html).toContain('<meta name="twitter:data1" content="3 min">')
     expect(html).not.toContain('Half-way')
-    await eventually('the word of the generation', async () =>
+    await eventually('the action of the generation', async () =>
       /reading-time: a generation \(manual\) wrote \d+ of \d+ pages/.test(system.output()),
     )
     expect((await api.ok('GET', '/api/static/status')).body.last).toMatchObject({
@@ -68,22 +68,22 @@ describe('an extension of the site', () => {
     })
   })
 
-  it('sees a changed post by itself', async () => {
+  it('receives a changed post automatically', async () => {
     await api.ok('PUT', `/api/posts/${id}`, { json: { content: 'word '.repeat(1000) } })
     await eventually('the new time on the page', async () =>
       (await (await fetch(`${system.siteUrl}/post/long-read/`)).text()).includes(
         '<meta name="twitter:data1" content="5 min">',
       ),
     )
-    await eventually('the word of the generation', async () =>
+    await eventually('the action of the generation', async () =>
       system.output().includes('a generation (event) wrote'),
     )
   })
 
-  it('is told of each item of a bulk operation as of a single change', async () => {
+  it('is called for each item of a bulk operation as for a single change', async () => {
     const { body } = await api.ok('POST', '/api/bulk/posts', { json: { action: 'draft', ids: [id] } })
     expect(body.success).toBe(true)
-    await eventually('the word of the draft', async () =>
+    await eventually('the action of the draft', async () =>
       system.output().includes('reading-time: "Long read" is now a draft'),
     )
     await api.ok('POST', '/api/bulk/posts', { json: { action: 'publish', ids: [id] } })
@@ -91,16 +91,16 @@ describe('an extension of the site', () => {
 })
 
 describe('an extension that fails', () => {
-  it('changes nothing when it throws, answers nonsense or never answers', async () => {
+  it('changes nothing when it throws, returns invalid values or hangs', async () => {
     expect((await api.ok('GET', '/api/settings')).body.data?.siteTitle).not.toBe('Half-way')
-    // The filter that hangs comes first: the one behind it had its turn all the same.
+    // The hanging filter comes first: later filters still run.
     expect((await api.ok('GET', `/api/posts/${id}`)).body.data).toMatchObject({
       title: 'Long read',
       readingTimeMinutes: 5,
     })
   })
 
-  it('holds a request up for its time limit and no longer', async () => {
+  it('delays a request by at most its time limit', async () => {
     const began = performance.now()
     await api.ok('PUT', `/api/posts/${id}`, { json: { metadata: { subtitle: 'Changed' } } })
     expect(performance.now() - began).toBeGreaterThanOrEqual(hookLimitMs - 5)
@@ -156,7 +156,7 @@ describe('an extension that fails', () => {
     expect(failures('action', 'post_updated')).toBe(4)
   })
 
-  it('stops the start when it can not be loaded, with the reason', async () => {
+  it('prevents the start when it cannot be loaded, with the reason', async () => {
     const other = temporaryFolder()
     const env = {
       TYPECASE_DATA: other.path,
@@ -164,13 +164,15 @@ describe('an extension that fails', () => {
       SITE_PORT: '0',
       EXTENSIONS: `${fixture('nothing.mjs')}`,
     }
-    const { code, told } = await failedStart(env)
+    const { code, output } = await failedStart(env)
     other.remove()
     expect(code).toBe(78)
-    expect(told).toMatch(/EXTENSIONS: .*nothing\.mjs can't be loaded: Cannot find module '.*nothing\.mjs'$/m)
+    expect(output).toMatch(
+      /EXTENSIONS: .*nothing\.mjs cannot be loaded: Cannot find module '.*nothing\.mjs'$/m,
+    )
   }, 90_000)
 
-  it('stops the start when it names a hook that does not exist, with all that there are', async () => {
+  it('prevents the start when it names an unknown hook, with all valid names', async () => {
     const other = temporaryFolder()
     const env = {
       TYPECASE_DATA: other.path,
@@ -178,11 +180,11 @@ describe('an extension that fails', () => {
       SITE_PORT: '0',
       EXTENSIONS: `${fixture('misspelt.mjs')}`,
     }
-    const { code, told } = await failedStart(env)
+    const { code, output } = await failedStart(env)
     other.remove()
     expect(code).toBe(78)
-    expect(told).toMatch(
-      /EXTENSIONS: .*misspelt\.mjs can't be loaded: it adds the filter "api_postz", which does not exist; the filters are api_posts, /,
+    expect(output).toMatch(
+      /EXTENSIONS: .*misspelt\.mjs cannot be loaded: it adds the filter "api_postz", which does not exist; the filters are api_posts, /,
     )
   }, 90_000)
 })

@@ -3,22 +3,22 @@ import { routeTable } from '@typecase/gateway/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, loggedIn } from './api.ts'
 import { hostileRequests, startPulse } from './fuzz/hostile.ts'
-import { faultsOf } from './fuzz/judge.ts'
+import { problemsOf } from './fuzz/judge.ts'
 import { randomOf } from './fuzz/random.ts'
 import { type FuzzRequest, fuzzRequest, fuzzRoute, type Route, type Targets } from './fuzz/requests.ts'
 import { type FuzzAnswer, send } from './fuzz/send.ts'
 import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
-import { isKept, type Written, write } from './scenarios/main-job.ts'
+import { isStored, type Written, write } from './scenarios/main-job.ts'
 import { squarePng } from './scenarios/png.ts'
 
-/** The same requests in every run, so that a change is judged by what it changed; `npm run fuzz` looks for more. */
+/** The same requests in every run, so that results are comparable; `npm run fuzz` searches for more. */
 const seed =
   process.env.FUZZ_SEED === 'random' ? Date.now() % 1_000_000 : Number(process.env.FUZZ_SEED ?? 757_230)
 const count = Number(process.env.FUZZ_COUNT ?? 4_000)
 const parallel = 16
-/** Above the longest deadline, that of a login: nothing may hang, however much else the machine has to do. */
+/** Above the longest deadline, that of a login: detects hanging requests on a busy machine too. */
 const slowestMs = 45_000
-/** Finds an event loop that hangs; a machine with other work to do stays far below. */
+/** Detects a blocked event loop; a busy machine stays far below. */
 const stallMs = 5_000
 const maxShown = 20
 
@@ -67,7 +67,7 @@ beforeAll(async () => {
     tokens: {
       admin: await tokenOf(administrator),
       editor: await tokenOf(editor),
-      spare: await tokenOf(editor),
+      disposable: await tokenOf(editor),
     },
   }
 }, 120_000)
@@ -76,22 +76,22 @@ afterAll(async () => {
   folder.remove()
 }, 60_000)
 
-/** Hashing of passwords and whole generations are dear: they get their turn, not the run. */
-const isDear = ({ method, path }: Route) =>
+/** Password hashing and generations are expensive, so they are called less often. */
+const isExpensive = ({ method, path }: Route) =>
   ['POST /api/auth/login', 'POST /api/users', 'POST /api/static/generate'].includes(`${method} ${path}`)
 
-interface Fault {
+interface Found {
   readonly index: number
   readonly request: FuzzRequest
-  readonly says: string
+  readonly problem: string
 }
 
 describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
-  const faults: Fault[] = []
+  const problems: Found[] = []
   const times: number[] = []
   const statuses = new Map<number, number>()
 
-  it('are all answered as documented', async () => {
+  it('all get a documented response', async () => {
     console.log(`FUZZ_SEED=${seed} FUZZ_COUNT=${count}`)
     const known = routes.map(fuzzRoute)
     const port = Number(new URL(system.apiUrl).port)
@@ -101,12 +101,12 @@ describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
       for (let index = next++; index < count; index = next++) {
         const random = randomOf(seed, index)
         let target = random.pick(known)
-        if (isDear(target.route) && random.chance(75)) target = random.pick(known)
+        if (isExpensive(target.route) && random.chance(75)) target = random.pick(known)
         const request = fuzzRequest(target, targets, random)
         const found = await send(port, agent, request).then(judge(request), (error: Error) => [
           `ends with ${error.message}`,
         ])
-        for (const says of found) faults.push({ index, request, says })
+        for (const problem of found) problems.push({ index, request, problem })
       }
     }
     await Promise.all(Array.from({ length: parallel }, worker))
@@ -114,31 +114,31 @@ describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
     times.sort((a, b) => a - b)
     const sorted = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`)
     console.log(`${sorted.join(', ')}; p50 ${at(0.5)} ms, p99.9 ${at(0.999)} ms, slowest ${at(1)} ms`)
-    expect(faults.slice(0, maxShown).map(shown), `${faults.length} faults`).toEqual([])
+    expect(problems.slice(0, maxShown).map(shown), `${problems.length} problems`).toEqual([])
   }, 600_000)
 
-  it('none of them slowly', () => {
+  it('get no slow response', () => {
     expect(at(1)).toBeLessThan(slowestMs)
-    // Only a machine that does nothing else can promise more.
+    // Valid only on an otherwise idle machine.
     if (process.env.FUZZ_QUIET) expect(at(0.999)).toBeLessThan(1000)
   })
 
-  it('reach every kind of answer: what is refused and what is taken', () => {
+  it('get every kind of response: refusals and successes', () => {
     for (const status of [200, 201, 400, 401, 403, 404, 405, 415, 417, 431])
       expect([...statuses.keys()]).toContain(status)
   })
 
-  it('keep no other client waiting, however much they ask for, and are answered in their own size', async () => {
+  it('delay no other client, whatever their cost, and get responses of limited size', async () => {
     const port = Number(new URL(system.apiUrl).port)
     const agent = new Agent({ keepAlive: true, maxSockets: 2 })
     const pulse = startPulse(port)
     const hostile = hostileRequests(targets.tokens.admin)
     const found = await Promise.all(
       hostile.map(async (request, index) => {
-        const says = await send(port, agent, request).then(judge(request), (error: Error) => [
+        const found = await send(port, agent, request).then(judge(request), (error: Error) => [
           `ends with ${error.message}`,
         ])
-        return says.map((text) => shown({ index, request, says: text }))
+        return found.map((text) => shown({ index, request, problem: text }))
       }),
     )
     agent.destroy()
@@ -151,13 +151,13 @@ describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
     expect(slowestMs).toBeLessThan(stallMs)
   }, 120_000)
 
-  it('leave the system as sane as it was, and nothing in its log', async () => {
+  it('leave the system working, and nothing in its log', async () => {
     const errors = system
       .log()
       .split('\n')
       .filter((line) => /"level":"(error|fatal)"/.test(line))
     expect(errors.slice(0, maxShown), `${errors.length} lines`).toEqual([])
-    await isKept(api, written)
+    await isStored(api, written)
     const { body } = await api.ok('POST', '/api/posts', { json: { metadata: { title: 'Afterwards' } } })
     const { data } = (await api.ok('GET', `/api/posts/${body.id}`)).body
     expect(data).toMatchObject({ title: 'Afterwards', status: 'draft', content: '' })
@@ -176,12 +176,12 @@ describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
     return (answer: FuzzAnswer) => {
       times.push(answer.ms)
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-      return faultsOf(request, answer, [folder.path]).map(
-        (fault) => `${fault}: ${answer.status} ${answer.text.slice(0, 300)}`,
+      return problemsOf(request, answer, [folder.path]).map(
+        (problem) => `${problem}: ${answer.status} ${answer.text.slice(0, 300)}`,
       )
     }
   }
 })
 
-const shown = ({ index, request, says }: Fault) =>
-  `#${index} ${request.method} ${request.path.slice(0, 200)} ${JSON.stringify({ ...request.headers, authorization: undefined }).slice(0, 300)} ${request.body?.toString().slice(0, 200) ?? ''} → ${says}`
+const shown = ({ index, request, problem }: Found) =>
+  `#${index} ${request.method} ${request.path.slice(0, 200)} ${JSON.stringify({ ...request.headers, authorization: undefined }).slice(0, 300)} ${request.body?.toString().slice(0, 200) ?? ''} → ${problem}`

@@ -1,4 +1,6 @@
-/** Drawings made to do harm: uploaded as anyone may, then opened in a browser. None runs, fetches or leaves its place. */
+/**
+ * Malicious SVG files, uploaded and opened in a browser: none runs scripts, fetches or escapes its element.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, loggedIn } from './api.ts'
@@ -21,7 +23,7 @@ afterAll(async () => {
   folder.remove()
 }, 60_000)
 
-/** Where hostile drawings want to go. Nobody listens there; that somebody tries is seen by the browser. */
+/** Target of malicious references. No server listens there; the browser shows attempts. */
 const elsewhere = 'http://evil.invalid'
 const hit = 'top.harmed=1;alert(1)'
 const nested = Buffer.from(
@@ -80,7 +82,7 @@ const upload = (source: string) => {
   return api.request('POST', '/api/media/upload', { form })
 }
 
-/** What a page did that it should not have, while and after it was opened, and clicked. */
+/** Harmful actions of a page while and after it was opened and clicked. */
 async function harmOf(open: (page: Page) => Promise<unknown>): Promise<string[]> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -106,21 +108,24 @@ async function harmOf(open: (page: Page) => Promise<unknown>): Promise<string[]>
 }
 
 describe('a drawing with', () => {
-  it.each(Object.entries(inside))('%s is served harmless, and would be so in any page', async (_, text) => {
-    const { status, body } = await upload(svg(text))
-    expect(status).toBe(201)
-    const url = `${system.apiUrl}${body.data?.url}`
-    const served = await api.ok('GET', url)
-    expect(served.headers.get('content-type')).toBe('image/svg+xml')
-    expect(served.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(served.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
-    const [alone, inPage] = await Promise.all([
-      harmOf((page) => page.goto(url)),
-      // Without the headers, and by the rules of HTML: as a careless theme would put it.
-      harmOf((page) => page.setContent(`<!doctype html><body>${served.text}`)),
-    ])
-    expect({ alone, inPage }).toEqual({ alone: [], inPage: [] })
-  })
+  it.each(Object.entries(inside))(
+    '%s is served harmless, and is harmless embedded in a page',
+    async (_, text) => {
+      const { status, body } = await upload(svg(text))
+      expect(status).toBe(201)
+      const url = `${system.apiUrl}${body.data?.url}`
+      const served = await api.ok('GET', url)
+      expect(served.headers.get('content-type')).toBe('image/svg+xml')
+      expect(served.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(served.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+      const [alone, inPage] = await Promise.all([
+        harmOf((page) => page.goto(url)),
+        // Without the headers and parsed as HTML, as if a theme embedded it inline.
+        harmOf((page) => page.setContent(`<!doctype html><body>${served.text}`)),
+      ])
+      expect({ alone, inPage }).toEqual({ alone: [], inPage: [] })
+    },
+  )
 
   it.each(Object.entries(refused))('%s is refused', async (_, source) => {
     const { status, body } = await upload(source)
@@ -128,14 +133,14 @@ describe('a drawing with', () => {
     expect(body).toMatchObject({ error: 'Unsupported file type', message: expect.stringMatching(/^The .+/) })
   })
 
-  it('a document type from elsewhere is served without it', async () => {
+  it('an external document type is removed', async () => {
     const { status, body } = await upload(`<!DOCTYPE svg SYSTEM "${elsewhere}/x.dtd">${svg('')}`)
     expect(status).toBe(201)
     expect((await api.ok('GET', `${system.apiUrl}${body.data?.url}`)).text).toMatch(/^<svg /)
   })
 })
 
-it('a drawing that is not cleaned is seen to do harm by these means', async () => {
+it('an unsanitized drawing does harm in this test', async () => {
   for (const text of [inside['a script'], inside['an image from elsewhere'], inside['links that run']])
     expect(await harmOf((page) => page.setContent(`<!doctype html><body>${svg(text ?? '')}`))).not.toEqual([])
 })

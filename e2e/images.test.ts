@@ -1,4 +1,4 @@
-/** One photograph, from its upload to the pages that show it. */
+/** A photograph from its upload to the pages that show it. */
 import { HtmlValidate } from 'html-validate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   system = await startProcess(folder.path)
   api = await loggedIn(system.apiUrl, administrator)
   site = apiClient(system.siteUrl)
-  // Broad for the sensor, held upright, and taken at a place that is nobody's business.
+  // Landscape for the sensor, held upright, with GPS coordinates.
   const bytes = await sharp({ create: { width: 1000, height: 700, channels: 3, background: '#36c' } })
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -61,15 +61,15 @@ const renditions = () =>
     longMs,
   )
 
-it('the API lists the narrower forms of an image and serves them to everybody for ever, upright and without the place', {
+it('the API lists narrower versions of an image and serves them publicly and immutably, upright and without location', {
   timeout: longMs,
 }, async () => {
-  const made = await renditions()
-  expect(made.map(({ width, height, format }) => `${format} ${width}x${height}`)).toEqual(
+  const rendered = await renditions()
+  expect(rendered.map(({ width, height, format }) => `${format} ${width}x${height}`)).toEqual(
     ['320x457', '640x914'].flatMap((size) => [`avif ${size}`, `jpeg ${size}`, `webp ${size}`]),
   )
   const visitor = apiClient(system.apiUrl)
-  for (const { url, mimeType, size } of made) {
+  for (const { url, mimeType, size } of rendered) {
     const { headers, bytes } = await visitor.ok('GET', url)
     expect([headers.get('content-type'), bytes.length]).toEqual([mimeType, size])
     expect(headers.get('cache-control')).toContain('immutable')
@@ -82,7 +82,7 @@ it('the API lists the narrower forms of an image and serves them to everybody fo
   expect((await visitor.request('GET', image.url.replace(/\.jpg$/, '.321w.webp'))).status).toBe(404)
 })
 
-it('the site offers them by itself once they are made, in valid HTML, and has every file that it names', {
+it('the site uses them once they are rendered, in valid HTML, and has every file that it names', {
   timeout: longMs,
 }, async () => {
   const page = async (path: string) => (await site.ok('GET', path)).text.replaceAll('&#x3D;', '=')
@@ -109,7 +109,7 @@ it('the site offers them by itself once they are made, in valid HTML, and has ev
       ),
     ).toEqual([])
   }
-  // The hero at once, the one in the text when it comes near; both with their shape.
+  // The hero loads eagerly, the image in the text lazily; both have dimensions.
   expect(post.match(/<img [^>]*fetchpriority="high"[^>]*>/g)?.join()).toMatch(
     /alt="A harbour" width="700" height="1000"/,
   )
@@ -120,13 +120,13 @@ it('the site offers them by itself once they are made, in valid HTML, and has ev
   expect(cards.map((card) => card.includes('loading="lazy"'))).toEqual([false, true])
 })
 
-it('a deleted image takes its narrower forms with it', { timeout: longMs }, async () => {
-  const made = await renditions()
+it('a deleted image takes its narrower versions with it', { timeout: longMs }, async () => {
+  const rendered = await renditions()
   await api.ok('DELETE', `/api/media/${image.id}?clean=true`)
-  for (const { url } of made) expect((await api.request('GET', url)).status).toBe(404)
+  for (const { url } of rendered) expect((await api.request('GET', url)).status).toBe(404)
   await eventually(
     'a site without the image',
-    async () => (await site.request('GET', made[0]?.url ?? '')).status === 404,
+    async () => (await site.request('GET', rendered[0]?.url ?? '')).status === 404,
     longMs,
   )
 })

@@ -30,7 +30,7 @@ afterAll(async () => {
 }, 60_000)
 
 describe(`${logins} logins at once`, () => {
-  it('are judged or sent away to come back, while everybody else is served', async () => {
+  it('are processed or refused with Retry-After, while other requests are served', async () => {
     const names = Array.from({ length: logins }, (_, n) => (n % 20 ? `unknown-${n}` : `known-${n / 20}`))
     const paths = ['/api/users/me', '/api/posts']
     const { result, waits, failed, grownMiB } = await meanwhile(system, api, paths, () =>
@@ -40,7 +40,7 @@ describe(`${logins} logins at once`, () => {
     expect(
       sentAway.map(({ status, body, headers }) => [status, body.code, headers.get('retry-after')]),
     ).toEqual(sentAway.map(() => [503, 'BUSY', '2']))
-    // Nothing in an answer tells whether there is a user of that name.
+    // Responses do not reveal whether a username exists.
     expect(new Set(result.map(({ status, body }) => `${status} ${body.error}`)).size).toBe(
       sentAway.length > 0 ? 2 : 1,
     )
@@ -49,7 +49,7 @@ describe(`${logins} logins at once`, () => {
     expect(grownMiB).toBeLessThanOrEqual(memoryLimitMiB)
   }, 60_000)
 
-  it('from two addresses keep no other address from logging in', async () => {
+  it('from two addresses do not prevent logins from another one', async () => {
     let isOver = false
     const floods = [1, 2].map(async (host) => {
       const answers: number[] = []
@@ -69,18 +69,18 @@ describe(`${logins} logins at once`, () => {
     isOver = true
     const flooded = (await Promise.all(floods)).flat()
     expect(quiet).toEqual([200, 200, 200])
-    // The floods were too much, and were refused for it.
+    // The floods exceeded the limits and were refused.
     expect(new Set(flooded)).toEqual(new Set([401, 503]))
   }, 60_000)
 
-  it('leave nobody locked out who comes back with the right password', async () => {
+  it('do not lock out users with the right password', async () => {
     const login = () =>
       api.request('POST', '/api/auth/login', { json: { username: 'known-1', password: 'a-right-password' } })
     await eventually('a login', async () => (await login()).status === 200)
   }, 60_000)
 })
 
-it('users whose passwords wait for those of others are created all the same', async () => {
+it('users are created although their password hashes wait behind those of logins', async () => {
   const created = (n: number) => {
     const user = {
       username: `patient-${n}`,

@@ -1,6 +1,6 @@
 /**
- * Claims, acknowledgements and outbox marks are committed asynchronously (docs/reliability.md): a crash of the database
- * may take the last ones back. Nothing that was acknowledged to a client is lost, and every effect happens once.
+ * Claims, acknowledgements and outbox marks are committed asynchronously (docs/reliability.md): a database
+ * crash may undo the last ones. No acknowledged write is lost, and every effect happens once.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ const atRest = () =>
     60_000,
   )
 
-/** Events of the bus that a consumer of content's changes wants and has not recorded. */
+/** Events that a consumer of content's changes has not recorded. */
 const unhandled = (service: 'media' | 'publisher') =>
   number(`select count(*) from events.events as e, events.consumers as c
     where e.subject ~ c.pattern and c.durable like '${service}%'
@@ -80,7 +80,7 @@ const newPost = (title: string) =>
 const postmaster = () =>
   Number(readFileSync(join(folder.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-it('a database that is killed in a burst keeps every acknowledged post and all their effects', async () => {
+it('a database killed during a burst keeps every acknowledged post and all effects', async () => {
   const acknowledged: string[] = []
   let isOver = false
   const writers = Array.from({ length: 8 }, async (_, writer) => {
@@ -113,7 +113,7 @@ it('a database that is killed in a burst keeps every acknowledged post and all t
   )
 }, 120_000)
 
-it('acknowledgements and outbox marks that a crash took back change nothing a second time', async () => {
+it('acknowledgements and outbox marks undone by a crash change nothing a second time', async () => {
   await atRest()
   const effects = () =>
     Promise.all([
@@ -127,7 +127,7 @@ it('acknowledgements and outbox marks that a crash took back change nothing a se
   system = await startProcess(folder.path)
   api = await loggedIn(system.apiUrl, administrator)
   await database(async (client) => {
-    // In one transaction, so that the relay and the consumers meet all of it at once.
+    // In one transaction, so that relay and consumers see all of it at once.
     await client.query(`begin;
       update content.outbox set published_at = null;
       insert into events.deliveries (durable, position)

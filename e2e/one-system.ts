@@ -4,11 +4,11 @@ import { administrator, type SystemProcess, startProcess, temporaryFolder } from
 
 export interface OneSystem {
   readonly system: SystemProcess
-  /** As the administrator. */
+  /** Logged in as the administrator. */
   readonly api: LoggedIn
 }
 
-/** One system for all tests of a file: started before the first of them, and gone with its data after the last. */
+/** One system for all tests of a file, started before and deleted after them. */
 export function oneSystem(env: Readonly<Record<string, string>> = {}): OneSystem {
   const folder = temporaryFolder()
   let started: OneSystem | undefined

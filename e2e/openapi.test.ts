@@ -13,15 +13,15 @@ const folder = temporaryFolder()
 let system: SystemProcess
 let market: Market
 let description: ApiDescription
-let admin: Api, editor: Api, nobody: Api
+let admin: Api, editor: Api, guest: Api
 
 beforeAll(async () => {
   market = await startMarket()
   market.offer('Paper', '1.0.0')
   system = await startProcess(folder.path, { MARKETPLACE_URL: market.url, MARKETPLACE_CACHE_SECONDS: '0' })
-  nobody = apiClient(system.apiUrl)
+  guest = apiClient(system.apiUrl)
   admin = await loggedIn(system.apiUrl, administrator)
-  description = apiDescription((await nobody.ok('GET', '/api/openapi.json')).text)
+  description = apiDescription((await guest.ok('GET', '/api/openapi.json')).text)
 }, 90_000)
 afterAll(async () => {
   await system?.end('SIGTERM')
@@ -38,23 +38,23 @@ it('the document is valid OpenAPI 3.1', async () => {
   expect(description.document.openapi).toMatch(/^3\.1/)
 })
 
-describe('real answers are those of the document:', () => {
+describe('responses match the document:', () => {
   it('users and sessions', async () => {
     const created = await ask(admin, 201, 'POST /api/users', [], { json: someone })
     const id = String(created.body.data?.id)
     await ask(admin, 500, 'POST /api/users', [], { json: someone })
     await ask(admin, 400, 'POST /api/users', [], { json: {} })
     const login = { username: someone.username, password: someone.password }
-    const { body } = await ask(nobody, 200, 'POST /api/auth/login', [], { json: login })
+    const { body } = await ask(guest, 200, 'POST /api/auth/login', [], { json: login })
     editor = apiClient(system.apiUrl, String(body.data?.token))
-    await ask(nobody, 401, 'POST /api/auth/login', [], { json: { ...login, password: 'wrong' } })
+    await ask(guest, 401, 'POST /api/auth/login', [], { json: { ...login, password: 'wrong' } })
     await ask(editor, 200, 'GET /api/users/me')
-    await ask(nobody, 401, 'GET /api/users/me')
+    await ask(guest, 401, 'GET /api/users/me')
     await ask(editor, 403, 'GET /api/users')
     await ask(admin, 200, 'GET /api/users')
     await ask(admin, 200, 'GET /api/users?limit=1&offset=1')
     await ask(admin, 200, 'GET /api/users/{id}', [id])
-    await ask(admin, 404, 'GET /api/users/{id}', ['nobody'])
+    await ask(admin, 404, 'GET /api/users/{id}', ['unknown'])
     await ask(admin, 200, 'PUT /api/users/{id}', [id], { json: { email: 'else@example.test' } })
     const other = await ask(admin, 201, 'POST /api/users', [], {
       json: { ...someone, username: 'other', email: 'other@example.test' },
@@ -62,13 +62,15 @@ describe('real answers are those of the document:', () => {
     await ask(admin, 200, 'DELETE /api/users/{id}', [String(other.body.data?.id)])
     const leaving = await loggedIn(system.apiUrl, someone)
     await ask(leaving, 200, 'POST /api/auth/logout')
-    await ask(nobody, 400, 'POST /api/auth/logout')
+    await ask(guest, 400, 'POST /api/auth/logout')
   })
 
   it('the setup', async () => {
-    await ask(nobody, 200, 'GET /api/setup')
-    await ask(nobody, 409, 'POST /api/setup/account', [], { json: { ...someone, code: 'none was printed' } })
-    await ask(nobody, 400, 'POST /api/setup/account', [], { json: {} })
+    await ask(guest, 200, 'GET /api/setup')
+    await ask(guest, 409, 'POST /api/setup/account', [], {
+      json: { ...someone, code: 'none was printed' },
+    })
+    await ask(guest, 400, 'POST /api/setup/account', [], { json: {} })
     await ask(editor, 403, 'POST /api/setup/finish')
     await ask(admin, 200, 'POST /api/setup/finish')
   })
@@ -103,12 +105,12 @@ describe('real answers are those of the document:', () => {
       '?search=words&sort=-title',
     ])
       await ask(editor, 200, `GET /api/posts${query}`)
-    await ask(nobody, 200, 'GET /api/posts')
-    await ask(nobody, 401, 'GET /api/posts?status=draft')
+    await ask(guest, 200, 'GET /api/posts')
+    await ask(guest, 401, 'GET /api/posts?status=draft')
     await ask(editor, 400, 'GET /api/posts?limit=0')
     for (const terms of ['tags', 'categories', 'authors']) {
       await ask(editor, 200, `GET /api/${terms}?search=a&limit=5`)
-      await ask(nobody, 401, `GET /api/${terms}`)
+      await ask(guest, 401, `GET /api/${terms}`)
     }
     const read = await ask(editor, 200, 'GET /api/posts/{id}', [id])
     await ask(editor, 304, 'GET /api/posts/{id}', [id], {
@@ -144,9 +146,9 @@ describe('real answers are those of the document:', () => {
       json: { metadata: { title: 'Child', parentPage: id, pageType: 'custom' } },
     })
     await ask(editor, 200, 'GET /api/pages')
-    await ask(nobody, 200, 'GET /api/pages?frontmatterOnly=true')
-    await ask(nobody, 200, 'GET /api/pages/{id}', [id])
-    await ask(nobody, 404, 'GET /api/pages/{id}', ['nothing'])
+    await ask(guest, 200, 'GET /api/pages?frontmatterOnly=true')
+    await ask(guest, 200, 'GET /api/pages/{id}', [id])
+    await ask(guest, 404, 'GET /api/pages/{id}', ['nothing'])
     await ask(editor, 200, 'PUT /api/pages/{id}', [id], { json: { metadata: { title: 'Renamed' } } })
     await ask(editor, 400, 'PUT /api/pages/{id}', [id], { json: { metadata: { title: '' } } })
     await ask(editor, 200, 'DELETE /api/pages/{id}', [id])
@@ -171,7 +173,7 @@ describe('real answers are those of the document:', () => {
         json: { metadata: { title: 'Unsaved' }, content: 'c' },
       })
       await ask(editor, 404, `POST ${revisions}`, ['nothing'], { json: { content: 'c' } })
-      await ask(nobody, 401, `POST ${revisions}`, [id], { json: { content: 'c' } })
+      await ask(guest, 401, `POST ${revisions}`, [id], { json: { content: 'c' } })
       await ask(editor, 200, `GET ${revisions}/{revision}`, [id, oldest])
       await ask(editor, 404, `GET ${revisions}/{revision}`, [id, '999999'])
       await ask(editor, 200, `GET ${revisions}/{revision}/compare`, [id, oldest])
@@ -181,7 +183,7 @@ describe('real answers are those of the document:', () => {
 
   it('settings and menu', async () => {
     await ask(editor, 200, 'GET /api/settings')
-    await ask(nobody, 401, 'GET /api/settings')
+    await ask(guest, 401, 'GET /api/settings')
     await ask(editor, 200, 'PUT /api/settings', [], { json: { siteTitle: 'Title', postsPerPage: 5 } })
     await ask(editor, 400, 'PUT /api/settings', [], { json: { postsPerPage: 0 } })
     await ask(editor, 403, 'PUT /api/settings', [], { json: { allowRawHtml: true } })
@@ -189,7 +191,7 @@ describe('real answers are those of the document:', () => {
       json: [{ id: 'a', title: 'A', url: '/', class: 'c', target: '_blank' }],
     })
     await ask(editor, 201, 'POST /api/menu', [], { json: { id: 'b', title: 'B', url: '/b', parent: 'a' } })
-    await ask(nobody, 200, 'GET /api/menu')
+    await ask(guest, 200, 'GET /api/menu')
     await ask(editor, 200, 'PUT /api/menu/{itemId}', ['b'], { json: { parent: null } })
     await ask(editor, 200, 'PUT /api/menu/reorder', [], { json: { orderedIds: ['b', 'a'] } })
     await ask(editor, 400, 'PUT /api/menu', [], { json: {} })
@@ -229,7 +231,7 @@ describe('real answers are those of the document:', () => {
 
   it('themes and marketplace', async () => {
     await ask(editor, 200, 'GET /api/themes')
-    await ask(nobody, 200, 'GET /api/themes/active')
+    await ask(guest, 200, 'GET /api/themes/active')
     await ask(editor, 200, 'GET /api/themes/{themeName}', ['default'])
     await ask(editor, 404, 'GET /api/themes/{themeName}', ['nothing'])
     await ask(
@@ -283,16 +285,16 @@ describe('real answers are those of the document:', () => {
     const { data } = (await ask(admin, 200, 'GET /api/static/receipts')).body
     await ask(admin, 200, 'GET /api/static/receipts/{generationId}', [String(data?.[0]?.generationId)])
     await ask(admin, 404, 'GET /api/static/receipts/{generationId}', ['none'])
-    await askForPreviews(ask, editor, nobody)
+    await askForPreviews(ask, editor, guest)
     await ask(editor, 200, 'GET /api/static/why')
     await ask(editor, 404, 'GET /api/static/why?path=/none/')
     await ask(editor, 403, 'GET /api/static/events')
     await ask(admin, 200, 'POST /api/static/generations/{id}/activate', [generations.at(-1)?.id ?? ''])
     await ask(admin, 404, 'POST /api/static/generations/{id}/activate', ['none'])
-    for (const path of ['/', '/api/openapi.json', '/api/docs']) await ask(nobody, 200, `GET ${path}`)
+    for (const path of ['/', '/api/openapi.json', '/api/docs']) await ask(guest, 200, `GET ${path}`)
   })
 })
 
-it('every documented operation was asked', () => {
+it('every documented operation was called', () => {
   expect(description.unvisited()).toEqual([])
 })

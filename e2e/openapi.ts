@@ -1,4 +1,4 @@
-/** Sends requests and compares the real answers with the OpenAPI document that the system serves. */
+/** Sends requests and compares the responses with the OpenAPI document of the system. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect } from 'vitest'
@@ -18,7 +18,7 @@ interface Document {
 
 export type ApiDescription = ReturnType<typeof apiDescription>
 
-/** `unvisited` lists the operations that were not called yet, as `METHOD /path`. */
+/** `unvisited` lists operations that were not called yet, as `METHOD /path`. */
 export function apiDescription(json: string) {
   const document: Document = JSON.parse(json)
   const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -26,7 +26,7 @@ export function apiDescription(json: string) {
   ajv.addSchema(document, 'document', false, false)
   const visited = new Set<string>()
 
-  /** Sends the request to the path, its parameters filled in, and holds the answer against what the document says of it. */
+  /** Sends a request to the path with its parameters, and validates the response against the document. */
   async function ask(
     api: Api,
     status: number,
@@ -48,7 +48,7 @@ export function apiDescription(json: string) {
   function holds(method: string, path: string, { status, headers, text, body }: Answer): void {
     const responses = document.paths[path]?.[method.toLowerCase()]?.responses ?? {}
     const documented = responses[status] ? String(status) : 'default'
-    // Below 400 `default` would hide a status that nobody told of.
+    // Below 400 `default` would hide an undocumented status.
     expect(status >= 400 || documented !== 'default', `${method} ${path} does not document ${status}`).toBe(
       true,
     )
@@ -70,7 +70,7 @@ export function apiDescription(json: string) {
       validate(value),
       `${method} ${path} ${status}: ${JSON.stringify(validate.errors)} ${text.slice(0, 500)}`,
     ).toBe(true)
-    // A client that is generated from the document knows these and no others.
+    // Generated clients know only these.
     if (status < 400)
       expect(Object.keys(schema?.properties ?? {})).toEqual(expect.arrayContaining(Object.keys(value)))
   }

@@ -1,4 +1,4 @@
-/** The system as a user starts it: a process of its own, its state in a temporary folder. */
+/** The system as a user starts it: its own process with its state in a temporary folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,13 +16,13 @@ export interface SystemProcess {
   readonly apiUrl: string
   readonly siteUrl: string
   readonly pid: number
-  /** All it has printed on standard output. */
+  /** Standard output so far. */
   output(): string
-  /** What it has written to its log. */
+  /** Log output so far. */
   log(): string
-  /** Milliseconds from the start of the process to its word that it is ready. */
+  /** Milliseconds from the start of the process until it reports that it is ready. */
   readonly readyMs: number
-  /** Sends the signal and answers the exit code, or the signal that ended it. */
+  /** Sends the signal; returns the exit code, or the signal that ended the process. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
 }
 
@@ -34,14 +34,14 @@ export const temporaryFolder = (): { path: string; remove(): void } => {
   }
 }
 
-/** Two neighbouring free ports. */
+/** Two free ports. */
 export async function freePorts(): Promise<{ PORT: string; SITE_PORT: string }> {
   return { PORT: String(await freePort()), SITE_PORT: String(await freePort()) }
 }
 
 /**
- * Starts the standalone system on that data folder and waits until it says that it is ready.
- * @throws Error with all it printed when it ends before.
+ * Starts the standalone system on that data folder and waits until it is ready.
+ * @throws Error with all output when it exits before
  */
 export async function startProcess(
   dataFolder: string,
@@ -99,18 +99,18 @@ async function untilReady(child: ChildProcess, text: { out: string; err: string 
   })
 }
 
-/** Runs a start that must fail: its exit code and what it told the operator. */
+/** Runs a start that must fail; returns the exit code and the error output. */
 export async function failedStart(
   env: Readonly<Record<string, string>>,
-): Promise<{ code: number | null; told: string }> {
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [entry], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let told = ''
-  child.stderr.on('data', (chunk) => (told += chunk))
+  let output = ''
+  child.stderr.on('data', (chunk) => (output += chunk))
   const timer = setTimeout(() => child.kill('SIGKILL'), 60_000)
   const [code] = await once(child, 'exit')
   clearTimeout(timer)
-  return { code, told }
+  return { code, output }
 }

@@ -1,4 +1,4 @@
-/** What the publisher tells: receipts, why a page is as it is, broken links, and events as they happen. */
+/** Publish history, inputs of a page, broken links and live events. */
 import { expect, it, vi } from 'vitest'
 import { oneSystem } from './one-system.ts'
 import { type SiteEvent, siteEvents, until } from './site-events.ts'
@@ -7,13 +7,13 @@ const one = oneSystem()
 
 const watched = (headers: Record<string, string> = {}) => siteEvents(one.api, headers)
 
-const namesChange = (id: string, title: string) => (told: SiteEvent) =>
-  told.name === 'activated' &&
-  (told.data.changes as { id: string; title: string }[]).some(
+const namesChange = (id: string, title: string) => (event: SiteEvent) =>
+  event.name === 'activated' &&
+  (event.data.changes as { id: string; title: string }[]).some(
     (change) => change.id === id && change.title === title,
   )
 
-it('a change is told from its save to the site, and broken links with it', async () => {
+it('a change is reported from its save to the site, together with broken links', async () => {
   const target = await one.api.ok('POST', '/api/posts', {
     json: { metadata: { title: 'Target', status: 'published' }, content: 'x' },
   })
@@ -28,14 +28,14 @@ it('a change is told from its save to the site, and broken links with it', async
   await one.api.ok('POST', '/api/static/generate')
   await until(events, ({ name }) => name === 'activated')
   const status = () => one.api.ok('GET', '/api/static/status').then(({ body }) => body)
-  // The generation that the two posts asked for may be under way, and would take up what is saved while it is.
+  // The generation of the two posts may be running, and would include later saves.
   await vi.waitFor(async () => expect(await status()).toMatchObject({ current: null }), 10_000)
 
-  await one.api.ok('PUT', `/api/posts/${linkingId}`, { json: { metadata: { title: 'Linking anew' } } })
-  const told = await until(events, namesChange(linkingId, 'Linking anew'))
-  const ended = told.at(-1)
+  await one.api.ok('PUT', `/api/posts/${linkingId}`, { json: { metadata: { title: 'Linking again' } } })
+  const received = await until(events, namesChange(linkingId, 'Linking again'))
+  const ended = received.at(-1)
   const id = String(ended?.data.generationId)
-  const own = told.filter(({ data }) => (data.id ?? data.generationId) === id).map(({ name }) => name)
+  const own = received.filter(({ data }) => (data.id ?? data.generationId) === id).map(({ name }) => name)
   expect(own.filter((name) => name !== 'progress')).toEqual(['started', 'planned', 'activated'])
 
   const receipt = (await one.api.ok('GET', `/api/static/receipts/${id}`)).body.receipt as Record<
@@ -44,7 +44,7 @@ it('a change is told from its save to the site, and broken links with it', async
   >
   expect(receipt).toMatchObject({ state: 'activated', trigger: 'event' })
   expect(receipt.changes).toContainEqual(
-    expect.objectContaining({ kind: 'post', id: linkingId, title: 'Linking anew' }),
+    expect.objectContaining({ kind: 'post', id: linkingId, title: 'Linking again' }),
   )
   const times = ['acceptedAt', 'startedAt', 'plannedAt', 'renderedAt', 'activatedAt'].map(
     (name) => receipt[name],

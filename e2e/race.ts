@@ -1,4 +1,4 @@
-/** Rounds of calls that are sent at once, and what is compared after each. */
+/** Concurrent calls in rounds, and comparisons after each round. */
 import { expect, it } from 'vitest'
 import type { Answer } from './api.ts'
 
@@ -14,7 +14,7 @@ export const oneThen = (first: number, others: number): number[] => [
 ]
 export const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
-/** Every round is run, so that a failure tells how often. A round answers what it found wrong. */
+/** Runs all rounds, so that a failure shows how often it occurs. A round returns an error text. */
 export function race(title: string, round: (n: number) => Promise<string | undefined>, times = rounds): void {
   it(
     title,

@@ -1,4 +1,4 @@
-/** What must hold however many callers come at once. RACE_ROUNDS is how often each race is run; `npm run fuzz` sets 30. */
+/** Guarantees under concurrent calls. RACE_ROUNDS is the number of rounds; `npm run fuzz` sets 30. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -31,12 +31,12 @@ describe(`${callers} callers at once`, () => {
   const post = (metadata: object, headers = {}) =>
     api.request('POST', '/api/posts', { json: { metadata, content: '' }, headers })
 
-  race('give an explicit slug to one of them', async (n) => {
+  race('give an explicit slug to only one of them', async (n) => {
     const answers = await each(() => post({ title: 'Explicit', slug: `explicit-${n}` }))
     return differs('statuses', statuses(answers), oneThen(201, 409))
   })
 
-  race('all get a slug of their own when it is derived', async (n) => {
+  race('get different slugs when derived', async (n) => {
     const answers = await each(() => post({ title: `Derived ${n}` }))
     const posts = await Promise.all(answers.map(({ body }) => api.request('GET', `/api/posts/${body.id}`)))
     const slugs = new Set(posts.map(({ body }) => body.data?.slug))
@@ -49,7 +49,7 @@ describe(`${callers} callers at once`, () => {
     )
   })
 
-  race('change a post that they have seen once, and its revision by one', async (n) => {
+  race('change a post with the same If-Match once, and its revision by one', async (n) => {
     const { body } = await post({ title: `Seen ${n}` })
     const path = `/api/posts/${body.id}`
     const etag = String((await api.ok('GET', path)).headers.get('etag'))
@@ -83,14 +83,14 @@ describe(`${callers} callers at once`, () => {
       differs('posts', total, 1) ??
       differs(
         'other answers',
-        others.map(({ text }) => text).concat(done.length > 0 ? [] : ['nobody was answered']),
+        others.map(({ text }) => text).concat(done.length > 0 ? [] : ['no call succeeded']),
         [],
       ) ??
       differs('ids', [...new Set([...done, again].map(({ body }) => body.id))].length, 1)
     )
   })
 
-  race('never make a circle of pages', async (n) => {
+  race('never create a cycle of pages', async (n) => {
     const names = ['north', 'east', 'south', 'west']
     if (n === 0)
       for (const name of names)
@@ -121,7 +121,7 @@ describe(`${callers} callers at once`, () => {
     )
   })
 
-  race('keep the numbers of the menu without a gap', async (n) => {
+  race('keep the menu numbered without a gap', async (n) => {
     if (n % 5 === 0)
       await api.ok('PUT', '/api/menu', { json: [{ id: `first-${n}`, title: 'First', url: '/' }] })
     const seen = await menu()
@@ -176,7 +176,7 @@ describe(`${callers} callers at once`, () => {
     )
   })
 
-  race('keep the settings of every one of them', async (n) => {
+  race('keep the settings of all of them', async (n) => {
     const changes: [string, unknown][] = [
       ['siteTitle', `Title ${n}`],
       ['siteDescription', `Description ${n}`],
@@ -196,13 +196,13 @@ describe(`${callers} callers at once`, () => {
   })
 
   const couples = lastAdministrators()
-  race('leave an administrator, whoever they demote or delete', couples)
+  race('leave an administrator, whichever is demoted or deleted', couples)
 })
 
 race(
-  'twenty wrong logins at once are told four times at most that they are wrong',
+  'twenty concurrent wrong logins get at most four replies about the password',
   async (n) => {
-    const username = n % 2 ? `nobody-${n}` : `known-${n}`
+    const username = n % 2 ? `unknown-${n}` : `known-${n}`
     const user = { username, email: `${username}@example.com`, password: 'a-right-password', role: 'editor' }
     if (n % 2 === 0) await api.ok('POST', '/api/users', { json: user })
     const visitor = apiClient(system.apiUrl)
@@ -228,7 +228,7 @@ race(
 const menu = async () =>
   (await api.ok('GET', '/api/menu')).body.data as unknown as readonly { id: string; order: number }[]
 
-/** Two administrators, each against the other; what is lost in a round comes back before the next. */
+/** Pairs of administrators that demote each other; lost ones are restored before the next round. */
 function lastAdministrators() {
   const couple: { id: string; as: Api }[] = []
   const count = async () => {

@@ -1,4 +1,4 @@
-/** README.md, done to the letter. */
+/** Runs the commands of README.md. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { administrator, type SystemProcess, startProcess, temporaryFolder } from
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readme = readFileSync(`${root}README.md`, 'utf8')
 
-/** The commands of the blocks of that language below that heading. */
+/** The code blocks of a language below a heading. */
 function commandsOf(heading: string, language: string): string {
   const section = readme.split(/^## /m).find((part) => part.startsWith(heading)) ?? ''
   return [...section.matchAll(/^```(\w*)\n(.*?)^```/gms)]
@@ -19,7 +19,7 @@ function commandsOf(heading: string, language: string): string {
     .join('\n')
 }
 
-/** Runs it in a shell that stops at the first command that fails. */
+/** Runs a script in a shell that stops at the first error. */
 async function shell(script: string, cwd: string): Promise<string> {
   const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -48,7 +48,7 @@ const siteHas = async (path: string, text: string): Promise<void> => {
 }
 
 describe('the README', () => {
-  it('has a tour whose every command works, and that ends with the post on the site', async () => {
+  it('has a tour whose commands work, and whose post is on the site', async () => {
     const tour = commandsOf('A tour with curl', 'bash')
       .replace('http://127.0.0.1:3000', system.apiUrl)
       .replace('http://127.0.0.1:3001', system.siteUrl)
@@ -64,7 +64,7 @@ describe('the README', () => {
     expect((await ada.request('POST', '/api/static/generate')).status).toBe(403)
   }, 120_000)
 
-  it('says truly which Markdown is understood', async () => {
+  it('describes the supported Markdown correctly', async () => {
     const api = await loggedIn(system.apiUrl, administrator)
     const content = [
       '| a |\n|---|\n| b |',
@@ -90,7 +90,7 @@ describe('the README', () => {
     expect(text).not.toMatch(/footnote|onclick/)
   }, 60_000)
 
-  it('has a way to keep a copy, from which a system starts that has everything', async () => {
+  it('describes a copy from which a complete system starts', async () => {
     expect(commandsOf('Where the data is', '')).toBe(
       'cp -a .typecase typecase-backup\nTYPECASE_DATA=typecase-backup npm start\n',
     )
@@ -105,12 +105,12 @@ describe('the README', () => {
     await siteHas('/post/movable-type/', 'Some <strong>ink</strong>')
   }, 120_000)
 
-  it('leads only to files and folders that there are', () => {
+  it('links to existing files and folders only', () => {
     const table = readme.split(/^## /m).find((part) => part.startsWith('I want to')) ?? ''
     const links = [...readme.matchAll(/\]\((?!https?:)([^)#$]+)\)/g)].map(([, path = '']) => path)
     const named = [...table.matchAll(/`([\w./*-]+\/[\w./*-]*)`/g)].map(([, path = '']) => path)
     expect(links.length + named.length).toBeGreaterThan(10)
-    // What is named beside a service is that of any of them.
+    // A path relative to a service may be in any of them.
     const places = named
       .map((path) => (path.startsWith('src/') ? `services/*/${path}` : path))
       .filter((path) => !path.includes('NAME'))

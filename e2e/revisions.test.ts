@@ -23,7 +23,7 @@ describe.each([
   const old = '# Old\r\n\r\none\ntwo\n日本語 🎉'
   let id: unknown
 
-  it('finds every save again, with whom and what', async () => {
+  it('finds every save with its author and changed fields', async () => {
     const { body } = await one.api.ok('POST', `/api/${kind}`, {
       json: { metadata: { title: 'Old', ...own }, content: old },
     })
@@ -48,7 +48,7 @@ describe.each([
     })
   })
 
-  it('sees what differs', async () => {
+  it('sees differences', async () => {
     const { body } = await one.api.ok('GET', `/api/${kind}/${id}/revisions/1/compare?with=current`)
     const { fields, content } = body.data as unknown as {
       fields: { field: string }[]
@@ -67,7 +67,7 @@ describe.each([
     expect(toSecond.body.data).toMatchObject({ from: 1, to: 2, fields, content })
   })
 
-  it('brings the old state back; slug and status stay, and a stale If-Match is refused', async () => {
+  it('restores the old state; slug and status stay, and a stale If-Match is refused', async () => {
     const restore = (headers = {}) =>
       one.api.request('POST', `/api/${kind}/${id}/revisions/1/restore`, { headers })
     const tag = (await one.api.ok('GET', `/api/${kind}/${id}`)).headers.get('etag') ?? ''
@@ -110,7 +110,7 @@ describe.each([
     ])
   })
 
-  it('keeps revisions from the anonymous, and loses them with the item', async () => {
+  it('hides revisions from anonymous clients, and loses them with the item', async () => {
     const anonymous = apiClient(one.system.apiUrl)
     for (const path of ['', '/1', '/1/compare?with=2'])
       expect((await anonymous.request('GET', `/api/${kind}/${id}/revisions${path}`)).status).toBe(401)
@@ -121,7 +121,7 @@ describe.each([
 })
 
 describe('bulk', () => {
-  it('leaves a revision in each item that it changed', async () => {
+  it('has a revision for each item of a bulk change', async () => {
     const make = async (title: string) =>
       (await one.api.ok('POST', '/api/posts', { json: { metadata: { title } } })).body.id
     const ids = [await make('One'), await make('Two')]

@@ -1,4 +1,7 @@
-/** A short form of `npm run chaos -- --rolling`: nobody notices that replicas are restarted one after the other. */
+/**
+ * A short form of `npm run chaos -- --rolling`: replicas are restarted one after the other without a failed
+ * request.
+ */
 import { type Cluster, startCluster } from '@typecase/cluster/start'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rollingRestart } from './chaos/rolling.ts'
@@ -26,11 +29,11 @@ afterAll(async () => {
   folder.remove()
 }, 60_000)
 
-it('answers every request while replicas are restarted one after the other', async () => {
+it('serves every request while replicas are restarted one after the other', async () => {
   const { failures, replicas, uploads } = await rollingRestart({
     cluster,
     replicas: ['gateway', 'content-2', 'media'],
-    // As much as two slow cores give without being late.
+    // The rate that two slow cores sustain.
     perSecond: 20,
     atOnce: 4,
     upload: { atOnce: 1, bytes: 512 * 1024 },

@@ -37,7 +37,7 @@ const untilStatus = (kind: string, id: string, status: string) =>
     return state.status === status && state
   })
 
-/** The facts that were recorded of the item, in their order. */
+/** Recorded events of the item, in order. */
 async function factsOf(id: string): Promise<string[]> {
   const db = new pg.Client({
     connectionString: readFileSync(join(folder.path, 'database-url'), 'utf8').trim(),
@@ -51,7 +51,7 @@ async function factsOf(id: string): Promise<string[]> {
 }
 
 describe.each(['posts', 'pages'])('scheduled %s', (kind) => {
-  it('appear to everybody when due and vanish again, at most two seconds late, once', async () => {
+  it('appear when due and disappear again, at most two seconds late, once', async () => {
     const [publishAt, unpublishAt] = [inMs(1_500), inMs(4_500)]
     const id = await make(kind, { publishAt, unpublishAt })
     expect(await stateOf(kind, id)).toMatchObject({ status: 'draft', publishAt, unpublishAt })
@@ -74,7 +74,7 @@ describe.each(['posts', 'pages'])('scheduled %s', (kind) => {
     expect(authors).toEqual(['scheduler', 'scheduler', 'admin'])
   }, 30_000)
 
-  it('refuse what is no instant and an impossible order, with the path', async () => {
+  it('refuse an invalid time and an impossible order, with the path', async () => {
     for (const [path, metadata] of [
       ['publishAt', { publishAt: 'soon' }],
       ['publishAt', { publishAt: '2030-01-01T08:00:00' }],
@@ -84,14 +84,14 @@ describe.each(['posts', 'pages'])('scheduled %s', (kind) => {
       const { status, body } = await admin.request('POST', `/api/${kind}`, {
         json: { metadata: { title: 'T', ...metadata } },
       })
-      expect([status, (body.details as { path: string }[]).map((fault) => fault.path)]).toEqual([
+      expect([status, (body.details as { path: string }[]).map(({ path }) => path)]).toEqual([
         400,
         [`metadata.${path}`],
       ])
     }
   })
 
-  it('lose the date by null, and when published by hand', async () => {
+  it('lose the date when set to null, and when published manually', async () => {
     const id = await make(kind, { publishAt: inMs(3_600_000) })
     await admin.ok('PUT', `/api/${kind}/${id}`, { json: { metadata: { publishAt: null } } })
     expect(await stateOf(kind, id)).not.toHaveProperty('publishAt')
@@ -104,8 +104,8 @@ describe.each(['posts', 'pages'])('scheduled %s', (kind) => {
   })
 })
 
-describe('a system that was down', () => {
-  it('does what became due meanwhile, once, and nothing that is not due', async () => {
+describe('a system that was stopped', () => {
+  it('applies what became due meanwhile, once, and nothing else', async () => {
     const due = [
       await make('posts', { publishAt: inMs(2_000) }),
       await make('pages', { publishAt: inMs(2_000) }),

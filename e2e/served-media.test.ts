@@ -1,4 +1,4 @@
-/** Files as they are served, and kept as long as the site shows them. */
+/** Served files, which stay as long as the site shows them. */
 import { expect, it } from 'vitest'
 import { apiClient } from './api.ts'
 import { oneSystem } from './one-system.ts'
@@ -23,7 +23,7 @@ it.each([
   expect((await apiClient(one.system.apiUrl).ok('GET', url)).headers.get('content-type')).toBe(served)
 })
 
-it('a drawing that the site shows is not deleted, whichever of its own addresses it is shown by', async () => {
+it('a drawing on the site is not deleted, whichever of its addresses is used', async () => {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>'
   const { id, url } = await stored('drawing.svg', 'image/svg+xml', drawing)

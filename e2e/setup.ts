@@ -1,4 +1,6 @@
-/** Builds the web interface before the first e2e test: two test files must not build it at the same time. */
+/**
+ * Builds the web interface before the first e2e test, because two test files must not build it concurrently.
+ */
 import { builtAdmin } from './admin-system.ts'
 
 export async function setup(): Promise<void> {

@@ -1,4 +1,4 @@
-/** The events of the site, as a browser reads them. */
+/** Reads the event stream of the site like a browser. */
 import type { LoggedIn } from './api.ts'
 
 export interface SiteEvent {
@@ -7,7 +7,7 @@ export interface SiteEvent {
   readonly data: Record<string, unknown>
 }
 
-/** Events from now on; the first says how all stands. */
+/** Events from now on; the first has the current status. */
 export async function* siteEvents(
   { url, token }: Pick<LoggedIn, 'url' | 'token'>,
   headers: Record<string, string> = {},
@@ -31,7 +31,7 @@ export async function* siteEvents(
   }
 }
 
-/** The next event for which that holds, with those before it. */
+/** Reads up to the first matching event and returns all events read. */
 export async function until(
   events: AsyncGenerator<SiteEvent>,
   holds: (event: SiteEvent) => boolean,

@@ -8,9 +8,9 @@ import { type Api, apiClient, eventually, loggedIn } from './api.ts'
 import { administrator, failedStart, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
 import {
   changesReachTheSite,
-  isKept,
   isOnTheSite,
   isReferenced,
+  isStored,
   type Written,
   write,
 } from './scenarios/main-job.ts'
@@ -30,21 +30,21 @@ afterAll(async () => {
 }, 60_000)
 
 describe('the standalone system', () => {
-  it('answers plain 404 on the site before the first generation', async () => {
+  it('responds with a plain 404 on the site before the first generation', async () => {
     const { status, headers } = await apiClient(system.siteUrl).request('GET', '/')
     expect(status).toBe(404)
     expect(headers.get('content-type')).toMatch(/^text\/plain/)
   })
 
-  it('takes a post, a page and an image, and publishes them', async () => {
+  it('stores a post, a page and an image, and publishes them', async () => {
     written = await write(api)
-    await isKept(api, written)
+    await isStored(api, written)
     await api.generate()
     await isOnTheSite(system.siteUrl, written)
     await isReferenced(api, written)
   }, 60_000)
 
-  it('brings a later change to the site by itself', async () => {
+  it('publishes a later change automatically', async () => {
     await changesReachTheSite(api, system.siteUrl, written, 'First-change')
   }, 30_000)
 
@@ -53,7 +53,7 @@ describe('the standalone system', () => {
     expect(system.log()).not.toMatch(/"level":"(error|fatal)"/)
     system = await startProcess(folder.path)
     api = await loggedIn(system.apiUrl, administrator)
-    await isKept(api, written)
+    await isStored(api, written)
     await isOnTheSite(system.siteUrl, written)
   }, 60_000)
 
@@ -66,7 +66,7 @@ describe('the standalone system', () => {
     api = before
   }, 60_000)
 
-  it('loses nothing that was acknowledged when it is killed, and finishes what was due', async () => {
+  it('loses no acknowledged write when it is killed, and completes due work', async () => {
     const acknowledged: string[] = []
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let n = 0; ; n++) {
@@ -85,11 +85,11 @@ describe('the standalone system', () => {
     system = await startProcess(folder.path)
     api = await loggedIn(system.apiUrl, administrator)
     for (const id of acknowledged) expect((await api.request('GET', `/api/posts/${id}`)).status).toBe(200)
-    await isKept(api, written)
+    await isStored(api, written)
     await changesReachTheSite(api, system.siteUrl, written, 'After-the-kill')
   }, 150_000)
 
-  it('starts its database again when that dies alone, and has every acknowledged write', async () => {
+  it('restarts its database when that is killed, and has every acknowledged write', async () => {
     const { body } = await api.ok('POST', '/api/posts', {
       json: { metadata: { title: 'Just before' }, content: 'x' },
     })
@@ -98,17 +98,17 @@ describe('the standalone system', () => {
     )
     process.kill(postmaster, 'SIGKILL')
     const seen = new Set<number>()
-    const kept = await eventually('the post written just before', async () => {
+    const stored = await eventually('the post written just before', async () => {
       const answer = await api.request('GET', `/api/posts/${body.id}`)
       seen.add(answer.status)
       return answer.status === 200 && answer
     })
-    expect(kept.body.data?.title).toBe('Just before')
+    expect(stored.body.data?.title).toBe('Just before')
     expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([])
     await changesReachTheSite(api, system.siteUrl, written, 'After-the-database')
   }, 90_000)
 
-  it('answers 503 while the disk of its database is full, keeps the reason to its log, and goes on afterwards', async () => {
+  it('fails with 503 while the disk of its database is full, logs the reason, and works afterwards', async () => {
     const database = new pg.Client({
       connectionString: readFileSync(join(folder.path, 'database-url'), 'utf8').trim(),
     })
@@ -131,57 +131,57 @@ describe('the standalone system', () => {
     expect((await post()).status).toBe(201)
   })
 
-  it.runIf(process.platform === 'linux')('keeps its secrets out of the environment of its database', () => {
+  it.runIf(process.platform === 'linux')('hides its secrets from the environment of its database', () => {
     const postmaster = readFileSync(join(folder.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]
     const environment = readFileSync(`/proc/${postmaster}/environ`, 'utf8').split('\0')
     expect(environment).toContain('LC_ALL=C')
     expect(environment.filter((entry) => /PASSWORD|SECRET|_KEY|_URL|TYPECASE/.test(entry))).toEqual([])
   })
 
-  it('refuses a second start on the same data, naming the process that has it', async () => {
-    const { code, told } = await failedStart({ TYPECASE_DATA: folder.path, PORT: '0', SITE_PORT: '0' })
+  it('refuses a second start on the same data, naming the process that uses it', async () => {
+    const { code, output } = await failedStart({ TYPECASE_DATA: folder.path, PORT: '0', SITE_PORT: '0' })
     expect(code).toBe(78)
-    expect(told).toBe(
+    expect(output).toBe(
       `typecase: ${folder.path} is in use by process ${system.pid}: stop that one, or set TYPECASE_DATA to another folder\n`,
     )
   })
 })
 
-describe('a start that can not work', () => {
+describe('a start that cannot work', () => {
   const other = temporaryFolder()
   afterAll(() => other.remove())
 
-  it('names the taken port and the variable to change', async () => {
+  it('names the port in use and the variable to change', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
     const port = typeof address === 'object' && address ? String(address.port) : ''
-    const { code, told } = await failedStart({ TYPECASE_DATA: other.path, PORT: port, SITE_PORT: '0' })
+    const { code, output } = await failedStart({ TYPECASE_DATA: other.path, PORT: port, SITE_PORT: '0' })
     server.close()
     expect(code).toBe(78)
-    expect(told.trim()).toBe(`typecase: port ${port} on 127.0.0.1 is in use: set PORT to a free one`)
+    expect(output.trim()).toBe(`typecase: port ${port} on 127.0.0.1 is in use: set PORT to a free one`)
   }, 60_000)
 
-  it('names every bad setting at once', async () => {
-    const faults = {
+  it('reports every invalid setting at once', async () => {
+    const invalid = {
       PORT: 'many',
       SESSION_TTL: '-1',
       LOG_LEVEL: 'loud',
-      ADMIN_EMAIL: 'nobody',
+      ADMIN_EMAIL: 'no-address',
       ADMIN_PASSWORD: 'hunter2',
     }
-    const { code, told } = await failedStart({ TYPECASE_DATA: other.path, ...faults })
+    const { code, output } = await failedStart({ TYPECASE_DATA: other.path, ...invalid })
     expect(code).toBe(78)
-    expect(told.trim().split('\n')).toEqual([
+    expect(output.trim().split('\n')).toEqual([
       'typecase: PORT must be a whole number from 0 to 65535, but is "many"',
       'typecase: SESSION_TTL must be a whole number from 1 to 315360000, but is "-1"',
       'typecase: LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, but is "loud"',
       'typecase: ADMIN_PASSWORD must have 8 to 200 characters',
-      'typecase: ADMIN_EMAIL must be a valid address, but is "nobody"',
+      'typecase: ADMIN_EMAIL must be a valid address, but is "no-address"',
     ])
   })
 
-  it('names the servers that do not answer and their variables', async () => {
+  it('names unreachable servers and their variables', async () => {
     const port = await freePort()
     const data = { TYPECASE_DATA: join(other.path, 'servers'), PORT: '0', SITE_PORT: '0' }
     const database = await failedStart({
@@ -189,7 +189,7 @@ describe('a start that can not work', () => {
       DATABASE_URL: `postgres://editor:hunter2@127.0.0.1:${port}/cms`,
     })
     expect(database.code).toBe(78)
-    expect(database.told.trim()).toBe(
+    expect(database.output.trim()).toBe(
       `typecase: DATABASE_URL: PostgreSQL at 127.0.0.1:${port} is unreachable (ECONNREFUSED): start it, or set another URL`,
     )
     const bus = await failedStart({
@@ -199,24 +199,24 @@ describe('a start that can not work', () => {
       HOST: '192.0.2.1',
     })
     expect(bus.code).toBe(78)
-    expect(bus.told.trim().split('\n')).toEqual([
-      "typecase: HOST can't listen on 192.0.2.1, which is no address of this machine",
-      `typecase: NATS_URL: no server answers at 127.0.0.1:${port} (ECONNREFUSED): start it, or name another one`,
+    expect(bus.output.trim().split('\n')).toEqual([
+      'typecase: HOST cannot listen on 192.0.2.1, which is no address of this machine',
+      `typecase: NATS_URL: no server responds at 127.0.0.1:${port} (ECONNREFUSED): start it, or name another one`,
     ])
-    // What failed before is not in the way of a start that can work.
+    // A failed start does not prevent a later one.
     const system = await startProcess(data.TYPECASE_DATA)
     expect(await system.end('SIGTERM')).toBe(0)
   })
 
-  it('says which folder it may not write', async () => {
+  it('names the folder that it cannot write to', async () => {
     const file = join(other.path, 'a-file')
     writeFileSync(file, '')
     const isFile = await failedStart({ TYPECASE_DATA: file })
     expect(isFile.code).toBe(78)
-    expect(isFile.told.trim()).toBe(`typecase: TYPECASE_DATA: ${file} is a file: name a folder`)
+    expect(isFile.output.trim()).toBe(`typecase: TYPECASE_DATA: ${file} is a file: name a folder`)
     const below = await failedStart({ TYPECASE_DATA: join(file, 'data') })
     expect(below.code).toBe(78)
-    expect(below.told.trim()).toBe(
+    expect(below.output.trim()).toBe(
       `typecase: TYPECASE_DATA: ${join(file, 'data')} is below a file: name another folder`,
     )
   })

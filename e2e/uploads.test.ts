@@ -1,4 +1,4 @@
-/** Large uploads that never end: whoever dies on the way, no file and no bytes stay behind. */
+/** Large uploads that are interrupted: no file and no content stays, whichever process dies. */
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '@typecase/cluster/start'
 import { type BlobStore, folderBlobStore, s3BlobStore } from '@typecase/runtime/blobs'
@@ -10,7 +10,7 @@ import { digestOf, uploadLarge } from './scenarios/large-upload.ts'
 
 const mebibyte = 1024 * 1024
 const size = 64 * mebibyte
-/** By then every process on the way holds some of the file, and S3 some parts. */
+/** At this point every process holds a part of the file, and S3 has some parts. */
 const someSent = 32 * mebibyte
 const uploads = [0, 1, 2, 3]
 
@@ -41,7 +41,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
     folder.remove()
   }, 60_000)
 
-  /** Undefined while media is away. */
+  /** Undefined while media is down. */
   const files = async () =>
     (await api.request('GET', '/api/media?type=all').catch(() => undefined))?.body.total
   const blobs = async () => {
@@ -49,7 +49,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
     for await (const { key } of store.list('media/')) keys.push(key)
     return keys
   }
-  /** Four at a time; answers how each of them ended, and calls `onSome` when all of them are under way. */
+  /** Four at a time; returns how each ended, and calls `onSome` when all of them are running. */
   async function uploadAll(
     onSome: () => Promise<void>,
     vanishAfter?: number,
@@ -59,7 +59,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
     let underWay = 0
     const onSent = async (sent: number) => {
       if (sent === someSent && ++underWay === uploads.length) allUnderWay.resolve()
-      // The rest is sent into what is left of the system.
+      // The rest is sent to the remaining processes.
       if (sent === someSent) await acted
     }
     const send = (n: number) =>
@@ -79,7 +79,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
     )
   const unfinished = () => store.removeUnfinished(new Date(Date.now() + 3_600_000))
 
-  it('leaves nothing of four clients that vanish', async () => {
+  it('leaves nothing of four clients that disconnect', async () => {
     const ends = await uploadAll(async () => undefined, someSent + 8 * mebibyte)
     expect(ends.map(({ status }) => status)).toEqual(uploads.map(() => 'rejected'))
     await untilNothingIsLeft()
@@ -93,33 +93,33 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
     await eventually('no unfinished writes', async () => (await unfinished()) === 0)
   })
 
-  it('leaves nothing that the sweeper does not find when media is killed', async () => {
+  it('leaves only what garbage collection finds when media is killed', async () => {
     await uploadAll(() => cluster.kill('media', 'SIGKILL'))
     await cluster.ready('media')
     await untilNothingIsLeft()
     expect(await store.removeUnfinished(new Date(Date.now() - 3_600_000))).toBe(0)
-    // What the sweeper removes an hour later.
+    // Garbage collection deletes it an hour later.
     expect(await unfinished()).toBe(uploads.length)
     expect(await unfinished()).toBe(0)
   })
 
-  it('is kept whole when nobody dies, and the check agrees', async () => {
+  it('is stored completely in normal operation, and the check confirms it', async () => {
     const { status, body } = await uploadLarge(cluster.baseUrl, api.token, {
       filename: 'whole.zip',
       bytes: size,
     })
     expect([status, body.data?.size]).toEqual([201, size])
     expect((await api.ok('HEAD', String(body.data?.url))).headers.get('etag')).toBe(`"${digestOf(size)}"`)
-    const told: string[] = []
+    const lines: string[] = []
     const check = (...args: string[]) =>
-      runCheckMedia(args, { ...cluster.environment('media') }, (line) => told.push(line))
-    expect([await check('--deep'), told]).toEqual([0, ['1 file, 1 blob', 'no errors']])
+      runCheckMedia(args, { ...cluster.environment('media') }, (line) => lines.push(line))
+    expect([await check('--deep'), lines]).toEqual([0, ['1 file, 1 blob', 'no errors']])
     await store.delete(`media/files/${body.data?.id}`)
-    expect([await check(), told.at(-1)]).toEqual([1, '1 wrong'])
-    expect(told.at(-3)).toContain(`missing  ${body.data?.id}`)
+    expect([await check(), lines.at(-1)]).toEqual([1, '1 wrong'])
+    expect(lines.at(-3)).toContain(`missing  ${body.data?.id}`)
   })
 
-  it('beyond the limit is refused and not kept', async () => {
+  it('beyond the limit is refused and not stored', async () => {
     const { status, body } = await uploadLarge(cluster.baseUrl, api.token, {
       filename: 'large.zip',
       bytes: size + 1,

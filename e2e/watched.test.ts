@@ -1,4 +1,4 @@
-/** The system as its operator sees it: who is answered, what is written down, what is measured. */
+/** Operation of the system: authenticated calls, logs, traces, metrics. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '@typecase/cluster/start'
@@ -22,7 +22,7 @@ import { expressions, measurements, selectors } from './scenarios/measurements.t
 
 const folder = temporaryFolder()
 const lines: string[] = []
-/** Each stands for a secret of its kind, and for nothing else. */
+/** Distinct secrets, one of each kind. */
 const canary = {
   password: 'canary-7f3a-password-of-admin',
   otherPassword: 'canary-91bc-password-of-editor',
@@ -72,7 +72,7 @@ describe('a service', () => {
     ['themes', ThemeServiceDef, 'listThemes'],
     ['publisher', GenerationServiceDef, 'getSiteStatus'],
   ] as const)(
-    '%s answers nobody who only says that an administrator asks, and tells probes its health',
+    '%s refuses calls that only claim to be from an administrator, and serves probes',
     async (name, def, method) => {
       const client = grpcClient([def, HealthDef], `127.0.0.1:${cluster.environment(name).GRPC_PORT}`)
       const call = client[method as keyof typeof client] as (
@@ -88,7 +88,7 @@ describe('a service', () => {
 })
 
 describe('one change', () => {
-  it('is one trace from the request to the page, through outbox, bus and consumer', async () => {
+  it('has one trace from the request to the page, through outbox, bus and consumer', async () => {
     await api.ok('PUT', '/api/settings', { json: { staticAutoPublish: true } })
     await api.generate()
     const traceId = 'c0ffee00c0ffee00c0ffee00c0ffee01'
@@ -109,7 +109,7 @@ describe('one change', () => {
     ]
     const spans = () => traces.spans().filter((span) => span.traceId === traceId)
     const names = () => spans().map((span) => `${span.service}: ${span.name}`)
-    // Every span but the first hangs on one that is there too. Each process sends when it is time.
+    // Every span but the first has an existing parent. Processes export at different times.
     const loose = () => {
       const ids = new Set(['00000000000000aa', ...spans().map(({ spanId }) => spanId)])
       return spans().filter(({ parentSpanId }) => !ids.has(parentSpanId ?? ''))
@@ -122,7 +122,7 @@ describe('one change', () => {
 })
 
 describe('alerts and dashboard', () => {
-  it('ask for nothing that the processes do not measure', async () => {
+  it('use only metrics that the processes export', async () => {
     const measured = await measurements(
       serviceNames.map((name) => Number(cluster.environment(name).HEALTH_PORT)),
     )
@@ -137,7 +137,7 @@ describe('alerts and dashboard', () => {
 })
 
 describe('a secret', () => {
-  it('is in no log line, event, trace or error, whatever goes wrong', async () => {
+  it('is in no log line, event, trace or error, whatever fails', async () => {
     const anybody = apiClient(cluster.baseUrl)
     const editor = {
       username: 'editor',
@@ -145,23 +145,23 @@ describe('a secret', () => {
       email: 'editor@example.org',
       role: 'editor',
     }
-    const told: string[] = []
-    const tell = async (answer: Promise<{ text: string }>) => void told.push((await answer).text)
-    await tell(api.request('POST', '/api/users', { json: editor }))
-    await tell(api.request('POST', '/api/users', { json: { ...editor, username: '', role: 'owner' } }))
-    await tell(
+    const texts: string[] = []
+    const record = async (answer: Promise<{ text: string }>) => void texts.push((await answer).text)
+    await record(api.request('POST', '/api/users', { json: editor }))
+    await record(api.request('POST', '/api/users', { json: { ...editor, username: '', role: 'owner' } }))
+    await record(
       anybody.request('POST', '/api/auth/login', {
         json: { username: 'admin', password: canary.wrongPassword },
       }),
     )
-    await tell(
+    await record(
       anybody.request('POST', '/api/auth/login', {
         json: { username: 'admin', password: [canary.wrongPassword] },
       }),
     )
     const { body: description } = await api.ok('GET', '/api/openapi.json')
     const paths = description.paths as Record<string, Record<string, unknown>>
-    /** An answer is not read: one route never ends. */
+    /** Does not read the body, because one route is a stream. */
     const knock = async (method: string, path: string, headers: Record<string, string>) => {
       const json = {
         password: canary.otherPassword,
@@ -177,7 +177,7 @@ describe('a secret', () => {
       })
       await answer.body?.cancel()
     }
-    /** Every route with what no route takes, and with a token that is cut off, or in a place where it does not belong. */
+    /** Every route with an invalid body, and with a token that is truncated or misplaced. */
     const everyRoute = async () => {
       for (const [path, methods] of Object.entries(paths).filter(([each]) => !each.includes('logout'))) {
         const place = path.replace(/\{[^}]*\}/g, 'none')
@@ -228,7 +228,7 @@ describe('a secret', () => {
       log: lines,
       event: events.flat().map(({ row }) => row),
       trace: traces.spans().map((span) => JSON.stringify(span)),
-      error: told,
+      error: texts,
     }
     expect(written.log.length).toBeGreaterThan(100)
     expect(written.event.length).toBeGreaterThan(3)

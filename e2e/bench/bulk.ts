@@ -1,4 +1,4 @@
-/** One call over 10,000 items, and what another caller waits meanwhile. */
+/** Bulk calls with 10,000 items, and the latency of another client meanwhile. */
 import { type Api, loggedIn } from '../api.ts'
 import { administrator, startProcess, temporaryFolder } from '../process.ts'
 import { percentile, printTable, round } from './table.ts'
@@ -60,7 +60,7 @@ async function seed(api: Api, type: string): Promise<string[]> {
   return ids
 }
 
-/** How long the work takes, and what each of the other's requests waits while it runs. */
+/** Duration of the work, and the latency of each concurrent request. */
 async function waitsDuring(
   other: Api,
   work: () => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** What a newcomer waits for: from a clean clone and empty caches of npm and pnpm to the first answer. */
+/** Time of a first start: from a clean clone and empty caches of npm and pnpm to the first response. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -20,13 +20,13 @@ export async function measureClone(): Promise<void> {
     const size = mebibytesOf(join(checkout, 'node_modules'), join(checkout, '.tools'))
     const again = await untilFirstAnswer(checkout, caches)
     printTable(
-      'From a clean clone and empty caches',
+      'From a clean clone with empty caches',
       ['what', 'value', 'unit'],
       [
         ['git clone', round((cloned - began) / 1000, 1), 's'],
-        ['first npm start, until the API answers', round(first / 1000, 1), 's'],
+        ['first npm start, until the API responds', round(first / 1000, 1), 's'],
         ['packages, Node and pnpm on the disk', size, 'MiB'],
-        ['second npm start, until the API answers', round(again / 1000, 2), 's'],
+        ['second npm start, until the API responds', round(again / 1000, 2), 's'],
       ],
     )
   } finally {
@@ -57,7 +57,7 @@ async function untilFirstAnswer(checkout: string, caches: Record<string, string>
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   const ms = performance.now() - began
-  // The group, as Ctrl-C in a terminal does.
+  // The process group, like Ctrl-C in a terminal.
   process.kill(-(child.pid as number), 'SIGINT')
   await ended
   return ms

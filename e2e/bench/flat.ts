@@ -1,17 +1,17 @@
-/** Whether cost stays flat: the same operations with 1,000, 10,000 and 100,000 posts. */
+/** Cost of operations with 1,000, 10,000 and 100,000 posts. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Api, loggedIn } from '../api.ts'
 import { administrator, startProcess, temporaryFolder } from '../process.ts'
 import { multiplyPosts } from './multiply.ts'
 import { fourKilobytes, seedPosts } from './seed.ts'
-import { settled } from './settled.ts'
 import { median, printTable, round } from './table.ts'
+import { untilIdle } from './until-idle.ts'
 
 const smallest = 1_000
 const sizes = [10_000, 100_000]
 const samples = 200
-/** A word in ten posts, whatever the size. */
+/** Word of ten posts, for every size. */
 const rareWord = 'quoin'
 const rarePosts = 10
 
@@ -22,14 +22,17 @@ interface System {
   readonly pid: number
 }
 
-/** One system keeps the smallest size and is asked in turns with the growing one: so a busy machine slows both. */
+/**
+ * A system of the smallest size and a growing one are measured alternately, so that load on the machine
+ * affects both.
+ */
 export async function measureFlat(): Promise<void> {
   await withSystem(async (small) =>
     withSystem(async (grown) => {
       const rows: (string | number)[][] = []
       for (const size of sizes) {
         await multiplyPosts(grown.databaseUrl, size, rareWord)
-        await settled(grown.pid)
+        await untilIdle(grown.pid)
         const far = new Map([
           [small, await farCursor(small)],
           [grown, await farCursor(grown)],
@@ -44,7 +47,7 @@ export async function measureFlat(): Promise<void> {
       }
       rows.sort(([one], [other]) => names.indexOf(String(one)) - names.indexOf(String(other)))
       printTable(
-        `The same with more posts of 4 KB, one request at a time, answers not kept, median of ${samples}`,
+        `The same with more posts of 4 KB, one request at a time, responses not cached, median of ${samples}`,
         ['operation', 'posts', `ms with ${smallest}`, 'ms', 'ratio'],
         rows,
       )
@@ -76,7 +79,7 @@ async function withSystem(work: (system: System) => Promise<void>): Promise<void
   }
 }
 
-/** Of the place before the oldest posts. */
+/** Cursor before the oldest posts. */
 async function farCursor({ api }: System): Promise<string> {
   const list = (query: string) => api.ok('GET', `/api/posts?frontmatterOnly=true&limit=1&${query}`)
   const { body } = await list('')
@@ -89,7 +92,7 @@ function operations(far: ReadonlyMap<System, string>): [string, (system: System)
   return [
     ['list', ({ api }) => api.ok('GET', '/api/posts?limit=10')],
     [
-      'list behind a far cursor',
+      'list after a far cursor',
       (system) => system.api.ok('GET', `/api/posts?limit=10&cursor=${far.get(system)}`),
     ],
     ['list of a category', ({ api }) => api.ok('GET', '/api/posts?limit=10&category=Category%203')],
@@ -112,7 +115,7 @@ function operations(far: ReadonlyMap<System, string>): [string, (system: System)
 
 const names = operations(new Map()).map(([name]) => name)
 
-/** The medians in milliseconds of two things that are done in turns. */
+/** Medians in milliseconds of two operations that run alternately. */
 async function alternately(
   one: () => Promise<unknown>,
   other: () => Promise<unknown>,
@@ -122,7 +125,7 @@ async function alternately(
     for (const [at, work] of [one, other].entries()) {
       const began = performance.now()
       await work()
-      // The first of them warm both up.
+      // Negative rounds warm up.
       if (n >= 0) times[at as 0 | 1].push(performance.now() - began)
     }
   }

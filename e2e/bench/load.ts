@@ -1,16 +1,16 @@
-/** Puts load on an address and tells what it cost. */
+/** Generates load on an address and measures its cost. */
 import autocannon from 'autocannon'
 import { cpuSeconds } from './processes.ts'
 
 export interface Load {
   readonly url: string
-  /** Answers the path of the next request. */
+  /** Path of the next request. */
   readonly path: () => string
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Returns the JSON body of the next request. */
+  /** JSON body of the next request. */
   readonly body?: () => unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Unused where `amount` is set. */
+  /** Ignored if `amount` is set. */
   readonly seconds?: number
   /** Stops after that many requests. */
   readonly amount?: number
@@ -22,13 +22,13 @@ export interface Measured {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** Answers of another status than 2xx or 304, and broken connections. */
+  /** Responses other than 2xx and 304, and broken connections. */
   readonly failed: number
-  /** Milliseconds of processor time of each group of processes. */
+  /** Processor time of each group of processes, in milliseconds. */
   readonly cpuMs: readonly number[]
 }
 
-/** Loads and counts, beside the client's figures, the processor time of those groups of processes. */
+/** Measures the load, and the processor time of those groups of processes. */
 export async function load(
   { url, path, method = 'GET', body, headers = {}, seconds, amount, connections }: Load,
   groups: readonly (() => readonly number[])[],
@@ -63,7 +63,7 @@ export async function load(
   const notModified = Number(result.statusCodeStats?.['304']?.count ?? 0)
   return {
     requests: result.requests.total,
-    // autocannon's own time of an amount of requests is rounded up to whole seconds.
+    // autocannon rounds its own duration of an amount of requests up to whole seconds.
     perSecond:
       amount === undefined ? result.requests.average : (result.requests.total * 1000) / (lastAt - began),
     p50: result.latency.p50,
@@ -73,6 +73,6 @@ export async function load(
   }
 }
 
-/** Processes that came meanwhile count whole, those that have gone not at all. */
+/** New processes count fully, ended ones not at all. */
 const spent = (pids: readonly number[], before: ReadonlyMap<number, number> | undefined): number =>
   pids.reduce((sum, pid) => sum + (cpuSeconds(pid) || 0) - (before?.get(pid) || 0), 0)

@@ -1,4 +1,4 @@
-/** What floods of logins cost: memory, and the patience of callers who have a session. */
+/** Cost of login floods: memory, and latency of users with a session. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, loggedIn } from '../api.ts'
 import { administrator, startProcess, temporaryFolder } from '../process.ts'
@@ -8,7 +8,7 @@ import { percentile, printTable, round } from './table.ts'
 const logins = 200
 const floods = 5
 const quietMs = 5_000
-/** Milliseconds after which no further flood begins; each ends by itself within the patience of the gateway. */
+/** Milliseconds after which no further flood starts; each ends within the timeout of the gateway. */
 const budgetMs = 60_000
 const warmUp = `${logins} logins at once, the first`
 const paths = ['/api/users/me', '/api/posts?limit=10']
@@ -35,7 +35,7 @@ export async function measureLogins(): Promise<void> {
       )
     try {
       await measured('nothing', () => sleep(quietMs, []))
-      // What the first flood starts up stays.
+      // Allocations of the first flood stay.
       await measured(warmUp, floodOf(0))
       const began = performance.now()
       for (let n = 1; n <= floods && performance.now() - began < budgetMs; n++)
@@ -49,10 +49,10 @@ export async function measureLogins(): Promise<void> {
   }
 }
 
-/** All that was measured, if the rest could not be. */
+/** Prints what was measured, also after an error. */
 function print(rows: readonly (readonly (string | number)[])[]): void {
   printTable(
-    'Floods of logins, while others ask two things one after the other (single process; growth of its memory in MiB)',
+    'Login floods, with two concurrent sequences of requests (single process; growth of its memory in MiB)',
     ['flood', '401', '503', 'else', 'me p50 ms', 'p99 ms', 'posts p50 ms', 'p99 ms', 'failed', 'growth MiB'],
     rows,
   )

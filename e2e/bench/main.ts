@@ -1,7 +1,7 @@
 /**
- * Measures the product on this machine and prints tables. `npm run bench [-- NAME]`, NAME one of: reads, starts, clone, floor, flat, bulk, logins,
- * uploads, site, scale, renditions, writes.
- * Figures of one run compare with each other, not with those of another machine.
+ * Runs benchmarks on this machine and prints tables. `npm run bench [-- NAME...]`, NAME one of: reads, starts, clone, floor,
+ * flat, bulk, logins, uploads, site, scale, renditions, writes.
+ * Figures are comparable within one run only, not between machines.
  */
 import { cpus, totalmem } from 'node:os'
 import { measureBulk } from './bulk.ts'

@@ -1,21 +1,21 @@
-/** Many posts in little time: whole copies of those that are there, in the tables of the content service. */
+/** Creates many posts fast: copies existing ones in the tables of the content service. */
 import pg from 'pg'
 
 /**
- * Copies published posts, older than all there are, until there are `size`; none that has the word `spared`. Copies stand
- * under the facets of their originals, and the kept counts grow with them. Other services are not told of them: what these
- * would do about so many at once is no part of what is measured.
+ * Copies published posts without the word `excludedWord`, older than all others, until there are `size`.
+ * Copies have the facets of their originals, and stored counts are updated. Other services do not see them,
+ * so that their work is not measured.
  */
-export async function multiplyPosts(databaseUrl: string, size: number, spared: string): Promise<void> {
+export async function multiplyPosts(databaseUrl: string, size: number, excludedWord: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c search_path=content' })
   await client.connect()
   try {
     await client.query('begin')
     await client.query('alter table posts disable trigger posts_note_change')
-    await client.query(copySql, [size, spared])
+    await client.query(copySql, [size, excludedWord])
     await client.query('alter table posts enable trigger posts_note_change')
     await client.query('commit')
-    // What the server does by itself a little later.
+    // Otherwise autovacuum does this later.
     for (const table of ['posts', 'post_facets', 'post_counts']) await client.query(`vacuum analyze ${table}`)
   } finally {
     await client.end()
@@ -30,7 +30,7 @@ const copySql = `
       select * from posts where status = 'published' and not search @@ to_tsquery('simple', $2::text)
       order by created_at desc limit 1000
     ) as chosen
-  ), made as (
+  ), copies as (
     insert into posts
       (id, title, slug, status, author, created_at, updated_at, revision, metadata, content, plain_text, search, facets)
     select gen_random_uuid(), title, left(slug, 100) || '-' || existing || '-' || round || '-' || nth, status, author,
@@ -39,12 +39,12 @@ const copySql = `
     where round * originals + nth <= $1::bigint - existing
     returning id, created_at, status, facets
   ), faceted as (
-    insert into post_facets (key, created_at, post_id) select unnest(facets), created_at, id from made
+    insert into post_facets (key, created_at, post_id) select unnest(facets), created_at, id from copies
   )
   insert into post_counts (key, status, n)
   select key, status, count(*) from (
-    select unnest(facets) as key, status from made
+    select unnest(facets) as key, status from copies
     union all
-    select (select key from post_counts where status = 'published' order by n desc limit 1), status from made
+    select (select key from post_counts where status = 'published' order by n desc limit 1), status from copies
   ) as counted group by key, status
   on conflict (key, status) do update set n = post_counts.n + excluded.n`

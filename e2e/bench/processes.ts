@@ -1,7 +1,7 @@
-/** Memory and processor time of running processes, as Linux counts them. */
+/** Memory and processor time of running processes, from /proc. */
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The process and all below it. */
+/** A process and its descendants. */
 export function tree(root: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
@@ -18,19 +18,19 @@ export function tree(root: number): number[] {
 /** Resident memory of one process in MiB. */
 export const residentMiB = (pid: number): number => kib(`/proc/${pid}/status`, 'VmRSS') / 1024
 
-/** Memory of several processes in MiB; what they share is counted once. */
+/** Memory of several processes in MiB; shared pages count once. */
 export const sharedOutMiB = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + kib(`/proc/${pid}/smaps_rollup`, 'Pss'), 0) / 1024
 
-/** Seconds of processor time of one process so far, all its threads. */
+/** Processor time of one process so far in seconds, all threads. */
 export const cpuSeconds = (pid: number): number => timesOf(pid).slice(0, 2).reduce(sum, 0)
 
-/** The same with its child processes that have ended, and theirs. */
+/** Includes its ended child processes, recursively. */
 export const cpuSecondsWithEnded = (pid: number): number => timesOf(pid).reduce(sum, 0)
 
 const sum = (one: number, other: number): number => one + other
 
-/** utime, stime, cutime and cstime, which Linux tells in ticks, a hundred a second. */
+/** utime, stime, cutime and cstime, in ticks of 10 ms. */
 function timesOf(pid: number): number[] {
   const stat = read(`/proc/${pid}/stat`)
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

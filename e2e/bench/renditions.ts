@@ -1,4 +1,4 @@
-/** What the renditions of one large photograph cost, and how long they take to be there. */
+/** Cost and duration of the renditions of one large photograph. */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, startCluster } from '@typecase/cluster/start'
@@ -32,12 +32,12 @@ export async function measureRenditions(): Promise<void> {
       const rows: (string | number)[][] = []
       for (const size of sizes) rows.push(await measured(cluster, api, size))
       printTable(
-        `renditions of one JPEG (separate processes, bytes in a folder; memory looked at each ${sampleEveryMs} ms)`,
+        `renditions of one JPEG (separate processes, files in a folder; memory sampled every ${sampleEveryMs} ms)`,
         [
           'megapixels',
           'MB',
           'upload s',
-          'until there s',
+          'until available s',
           'renditions',
           'media at rest MiB',
           'media peak MiB',
@@ -74,7 +74,7 @@ async function measured(
   const headers = { authorization: `Bearer ${String(body.data?.token)}` }
   const uploaded = await api.ok('POST', '/api/media/upload', { form, headers })
   const uploadedMs = performance.now() - began
-  const renditions = await whenThere(api, String(uploaded.body.data?.id))
+  const renditions = await untilRendered(api, String(uploaded.body.data?.id))
   const thereMs = performance.now() - began - uploadedMs
   clearInterval(sampling)
   return [
@@ -89,7 +89,7 @@ async function measured(
   ]
 }
 
-async function whenThere(api: Api, id: string): Promise<number> {
+async function untilRendered(api: Api, id: string): Promise<number> {
   for (const end = Date.now() + limitMs; Date.now() < end; ) {
     const { renditions } = (await api.ok('GET', `/api/media/${id}`)).body.data as { renditions: unknown[] }
     if (renditions.length > 0) return renditions.length
@@ -98,7 +98,7 @@ async function whenThere(api: Api, id: string): Promise<number> {
   throw new Error(`no renditions within ${limitMs} ms`)
 }
 
-/** Soft forms with the grain of a sensor: harder to pack than a wall, easier than noise. */
+/** Soft shapes with sensor noise: compresses better than pure noise, worse than a plain area. */
 async function photograph(width: number, height: number): Promise<Buffer> {
   const noise = (size: { width: number; height: number }, sigma: number) =>
     sharp({

@@ -1,7 +1,7 @@
 /**
- * A full build by 1, 2, 4 and 8 publishers, each limited to a tenth of a core, into a folder and into S3. `SCALE_POSTS`
- * gives another number of posts than 10,000, `SCALE_PUBLISHERS=1,4` other numbers of publishers, `SCALE_STORES=s3` one
- * store, `SCALE_SHARE=0.2` another share of a core.
+ * A generation by one, two and three publishers on this machine: who renders which pages at what cost.
+ * `SCALE_POSTS` sets the number of posts, default 5,000. On a machine with few cores more publishers are not
+ * faster; docs/scaling.md uses the cost per page.
  */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import { administrator, temporaryFolder } from '../process.ts'
 import { type CpuLimit, limitCpu } from './cpu-limit.ts'
 import { cpuSeconds, tree } from './processes.ts'
 import { corpus } from './site/corpus.ts'
-import { insertPosts, spareMedia } from './site/insert.ts'
+import { insertPosts, skipPostsInMedia } from './site/insert.ts'
 import { printTable, round } from './table.ts'
 
 const numbers = (name: string, otherwise: string) => (process.env[name] ?? otherwise).split(',').map(Number)
@@ -24,10 +24,10 @@ const warmUps = 6
 
 interface Publisher {
   readonly name: string
-  /** Seconds of processor time of the service's own process. */
+  /** Processor seconds of the service's own process, and of its renderers. */
   readonly own: number
-  readonly children: number
-  /** Pages rendered for its own build, and for that of another. */
+  readonly renderers: number
+  /** Pages rendered for its own generation, and for that of another publisher. */
   readonly pages: number
   readonly forOthers: number
 }
@@ -39,33 +39,28 @@ interface Built {
 }
 
 export async function measureScale(): Promise<void> {
-  const posts = corpus(Number(process.env.SCALE_POSTS ?? 10_000))
-  for (const store of stores) {
-    const folder = temporaryFolder()
-    try {
-      const rows: (string | number)[][] = []
-      let alone: number | undefined
-      let by = ''
-      for (const count of replicaCounts) {
-        const cluster = await startCluster({
-          dataDir: folder.path,
-          replicas: { publisher: count },
-          env: environment(folder.path, store),
-        })
-        try {
-          const api = await loggedIn(cluster.baseUrl, administrator)
-          if (rows.length === 0) await fill(cluster, api, posts)
-          await warmUp(cluster, api)
-          const limits = limited(cluster)
-          by = limits[0]?.by ?? by
-          const best = await bestOf(() => built(cluster, api))
-          for (const limit of limits) limit.release()
-          alone ??= best.seconds
-          rows.push(rowOf(count, best, alone))
-          console.error(rows.at(-1)?.join(' '))
-        } finally {
-          await cluster.stop()
+  const folder = temporaryFolder()
+  try {
+    const rows: (string | number)[][] = []
+    const posts = corpus(Number(process.env.SCALE_POSTS ?? 5_000))
+    for (const publishers of replicaCounts) {
+      const cluster = await startCluster({
+        dataDir: folder.path,
+        replicas: { publisher: publishers },
+        env: environment(folder.path),
+      })
+      try {
+        const api = await loggedIn(cluster.baseUrl, administrator)
+        if (publishers === 1) {
+          await insertPosts(cluster.databaseUrl, posts)
+          await generated(cluster, api)
+          await skipPostsInMedia(cluster.databaseUrl)
         }
+        // The first generation of a process fills its caches.
+        await generated(cluster, api)
+        rows.push(...rowsOf(publishers, await best(() => generated(cluster, api))))
+      } finally {
+        await cluster.stop()
       }
       printTable(
         `a full build of ${posts.length} posts into ${store === 's3' ? 'S3' : 'a folder'}, each publisher with ${share} of a core (${by}), bodies rendered before, the best of ${rounds}`,
@@ -75,6 +70,22 @@ export async function measureScale(): Promise<void> {
     } finally {
       folder.remove()
     }
+    printTable(
+      `a full generation of ${posts.length} posts by several publishers with one renderer each, bodies cached, the best of ${rounds}`,
+      [
+        'publishers',
+        'seconds',
+        'which',
+        'pages rendered',
+        'share %',
+        'CPU s',
+        'CPU s of renderers',
+        'CPU ms a page',
+      ],
+      rows,
+    )
+  } finally {
+    folder.remove()
   }
 }
 
@@ -94,14 +105,20 @@ async function fill(cluster: Cluster, api: Api, posts: ReturnType<typeof corpus>
   await spareMedia(cluster.databaseUrl)
 }
 
-async function warmUp(cluster: Cluster, api: Api): Promise<void> {
-  await built(cluster, api)
-  for (let tries = 0; tries < warmUps; tries++) {
-    const { publishers } = await built(cluster, api)
-    if (publishers.every(({ pages, forOthers }) => pages + forOthers > 0)) return
-  }
-  throw new Error('a publisher took no part in any build')
-}
+/** The coordinating publisher first. */
+const rowsOf = (count: number, { seconds, pages, publishers }: Generated): (string | number)[][] =>
+  publishers
+    .toSorted((one, other) => other.pages - one.pages)
+    .map(({ pages: own, forOthers, ...cpu }, at) => [
+      ...[
+        at === 0 ? count : '',
+        at === 0 ? round(seconds, 2) : '',
+        at === 0 ? 'makes it' : 'helps',
+        own + forOthers,
+      ],
+      ...[round(((own + forOthers) / pages) * 100), round(cpu.own, 2), round(cpu.renderers, 2)],
+      round(((cpu.own + cpu.renderers) * 1000) / Math.max(1, own + forOthers), 2),
+    ])
 
 const limited = ({ replicas, pid }: Cluster): readonly CpuLimit[] =>
   replicas
@@ -130,6 +147,8 @@ async function built(cluster: Cluster, api: Api): Promise<Built> {
   const before = await look(cluster)
   await api.ok('POST', '/api/static/generate')
   const last = await ended(api)
+  // Pages rendered twice are finished by then.
+  await sleep(500)
   const after = await look(cluster)
   const publishers = after.map((now, at) => {
     const then = before[at] ?? now
@@ -156,7 +175,9 @@ async function ended(api: Api): Promise<{ readonly pagesTotal: number; readonly 
       durationMs: number
     } | null
     if (!body.current && last?.state === 'succeeded') return last
-    if (!body.current && last) throw new Error(`the build ${last.state}: ${JSON.stringify(last.errors)}`)
+    if (!body.current && last) throw new Error(`the generation ${last.state}: ${JSON.stringify(last.errors)}`)
+    // Rarely, because a publisher that is being measured serves it.
+    await sleep(300)
   }
 }
 

@@ -1,11 +1,11 @@
-/** Published posts of 4 KB through the API. */
+/** Creates published posts of 4 KB through the API. */
 import type { Api } from '../api.ts'
 
 const paragraph = 'Every kind of sort has a compartment of its own, and the hand finds it without the eye. '
 
 export const fourKilobytes = paragraph.repeat(Math.ceil(4096 / paragraph.length)).slice(0, 4096)
 
-/** Creates them, eight at a time, and answers their ids; `text` is put before the content of the n-th. */
+/** Creates posts, eight at a time, and returns their ids; `text` precedes the content of post n. */
 export async function seedPosts(
   api: Api,
   count: number,

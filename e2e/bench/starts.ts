@@ -1,4 +1,4 @@
-/** First and later starts of the standalone system, and its memory at rest. */
+/** First and later starts of the standalone system, and its idle memory. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startProcess, temporaryFolder } from '../process.ts'
 import { residentMiB, sharedOutMiB, tree } from './processes.ts'

@@ -1,4 +1,4 @@
-/** Prints rows under a heading as a Markdown table; numbers stand to the right. */
+/** Prints rows under a heading as a Markdown table; numbers are right-aligned. */
 export function printTable(
   heading: string,
   columns: readonly string[],
@@ -30,7 +30,7 @@ export function median(values: readonly number[]): number {
   return middle
 }
 
-/** The value that `share` per cent do not exceed. @throws Error for an empty list */
+/** The value that `share` percent do not exceed. @throws Error for an empty list */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const found = sorted[Math.max(0, Math.ceil((sorted.length * share) / 100) - 1)]

@@ -1,4 +1,4 @@
-/** What four large uploads at once cost the processes that they pass through, to a folder and to S3. */
+/** Memory of the processes that four large uploads pass through, to a folder and to S3. */
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '@typecase/cluster/start'
 import { type Api, loggedIn } from '../api.ts'
@@ -16,10 +16,10 @@ export async function measureUploads(): Promise<void> {
   const digest = digestOf(gibibyte)
   const rows = [...(await rowsOf('folder', digest)), ...(await rowsOf('S3', digest))]
   printTable(
-    `${uploads} uploads of 1 GiB at once (separate processes; memory looked at each ${sampleEveryMs} ms)`,
+    `${uploads} uploads of 1 GiB at once (separate processes; memory sampled every ${sampleEveryMs} ms)`,
     [
-      'bytes go to',
-      'kept right',
+      'stored in',
+      'stored correctly',
       'MB/s',
       'gateway at rest MiB',
       'gateway peak MiB',
@@ -72,10 +72,10 @@ async function measured(cluster: Cluster, api: Api, digest: string): Promise<(st
   const tags = await Promise.all(
     answers.map(async ({ body }) => (await api.request('HEAD', String(body.data?.url))).headers.get('etag')),
   )
-  const kept = tags.filter((tag) => tag === `"${digest}"`).length
+  const correct = tags.filter((tag) => tag === `"${digest}"`).length
   const perSecond = (uploads * gibibyte) / 1e6 / seconds
   return [
-    `${kept} of ${uploads}`,
+    `${correct} of ${uploads}`,
     round(perSecond),
     ...processes.flatMap((_, at) => [round(atRest[at] ?? 0), round(peak[at] ?? 0)]),
   ]

@@ -1,4 +1,4 @@
-/** In front of several replicas what a Kubernetes Service is: new connections go to those that are ready; open ones stay where they are. */
+/** Replaces a Kubernetes Service: new connections go to ready replicas; open ones stay. */
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { freePort } from '@typecase/runtime/child-process'
 
@@ -12,10 +12,10 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-/** How often readiness is asked. In milliseconds; a real one takes seconds. */
+/** Milliseconds between readiness probes; a real one takes seconds. */
 const probeEveryMs = 100
 
-/** It never tries a second replica: what a connection meets, the client meets. */
+/** Never tries a second replica: errors of a connection reach the client. */
 export async function tcpBalancer(backends: readonly Backend[]): Promise<Balancer> {
   const port = await freePort()
   const ready = new Set<Backend>()

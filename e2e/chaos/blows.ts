@@ -1,4 +1,4 @@
-/** Does to the cluster what the plan says. */
+/** Executes the plan on the cluster. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,19 +8,18 @@ import type { Blow, Target } from './plan.ts'
 
 export interface BlowsOptions {
   readonly cluster: Cluster
-  /** Where its data lie. */
   readonly dataDir: string
   readonly plan: readonly Blow[]
-  /** How many writes were acknowledged so far. */
+  /** Number of acknowledged writes so far. */
   readonly acknowledged: () => number
   readonly print: (line: string) => void
 }
 
-/** Writes to be acknowledged before the next blow, and the milliseconds that are waited for them at most. */
+/** Acknowledged writes before the next blow, and the maximum time to wait for them. */
 const writes = 25
 const writesWithinMs = 15_000
 
-/** Answers when all is up again. */
+/** Resolves when everything runs again. */
 export async function strike({ cluster, dataDir, plan, acknowledged, print }: BlowsOptions): Promise<void> {
   const dead = new Map<Target, number>()
   let returns: Promise<void>[] = []
@@ -39,9 +38,9 @@ export async function strike({ cluster, dataDir, plan, acknowledged, print }: Bl
       await written(acknowledged)
     }
     await sleep(blow.pauseMs)
-    // What does not live yet can't be killed.
+    // Only a running process can be killed.
     await back(target)
-    print(words(blow))
+    print(describe(blow))
     if (blow.kind === 'freeze') {
       await cluster.kill(target, 'SIGSTOP')
       await sleep(blow.forMs)
@@ -63,8 +62,8 @@ async function written(acknowledged: () => number): Promise<void> {
   while (acknowledged() < enough && Date.now() < end) await sleep(20)
 }
 
-function words(blow: Blow): string {
+function describe(blow: Blow): string {
   if (blow.kind === 'kill') return `${blow.target} is killed`
-  if (blow.kind === 'wipe') return 'nats is killed and loses all it has stored'
-  return `${blow.target} is ${blow.kind === 'freeze' ? 'frozen' : 'killed and stays away'} for ${(blow.forMs / 1000).toFixed(1)} s`
+  if (blow.kind === 'wipe') return 'nats is killed and loses its storage'
+  return `${blow.target} is ${blow.kind === 'freeze' ? 'frozen' : 'killed and stays down'} for ${(blow.forMs / 1000).toFixed(1)} s`
 }

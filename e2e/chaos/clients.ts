@@ -1,4 +1,4 @@
-/** Many writers at once, each with things of its own, that remember every promise the system makes. */
+/** Concurrent writers with separate items, which record every acknowledgement. */
 import type { Ledger } from './ledger.ts'
 import { seededRandom } from './random.ts'
 import type { Requests } from './requests.ts'
@@ -8,7 +8,7 @@ import { mediaWrites, menuWrites, settingsWrites, themeWrites, userWrites } from
 import type { Write, Writer } from './writes/writer.ts'
 
 export interface Clients {
-  /** Ends what is under way and begins nothing more. */
+  /** Completes running requests and starts no more. */
   stop(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export interface ClientsOptions {
   readonly tally: Tally
 }
 
-/** How often each write comes, of a thousand. */
+/** Relative frequency of each write. */
 const weights = {
   createPost: 170,
   editPost: 380,

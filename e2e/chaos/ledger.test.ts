@@ -2,61 +2,61 @@ import { describe, expect, it } from 'vitest'
 import { gone, openLedger } from './ledger.ts'
 
 const found = (values: Record<string, readonly string[]>) => new Map(Object.entries(values))
-const nothing = { lost: [], doubled: [], uncalled: [] }
+const nothing = { lost: [], doubled: [], unrequested: [] }
 
 describe('the ledger', () => {
-  it('finds nothing wrong when everything has the value that was acknowledged last', () => {
+  it('accepts the last acknowledged value of every entity', () => {
     const ledger = openLedger()
     ledger.acknowledged('a', '1')
     ledger.acknowledged('a', '2')
     ledger.acknowledged('b', '1')
     ledger.acknowledged('b', gone)
-    expect(ledger.faults(found({ a: ['2'] }))).toEqual(nothing)
+    expect(ledger.errors(found({ a: ['2'] }))).toEqual(nothing)
     expect(ledger.count()).toBe(4)
   })
 
   it.each([
     ['an old value', { a: ['1'] }],
     ['nothing', {}],
-  ])('finds what is lost where there is %s', (_, there) => {
+  ])('reports a lost value where there is %s', (_, there) => {
     const ledger = openLedger()
     ledger.acknowledged('a', '1')
     ledger.acknowledged('a', '2')
-    expect(ledger.faults(found(there)).lost).toHaveLength(1)
+    expect(ledger.errors(found(there)).lost).toHaveLength(1)
   })
 
-  it('finds what was deleted and is there', () => {
+  it('reports a deleted entity that exists', () => {
     const ledger = openLedger()
     ledger.acknowledged('a', '1')
     ledger.acknowledged('a', gone)
-    expect(ledger.faults(found({ a: ['1'] })).lost).toEqual(['a is "1" instead of "(gone)"'])
+    expect(ledger.errors(found({ a: ['1'] })).lost).toEqual(['a is "1" instead of "(deleted)"'])
   })
 
-  it('allows the value of a later request whose answer was not seen, and no other', () => {
+  it('accepts the value of a later request without a reply, and no other', () => {
     const ledger = openLedger()
     ledger.acknowledged('a', '1')
     ledger.unanswered('a', '2')
-    expect(ledger.faults(found({ a: ['1'] }))).toEqual(nothing)
-    expect(ledger.faults(found({ a: ['2'] }))).toEqual(nothing)
-    expect(ledger.faults(found({ a: ['3'] })).lost).toHaveLength(1)
+    expect(ledger.errors(found({ a: ['1'] }))).toEqual(nothing)
+    expect(ledger.errors(found({ a: ['2'] }))).toEqual(nothing)
+    expect(ledger.errors(found({ a: ['3'] })).lost).toHaveLength(1)
   })
 
-  it('allows a request without an answer no more when a later one was acknowledged and it can be under way no longer', () => {
+  it('rejects the value of a request without a reply after a later acknowledgement and the maximum duration', () => {
     let now = 0
     const ledger = openLedger(() => now)
     ledger.unanswered('a', '1')
     now = 20_000
     ledger.acknowledged('a', '2')
-    expect(ledger.faults(found({ a: ['1'] })).lost).toHaveLength(1)
+    expect(ledger.errors(found({ a: ['1'] })).lost).toHaveLength(1)
   })
 
-  it('finds what is there twice, and what nobody has asked for', () => {
+  it('reports duplicates and entities that were not requested', () => {
     const ledger = openLedger()
     ledger.acknowledged('a', '1')
-    expect(ledger.faults(found({ a: ['1', '1'], b: ['1'] }))).toEqual({
+    expect(ledger.errors(found({ a: ['1', '1'], b: ['1'] }))).toEqual({
       lost: [],
-      doubled: ['a is there 2 times'],
-      uncalled: ['b was never asked for'],
+      doubled: ['a exists 2 times'],
+      unrequested: ['b was never requested'],
     })
   })
 })

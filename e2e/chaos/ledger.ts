@@ -1,39 +1,39 @@
-/** What the system has promised: the last acknowledged value of everything that was written. */
+/** The last acknowledged value of everything that was written. */
 
-/** What is left of something that was deleted. */
-export const gone = '(gone)'
+/** Value of a deleted entity. */
+export const gone = '(deleted)'
 
 export interface Ledger {
-  /** What is so before anybody has asked for anything. */
+  /** Sets the value before the first request. */
   assume(entity: string, value: string): void
-  /** The system said that this is so now. */
+  /** The system acknowledged this value. */
   acknowledged(entity: string, value: string): void
-  /** This was asked for and no answer was seen: it may be so, now or in a moment. */
+  /** A request without a reply: this may be the value, now or soon. */
   unanswered(entity: string, value: string): void
-  /** How many writes were acknowledged. */
+  /** Number of acknowledged writes. */
   count(): number
   /** The acknowledged value. */
   value(entity: string): string | undefined
   /**
-   * What was lost or is there without having been asked for. `found` holds every value of each entity that is there; one
-   * that is there twice is an effect done twice.
+   * Lost, duplicate and unrequested values. `found` has all values of each existing entity; more than one
+   * value means that an effect happened twice.
    */
-  faults(found: ReadonlyMap<string, readonly string[]>): LedgerFaults
+  errors(found: ReadonlyMap<string, readonly string[]>): LedgerErrors
 }
 
-export interface LedgerFaults {
+export interface LedgerErrors {
   readonly lost: readonly string[]
   readonly doubled: readonly string[]
-  readonly uncalled: readonly string[]
+  readonly unrequested: readonly string[]
 }
 
 interface Entry {
   value: string
-  /** Unanswered requests, with the time at which they were given up. */
+  /** Values without a reply, with the time of the request's timeout. */
   possible: { readonly value: string; readonly at: number }[]
 }
 
-/** Milliseconds for which a request without an answer may still be under way: longer than the deadline of any write. */
+/** Milliseconds for which a request without a reply may still run: longer than the deadline of any write. */
 const flightMs = 15_000
 
 export function openLedger(now: () => number = Date.now): Ledger {
@@ -61,7 +61,7 @@ export function openLedger(now: () => number = Date.now): Ledger {
     },
     count: () => writes,
     value: (entity) => entries.get(entity)?.value,
-    faults(found) {
+    errors(found) {
       const lost: string[] = []
       for (const [entity, { value, possible }] of entries) {
         const there = found.get(entity)?.[0] ?? gone
@@ -71,11 +71,11 @@ export function openLedger(now: () => number = Date.now): Ledger {
       }
       const doubled = [...found]
         .filter(([, values]) => values.length > 1)
-        .map(([entity, values]) => `${entity} is there ${values.length} times`)
-      const uncalled = [...found.keys()]
+        .map(([entity, values]) => `${entity} exists ${values.length} times`)
+      const unrequested = [...found.keys()]
         .filter((entity) => !entries.has(entity))
-        .map((entity) => `${entity} was never asked for`)
-      return { lost, doubled, uncalled }
+        .map((entity) => `${entity} was never requested`)
+      return { lost, doubled, unrequested }
     },
   }
 }

@@ -1,11 +1,14 @@
-/** `npm run chaos`: kills the parts of a running system while clients write, and shows that nothing is lost. See docs/reliability.md. */
+/**
+ * `npm run chaos`: kills processes of a running system while clients write, and checks that nothing is lost.
+ * See docs/reliability.md.
+ */
 import { fileURLToPath } from 'node:url'
 import { type ClusterOptions, startCluster } from '@typecase/cluster/start'
 import { printTable, round } from '../bench/table.ts'
 import { administrator, temporaryFolder } from '../process.ts'
 import { type ChaosOptions, chaosOptions, usage } from './options.ts'
 import { outages } from './outage.ts'
-import { isWhole, report, reportChecks } from './report.ts'
+import { isCorrect, report, reportChecks } from './report.ts'
 import { type RollingResult, rollingRestart } from './rolling.ts'
 import { chaosRun } from './run.ts'
 import { type UpgradeStep, upgradeAndRollBack } from './upgrade.ts'
@@ -41,7 +44,7 @@ async function kills(
   const cluster = await startCluster({ dataDir, env, programs, print })
   try {
     const limitMs = within * 1_000
-    const isWhole = report(
+    const isCorrect = report(
       await chaosRun({
         cluster,
         dataDir,
@@ -55,11 +58,11 @@ async function kills(
       }),
     )
     console.log(
-      isWhole
-        ? `\nNothing was lost, doubled or left behind (seed ${seed}).`
-        : `\nSomething is wrong; --seed ${seed} has the same plan.`,
+      isCorrect
+        ? `\nNothing was lost, duplicated or left unfinished (seed ${seed}).`
+        : `\nErrors were found; --seed ${seed} repeats the plan.`,
     )
-    return isWhole
+    return isCorrect
   } finally {
     await cluster.stop()
   }
@@ -92,12 +95,12 @@ async function upgraded(from: string, dataDir: string): Promise<boolean> {
   const shown = (title: string, step: UpgradeStep) => {
     const hasAnswered = rolled(title, step)
     reportChecks(step.checks)
-    return hasAnswered && isWhole(step)
+    return hasAnswered && isCorrect(step)
   }
   return [shown('Upgrade', upgrade), shown('Rollback', rollback)].every(Boolean)
 }
 
-/** Prints the table of a rolling restart; true when no request failed. */
+/** Prints the table of a rolling restart; returns whether all requests succeeded. */
 function rolled(title: string, { replicas, failures, uploads, perSecond }: RollingResult): boolean {
   const rows = replicas.map(({ name, requests, failed, slowest }) => [name, requests, failed, slowest])
   printTable(title, ['replica', 'requests', 'failed', 'slowest (ms)'], rows)
@@ -111,7 +114,7 @@ function rolled(title: string, { replicas, failures, uploads, perSecond }: Rolli
 async function taken(dataDir: string): Promise<boolean> {
   const cluster = await startCluster({ dataDir, env, print })
   try {
-    const { found, faults } = await outages(cluster, print)
+    const { found, errors } = await outages(cluster, print)
     const rows = found.map(({ service, manner, refusal, p99, requests, back }) => [
       `${service} ${manner}`,
       round(refusal),
@@ -126,12 +129,12 @@ async function taken(dataDir: string): Promise<boolean> {
       'requests to others',
       'their p99 before (ms)',
       'during (ms)',
-      'back after (s)',
+      'recovered after (s)',
     ]
-    printTable('One service dead, or slow without end', columns, rows)
-    for (const fault of faults.slice(0, 20)) console.log(fault)
-    console.log(`\n${faults.length} answers or restarts were not as they should be`)
-    return faults.length === 0
+    printTable('One service down, or without replies', columns, rows)
+    for (const error of errors.slice(0, 20)) console.log(error)
+    console.log(`\n${errors.length} unexpected replies or restarts`)
+    return errors.length === 0
   } finally {
     await cluster.stop()
   }

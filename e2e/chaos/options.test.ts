@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chaosOptions } from './options.ts'
 
 describe('the command line of chaos', () => {
-  it('takes the environment where nothing is said', () => {
+  it('uses the environment for missing options', () => {
     expect(chaosOptions([], { SEED: '7', ROUNDS: '2' })).toMatchObject({
       seed: 7,
       rounds: 2,

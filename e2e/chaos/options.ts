@@ -10,16 +10,16 @@ export interface ChaosOptions {
   readonly rounds: number
   readonly targets: readonly Target[]
   readonly clients: number
-  /** Seconds within which all must agree after the last restart. */
+  /** Seconds in which everything must agree after the last restart. */
   readonly within: number
   readonly broken: Breakage | undefined
-  /** Restart replicas in turn instead of killing. */
+  /** Restart replicas one after the other instead of killing. */
   readonly rolling: boolean
-  /** And end them without letting the balancer know before. */
+  /** Stop them without removing them from the balancer first. */
   readonly abrupt: boolean
-  /** Take one service away after the other, and look at the rest. */
+  /** Take one service down after the other, and check the others. */
   readonly outages: boolean
-  /** The checkout of an earlier version: upgrade from it and roll back to it. */
+  /** Checkout of an earlier version: upgrade from it and roll back to it. */
   readonly upgradeFrom: string | undefined
 }
 
@@ -30,7 +30,7 @@ export const usage = `usage: npm run chaos -- [--seed N] [--rounds N] [--only ${
        npm run chaos -- --upgrade-from FOLDER
 The environment may name SEED and ROUNDS too.`
 
-/** @throws Error with one sentence for what can't be meant */
+/** @throws Error with one sentence for invalid options */
 export function chaosOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

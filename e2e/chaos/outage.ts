@@ -1,11 +1,11 @@
-/** One service after the other is dead, then slow without end: what does that do to the routes of the others? */
+/** Effect of one dead or unresponsive service on the routes of the others. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from '@typecase/cluster/start'
 import { type Answer, type Api, apiClient, loggedIn } from '../api.ts'
 import { percentile } from '../bench/table.ts'
 import { administrator } from '../process.ts'
 
-/** A route that needs the service, and some that do not. Whoever is signed in needs identity everywhere. */
+/** A route that needs the service, and others that do not. Requests of a user need identity everywhere. */
 const routes = {
   identity: { own: '/api/users/me', others: ['/api/posts?limit=5', '/api/menu', '/'] },
   content: { own: '/api/posts?limit=5', others: ['/api/users/me', '/api/themes', '/'] },
@@ -19,7 +19,7 @@ const services = Object.keys(routes) as Service[]
 /** Milliseconds of load before and during each outage. */
 const phaseMs = 8_000
 const [clients, blocked] = [4, 2]
-/** Milliseconds after which even a read of a service that never answers is refused, and within which all is as before. */
+/** Maximum milliseconds of a refusal while the service is down, and until it has recovered. */
 const [refusedMs, backMs] = [6_000, 10_000]
 
 export interface Outage {
@@ -34,7 +34,7 @@ export interface Outage {
   readonly back: number
 }
 
-/** Answers what was measured, and every answer that was not as it should be. */
+/** Returns the measurements and every unexpected reply. */
 export async function outages(cluster: Cluster, print: (line: string) => void) {
   const api = await loggedIn(cluster.baseUrl, administrator)
   await api.ok('POST', '/api/posts', {
@@ -42,7 +42,7 @@ export async function outages(cluster: Cluster, print: (line: string) => void) {
   })
   await api.generate()
   const found: Outage[] = []
-  const faults: string[] = []
+  const errors: string[] = []
   for (const service of services) {
     for (const manner of ['dead', 'slow'] as const) {
       print(`${service} is ${manner}`)
@@ -54,13 +54,13 @@ export async function outages(cluster: Cluster, print: (line: string) => void) {
           api,
           service,
           manner,
-          fault: (what) => faults.push(`${service} ${manner}: ${what}`),
+          fail: (what) => errors.push(`${service} ${manner}: ${what}`),
         }),
       )
-      if (others().join() !== pids) faults.push(`${service} ${manner}: another service was restarted`)
+      if (others().join() !== pids) errors.push(`${service} ${manner}: another service was restarted`)
     }
   }
-  return { found, faults }
+  return { found, errors }
 }
 
 interface One {
@@ -68,18 +68,18 @@ interface One {
   readonly api: Api
   readonly service: Service
   readonly manner: Outage['manner']
-  readonly fault: (what: string) => void
+  readonly fail: (what: string) => void
 }
 
-async function outage({ cluster, api, service, manner, fault }: One): Promise<Outage> {
+async function outage({ cluster, api, service, manner, fail }: One): Promise<Outage> {
   const { own, others } = routes[service]
   const visitor = service === 'identity' ? apiClient(cluster.baseUrl) : api
-  const load = () => loaded(cluster, visitor, others, fault)
+  const load = () => loaded(cluster, visitor, others, fail)
   const before = await load()
   let during: readonly number[] = []
   let refusal = 0
   const measured = async () => {
-    const [times, slowest] = await Promise.all([load(), refused(api, own, fault)])
+    const [times, slowest] = await Promise.all([load(), refused(api, own, fail)])
     during = times
     refusal = slowest
   }
@@ -92,17 +92,17 @@ async function outage({ cluster, api, service, manner, fault }: One): Promise<Ou
   while ((await api.request('GET', own)).status !== 200 && performance.now() - ended < 2 * backMs)
     await sleep(50)
   const back = performance.now() - ended
-  if (back > backMs) fault(`its route was not served again within ${backMs / 1000} s`)
+  if (back > backMs) fail(`its route was not served again within ${backMs / 1000} s`)
   const p99 = { before: percentile(before, 99), during: percentile(during, 99) }
   return { service, manner, refusal, p99, requests: during.length, back: back / 1000 }
 }
 
-/** Milliseconds of each answer; the site is asked where a path is `/`. */
+/** Milliseconds of each reply; `/` paths go to the site. */
 async function loaded(
   cluster: Cluster,
   api: Api,
   paths: readonly string[],
-  fault: One['fault'],
+  fail: One['fail'],
 ): Promise<readonly number[]> {
   const times: number[] = []
   const until = performance.now() + phaseMs
@@ -113,7 +113,7 @@ async function loaded(
       const status =
         path === '/' ? (await fetch(cluster.siteUrl)).status : (await api.request('GET', path)).status
       times.push(performance.now() - began)
-      if (status !== 200) fault(`${path} answered ${status}`)
+      if (status !== 200) fail(`${path} replied ${status}`)
     }
   }
   await Promise.all(Array.from({ length: clients }, (_, at) => client(at)))
@@ -121,7 +121,7 @@ async function loaded(
 }
 
 /** The slowest refusal in milliseconds. */
-async function refused(api: Api, path: string, fault: One['fault']): Promise<number> {
+async function refused(api: Api, path: string, fail: One['fail']): Promise<number> {
   let slowest = 0
   const until = performance.now() + phaseMs
   const client = async () => {
@@ -129,12 +129,12 @@ async function refused(api: Api, path: string, fault: One['fault']): Promise<num
       const began = performance.now()
       const answer = await api.request('GET', path)
       slowest = Math.max(slowest, performance.now() - began)
-      if (!isRefusal(answer)) fault(`${path} answered ${answer.status} ${answer.text.slice(0, 200)}`)
+      if (!isRefusal(answer)) fail(`${path} replied ${answer.status} ${answer.text.slice(0, 200)}`)
       await sleep(100)
     }
   }
   await Promise.all(Array.from({ length: blocked }, client))
-  if (slowest > refusedMs) fault(`${path} was refused after ${Math.round(slowest)} ms`)
+  if (slowest > refusedMs) fail(`${path} was refused after ${Math.round(slowest)} ms`)
   return slowest
 }
 

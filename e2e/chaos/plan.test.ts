@@ -5,7 +5,7 @@ import { seededRandom } from './random.ts'
 const options = { rounds: 20, targets, pauseMs: [100, 200] } as const
 
 describe('the plan', () => {
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for one seed, and differs between seeds', () => {
     expect(planOf(seededRandom(7), options)).toEqual(planOf(seededRandom(7), options))
     expect(planOf(seededRandom(8), options)).not.toEqual(planOf(seededRandom(7), options))
   })
@@ -17,7 +17,7 @@ describe('the plan', () => {
     expect(ends).toHaveLength(options.rounds)
   })
 
-  it('wipes NATS in the first round, freezes some processes and keeps some away', () => {
+  it('wipes NATS in the first round, freezes some processes and keeps some down', () => {
     const kinds = planOf(seededRandom(1), options).map(({ kind }) => kind)
     expect(new Set(kinds)).toEqual(new Set(['kill', 'freeze', 'outage', 'wipe']))
     expect(

@@ -1,4 +1,4 @@
-/** What is done to which process and when: wholly decided by the seed. */
+/** Which process is hit in which way and when: determined by the seed. */
 import type { Random } from './random.ts'
 
 export const targets = [
@@ -16,30 +16,33 @@ export type Target = (typeof targets)[number]
 export type Blow = Strike & {
   /** Milliseconds before it. */
   readonly pauseMs: number
-  /** Whether it comes although the one before may still be felt. Else everything is up and has been written to. */
+  /**
+   * Whether it may overlap with effects of the previous one. Otherwise everything runs and has been written
+   * to.
+   */
   readonly isSoon: boolean
 }
 
 type Strike =
-  /** SIGKILL; it comes back by itself. */
+  /** SIGKILL; restarts by itself. */
   | { readonly kind: 'kill'; readonly target: Target }
-  /** SIGSTOP, and SIGCONT after `forMs`: alive, connected and silent. */
+  /** SIGSTOP, and SIGCONT after `forMs`: alive and connected, without replies. */
   | { readonly kind: 'freeze'; readonly target: Target; readonly forMs: number }
-  /** SIGKILL, and back only after `forMs`. */
+  /** SIGKILL, restarted after `forMs`. */
   | { readonly kind: 'outage'; readonly target: Target; readonly forMs: number }
-  /** SIGKILL, and it comes back without anything it had stored (NATS). */
+  /** SIGKILL and loss of all storage (NATS). */
   | { readonly kind: 'wipe'; readonly target: 'nats' }
 
 export interface PlanOptions {
   readonly rounds: number
   readonly targets: readonly Target[]
-  /** Milliseconds between two blows, at least and at most. */
+  /** Minimum and maximum milliseconds between two blows. */
   readonly pauseMs: readonly [number, number]
 }
 
 /**
- * In each round every target is killed once, in any order; beside that it may be frozen, and a backing service may stay away.
- * In the first round and every third one after it NATS loses what it stored instead of being killed only.
+ * In each round every target is killed once, in random order; it may also be frozen, and a backing service
+ * may stay down. In the first and every third round NATS loses its storage instead of only being killed.
  */
 export function planOf(random: Random, options: PlanOptions): Blow[] {
   const blow = (strike: Strike): Blow => ({

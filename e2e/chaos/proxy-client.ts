@@ -1,9 +1,9 @@
-/** HTTP as a proxy in front of gateways speaks it: connections are used again, and closed when they have been idle for a moment. */
+/** HTTP client like a proxy in front of gateways: reuses connections and closes idle ones. */
 import { Agent, request } from 'node:http'
 import type { Readable } from 'node:stream'
 
 export interface ProxyClient {
-  /** Undefined for a success, else what went wrong. */
+  /** Undefined for a success, otherwise the error. */
   failure(method: string, url: string, options?: ProxyRequest): Promise<string | undefined>
   close(): void
 }
@@ -13,10 +13,13 @@ export interface ProxyRequest {
   readonly body?: string | Readable
 }
 
-/** Milliseconds after which an idle connection is closed: less than a gateway drains, so that it never closes one that is about to be used. */
+/**
+ * Milliseconds after which an idle connection is closed: less than the drain time of a gateway, so that no
+ * closing connection is used.
+ */
 const idleMs = 1_000
-/** Milliseconds without an answer that count as none. */
-const patienceMs = 60_000
+/** Timeout in milliseconds. */
+const timeoutMs = 60_000
 
 export function proxyClient(): ProxyClient {
   const agent = new Agent({ keepAlive: true, timeout: idleMs })
@@ -25,7 +28,7 @@ export function proxyClient(): ProxyClient {
       new Promise((resolve) => {
         const call = request(
           url,
-          { method, headers, agent, signal: AbortSignal.timeout(patienceMs) },
+          { method, headers, agent, signal: AbortSignal.timeout(timeoutMs) },
           (response) => {
             const { statusCode = 0 } = response
             let text = ''

@@ -1,18 +1,18 @@
-/** Numbers that are the same for the same seed, so that a run can be had again. */
+/** Deterministic random numbers, so that a run can be repeated. */
 
 export interface Random {
   /** From 0 to below 1. */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** A whole number from `low` to `high`, inclusive. */
   between(low: number, high: number): number
   /** @throws Error for an empty list */
   pick<T>(list: readonly T[]): T
   shuffled<T>(list: readonly T[]): T[]
-  /** One of the keys, the more often the greater its weight. */
+  /** One of the keys, in proportion to its weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K
 }
 
-/** mulberry32; `branch` parts the numbers of one user of the seed from those of another. */
+/** mulberry32; `branch` separates the numbers of several users of one seed. */
 export function seededRandom(seed: number, branch = 0): Random {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(branch + 1, 0x85ebca6b)) >>> 0
   const next = () => {

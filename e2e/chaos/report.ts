@@ -1,20 +1,20 @@
-/** What a run has shown, as tables for a reader. */
+/** Prints the result of a run as tables. */
 import { printTable, round } from '../bench/table.ts'
+import type { Verdict } from './judge.ts'
 import { targets } from './plan.ts'
 import type { RunResult } from './run.ts'
-import type { Verdict } from './settle.ts'
 
-/** Faults shown of each check. */
+/** Maximum errors shown per check. */
 const shown = 10
 
-/** Prints it and answers whether nothing was wrong. */
+/** Prints the result and returns whether there were no errors. */
 export function report(result: RunResult): boolean {
-  const { blows, tally, checks, acknowledged, loadMs, settledMs, items, events } = result
+  const { blows, tally, checks, acknowledged, loadMs, completedMs, items, events } = result
   const times = (target: string, kind: string) =>
     blows.filter((blow) => blow.target === target && blow.kind === kind).length
   printTable(
     'Blows',
-    ['process', 'killed', 'kept away', 'storage lost', 'frozen'],
+    ['process', 'killed', 'kept down', 'storage lost', 'frozen'],
     targets.map((target) => [
       target,
       ...['kill', 'outage', 'wipe', 'freeze'].map((kind) => times(target, kind)),
@@ -22,30 +22,30 @@ export function report(result: RunResult): boolean {
   )
   printTable(
     'Writes',
-    ['write', 'acknowledged', 'never sent', 'answer not seen'],
+    ['write', 'acknowledged', 'never sent', 'no reply'],
     tally.rows().toSorted(([a], [b]) => a.localeCompare(b)),
   )
-  printTable('Why an answer was not seen', ['reason', 'times'], [...tally.reasons()])
+  printTable('Reasons for missing replies', ['reason', 'times'], [...tally.reasons()])
   reportChecks(checks)
-  const settled = settledMs === undefined ? 'never' : `after ${round(settledMs / 1000, 1)} s`
+  const completed = completedMs === undefined ? 'never' : `after ${round(completedMs / 1000, 1)} s`
   console.log(
-    `\n${acknowledged} writes acknowledged in ${round(loadMs / 1000)} s (${round((acknowledged * 1000) / loadMs)} a second), ${items} items, ${events} events; settled ${settled}`,
+    `\n${acknowledged} writes acknowledged in ${round(loadMs / 1000)} s (${round((acknowledged * 1000) / loadMs)} a second), ${items} items, ${events} events; everything agreed ${completed}`,
   )
-  return isWhole(result)
+  return isCorrect(result)
 }
 
-/** Prints what was checked, with the first faults of each. */
+/** Prints the checks, with the first errors of each. */
 export function reportChecks(checks: Verdict['checks']): void {
   printTable(
     'Checks',
-    ['check', 'faults'],
-    checks.map(([name, faults]) => [name, faults.length]),
+    ['check', 'errors'],
+    checks.map(([name, errors]) => [name, errors.length]),
   )
-  for (const [name, faults] of checks) {
-    for (const fault of faults.slice(0, shown)) console.log(`${name}: ${fault}`)
-    if (faults.length > shown) console.log(`${name}: and ${faults.length - shown} more`)
+  for (const [name, errors] of checks) {
+    for (const error of errors.slice(0, shown)) console.log(`${name}: ${error}`)
+    if (errors.length > shown) console.log(`${name}: and ${errors.length - shown} more`)
   }
 }
 
-export const isWhole = ({ checks }: Pick<RunResult, 'checks'>): boolean =>
-  checks.every(([, faults]) => faults.length === 0)
+export const isCorrect = ({ checks }: Pick<RunResult, 'checks'>): boolean =>
+  checks.every(([, errors]) => errors.length === 0)

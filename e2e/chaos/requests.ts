@@ -1,14 +1,14 @@
-/** A client of the API that tells apart what is known of a request from what is not. */
+/** A client of the API that distinguishes known outcomes from unknown ones. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Outcome =
-  /** Answered with a success. */
+  /** Success. */
   | { readonly kind: 'done'; readonly status: number; readonly body: Body }
-  /** Answered with a refusal: nothing happened. */
+  /** Refused without effect. */
   | { readonly kind: 'refused'; readonly status: number; readonly text: string; readonly body: Body }
-  /** It never reached anybody. */
+  /** The request never reached the system. */
   | { readonly kind: 'unsent'; readonly why: string }
-  /** It may have been done or not, or may be done yet. */
+  /** The request may have been executed, or may still be. */
   | { readonly kind: 'unknown'; readonly why: string }
 
 export type Body = Readonly<Record<string, unknown>>
@@ -23,9 +23,9 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Milliseconds to wait for an answer: more than any write may take. */
-const patienceMs = 20_000
-/** Milliseconds to wait after what did not go well, as a sensible program does. */
+/** Milliseconds to wait for a reply: more than any write takes. */
+const timeoutMs = 20_000
+/** Milliseconds to wait after an error. */
 const pauseMs = 100
 
 export function requests(url: () => string, token: string): Requests {
@@ -37,7 +37,7 @@ export function requests(url: () => string, token: string): Requests {
           method,
           headers: { authorization: `Bearer ${token}`, ...content, ...headers },
           body: form ?? (json === undefined ? null : JSON.stringify(json)),
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(timeoutMs),
         })
         return outcomeOf(response.status, await response.text())
       } catch (error) {

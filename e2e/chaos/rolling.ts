@@ -1,4 +1,4 @@
-/** Every replica of every service is restarted in turn, under load: nobody may notice. */
+/** Restarts every replica of every service under load, without a failed request. */
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,15 +10,15 @@ import { tcpBalancer } from './balancer.ts'
 import { type ProxyRequest, proxyClient } from './proxy-client.ts'
 
 export interface RollingOptions {
-  /** With two replicas of every service. */
+  /** Has two replicas of every service. */
   readonly cluster: Cluster
-  /** Those to restart, in this order. */
+  /** Replicas to restart, in order. */
   readonly replicas: readonly ReplicaName[]
-  /** How many requests are to begin in a second. */
+  /** Requests started per second. */
   readonly perSecond: number
-  /** Requests under way at most: a machine that gives less than is asked for is not to be drowned. */
+  /** Maximum concurrent requests, so that a slow machine is not overloaded. */
   readonly atOnce: number
-  /** Uploads that are always under way, each over some seconds. */
+  /** Concurrent uploads, each over several seconds. */
   readonly upload: { readonly atOnce: number; readonly bytes: number }
   readonly print: (line: string) => void
 }
@@ -27,7 +27,7 @@ export interface RolledReplica {
   readonly name: ReplicaName
   readonly requests: number
   readonly failed: number
-  /** Milliseconds of the slowest answer. */
+  /** Milliseconds of the slowest reply. */
   readonly slowest: number
 }
 
@@ -38,11 +38,11 @@ export interface RollingResult {
   readonly perSecond: number
 }
 
-/** An upload comes in that many pieces, with so many milliseconds between them. */
+/** Number of chunks of an upload, and milliseconds between them. */
 const pieces = 16
 const pieceEveryMs = 150
-/** Milliseconds from the readiness of a replica to the next restart, as `minReadySeconds` is in Kubernetes. */
-const settleMs = 3_000
+/** Milliseconds from the readiness of a replica to the next restart, like `minReadySeconds` of Kubernetes. */
+const minReadyMs = 3_000
 
 export async function rollingRestart(options: RollingOptions): Promise<RollingResult> {
   const { cluster, replicas, print } = options
@@ -57,12 +57,12 @@ export async function rollingRestart(options: RollingOptions): Promise<RollingRe
   const began = Date.now()
   const rolled: RolledReplica[] = []
   try {
-    await sleep(settleMs)
+    await sleep(minReadyMs)
     for (const name of replicas) {
       print(`${name} is restarted`)
       load.begin()
       await cluster.restart(name)
-      await sleep(settleMs)
+      await sleep(minReadyMs)
       const { requests, failed, slowest } = load.now()
       rolled.push({ name, requests, failed, slowest })
       if (failed > 0) print(`${name}: ${failed} of ${requests} requests failed`)
@@ -146,7 +146,7 @@ async function startLoad(apiUrl: string, siteUrl: string, { perSecond, atOnce, u
   }
 }
 
-/** Few are published: each changes many pages of the site. */
+/** Few are published, because each changes many pages of the site. */
 const postOf = (turn: number) => ({
   title: `Turn ${turn}`,
   status: turn % 50 < 10 ? 'published' : 'draft',
@@ -160,7 +160,7 @@ async function uploadedImage(api: Api): Promise<string> {
   return String((await api.ok('POST', '/api/media/upload', { form })).body.data?.url)
 }
 
-/** A text file, sent piece by piece. */
+/** A text file, sent in chunks. */
 function slowUpload(authorized: Readonly<Record<string, string>>, bytes: number): ProxyRequest {
   const boundary = randomBytes(16).toString('hex')
   const piece = Buffer.alloc(Math.ceil(bytes / pieces), 0x61)

@@ -1,4 +1,4 @@
-/** One run: a cluster, writers, blows, and the judgement. */
+/** One run: a cluster, writers, blows, and the checks. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from '@typecase/cluster/start'
 import { loggedIn } from '../api.ts'
@@ -6,11 +6,11 @@ import { administrator } from '../process.ts'
 import { strike } from './blows.ts'
 import { readAll } from './check/found.ts'
 import { startClients } from './clients.ts'
+import { judge, judgeStored, type Verdict } from './judge.ts'
 import { openLedger } from './ledger.ts'
 import { type Blow, planOf, type Target } from './plan.ts'
 import { seededRandom } from './random.ts'
 import { requests } from './requests.ts'
-import { judge, judgeKept, type Verdict } from './settle.ts'
 import { type Tally, tally } from './tally.ts'
 
 export interface RunOptions {
@@ -20,20 +20,20 @@ export interface RunOptions {
   readonly rounds: number
   readonly targets: readonly Target[]
   readonly clients: number
-  /** Milliseconds between blows, at least and at most. */
+  /** Minimum and maximum milliseconds between blows. */
   readonly pauseMs: readonly [number, number]
-  /** Milliseconds within which all must agree after the last restart. */
+  /** Milliseconds in which everything must agree after the last restart. */
   readonly limitMs: number
   readonly print: (line: string) => void
-  /** Default `all`. `kept`: what was acknowledged is there; events, references and the site are not waited for. */
-  readonly judged?: 'all' | 'kept'
+  /** Default `all`. `stored`: acknowledged writes exist; events, references and the site are not checked. */
+  readonly judged?: 'all' | 'stored'
 }
 
 export interface RunResult extends Verdict {
   readonly blows: readonly Blow[]
   readonly tally: Tally
   readonly acknowledged: number
-  /** Milliseconds during which writers wrote. */
+  /** Milliseconds of load. */
   readonly loadMs: number
 }
 
@@ -51,7 +51,7 @@ export async function chaosRun(options: RunOptions): Promise<RunResult> {
     judged = 'all',
   } = options
   const api = await loggedIn(cluster.baseUrl, administrator)
-  // From the first generation on, changes reach the site by themselves.
+  // After the first generation changes are published automatically.
   await api.generate()
   const [ledger, counts] = [openLedger(), tally()]
   for (const [entity, values] of (await readAll(api)).values)
@@ -69,12 +69,12 @@ export async function chaosRun(options: RunOptions): Promise<RunResult> {
     await clients.stop()
   }
   const loadMs = Date.now() - began
-  print(`${ledger.count()} writes acknowledged in ${Math.round(loadMs / 1000)} s; everything is up again`)
+  print(`${ledger.count()} writes acknowledged in ${Math.round(loadMs / 1000)} s; all processes run again`)
   const verdict =
-    judged === 'kept'
-      ? await judgeKept({ api, ledger, limitMs })
+    judged === 'stored'
+      ? await judgeStored({ api, ledger, limitMs })
       : await judge({ cluster, api, ledger, limitMs, print })
-  const wrong = ['refusals of what was promised', counts.faults()] as const
+  const wrong = ['refusals of acknowledged state', counts.errors()] as const
   return {
     ...verdict,
     checks: [wrong, ...verdict.checks],

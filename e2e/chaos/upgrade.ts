@@ -1,4 +1,7 @@
-/** Upgrades every replica from an earlier version and rolls it back, under load, as `helm upgrade` and `helm rollback` do. */
+/**
+ * Upgrades every replica from an earlier version and rolls it back, under load, like `helm upgrade` and `helm
+ * rollback`.
+ */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,8 +10,8 @@ import { promisify } from 'node:util'
 import { type Cluster, type ClusterOptions, startCluster } from '@typecase/cluster/start'
 import { loggedIn } from '../api.ts'
 import { administrator } from '../process.ts'
+import { judge, type Verdict } from './judge.ts'
 import { type RollingResult, rollingRestart } from './rolling.ts'
-import { judge, type Verdict } from './settle.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -16,14 +19,14 @@ const services = ['gateway', 'identity', 'content', 'media', 'themes', 'publishe
 type Programs = Record<(typeof services)[number], string>
 
 export interface UpgradeOptions {
-  /** A checkout of the earlier version with its packages installed. */
+  /** Checkout of the earlier version with installed packages. */
   readonly from: string
   readonly cluster: Omit<ClusterOptions, 'programs'>
   readonly perSecond: number
   readonly print: (line: string) => void
 }
 
-/** A rolling restart, and whether events, references and the site agree with content after it. */
+/** A rolling restart, and whether events, references and the site agree afterwards. */
 export interface UpgradeStep extends RollingResult {
   readonly checks: Verdict['checks']
 }
@@ -33,7 +36,7 @@ export interface UpgradeResult {
   readonly rollback: UpgradeStep
 }
 
-/** Milliseconds within which both versions must have handled all events. */
+/** Milliseconds in which both versions must have handled all events. */
 const limitMs = 60_000
 
 /** @throws Error when `from` is no checkout, or a process of either version does not start */
@@ -46,7 +49,7 @@ export async function upgradeAndRollBack({
   const earlier = programsOf(from)
   // The cluster reads the programs at each start of a process.
   const programs: Programs = { ...earlier }
-  // Earlier versions receive answers on subjects that the users of this version's NATS may not read.
+  // Earlier versions receive replies on subjects that the NATS users of this version may not read.
   const cluster = await startCluster({ ...options, programs, natsUsers: false })
   const roll = async (next: Programs): Promise<UpgradeStep> => {
     Object.assign(programs, next)
@@ -73,11 +76,11 @@ function programsOf(folder: string): Programs {
     (service) => [service, join(folder, 'services', service, 'src/main.ts')] as const,
   )
   const missing = entries.find(([, file]) => !existsSync(file))
-  if (missing) throw new Error(`${folder} is no checkout of Typecase: ${missing[1]} does not exist`)
+  if (missing) throw new Error(`${folder} is no checkout of Typecase: ${missing[1]} is missing`)
   return Object.fromEntries(entries) as Programs
 }
 
-/** What the chart's hook does before an upgrade. */
+/** Runs the migrations, like the chart's hook before an upgrade. */
 async function migrate(cluster: Cluster, programs: Programs): Promise<void> {
   for (const service of services.filter((name) => name !== 'gateway')) {
     const env = cluster.environment(service) as NodeJS.ProcessEnv

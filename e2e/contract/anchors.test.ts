@@ -1,4 +1,4 @@
-/** Every rule of docs/contract.md has a test here, every test names a rule, and every citation exists. */
+/** Every rule of docs/contract.md has a test here, every test names a rule, and every cited anchor exists. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const here = new URL('.', import.meta.url)
 const contract = readFileSync(new URL('../../docs/contract.md', here), 'utf8')
 
-/** The anchors of headings of the third level, and of sections that have none below them, as GitHub forms them. */
+/** Anchors of third-level headings, and of sections without any, as GitHub generates them. */
 function anchorsOfRules(): string[] {
   const sections = contract.split(/^## /m).slice(1)
   const rules = sections.flatMap((section) => {
@@ -31,7 +31,7 @@ it('each rule has tests', () => {
       (match) => match[1],
     ),
   )
-  // The table of limits repeats values whose own rules are tested.
+  // The table of limits repeats values whose rules are tested elsewhere.
   const expected = anchorsOfRules().filter((anchor) => anchor !== 'limits')
   expect([...tested].sort()).toEqual([...expected].sort())
 })

@@ -17,7 +17,7 @@ const post = async (metadata: object, content?: string) => {
 }
 const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 describe('post-identity', () => {
-  it("is the service's to give", async () => {
+  it('is assigned by the service', async () => {
     const id = await post({ title: 'Identity', id: 'mine', createdAt: '2001-01-01T00:00:00.000Z' })
     expect(id).toMatch(uuid7)
     const stored = await read('posts', id)
@@ -26,7 +26,7 @@ describe('post-identity', () => {
   })
 })
 describe('post-slugs', () => {
-  it('derive from the title and are made free; a given one conflicts', async () => {
+  it('derive from the title and are made unique; a given one conflicts', async () => {
     const slugs = await Promise.all([post({ title: 'Größe' }), post({ title: 'Größe', slug: '' })]).then(
       (ids) => Promise.all(ids.map(async (id) => (await read('posts', id)).slug)),
     )
@@ -124,7 +124,7 @@ describe('post-filters', () => {
   })
 })
 describe('related-posts', () => {
-  it('come in order, without drafts for the anonymous', async () => {
+  it('are in order, without drafts for anonymous clients', async () => {
     const shown = await post({ title: 'Shown', status: 'published' })
     const draft = await post({ title: 'Hidden' })
     const related = [draft, '01a1fdfe-0000-7000-8000-00000000dead', shown]
@@ -149,7 +149,7 @@ describe('extra-fields', () => {
   })
 })
 describe('revisions', () => {
-  it('bring title and content back, and leave the slug', async () => {
+  it('restore title and content, and keep the slug', async () => {
     const id = await post({ title: 'First', slug: 'revised' }, 'one')
     await change('posts', id, { metadata: { title: 'Second', slug: 'renamed' }, content: 'two' })
     const { body } = await one.api.ok('GET', `/api/posts/${id}/revisions`)
@@ -196,7 +196,7 @@ describe('bulk-results', () => {
   })
 })
 describe('setting-values', () => {
-  it('have defaults, and change all or not at all', async () => {
+  it('have defaults, and change atomically', async () => {
     const settings = async () => (await one.api.ok('GET', '/api/settings')).body.data
     expect(await settings()).toMatchObject({
       siteTitle: 'My Site',

@@ -51,7 +51,7 @@ describe('media-types', () => {
 })
 
 describe('svg-images', () => {
-  it('lose what runs', async () => {
+  it('lose active content', async () => {
     const bytes =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="x()"><script>x()</script><path d="M0 0h1"/></svg>'
     const { url } = await uploaded({ name: 'a.svg', type: 'image/svg+xml', bytes })
@@ -79,7 +79,7 @@ describe('served-media', () => {
 })
 
 describe('media-dimensions', () => {
-  it('are measured, or given as positive integers', async () => {
+  it('are measured, or set as positive integers', async () => {
     expect(await uploaded()).toMatchObject({ width: 4, height: 4 })
     expect(await uploaded({ fields: { width: '8', height: '6' } })).toMatchObject({ width: 8, height: 6 })
     expect((await upload({ fields: { width: '-1' } })).status).toBe(400)
@@ -113,7 +113,7 @@ describe('media-lists', () => {
 })
 
 describe('media-updates', () => {
-  it('change what is sent', async () => {
+  it('change the sent fields only', async () => {
     const { id } = await uploaded({ fields: { alt: 'before', caption: 'caption' } })
     const { body } = await one.api.ok('PUT', `/api/media/${id}`, { json: { alt: 'after' } })
     expect(body.data).toMatchObject({ id, alt: 'after', caption: 'caption' })
@@ -121,7 +121,7 @@ describe('media-updates', () => {
 })
 
 describe('media-references', () => {
-  it('are seen at once, one per item and kind of use', async () => {
+  it('are current, one per item and kind of use', async () => {
     const { id, url } = await uploaded()
     const using = await newPost(
       { featuredImage: { id, url, alt: '' } },
@@ -148,7 +148,7 @@ describe('media-references', () => {
 })
 
 describe('deleting-media', () => {
-  it('refuses what is in use, cleans it or leaves the uses', async () => {
+  it('refuses files in use, removes their uses or keeps them', async () => {
     const used = await uploaded()
     const post = await newPost({}, `before\n\n![a](${used.url})\n\nafter`)
     expect(await one.api.request('DELETE', `/api/media/${used.id}`)).toMatchObject({
@@ -161,9 +161,9 @@ describe('deleting-media', () => {
     expect(content).not.toContain(used.url)
     expect(content).toMatch(/^before\n[\s\S]*after$/)
     const forced = await uploaded()
-    const kept = await newPost({}, `![a](${forced.url})`)
+    const other = await newPost({}, `![a](${forced.url})`)
     await one.api.ok('DELETE', `/api/media/${forced.id}?force=true`)
-    expect((await contentOf(kept))?.content).toBe(`![a](${forced.url})`)
+    expect((await contentOf(other))?.content).toBe(`![a](${forced.url})`)
   })
 })
 
@@ -197,7 +197,7 @@ const menu = async () =>
 const addItem = (item: object) => one.api.request('POST', '/api/menu', { json: item })
 
 describe('menu-items', () => {
-  it('are checked one by one', async () => {
+  it('are validated individually', async () => {
     expect((await addItem({ id: 'home', title: 'Home', url: '/' })).status).toBe(201)
     expect((await addItem({ title: 'Mail', url: 'mailto:a@example.org' })).status).toBe(201)
     expect(await addItem({ id: 'home', title: 'x', url: '/' })).toMatchObject({

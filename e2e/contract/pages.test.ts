@@ -37,7 +37,7 @@ describe('page-slugs', () => {
   })
 })
 describe('page-tree', () => {
-  it('accepts chains of custom pages only, and moves children up', async () => {
+  it('accepts chains of custom pages only, and moves children to the grandparent', async () => {
     const custom = (slug: string, parentPage?: string) =>
       page({ title: slug, slug, pageType: 'custom', ...(parentPage && { parentPage }) })
     const root = await custom('root')

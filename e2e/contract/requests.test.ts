@@ -27,7 +27,7 @@ describe('envelope', () => {
 })
 
 describe('error-codes', () => {
-  it('404 and 405 are decided before 401', async () => {
+  it('404 and 405 come before 401', async () => {
     expect(await anonymous().request('GET', '/api/nothing')).toMatchObject({ status: 404 })
     const wrongMethod = await anonymous().request('DELETE', '/api/settings')
     expect(wrongMethod).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })
@@ -42,7 +42,7 @@ describe('error-codes', () => {
     ['malformed JSON', '{', 'application/json', 400, 'MALFORMED_BODY'],
     ['another content type', 'title=x', 'text/plain', 415, 'UNSUPPORTED_CONTENT_TYPE'],
     ['a body over the limit', JSON.stringify('x'.repeat(30_000)), 'application/json', 413, 'BODY_TOO_LARGE'],
-  ])('%s has a code of its own', async (_, body, contentType, status, code) => {
+  ])('%s has its own code', async (_, body, contentType, status, code) => {
     const response = await rawPost(body, contentType)
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ success: false, code })
@@ -100,7 +100,7 @@ describe('methods-and-bodies', () => {
 })
 
 describe('unknown-fields', () => {
-  it('are ignored, but for prototype keys', async () => {
+  it('are ignored, except for prototype keys', async () => {
     expect(await anonymous().request('GET', '/api/posts?colour=red')).toMatchObject({ status: 200 })
     expect(await one.api.request('PUT', '/api/settings', { json: { colour: 'red' } })).toMatchObject({
       status: 200,
@@ -171,6 +171,6 @@ describe('rate-limits', () => {
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
       return
     }
-    expect.unreachable('the budget never ended')
+    expect.unreachable('the budget was never exceeded')
   })
 })

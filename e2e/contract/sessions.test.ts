@@ -78,7 +78,7 @@ describe('credentials', () => {
 })
 
 describe('public-endpoints', () => {
-  it('show published content to the anonymous, and judge credentials where they are sent', async () => {
+  it('are not needed for published content, but verified when sent', async () => {
     const { body } = await one.api.ok('POST', '/api/posts', { json: { metadata: { title: 'Draft' } } })
     expect((await anonymous().request('GET', `/api/posts/${body.id}`)).status).toBe(404)
     expect((await anonymous().request('GET', '/api/posts?status=draft')).status).toBe(401)
@@ -115,7 +115,7 @@ describe('cross-origin-requests', () => {
 })
 
 describe('roles', () => {
-  it('editors write, and administer nothing', async () => {
+  it('editors write, but cannot administer', async () => {
     const editor = await loggedIn(one.system.apiUrl, await newUser())
     expect(
       (await editor.request('POST', '/api/posts', { json: { metadata: { title: 'By an editor' } } })).status,
@@ -132,7 +132,7 @@ describe('roles', () => {
 })
 
 describe('login-lockout', () => {
-  it('the fifth failure locks, in parallel too, and a known device stays out of it', async () => {
+  it('the fifth failure locks, concurrent ones too, except for a known device', async () => {
     const user = await newUser()
     const device = await cookieOf(user)
     const wrong = { username: user.username, password: 'not this one' }

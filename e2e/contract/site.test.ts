@@ -71,7 +71,7 @@ describe('generation-status', () => {
 })
 
 describe('generation-order', () => {
-  it('requests during a generation are one more, of the newest state', async () => {
+  it('requests during a generation cause one more, of the newest state', async () => {
     const requests = Array.from({ length: 4 }, () => one.api.ok('POST', '/api/static/generate'))
     await Promise.all(requests)
     await post({ title: 'Late comer' })
@@ -199,7 +199,7 @@ describe('raw-html', () => {
 })
 
 describe('template-fallback', () => {
-  it('posts and pages have templates of their own', async () => {
+  it('posts and pages can have separate templates', async () => {
     const template = async (path: string) =>
       (await one.api.ok('GET', `/api/static/why?path=${path}`)).body.template
     expect(await template('/post/first-post/')).toMatch(/^templates\/(post|content|layout)\.html$/)
@@ -208,7 +208,7 @@ describe('template-fallback', () => {
 })
 
 describe('hooks', () => {
-  it('a filter that fails is skipped', async () => {
+  it('a failing filter is skipped', async () => {
     const answer = await apiClient(one.system.apiUrl).request('GET', '/api/posts')
     expect(answer).toMatchObject({ status: 200, body: { success: true } })
     expect(answer.body.data?.[0]?.frontmatter).toHaveProperty('title')

@@ -90,7 +90,7 @@ describe('switching-and-deleting-themes', () => {
 })
 
 describe('templates', () => {
-  it('that fail name file and line, and the service goes on', async () => {
+  it('that fail name file and line, and the service continues', async () => {
     const zip = new AdmZip(themePackage({ title: 'Failing' }))
     zip.updateFile('templates/layout.html', Buffer.from('<html>\n{{#each site}}'))
     const answer = await uploadZip(zip.toBuffer())
@@ -128,7 +128,7 @@ const install = () =>
 const update = () => api.request('POST', '/api/themes/marketplace/update', { json: { themeName: 'offered' } })
 
 describe('catalogue', () => {
-  it('is read each time, and never from an old copy', async () => {
+  it('is read each time, never from a cache', async () => {
     offer('1.0.0')
     const list = await api.ok('GET', '/api/themes/marketplace?category=clean&search=offer')
     expect(list.body).toMatchObject({

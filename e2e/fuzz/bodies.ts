@@ -1,4 +1,7 @@
-/** Bodies that almost fit: made from the schema of a route, then spoilt. Raw text stands in where no value can say it. */
+/**
+ * Almost valid bodies: generated from a route's schema, then corrupted. Raw text replaces values that JSON
+ * cannot express.
+ */
 import type { Random } from './random.ts'
 
 export interface JsonSchema {
@@ -12,7 +15,7 @@ export interface JsonSchema {
 }
 
 const long = 'x'.repeat(70_000)
-/** Text that hurts where it isn't expected. */
+/** Unusual text. */
 export const oddTexts = [
   '',
   ' ',
@@ -69,7 +72,7 @@ const oddValues = [
 export const oddValue = (random: Random): unknown =>
   random.chance(50) ? random.pick(oddTexts) : random.pick(oddValues)
 
-/** A value that the schema takes, more or less: formats and patterns are left to luck. */
+/** An approximately valid value: formats and patterns are ignored. */
 export function sample(schema: JsonSchema, random: Random): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return random.pick(schema.enum)
@@ -104,13 +107,13 @@ export function sample(schema: JsonSchema, random: Random): unknown {
   }
 }
 
-/** The value with one place of it spoilt: replaced, removed, or given something beside it. */
-export function spoil(value: unknown, random: Random): unknown {
+/** The value with one place replaced, removed or extended. */
+export function corrupt(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random.chance(10)) return oddValue(random)
   if (Array.isArray(value)) {
     if (value.length === 0 || random.chance(20)) return [...value, oddValue(random)]
     const at = random.below(value.length)
-    return value.map((item, index) => (index === at ? spoil(item, random) : item))
+    return value.map((item, index) => (index === at ? corrupt(item, random) : item))
   }
   const entries = Object.entries(value)
   if (entries.length === 0 || random.chance(20))
@@ -118,18 +121,18 @@ export function spoil(value: unknown, random: Random): unknown {
   const at = random.below(entries.length)
   if (random.chance(20)) return Object.fromEntries(entries.filter((_, index) => index !== at))
   return Object.fromEntries(
-    entries.map(([name, child], index) => [name, index === at ? spoil(child, random) : child]),
+    entries.map(([name, child], index) => [name, index === at ? corrupt(child, random) : child]),
   )
 }
 
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
 
-/** JSON, or what pretends to be. */
+/** JSON, or invalid text like it. */
 export function jsonBytes(schema: JsonSchema, random: Random): Buffer {
   const valid = sample(schema, random)
   if (random.chance(65)) {
     let value = valid
-    for (let n = random.below(3); n >= 0; n--) value = spoil(value, random)
+    for (let n = random.below(3); n >= 0; n--) value = corrupt(value, random)
     return Buffer.from(JSON.stringify(value) ?? 'null')
   }
   const text = JSON.stringify(valid) ?? 'null'

@@ -1,4 +1,4 @@
-/** Requests whose cost could be far above their size, and a client that must not notice them. */
+/** Requests whose cost could far exceed their size, and a client that must not be affected. */
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FuzzRequest } from './requests.ts'
@@ -8,7 +8,10 @@ const mebibyte = 1024 * 1024
 export const zeros = (count: number): string => `[${'0,'.repeat(count - 1)}0]`
 const name = (length: number): string => `"${'n'.repeat(length)}"`
 
-/** JSON below the body limit that is expensive for who builds a path for each value, or computes with each number. */
+/**
+ * JSON below the body limit that is expensive for code that builds a path per value or computes with every
+ * number.
+ */
 export const hostileJson: readonly string[] = [
   `{${name(mebibyte)}:${zeros(6_000)}}`,
   `{${name(mebibyte)}:${zeros(99_000)}}`,
@@ -36,7 +39,7 @@ const targets = [
   ['PUT', '/api/settings'],
 ] as const
 
-/** Each hostile text to each of some routes, with a token of an administrator where one is needed. */
+/** Each hostile text for some routes, with an administrator's token if needed. */
 export function hostileRequests(token: string): FuzzRequest[] {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const bodies = hostileJson.map((text) => Buffer.from(text))
@@ -55,11 +58,11 @@ export function hostileRequests(token: string): FuzzRequest[] {
 export interface Pulse {
   readonly answered: number
   readonly failed: number
-  /** Milliseconds of the slowest answer. */
+  /** Milliseconds of the slowest response. */
   readonly slowestMs: number
 }
 
-/** Asks for the health of the gateway 20 times a second, from the call to `end`. */
+/** Requests the health of the gateway 20 times per second, from the call to `end`. */
 export function startPulse(port: number): { end(): Promise<Pulse> } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const pulse = { answered: 0, failed: 0, slowestMs: 0 }
@@ -84,7 +87,7 @@ export function startPulse(port: number): { end(): Promise<Pulse> } {
   }
 }
 
-/** Undefined where the connection fails. */
+/** Undefined if the connection fails. */
 const statusOf = (port: number, agent: Agent): Promise<number | undefined> =>
   new Promise((resolve) => {
     get({ host: '127.0.0.1', port, agent, path: '/healthz' }, (response) => {

@@ -1,4 +1,4 @@
-/** Choices that can be made again: the same seed answers the same. */
+/** Deterministic random choices. */
 export interface Random {
   /** A whole number from 0 to below `end`. */
   below(end: number): number
@@ -24,6 +24,6 @@ export function random(seed: number): Random {
   }
 }
 
-/** A random of its own for each request, so that one can be made again without those before it. */
+/** An independent generator for each request, so that one can be repeated alone. */
 export const randomOf = (seed: number, index: number): Random =>
   random(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(index + 1, 0xc2b2ae35))

@@ -1,4 +1,4 @@
-/** Requests that are wrong in one way or several, for a route of the table. */
+/** Requests with one or several errors, for a route of the table. */
 import type { routeTable } from '@typecase/gateway/routes'
 import { z } from 'zod'
 import { type JsonSchema, jsonBytes, oddTexts } from './bodies.ts'
@@ -12,18 +12,18 @@ export interface FuzzRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string | string[]>>
   readonly body?: Buffer
-  /** False: without the header Host. */
+  /** False: without the Host header. */
   readonly host: boolean
 }
 
-/** What is there to be hit. */
+/** Existing targets. */
 export interface Targets {
-  /** Values that fit a parameter of that name. */
+  /** Valid values of path parameters. */
   readonly ids: readonly string[]
   readonly tokens: {
     readonly admin: string
     readonly editor: string /** For logging out. */
-    readonly spare: string
+    readonly disposable: string
   }
 }
 
@@ -186,15 +186,15 @@ export function fuzzRequest(
   if (authorization !== undefined) headers.authorization = authorization
   let body: Buffer | undefined
   if (route.upload && random.chance(90)) {
-    const made = form(route.upload.field, random)
-    body = made.bytes
-    headers['content-type'] = made.contentType
+    const built = form(route.upload.field, random)
+    body = built.bytes
+    headers['content-type'] = built.contentType
   } else if (route.body ? random.chance(95) : random.chance(10)) {
     body = jsonBytes(schema, random)
     headers['content-type'] = random.chance(85) ? 'application/json' : random.pick(contentTypes)
   }
   if (random.chance(15)) Object.assign(headers, random.pick(oddHeaders))
-  // Refused before anybody knows the method, so with a body that no client expects.
+  // The method is refused before the body is read, so clients do not expect a large header.
   if (method === 'HEAD') delete headers.big
   return {
     method,
@@ -205,15 +205,15 @@ export function fuzzRequest(
   }
 }
 
-/** A session must outlive the run, so only the spare one may be logged out. */
+/** Sessions must survive the run, so only the disposable one may be logged out. */
 function bearer(
   { path }: Route,
-  { admin, editor, spare }: Targets['tokens'],
+  { admin, editor, disposable }: Targets['tokens'],
   random: Random,
 ): string | undefined {
   const who = random.below(100)
-  if (who < 60) return `Bearer ${path === '/api/auth/logout' ? spare : admin}`
-  if (who < 85) return `Bearer ${path === '/api/auth/logout' ? spare : editor}`
+  if (who < 60) return `Bearer ${path === '/api/auth/logout' ? disposable : admin}`
+  if (who < 85) return `Bearer ${path === '/api/auth/logout' ? disposable : editor}`
   if (who < 92) return undefined
   return random.pick([
     'Bearer ',

@@ -1,4 +1,4 @@
-/** Sends a request as it is: no URL is tidied up, no header added. */
+/** Sends a request unchanged: no normalised URL, no added header. */
 import { type Agent, request as httpRequest } from 'node:http'
 import type { FuzzRequest } from './requests.ts'
 
@@ -10,7 +10,7 @@ export interface FuzzAnswer {
   readonly ms: number
 }
 
-/** @throws Error when the connection ends without an answer, or none comes within 30 s. */
+/** @throws Error when the connection ends without a response, or after 30 s */
 export function send(
   port: number,
   agent: Agent,
@@ -41,7 +41,7 @@ export function send(
           })
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
-          // A stream of events has no end: its beginning is the answer.
+          // An event stream does not end: its start is the response.
           if (!contentType.startsWith('text/event-stream')) return
           done()
           sent.destroy()
@@ -50,7 +50,7 @@ export function send(
         response.on('end', done)
       },
     )
-    sent.setTimeout(30_000, () => sent.destroy(new Error('no answer within 30 s')))
+    sent.setTimeout(30_000, () => sent.destroy(new Error('no response within 30 s')))
     sent.on('error', reject)
     sent.end(body)
   })

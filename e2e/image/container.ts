@@ -1,11 +1,13 @@
-/** Runs a service of the image in place of its sources: a program for `startCluster`. IMAGE names the image. */
+/**
+ * Runs a service of the image instead of its sources: a program for `startCluster`. IMAGE names the image.
+ */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 const { IMAGE: image = '', DATABASE_SCHEMA: service = '', SERVICE_KEYS_FILE: keys, ...rest } = process.env
 const name = `typecase-image-${service}-${process.pid}`
-// What a service is told, and nothing of this machine.
-const told = Object.entries({
+// The environment of the service, without that of this machine.
+const settings = Object.entries({
   ...rest,
   DATABASE_SCHEMA: service,
   ...(keys === undefined ? {} : { SERVICE_KEYS: readFileSync(keys, 'utf8') }),
@@ -14,7 +16,7 @@ const told = Object.entries({
     key,
   ),
 )
-const rights = [
+const restrictions = [
   '--read-only',
   '--cap-drop',
   'ALL',
@@ -28,12 +30,12 @@ const rights = [
 const child = spawn(
   'docker',
   [
-    ...['run', '--rm', '--init=false', '--name', name, '--network', 'host', ...rights],
-    ...told.flatMap(([key]) => ['--env', key]),
+    ...['run', '--rm', '--init=false', '--name', name, '--network', 'host', ...restrictions],
+    ...settings.flatMap(([key]) => ['--env', key]),
     ...[image, `services/${service}/src/main.ts`],
   ],
-  // The values go by the environment: a command line can be read by everybody.
-  { env: { ...process.env, ...Object.fromEntries(told) }, stdio: 'inherit' },
+  // Values are passed by the environment, because other users can read command lines.
+  { env: { ...process.env, ...Object.fromEntries(settings) }, stdio: 'inherit' },
 )
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
 child.on('exit', (code) => process.exit(code ?? 1))

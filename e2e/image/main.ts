@@ -1,22 +1,23 @@
 /**
- * `npm run image`: builds the image and starts the six services of it, each in a container without rights, over real
- * PostgreSQL, NATS and S3. What follows `--` goes to `docker build`; IMAGE names one that is built already. Linux, for the
- * containers share the network of the machine. Exit code 1 when something is not as deploy/README.md says.
+ * `npm run image`: builds the image and starts its six services, each in a container without privileges, with
+ * real PostgreSQL, NATS and S3. Arguments after `--` go to `docker build`; IMAGE names an existing image.
+ * Linux only, because containers use the host network. Exits with 1 when a promise of deploy/README.md is
+ * broken.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { startCluster } from '@typecase/cluster/start'
 import { loggedIn } from '../api.ts'
 import { administrator, temporaryFolder } from '../process.ts'
-import { isKept, isOnTheSite, write } from '../scenarios/main-job.ts'
+import { isOnTheSite, isStored, write } from '../scenarios/main-job.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const docker = (...args: readonly string[]) =>
   execFileSync('docker', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
-const faults: string[] = []
+const errors: string[] = []
 const expect = (what: string, isSo: boolean) => {
   console.log(`${isSo ? 'ok    ' : 'WRONG '} ${what}`)
-  if (!isSo) faults.push(what)
+  if (!isSo) errors.push(what)
 }
 
 function built(): string {
@@ -37,7 +38,7 @@ const [{ Config, Size }] = JSON.parse(docker('image', 'inspect', image)) as [
   { Config: { User: string; Entrypoint: string[] }; Size: number },
 ]
 console.log(`${image}: ${Math.round(Size / 1e6)} MB`)
-expect('runs as a user without rights', Config.User === '10001:10001')
+expect('runs as an unprivileged user', Config.User === '10001:10001')
 expect('starts node without a shell', Config.Entrypoint.join(' ') === 'node')
 for (const program of ['sh', 'bash', 'npm', 'apt-get', 'perl'])
   expect(
@@ -68,7 +69,7 @@ try {
   try {
     const api = await loggedIn(cluster.baseUrl, administrator)
     const written = await write(api)
-    await isKept(api, written)
+    await isStored(api, written)
     await api.generate()
     await isOnTheSite(cluster.siteUrl, written)
     expect('writes, publishes and serves, with a read-only root and no capability', true)
@@ -82,9 +83,9 @@ try {
 } finally {
   folder.remove()
 }
-process.exitCode = faults.length === 0 ? 0 : 1
+process.exitCode = errors.length === 0 ? 0 : 1
 
-/** What HEALTHCHECK asks, asked once. */
+/** Runs the command of HEALTHCHECK once. */
 function probe(name: string): number | null {
   const [{ Config: own }] = JSON.parse(docker('inspect', name)) as [
     { Config: { Healthcheck: { Test: string[] } } },

@@ -1,4 +1,4 @@
-/** Takes traces as a collector does: OTLP over HTTP, in JSON. */
+/** An OTLP/HTTP trace collector, with JSON. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +15,7 @@ export interface TakenSpan {
 
 export interface Collector {
   readonly url: string
-  /** All that came. */
+  /** All received spans. */
   spans(): readonly TakenSpan[]
   close(): Promise<void>
 }

@@ -1,10 +1,10 @@
-/** Makes the system tell everything that it can tell. */
+/** Triggers every type of event. */
 import { type Api, loggedIn } from '../api.ts'
 import { squarePng } from './png.ts'
 import { themeForm } from './theme-package.ts'
 
-/** After this, and once events arrived, each type of the catalogue was sent at least once, but those of failed generations. */
-export async function tellEverything(api: Api): Promise<void> {
+/** Afterwards, each type of the catalogue except those of failed generations is published at least once. */
+export async function publishEveryEvent(api: Api): Promise<void> {
   await aboutContent(api)
   await aboutFiles(api)
   await aboutThemes(api)

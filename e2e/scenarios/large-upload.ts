@@ -1,4 +1,4 @@
-/** Uploads that are made up while they are sent, so that the sender needs no memory either. */
+/** Uploads that are generated while being sent, so that the sender needs no memory. */
 import { createHash } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -9,11 +9,11 @@ const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
 
 export interface LargeUpload {
   readonly filename: string
-  /** Of the file. */
+  /** Size of the file. */
   readonly bytes: number
-  /** Ends the connection after that many bytes of the file, as a client that vanishes. */
+  /** Closes the connection after that many bytes of the file, like a client that disappears. */
   readonly vanishAfter?: number
-  /** Called before each block, with what was sent of the file so far. */
+  /** Called before each block with the bytes sent so far. */
   readonly onSent?: (bytes: number) => void | Promise<void>
 }
 
@@ -25,7 +25,7 @@ export interface UploadAnswer {
   }
 }
 
-/** Sends the file as a form. @throws Error when the connection breaks, or was to be broken */
+/** Sends the file as a form. @throws Error when the connection breaks, or was closed as requested */
 export async function uploadLarge(apiUrl: string, token: string, upload: LargeUpload): Promise<UploadAnswer> {
   const { filename, bytes } = upload
   const head = Buffer.from(
@@ -43,7 +43,7 @@ export async function uploadLarge(apiUrl: string, token: string, upload: LargeUp
   const answered = new Promise<IncomingMessage>((resolve, reject) =>
     sending.once('response', resolve).once('error', reject),
   )
-  // Who is refused early has an answer although not everything could be sent.
+  // An early refusal has a response although not everything was sent.
   const sent = pipeline(formOf(head, upload), sending)
   const answer = await Promise.race([answered, sent.then(() => answered)])
   return { status: answer.statusCode ?? 0, body: JSON.parse(await text(answer)) }
@@ -64,7 +64,7 @@ async function* formOf(
   yield tail
 }
 
-/** The same bytes each time: the mark of a ZIP, then numbered blocks. */
+/** The same bytes each time: a ZIP signature, then numbered blocks. */
 function* blocksOf(bytes: number): Generator<Buffer> {
   const mark = Buffer.from([0x50, 0x4b, 0x03, 0x04])
   for (let at = 0; at < bytes; ) {
@@ -75,7 +75,7 @@ function* blocksOf(bytes: number): Generator<Buffer> {
   }
 }
 
-/** SHA-256 of what is sent for that many bytes, hex. */
+/** SHA-256 of the content with that many bytes, hex. */
 export function digestOf(bytes: number): string {
   const hash = createHash('sha256')
   for (const block of blocksOf(bytes)) hash.update(block)

@@ -1,19 +1,19 @@
-/** Many logins at once, and everybody else meanwhile. */
+/** Concurrent logins, and other requests meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, type Api, apiClient } from '../api.ts'
 import { residentMiB } from '../bench/processes.ts'
 import type { SystemProcess } from '../process.ts'
 
 export interface Meanwhile {
-  /** Milliseconds of each request of each path. */
+  /** Milliseconds of each request by path. */
   readonly waits: Readonly<Record<string, readonly number[]>>
-  /** Requests that did not answer 200. */
+  /** Requests with a status other than 200. */
   readonly failed: readonly string[]
-  /** The most that the process of the system held beyond what it held before, in MiB. */
+  /** Peak growth of the process's memory, in MiB. */
   readonly grownMiB: number
 }
 
-/** Asks the paths, each one request after the other, and looks at the memory, until the work is done. */
+/** Requests the paths, one after the other each, and samples memory, until the work is done. */
 export async function meanwhile<T>(
   system: SystemProcess,
   api: Api,
@@ -44,12 +44,14 @@ export async function meanwhile<T>(
   return { result, waits, failed, grownMiB }
 }
 
-/** All at once, each with a connection of its own; what each was answered. `from`: the address that the proxy names. */
+/**
+ * Concurrent logins on separate connections, and their responses. `from`: the address in the proxy's header.
+ */
 export function flood(system: SystemProcess, usernames: readonly string[], from?: string): Promise<Answer[]> {
   return Promise.all(usernames.map((username) => logInFrom(system, from, username, 'not-the-password')))
 }
 
-/** One login through the proxy before the system; without an address straight from here. */
+/** One login through a proxy; without an address directly. */
 export function logInFrom(
   system: SystemProcess,
   from: string | undefined,

@@ -1,4 +1,7 @@
-/** The main job, over HTTP alone: write, publish, read. Held against the standalone system and against separate processes. */
+/**
+ * The main scenario over HTTP: write, publish, read. Used for the standalone system and for separate
+ * processes.
+ */
 import { XMLParser } from 'fast-xml-parser'
 import { expect } from 'vitest'
 import { type Api, apiClient, eventually } from '../api.ts'
@@ -36,8 +39,8 @@ export async function write(api: Api): Promise<Written> {
   return { postId: String(post.body.id), pageId: String(page.body.id), fileId, imageUrl, body }
 }
 
-/** What was acknowledged can be read through the API, byte for byte. */
-export async function isKept(api: Api, { postId, pageId, fileId, imageUrl, body }: Written): Promise<void> {
+/** Acknowledged writes are readable through the API, byte for byte. */
+export async function isStored(api: Api, { postId, pageId, fileId, imageUrl, body }: Written): Promise<void> {
   const post = await api.ok('GET', `/api/posts/${postId}`)
   expect(post.body.data).toMatchObject({
     title,
@@ -60,7 +63,7 @@ export async function isKept(api: Api, { postId, pageId, fileId, imageUrl, body 
   expect(image.bytes.subarray(1, 4).toString()).toBe('PNG')
 }
 
-/** The post is on the site with the theme's style, the image and an RSS entry, and so is the page. */
+/** Post and page are on the site with the theme's style, the image and an RSS entry. */
 export async function isOnTheSite(siteUrl: string, { imageUrl }: Written): Promise<void> {
   const site = apiClient(siteUrl)
   const home = await site.ok('GET', '/')
@@ -82,13 +85,13 @@ export async function isOnTheSite(siteUrl: string, { imageUrl }: Written): Promi
   expect((await site.request('GET', '/nothing/')).status).toBe(404)
 }
 
-/** Media learns of the post's use of the image. */
+/** Media has recorded the post's use of the image. */
 export async function isReferenced(api: Api, { fileId, postId }: Written): Promise<void> {
   const { body } = await api.ok('GET', `/api/media/${fileId}/references`)
   expect(body.references).toMatchObject([{ id: postId, type: 'post', referenceType: 'embedded' }])
 }
 
-/** A change of a published post reaches the site by itself. */
+/** A change of a published post reaches the site automatically. */
 export async function changesReachTheSite(
   api: Api,
   siteUrl: string,

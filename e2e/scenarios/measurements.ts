@@ -1,7 +1,7 @@
-/** What the processes measure, and what alerts and dashboard ask for. */
+/** Metrics of the processes, and those that alerts and dashboard use. */
 import { readFile } from 'node:fs/promises'
 
-/** Metrics by name, each with the labels that its series have; none where nothing was counted yet. */
+/** Metrics by name with their labels; without labels if nothing was counted yet. */
 export async function measurements(healthPorts: readonly number[]): Promise<Map<string, Set<string>>> {
   const found = new Map<string, Set<string>>()
   for (const port of healthPorts) {
@@ -31,7 +31,7 @@ export async function expressions(): Promise<string[]> {
 /** Labels that Prometheus adds to a target. */
 const targetLabels = ['instance', 'job', 'namespace', 'release']
 
-/** The metrics of an expression, each with the labels by which it is chosen or summed, without those of the target. */
+/** Metrics of an expression with the labels it selects or sums by, without those of the target. */
 export function selectors(
   expression: string,
 ): { readonly metric: string; readonly labels: readonly string[] }[] {

@@ -4,7 +4,7 @@ import AdmZip from 'adm-zip'
 interface ThemeChanges {
   readonly title: string
   readonly version?: string
-  /** What is added to files, by their path. */
+  /** Text appended to files, by path. */
   readonly added?: Readonly<Record<string, string>>
 }
 
@@ -19,7 +19,7 @@ export function themePackage({ title, version = '1.0.0', added = {} }: ThemeChan
   return zip.toBuffer()
 }
 
-/** The form by which it is uploaded. */
+/** The upload form. */
 export function themeForm(theme: ThemeChanges): FormData {
   const form = new FormData()
   form.set('theme', new Blob([new Uint8Array(themePackage(theme))], { type: 'application/zip' }), 'theme.zip')

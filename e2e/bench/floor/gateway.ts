@@ -1,4 +1,4 @@
-/** The least that answers three routes of the API over gRPC: no sessions, no checks, no headers of its own. */
+/** The minimum that serves three routes of the API over gRPC: no sessions, no checks, no own headers. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Client, credentials } from '@grpc/grpc-js'
@@ -15,7 +15,7 @@ import { PostServiceDef } from '@typecase/contracts/services'
 import { fromTimestamp } from '@typecase/contracts/time'
 import express from 'express'
 
-/** Listens on that port; bodies are those of the product, byte for byte. */
+/** Bodies are identical to those of the product. */
 export async function serveGateway(port: number, content: string): Promise<void> {
   const client = new Client(content, credentials.createInsecure())
   const listPosts = unary<ListPostsRequestInput, ListPostsReply>(client, 'ListPosts')

@@ -1,6 +1,6 @@
 /**
- * The product beside a floor: the same rows and the same bodies through bare Express → grpc-js → pg. Both run on one
- * database in one go and are loaded in turns, so that their ratio holds on a machine that others share.
+ * Compares the product with a floor: the same rows and bodies through plain Express → grpc-js → pg. Both run
+ * on one database and are loaded alternately, so that their ratio is valid on a shared machine.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,8 +10,8 @@ import { type Load, load, type Measured } from '../load.ts'
 import { multiplyPosts } from '../multiply.ts'
 import { tree } from '../processes.ts'
 import { seedPosts } from '../seed.ts'
-import { settled } from '../settled.ts'
 import { median, printTable, round } from '../table.ts'
+import { untilIdle } from '../until-idle.ts'
 import { startFloor } from './start.ts'
 
 const posts = 10_000
@@ -26,7 +26,7 @@ interface Case {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Once with answers kept, for what is asked again, and once without, for what is asked for the first time. */
+/** With cached responses, for repeated requests, and without, for first requests. */
 export async function measureFloor(): Promise<void> {
   const folder = temporaryFolder()
   try {
@@ -34,16 +34,16 @@ export async function measureFloor(): Promise<void> {
       ...(await withSystem(folder.path, {}, async (system, api) => {
         await seedPosts(api, seeded)
         await multiplyPosts(databaseUrl(folder.path), posts, '')
-        await settled(system.pid)
+        await untilIdle(system.pid)
         return rowsOf(system, folder.path, askedAgain)
       })),
       ...(await withSystem(folder.path, { ANSWER_CACHE_BYTES: '0' }, async (system) => {
-        await settled(system.pid)
+        await untilIdle(system.pid)
         return rowsOf(system, folder.path, askedFirst)
       })),
     ]
     printTable(
-      `Product and floor, ${posts} posts of 4 KB, ${connections} connections, medians of ${rounds} × ${seconds} s each in turns`,
+      `Product and floor, ${posts} posts of 4 KB, ${connections} connections, medians of ${rounds} × ${seconds} s each, alternating`,
       [
         'request',
         'system',
@@ -103,7 +103,7 @@ async function rowsOf(
           product: await load({ ...common, url: product.url, path, headers }, product.pids),
           floor: await load({ ...common, url: bare.url, path }, bare.pids),
         }
-        // The first round warms both up.
+        // The first round warms up.
         if (n > 0) measured.push(pair)
       }
       rows.push(...compared(name, measured))
@@ -121,9 +121,9 @@ type Headers = Readonly<Record<string, string>>
 const list = '/api/posts?limit=10'
 
 const askedAgain = (ids: readonly string[], authorised: Headers): Case[] => [
-  { name: 'one list again and again', path: () => list },
+  { name: 'one list repeatedly', path: () => list },
   { name: 'the same, signed in', path: () => list, headers: authorised },
-  { name: 'one post again and again', path: () => `/api/posts/${ids[0]}` },
+  { name: 'one post repeatedly', path: () => `/api/posts/${ids[0]}` },
   { name: 'the same, signed in', path: () => `/api/posts/${ids[0]}`, headers: authorised },
 ]
 
@@ -131,8 +131,8 @@ function askedFirst(ids: readonly string[], authorised: Headers): Case[] {
   let at = 0
   const post = () => `/api/posts/${ids[at++ % ids.length]}`
   return [
-    { name: 'a list, not kept', path: () => list },
-    { name: 'posts in turn, not kept', path: post },
+    { name: 'a list, not cached', path: () => list },
+    { name: 'changing posts, not cached', path: post },
     { name: 'the same, signed in', path: post, headers: authorised },
   ]
 }
@@ -142,7 +142,7 @@ interface Pair {
   readonly floor: Measured
 }
 
-/** Ratios are those of neighbours in time, so that a busy machine slows both sides of each. */
+/** Ratios of neighbouring measurements, so that load on the machine affects both sides. */
 function compared(name: string, measured: readonly Pair[]): Row[] {
   const costOf = ({ requests, cpuMs: [node = 0, databases = 0] }: Measured) =>
     [node / requests, (node + databases) / requests] as const
@@ -167,11 +167,13 @@ function compared(name: string, measured: readonly Pair[]): Row[] {
   })
 }
 
-/** A comparison of unlike answers would mean nothing. @throws Error when the bodies differ */
+/** @throws Error when the bodies differ, which would make the comparison invalid */
 async function mustAnswerAlike(urls: readonly string[], path: string): Promise<void> {
   const [one, other] = await Promise.all(urls.map((url) => apiClient(url).ok('GET', path)))
   if (one?.text !== other?.text)
-    throw new Error(`unlike answers for ${path}:\n${one?.text.slice(0, 1000)}\n${other?.text.slice(0, 1000)}`)
+    throw new Error(
+      `different replies for ${path}:\n${one?.text.slice(0, 1000)}\n${other?.text.slice(0, 1000)}`,
+    )
 }
 
 async function idsOf(api: Api): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** Posts that every generator of the comparison is given: the same each time, no two alike. */
+/** Posts for every generator of the comparison: always the same, all different. */
 
 export interface CorpusPost {
   readonly title: string
@@ -13,7 +13,7 @@ export interface CorpusPost {
 const categories = 20
 const tags = 200
 
-/** Percent of posts that have each form, between what the blogs of large projects have. */
+/** Percentage of posts with each feature, similar to blogs of large projects. */
 const share = {
   rawHtml: 20,
   fencedCode: 60,

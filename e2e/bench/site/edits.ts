@@ -1,14 +1,18 @@
-/** How soon a visitor sees what an author has saved. */
+/** Time from a save to the visible change on the site. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { siteEvents } from '../../site-events.ts'
 import type { CorpusPost } from './corpus.ts'
 import type { Product } from './product.ts'
 
-/** Milliseconds between two looks at a page, where nothing was told meanwhile: each look takes a part of the processors. */
+/**
+ * Milliseconds between two requests for a page without an event meanwhile: each request takes processor time.
+ */
 const pauseMs = 25
 
-/** Milliseconds from the API's answer to the page, for posts all over the site, one edit after the other. */
+/**
+ * Milliseconds from the API's reply to the page, for posts spread over the site, one edit after the other.
+ */
 export async function measureEdits(
   { api, siteUrl, idle }: Product,
   posts: readonly CorpusPost[],
@@ -18,12 +22,12 @@ export async function measureEdits(
   const times: number[] = []
   const events = siteEvents(api)
   await events.next()
-  let told = events.next()
-  /** Waits until something is told, or a moment. */
+  let nextEvent = events.next()
+  /** Waits for an event, or for the pause. */
   const moment = async () => {
-    const event = await Promise.race([told, sleep(pauseMs, undefined)])
+    const event = await Promise.race([nextEvent, sleep(pauseMs, undefined)])
     if (event?.done) throw new Error('the events of the site ended')
-    if (event) told = events.next()
+    if (event) nextEvent = events.next()
   }
   for (let n = 0; n < count; n++) {
     const at = (n * 1_237) % posts.length
@@ -40,15 +44,17 @@ export async function measureEdits(
     times.push(performance.now() - answered)
     await idle()
   }
-  // It ends with the next event, or with the system.
-  told.then(
+  // Ends with the next event, or with the system.
+  nextEvent.then(
     () => events.return(undefined),
     () => undefined,
   )
   return times
 }
 
-/** Publishes drafts in one call and answers how many generations that led to, and the seconds until all were visible. */
+/**
+ * Publishes drafts in one call; returns the number of generations, and the seconds until all were visible.
+ */
 export async function measureBurst(
   { api, siteUrl, databaseUrl, idle }: Product,
   size: number,

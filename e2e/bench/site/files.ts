@@ -1,9 +1,9 @@
-/** The corpus as files for the generators that read files, and what they wrote. */
+/** The corpus as files for file-based generators, and their output. */
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CorpusPost } from './corpus.ts'
 
-/** One Markdown file a post, its fields as JSON before the text. */
+/** One Markdown file per post, with its fields as JSON before the text. */
 export function writeCorpus(folder: string, posts: readonly CorpusPost[]): void {
   mkdirSync(folder, { recursive: true })
   for (const { title, slug, category, tags, createdAt, markdown } of posts) {
@@ -17,7 +17,7 @@ export interface Written {
   readonly bytes: number
 }
 
-/** What lies below a folder, links not followed. */
+/** Counts files below a folder, without following links. */
 export function countFiles(folder: string): Written {
   let [files, bytes] = [0, 0]
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {

@@ -1,4 +1,4 @@
-/** The bundled theme, without what it would do for other sites than the one of the comparison. */
+/** The bundled theme, reduced to what the site of the comparison needs. */
 
 const framed = (body: string): string => `<!doctype html>
 <html lang="en">

@@ -85,7 +85,7 @@ function write(path: string, template: TemplateName, model: object): void {
 parentPort?.on('message', (message: ToThread) => {
   if (message.type === 'read') {
     const summaries = message.slugs.map(read)
-    // The newest thousand are in the feed with their text.
+    // The newest thousand posts are in the feed with their text.
     const feed = message.slugs.slice(0, 500).map((slug) => bodies.get(slug)?.html ?? '')
     parentPort?.postMessage({ summaries, feed })
     return

@@ -1,6 +1,7 @@
 /**
- * The floor: what Node can do at all. Markdown files through marked and compiled Handlebars to files, on two threads, without
- * a database, a check of what authors wrote, or a trace of it for the next time. `node floor.ts SOURCE OUTPUT`.
+ * The floor, a minimal generator in Node: Markdown files through marked and compiled Handlebars to files, on
+ * two threads, without a database, checks of content or state for later builds. `node floor.ts SOURCE
+ * OUTPUT`.
  */
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
@@ -93,7 +94,7 @@ await Promise.all(
   threads.map((thread, at) => ask(thread, { type: 'posts', neighbours: share(neighbours, at) })),
 )
 await Promise.all(threads.map((thread, at) => ask(thread, { type: 'pages', pages: share(pages, at) })))
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 const items = posts
   .slice(0, 1000)
   .map(

@@ -1,4 +1,4 @@
-/** Hugo, from Debian's package, and a site for it with the pages that the product makes. */
+/** Hugo from Debian's package, and a site for it with the pages of the product. */
 import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,11 +12,11 @@ const run = promisify(execFile)
 
 export interface Hugo {
   readonly version: string
-  /** Builds the site of that folder from nothing; answers seconds. */
+  /** Builds the site of that folder from scratch; returns seconds. */
   build(folder: string, output: string): Promise<number>
 }
 
-/** Undefined where there are no Debian packages. */
+/** Undefined without Debian packages. */
 export async function hugo(): Promise<Hugo | undefined> {
   if (!hasDebianPackages()) return undefined
   const root = await unpackDebian('hugo', ['hugo'], 'usr/bin/hugo', (line) => console.error(line))

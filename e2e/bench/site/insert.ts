@@ -1,11 +1,16 @@
-/** Many published posts in little time: straight into the tables of the content service, which notes them as changes. */
+/**
+ * Creates many published posts fast: directly in the tables of the content service, which records them as
+ * changes.
+ */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { CorpusPost } from './corpus.ts'
 
 const atOnce = 500
 
-/** Answers the ids in the order of the posts. What only the API's own lists and search need is left empty. */
+/**
+ * Returns the ids in the order of the posts. Columns that only lists and search of the API need stay empty.
+ */
 export async function insertPosts(databaseUrl: string, posts: readonly CorpusPost[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c search_path=content' })
   await client.connect()
@@ -36,10 +41,10 @@ const insertSql = `
   from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::json[], $6::text[]) as given (id, title, slug, at, fields, markdown)`
 
 /**
- * Tells media that it has seen the posts, once the publisher has: looking for files in thousands of new posts takes it minutes,
- * beside which nothing could be measured.
+ * Marks the posts as seen by media, once the publisher has read them: searching thousands of new posts for
+ * files takes it minutes, which would distort measurements.
  */
-export async function spareMedia(databaseUrl: string): Promise<void> {
+export async function skipPostsInMedia(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

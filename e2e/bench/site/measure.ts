@@ -1,6 +1,6 @@
 /**
- * Making the site: the product beside Hugo and beside a floor, from the same posts in one run, all in memory. `SITE_POSTS`
- * gives other numbers of posts than 10,000, separated by commas.
+ * Building the site: compares the product with Hugo and with a floor, from the same posts in one run, all in
+ * memory. `SITE_POSTS` sets other numbers of posts than 10,000, separated by commas.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -13,8 +13,8 @@ import { type CorpusPost, corpus } from './corpus.ts'
 import { measureBurst, measureEdits } from './edits.ts'
 import { countFiles } from './files.ts'
 import { hugo, writeHugoSite } from './hugo.ts'
-import { insertPosts, spareMedia } from './insert.ts'
-import { forgetBodies, type Generated, startProduct } from './product.ts'
+import { insertPosts, skipPostsInMedia } from './insert.ts'
+import { deleteBodies, type Generated, startProduct } from './product.ts'
 
 const run = promisify(execFile)
 const rounds = 2
@@ -51,11 +51,11 @@ async function compare(folder: string, posts: readonly CorpusPost[]): Promise<vo
   }
   const runs = { floor: [] as Timed[], hugo: [] as Timed[], ...product }
   const { ids, first } = await fill(data, posts)
-  // In turns, so that a busy machine slows all of them.
+  // Alternating, so that load on the machine affects all of them.
   for (let n = 0; n < rounds; n++) {
     runs.floor.push(await timed(() => floor(source, join(folder, 'floor'))))
     if (tool) runs.hugo.push(await timed(() => tool.build(source, join(folder, 'hugo'))))
-    forgetBodies(data)
+    deleteBodies(data)
     const cold = await startProduct(data)
     runs.cold.push(await cold.generate())
     runs.again.push(await cold.generate())
@@ -78,27 +78,27 @@ async function compare(folder: string, posts: readonly CorpusPost[]): Promise<vo
   ]
   const output = realOutput(data)
   printTable(
-    `The whole site of ${posts.length} posts, the best of ${rounds} in turns`,
+    `The whole site of ${posts.length} posts, the best of ${rounds}, alternating`,
     ['what', 'files', 'seconds', 'CPU s', 'times the floor', 'times as fast as Hugo', 'of cold'],
     [
       row('floor', join(folder, 'floor'), floorBest),
       ...(tool ? [row(`Hugo ${tool.version}`, join(folder, 'hugo'), hugoBest)] : []),
       row('product, fresh process, nothing rendered before', output, coldBest),
-      row('the first one, of posts that the publisher has not read yet', output, first),
-      row('the same, of a site that is not made ready with the start', output, best(runs.unready)),
+      row('the first one, with posts that the publisher has not read yet', output, first),
+      row('the same, for a site that is not prepared at start', output, best(runs.unready)),
       row('product, fresh process, bodies rendered before', output, best(runs.warm)),
       row('product, the next one of the same process', output, best(runs.again)),
     ],
   )
-  await tellEdits(data, posts, ids, memory)
+  await printEdits(data, posts, ids, memory)
 }
 
-/** Of a fresh process that finds nothing rendered, of a site that is published by hand only. */
+/** A fresh process without cached bodies, for a site that is published manually only. */
 async function unready(data: string): Promise<Generated> {
   const before = await startProduct(data)
   await before.publishItself(false)
   await before.stop()
-  forgetBodies(data)
+  deleteBodies(data)
   const system = await startProduct(data)
   const generated = await system.generate()
   await system.publishItself(true)
@@ -107,16 +107,16 @@ async function unready(data: string): Promise<Generated> {
   return generated
 }
 
-/** MiB: of a fresh process that renders everything, and the one after it. */
+/** In MiB: of a fresh process that renders everything, and of the next generation. */
 async function mostMemory(data: string): Promise<number> {
-  forgetBodies(data)
+  deleteBodies(data)
   const system = await startProduct(data)
   const generations = [await system.memoryOfGeneration(), await system.memoryOfGeneration()]
   await system.stop()
   return Math.max(...generations)
 }
 
-async function tellEdits(
+async function printEdits(
   data: string,
   posts: readonly CorpusPost[],
   ids: readonly string[],
@@ -129,21 +129,21 @@ async function tellEdits(
   const published = await measureBurst(system, burst)
   await system.stop()
   printTable(
-    `One edited post of ${posts.length}, from the API's answer to the page on the site; a burst; memory`,
+    `One edited post of ${posts.length}, from the API's reply to the page on the site; a burst; memory`,
     ['what', 'value', 'unit'],
     [
       [`slowest of the first ${firstEdits} after the full generation`, round(Math.max(...first)), 'ms'],
       ['median', round(percentile(times, 50)), 'ms'],
       ['95 of 100 edits within', round(percentile(times, 95)), 'ms'],
       ['slowest', round(Math.max(...times)), 'ms'],
-      [`generations that ${burst} posts published in one call lead to`, published.generations, ''],
-      ['from that call to the last of them on the site', round(published.seconds, 1), 's'],
+      [`generations for ${burst} posts published in one call`, published.generations, ''],
+      ['from that call until the last of them is on the site', round(published.seconds, 1), 's'],
       ['most memory of all Node processes during a full generation', round(memory), 'MiB'],
     ],
   )
 }
 
-/** The system with the posts in its database and one generation made, which is the first of this site. */
+/** Starts the system with the posts in its database and runs the first generation of the site. */
 async function fill(
   data: string,
   posts: readonly CorpusPost[],
@@ -151,7 +151,7 @@ async function fill(
   const system = await startProduct(data)
   const ids = await insertPosts(system.databaseUrl, posts)
   const first = await system.generate()
-  await spareMedia(system.databaseUrl)
+  await skipPostsInMedia(system.databaseUrl)
   await system.quiet()
   await system.stop()
   return { ids, first }
@@ -174,7 +174,7 @@ async function timed(work: () => Promise<number>): Promise<Timed> {
   return { seconds, cpu: endedChildrenSeconds() - before }
 }
 
-/** Processor time of child processes that have ended. */
+/** Processor time of ended child processes. */
 function endedChildrenSeconds(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

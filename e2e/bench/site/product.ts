@@ -1,4 +1,4 @@
-/** The product as its users have it: the standalone system, asked over HTTP. */
+/** The product as users run it: the standalone system, over HTTP. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,35 +18,35 @@ export interface Product {
   readonly api: LoggedIn
   readonly siteUrl: string
   readonly databaseUrl: string
-  /** The folder that visitors see. */
+  /** Folder of the live site. */
   readonly output: string
-  /** Asks for a generation of everything and waits for its end. It is told of it, for asking again and again would take a part of the processors. */
+  /** Generates everything and waits for its end by an event, because polling would take processor time. */
   generate(): Promise<Generated>
-  /** The same, for the most memory of the Node processes meanwhile, in MiB, what they share counted once. */
+  /** The same; returns the peak memory of the Node processes in MiB, with shared pages counted once. */
   memoryOfGeneration(): Promise<number>
-  /** Whether changes publish themselves, as they do from the beginning. A site that does so is made ready with the start. */
+  /** Whether changes are published automatically, the default. Such a site is prepared at start. */
   publishItself(does: boolean): Promise<void>
   /** Waits until nothing is queued or running. */
   idle(): Promise<void>
-  /** Waits until no part of the system is at work. */
+  /** Waits until the system is idle. */
   quiet(): Promise<void>
   stop(): Promise<void>
 }
 
 export async function startProduct(folder: string): Promise<Product> {
   mkdirSync(folder, { recursive: true })
-  // The database runs as another user where this one is root.
+  // The database runs as another user if this one is root.
   chmodSync(folder, 0o711)
-  // One address for all starts, as a site has it: with another each page would be another.
+  // The same address for all starts: another one would change every page.
   const start = () =>
     startProcess(join(folder, 'data'), {
       RATE_LIMIT_PER_MINUTE: '100000000',
       PUBLIC_SITE_URL: 'http://site.test',
     })
-  // Somebody else may take a port that was free a moment ago.
+  // Another process may take a port that was free a moment ago.
   const system = await start().catch(start)
   const api = await loggedIn(system.apiUrl, administrator)
-  /** On a busy machine the process may be too late for its own answer while it plans. */
+  /** While it plans, the process may respond too late on a busy machine. */
   const status = async (): Promise<Status> => {
     const { status: code, body, text } = await api.request('GET', '/api/static/status')
     if (code === 503) return status()
@@ -78,7 +78,7 @@ export async function startProduct(folder: string): Promise<Product> {
       const began = Date.now()
       await api.ok('POST', '/api/static/generate')
       const ended = (await until(events, ({ name }) => name === 'activated' || name === 'failed')).at(-1)
-      // It is told a few times a second only.
+      // Progress is sent only a few times per second.
       const seconds = (Date.parse(String(ended?.data.activatedAt)) - began) / 1000
       await events.return(undefined)
       await succeeded()
@@ -97,30 +97,30 @@ export async function startProduct(folder: string): Promise<Product> {
     },
     idle: async () => void (await idle()),
     async quiet() {
-      for (let calm = 0; calm < calmSeconds; ) {
+      for (let calm = 0; calm < idleSeconds; ) {
         const before = used(system.pid)
         await sleep(1_000)
-        calm = used(system.pid) - before < restingShare ? calm + 1 : 0
+        calm = used(system.pid) - before < idleShare ? calm + 1 : 0
       }
     },
     stop: async () => void (await system.end('SIGTERM')),
   }
 }
 
-/** Takes away what the publisher has rendered, so that the next generation begins with nothing but the data. */
-export function forgetBodies(folder: string): void {
-  const kept = join(folder, 'data/site/.generations/bodies')
-  if (existsSync(kept)) rmSync(kept, { recursive: true })
+/** Deletes rendered bodies, so that the next generation starts with data only. */
+export function deleteBodies(folder: string): void {
+  const bodies = join(folder, 'data/site/.generations/bodies')
+  if (existsSync(bodies)) rmSync(bodies, { recursive: true })
 }
 
-/** Milliseconds between two looks at memory, for which Linux walks through all of it. */
+/** Milliseconds between two measurements of memory, which are slow. */
 const memoryMs = 100
-/** Seconds in a row without work. */
-const calmSeconds = 3
-/** Of one processor. */
-const restingShare = 0.2
+/** Consecutive seconds without work. */
+const idleSeconds = 3
+/** Maximum processor seconds per second of an idle system. */
+const idleShare = 0.2
 
-/** Seconds of processor time so far, that of processes that have ended too: nobody has to watch them meanwhile. */
+/** Processor seconds so far, including ended processes. */
 const used = (root: number): number => tree(root).reduce((sum, pid) => sum + cpuSecondsWithEnded(pid), 0)
 
 interface Status {
@@ -128,7 +128,9 @@ interface Status {
   readonly last: { readonly state: string; readonly errors: unknown } | null
 }
 
-/** Answers the most MiB since it was called. Looking holds the processes up: no time is to be measured meanwhile. */
+/**
+ * Returns the peak MiB since the call. Measuring slows the processes, so no time may be measured meanwhile.
+ */
 function watchMemory(root: number): () => number {
   let most = 0
   const look = () => {

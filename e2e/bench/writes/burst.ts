@@ -1,9 +1,9 @@
-/** How long other readers wait while one client saves many posts. */
+/** Latency of readers while one client saves many posts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoggedIn } from '../../api.ts'
 import { load } from '../load.ts'
-import { settled } from '../settled.ts'
 import { printTable, round } from '../table.ts'
+import { untilIdle } from '../until-idle.ts'
 import { creating } from './cases.ts'
 import { type Reads, startReader } from './reader.ts'
 
@@ -12,7 +12,7 @@ const perSecond = 100
 
 /** Prints the latency of an anonymous reader without and with the burst; `postId` is that of a published post. */
 export async function measureBurst(api: LoggedIn, pid: number, postId: string): Promise<void> {
-  await settled(pid)
+  await untilIdle(pid)
   const urls = ['/api/posts?limit=10', `/api/posts/${postId}`].map((path) => api.url + path)
   const alone = startReader({ urls, perSecond })
   await sleep(10_000)
@@ -23,7 +23,7 @@ export async function measureBurst(api: LoggedIn, pid: number, postId: string): 
   const saved = await load({ url: api.url, ...creating(), headers, amount: burst, connections: 8 }, [])
   const busy = await beside.stop()
   printTable(
-    `Reads beside a burst: a list and a single post in turns, ${perSecond} a second, milliseconds from the time they are due`,
+    `Reads beside a burst: alternating a list and a single post, ${perSecond} a second, milliseconds from the time they are due`,
     ['reader', 'reads', 'p50', 'p99', 'longest', 'failed'],
     [row('alone', quiet), row(`while ${burst} posts are saved, ${round(saved.perSecond)} a second`, busy)],
   )

@@ -1,4 +1,4 @@
-/** The writes that are measured. */
+/** The measured writes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '../../api.ts'
 import { squarePng } from '../../scenarios/png.ts'
@@ -9,16 +9,16 @@ export interface WriteCase {
   readonly name: string
   readonly request: Pick<Load, 'method' | 'path' | 'body'>
   readonly requests: number
-  /** Items that one request changes; default 1. */
+  /** Items per request; default 1. */
   readonly items?: number
-  /** Default: as many as the benchmark has. */
+  /** Default: as many as the benchmark. */
   readonly connections?: number
 }
 
 const perBulkCall = 100
 const files = 50
 
-/** Counts `requests` of each kind; all but creates change posts that `ids` names. */
+/** `requests` of each kind; all but creates change posts of `ids`. */
 export function casesOf(ids: readonly string[], fileIds: readonly string[], requests: number): WriteCase[] {
   const bulk = (action: string): WriteCase => {
     const chunks = next(

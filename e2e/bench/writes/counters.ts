@@ -1,21 +1,21 @@
-/** What a system has spent so far: processor time, commits and statements. */
+/** Cost of a system so far: processor time, commits and statements. */
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { cpuSecondsWithEnded, tree } from '../processes.ts'
 
 export interface Spent {
-  /** Milliseconds of processor time. */
+  /** Processor milliseconds. */
   readonly nodeMs: number
   readonly postgresMs: number
   readonly commits: number
   /** `begin` and `commit` included. */
   readonly statements: number
-  /** Of the write-ahead log. */
+  /** Flushes of the write-ahead log. */
   readonly flushes: number
 }
 
-/** Makes the embedded server count statements from its next start on. */
+/** Makes the embedded server count statements from its next start. */
 export function countStatements(folder: string): void {
   appendFileSync(
     join(folder, 'postgres', 'postgresql.conf'),
@@ -23,7 +23,10 @@ export function countStatements(folder: string): void {
   )
 }
 
-/** Counts as the superuser, for the services' role sees only a part. `databaseUrl` is theirs. */
+/**
+ * Counts as the superuser, because the role of the services sees only a part. `databaseUrl` is that of the
+ * services.
+ */
 export async function openCounters(folder: string, databaseUrl: string, systemPid: number) {
   const address = new URL(databaseUrl)
   const password = readFileSync(join(folder, 'postgres.password'), 'utf8').trim()
@@ -52,7 +55,7 @@ export async function openCounters(folder: string, databaseUrl: string, systemPi
         ...{ nodeMs: milliseconds(others), postgresMs: milliseconds(ofServer) },
       }
     },
-    /** The statements executed most since the last call, per write. */
+    /** The most executed statements since the last call, per write. */
     mostExecuted: async (writes: number, limit: number): Promise<string[]> => {
       const { rows } = await client.query<{ calls: string; query: string }>(mostSql, [limit])
       await client.query('select pg_stat_statements_reset()')

@@ -1,6 +1,7 @@
 /**
- * What writes cost until the system is at rest again, beside a floor: the insert of the same post through bare Express →
- * grpc-js → pg. The site is never generated. With `BENCH_STATEMENTS=N` the N statements executed most are printed too.
+ * Cost of writes until the system is idle again, compared with a floor: inserting the same post through plain
+ * Express → grpc-js → pg. The site is never generated. `BENCH_STATEMENTS=N` also prints the N most executed
+ * statements.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,8 +11,8 @@ import { administrator, startProcess, temporaryFolder } from '../../process.ts'
 import { startFloor } from '../floor/start.ts'
 import { load } from '../load.ts'
 import { cpuSeconds } from '../processes.ts'
-import { settled } from '../settled.ts'
 import { median, printTable, round } from '../table.ts'
+import { untilIdle } from '../until-idle.ts'
 import { measureBurst } from './burst.ts'
 import { casesOf, creating, postIds, prepare, type WriteCase } from './cases.ts'
 import { countStatements, openCounters } from './counters.ts'
@@ -60,7 +61,7 @@ export async function measureWrites(): Promise<void> {
     folder.remove()
   }
   printTable(
-    `Writes of the standalone system, posts of 4 KB, ${connections} connections, everything until rest, per write`,
+    `Writes of the standalone system, posts of 4 KB, ${connections} connections, everything until idle, per write`,
     [
       'write',
       'requests/s',
@@ -91,7 +92,7 @@ async function measured(
   counters: Awaited<ReturnType<typeof openCounters>>,
   pid: number,
 ): Promise<Measurement> {
-  await settled(pid)
+  await untilIdle(pid)
   const before = await counters.spent()
   await counters.mostExecuted(1, 1)
   const headers = { authorization: `Bearer ${token}` }
@@ -99,7 +100,7 @@ async function measured(
     { url, ...request, headers, amount: requests, connections: asked },
     [],
   )
-  await settled(pid)
+  await untilIdle(pid)
   const after = await counters.spent()
   const writes = requests * items
   if (shown > 0) console.log(`${name}\n  ${(await counters.mostExecuted(writes, shown)).join('\n  ')}\n`)
@@ -117,13 +118,13 @@ async function measured(
   }
 }
 
-/** Loads floor and product in turns, so that a busy machine slows both. Returns a row for each. */
+/** Loads floor and product alternately, so that load on the machine affects both. */
 async function measureCreates(databaseUrl: string, product: () => Promise<Measurement>): Promise<Row[]> {
   await withClient(databaseUrl, (client) => client.query(floorTable))
   const floor = await startFloor(databaseUrl)
   const request = creating()
   try {
-    const measurements: { bare: number; p50: number; p99: number; nodeMs: number; made: Measurement }[] = []
+    const measurements: { bare: number; p50: number; p99: number; nodeMs: number; result: Measurement }[] = []
     for (let n = 0; n < rounds; n++) {
       await load({ url: floor.url, ...request, amount: creates, connections }, [])
       const before = cpuSeconds(floor.pid)
@@ -132,7 +133,7 @@ async function measureCreates(databaseUrl: string, product: () => Promise<Measur
         [],
       )
       const nodeMs = ((cpuSeconds(floor.pid) - before) * 1000) / (creates * 2)
-      measurements.push({ bare: perSecond, p50, p99, nodeMs, made: await product() })
+      measurements.push({ bare: perSecond, p50, p99, nodeMs, result: await product() })
     }
     const middle = (of: (one: (typeof measurements)[number]) => number, digits = 0) =>
       round(median(measurements.map(of)), digits)
@@ -146,7 +147,7 @@ async function measureCreates(databaseUrl: string, product: () => Promise<Measur
     const nodeMs = middle((one) => one.nodeMs, 2)
     return [
       [...floorRow, 1, 1, '', nodeMs, '', '', 0],
-      ...measurements.map(({ bare, made: { perSecond, row } }) => row.with(4, round(perSecond / bare, 2))),
+      ...measurements.map(({ bare, result: { perSecond, row } }) => row.with(4, round(perSecond / bare, 2))),
     ]
   } finally {
     await floor.end()

@@ -1,9 +1,9 @@
-/** A reader in a thread of its own, so that it does not wait for the client that saves. */
+/** A reader in its own thread, so that it does not wait for the client that saves. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 
 export interface Reads {
-  /** Milliseconds from the time a request was due to its answer, ascending. */
+  /** Ascending milliseconds from the time a request was due to its response. */
   readonly latencies: readonly number[]
   readonly failed: number
 }
@@ -13,7 +13,7 @@ interface Work {
   readonly perSecond: number
 }
 
-/** Requests the URLs in turns at that rate, whether or not earlier ones were answered, until it is stopped. */
+/** Requests the URLs alternately at that rate, without waiting for responses, until stopped. */
 export function startReader(work: Work): { stop(): Promise<Reads> } {
   const worker = new Worker(new URL(import.meta.url), { workerData: work })
   const ended = new Promise<Reads>((resolve, reject) => {
@@ -37,7 +37,7 @@ async function read({ urls, perSecond }: Work, isStopped: () => boolean): Promis
     if (!response.ok) failed += 1
     latencies.push(performance.now() - due)
   }
-  // The first requests load the client itself.
+  // The first requests load the client's own modules.
   for (const url of urls) await (await fetch(url)).arrayBuffer()
   const running: Promise<void>[] = []
   for (let due = performance.now(), index = 0; !isStopped(); due += 1000 / perSecond, index++) {

@@ -1,4 +1,4 @@
-/** The content service with one of its parts replaced by a bad one, to see that the harness sees it. Nothing but the harness runs it. */
+/** The content service with one part replaced by a faulty one, to prove that the harness detects it. */
 import { systemClock } from '@typecase/kernel'
 import { type EventBus, jetStreamEventBus } from '@typecase/messaging/events'
 import { outboxRelay } from '@typecase/messaging/outbox'
@@ -21,9 +21,9 @@ import type { ContentStore } from '../../../services/content/src/core/ports.ts'
 import { postRules } from '../../../services/content/src/core/posts/post-rules.ts'
 
 export interface Breakage {
-  /** The store that the rules work on. */
+  /** Replaces the store. */
   readonly store?: (good: ContentStore, bus: EventBus, log: Logger) => ContentStore
-  /** The bus that the relay publishes to. */
+  /** Replaces the bus of the relay. */
   readonly bus?: (good: EventBus) => EventBus
 }
 

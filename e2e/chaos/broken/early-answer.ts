@@ -1,8 +1,8 @@
-/** Answers before the commit: what was promised is lost when the process dies in between. */
+/** Replies before the commit: an acknowledged write is lost when the process dies in between. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runBrokenContent } from './content.ts'
 
-/** Milliseconds from the answer to the commit. */
+/** Milliseconds from the reply to the commit. */
 const lateMs = 150
 
 await runBrokenContent({

@@ -1,4 +1,4 @@
-/** Does not look at idempotency keys: a request that is repeated because its answer was lost is done twice. */
+/** Ignores idempotency keys: a request repeated after a lost reply is executed twice. */
 import { runBrokenContent } from './content.ts'
 
 await runBrokenContent({

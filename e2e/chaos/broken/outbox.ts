@@ -1,4 +1,7 @@
-/** Publishes events itself after the commit instead of recording them with the change: they are lost when it or NATS dies in between. */
+/**
+ * Publishes events after the commit instead of recording them with the change: they are lost when it or NATS
+ * dies in between.
+ */
 import { randomUUID } from 'node:crypto'
 import { wireType } from '@typecase/contracts/events'
 import type { EventBus } from '@typecase/messaging/events'

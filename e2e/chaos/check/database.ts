@@ -1,10 +1,10 @@
-/** What the tables of the services say about events and references. */
+/** Checks events and references in the tables of the services. */
 import pg from 'pg'
 import type { FoundItem } from './found.ts'
 
 const schemas = ['identity', 'content', 'media', 'themes', 'publisher'] as const
 
-/** Who must have handled what: consumer, its schema, whose events, their types. */
+/** Consumers, their schema, the source and types of their events. */
 const consumers = [
   ['media', 'media', 'content', '^content\\.(post|page)\\.(created|updated|published|unpublished|deleted)$'],
   [
@@ -18,11 +18,11 @@ const consumers = [
 ] as const
 
 export interface Tables {
-  /** Events that wait, were parked, or that a consumer has not handled although they were recorded; none in the end. */
-  unsettled(): Promise<string[]>
-  /** Acknowledged changes of posts and pages without their event. */
+  /** Events that wait, failed, or were not handled by a consumer; none in the end. */
+  unfinished(): Promise<string[]>
+  /** Acknowledged changes of posts and pages without an event. */
   withoutEvent(items: readonly FoundItem[]): Promise<string[]>
-  /** Every use of a file that media knows of. */
+  /** All uses of files that media has recorded. */
   references(): Promise<string[]>
   events(): Promise<number>
   close(): Promise<void>
@@ -37,7 +37,7 @@ export async function openTables(databaseUrl: string): Promise<Tables> {
         ?.count,
     )
   return {
-    async unsettled() {
+    async unfinished() {
       const found: string[] = []
       const note = (amount: number, what: string) => amount > 0 && found.push(`${amount} ${what}`)
       for (const schema of schemas) {
@@ -45,7 +45,7 @@ export async function openTables(databaseUrl: string): Promise<Tables> {
           await count(`${schema}.outbox where published_at is null`),
           `events of ${schema} wait to be published`,
         )
-        note(await count(`${schema}.dead_letters`), `events were parked by ${schema}`)
+        note(await count(`${schema}.dead_letters`), `dead letters of ${schema}`)
       }
       for (const [consumer, schema, source, types] of consumers) {
         const missed = `${source}.outbox o where o.type ~ $1 and not exists
@@ -57,15 +57,15 @@ export async function openTables(databaseUrl: string): Promise<Tables> {
     async withoutEvent(items) {
       const found: string[] = []
       for (const kind of ['post', 'page'] as const) {
-        const { rows } = await client.query<{ id: string; revision: string; told: string | null }>(
-          `select t.id, t.revision, max(o.revision) as told from content.${kind}s t
+        const { rows } = await client.query<{ id: string; revision: string; published: string | null }>(
+          `select t.id, t.revision, max(o.revision) as published from content.${kind}s t
            left join content.outbox o on o.entity = $1 || t.id group by t.id, t.revision`,
           [`${kind}:`],
         )
         const titles = new Map(items.map(({ id, title }) => [id, title]))
-        for (const { id, revision, told } of rows)
-          if (titles.has(id) && revision !== told)
-            found.push(`${titles.get(id)} has revision ${revision}, and the last event of it ${told}`)
+        for (const { id, revision, published } of rows)
+          if (titles.has(id) && revision !== published)
+            found.push(`${titles.get(id)} has revision ${revision}, and its last event ${published}`)
       }
       return found
     },
@@ -84,7 +84,7 @@ export async function openTables(databaseUrl: string): Promise<Tables> {
   }
 }
 
-/** The uses of files as they follow from the content itself, in the words of {@link Tables.references}. */
+/** Uses of files computed from content, in the format of {@link Tables.references}. */
 export function usesIn(items: readonly FoundItem[]): string[] {
   const uses = items.flatMap(({ kind, id, content }) =>
     [...content.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, url]) => `${kind} ${id} embedded ${url} 1`),

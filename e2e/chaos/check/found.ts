@@ -1,4 +1,4 @@
-/** What the system answers in the end, under the names of the ledger. */
+/** Final state of the system through the API, by the names of the ledger. */
 import type { Api } from '../../api.ts'
 import { itemEntity, itemValue } from '../writes/items.ts'
 
@@ -13,10 +13,10 @@ export interface FoundItem {
 
 export interface Found {
   readonly items: readonly FoundItem[]
-  /** Every value of each entity that is there. */
+  /** All values of each existing entity. */
   readonly values: ReadonlyMap<string, readonly string[]>
-  /** What is wrong in itself. */
-  readonly faults: readonly string[]
+  /** Violated invariants. */
+  readonly errors: readonly string[]
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -41,7 +41,7 @@ export async function readAll(api: Api): Promise<Found> {
   return {
     items,
     values,
-    faults: [
+    errors: [
       ...(gapless ? [] : [`the menu is numbered ${menu.map(({ order }) => order).join(' ')}`]),
       ...(shown ? [] : [`the settings show the theme ${String(settings.activeTheme)}`]),
     ],

@@ -1,4 +1,4 @@
-/** What is published, held against what is stored and against a site made anew. */
+/** Compares the published site with stored content and with a clean build. */
 import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { Cluster } from '@typecase/cluster/start'
@@ -8,13 +8,13 @@ import type { Api } from '../../api.ts'
 import type { FoundItem } from './found.ts'
 
 export interface Site {
-  /** Where the pages differ from what is stored; none in the end. */
+  /** Pages that differ from stored content; none in the end. */
   stale(items: readonly FoundItem[]): Promise<string[]>
-  /** Makes the site anew beside it and answers where the two differ. */
+  /** Builds the site in another folder and returns the differences. */
   unlikeClean(api: Api): Promise<string[]>
 }
 
-/** Requests at once to the site. */
+/** Concurrent requests to the site. */
 const atOnce = 8
 
 export function publishedSite(cluster: Cluster): Site {
@@ -56,7 +56,7 @@ export function publishedSite(cluster: Cluster): Site {
       const paths = [...new Set([...live.keys(), ...clean.keys()])]
       return paths
         .filter((path) => live.get(path)?.digest !== clean.get(path)?.digest)
-        .map((path) => `${path} is not as in a clean build`)
+        .map((path) => `${path} differs from a clean build`)
     },
   }
 }

@@ -1,4 +1,7 @@
-/** Posts and pages: created with an idempotency key until it is acknowledged, changed, published, deleted, in bulk too. */
+/**
+ * Posts and pages: created with an idempotency key until acknowledged, changed, published, deleted, also in
+ * bulk.
+ */
 import { gone } from '../ledger.ts'
 import { change, type Write, type Writer } from './writer.ts'
 
@@ -19,14 +22,14 @@ export interface ItemWrites {
   readonly remove: Write
 }
 
-/** What the ledger knows an item by, and as. */
+/** Name and value of an item in the ledger. */
 export const itemEntity = (kind: ItemKind, title: string): string => `${kind} ${title}`
 export const itemValue = (status: string, content: string): string => `${status}: ${content}`
 
-/** How many each writer keeps: older ones are what is changed and deleted. */
+/** Items per writer: older ones are changed and deleted. */
 const most = 40
 
-/** @param images urls of files that may be used */
+/** @param images URLs of files that items may use */
 export function itemWrites(writer: Writer, kind: ItemKind, images: readonly string[]): ItemWrites {
   const items = new ItemWriter(writer, kind, images)
   return {
@@ -52,7 +55,7 @@ class ItemWriter {
   readonly random
   readonly path
   items: Item[] = []
-  made = 0
+  count = 0
   edits = 0
 
   constructor(writer: Writer, kind: ItemKind, images: readonly string[]) {
@@ -79,14 +82,17 @@ class ItemWriter {
     return { [itemEntity(this.kind, title)]: value }
   }
 
-  /** What can't be known for sure is not touched any more: whatever is found in the end is what was promised last, or this. */
-  forget(item: Item) {
+  /**
+   * After an unknown outcome the item is not changed any more: its final value must be the last acknowledged
+   * or the unknown one.
+   */
+  release(item: Item) {
     this.items = this.items.filter((each) => each !== item)
   }
 
   readonly create = async (): Promise<void> => {
     if (this.items.length >= most) return this.remove()
-    const title = `${this.kind === 'post' ? 'Post' : 'Page'} ${this.writer.name} ${++this.made}`
+    const title = `${this.kind === 'post' ? 'Post' : 'Page'} ${this.writer.name} ${++this.count}`
     const status = this.random.next() < 0.6 ? 'published' : 'draft'
     const content = this.text(title)
     const metadata = {
@@ -97,9 +103,9 @@ class ItemWriter {
     const makesIt = { [itemEntity(this.kind, title)]: itemValue(status, content) }
     const options = {
       json: { metadata, content },
-      headers: { 'idempotency-key': `${this.writer.name}-${this.kind}-${this.made}` },
+      headers: { 'idempotency-key': `${this.writer.name}-${this.kind}-${this.count}` },
     }
-    // As a program does that wants it once: the same request until it is answered.
+    // Repeats the request with the same key until it gets a reply.
     for (;;) {
       const outcome = await change(this.writer, {
         write: `${this.kind} create`,
@@ -113,7 +119,7 @@ class ItemWriter {
     }
   }
 
-  /** As an editor does that opens an item before changing it; a later change would hide that an earlier one was lost. */
+  /** Reads an item before changing it; a later change would hide the loss of an earlier one. */
   async look({ id, status, content }: Item): Promise<void> {
     const outcome = await this.writer.requests.send('GET', `${this.path}/${id}`)
     const shown = outcome.kind === 'done' ? (outcome.body.data as Item) : undefined
@@ -139,13 +145,13 @@ class ItemWriter {
       options: { json },
     })
     if (outcome.kind === 'done') Object.assign(item, next)
-    else if (outcome.kind !== 'unsent') this.forget(item)
+    else if (outcome.kind !== 'unsent') this.release(item)
   }
 
   readonly remove = async (): Promise<void> => {
     if (this.items.length === 0) return this.create()
     const item = this.random.pick(this.items)
-    this.forget(item)
+    this.release(item)
     const deletion = {
       write: `${this.kind} delete`,
       makes: this.makes(item, gone),
@@ -177,7 +183,7 @@ class ItemWriter {
       const entity = itemEntity(this.kind, item.title)
       if (isDone) this.writer.ledger.acknowledged(entity, after(item))
       else this.writer.ledger.unanswered(entity, after(item))
-      if (!isDone || action === 'delete') this.forget(item)
+      if (!isDone || action === 'delete') this.release(item)
       else item.status = status
     }
   }

@@ -7,7 +7,7 @@ export interface MediaWrites {
   readonly upload: Write
   readonly describe: Write
   readonly remove: Write
-  /** Urls of files that stay: what content may use. */
+  /** URLs of files that stay and that content may use. */
   readonly urls: readonly string[]
 }
 
@@ -15,9 +15,9 @@ export function mediaWrites(writer: Writer): MediaWrites {
   const { random } = writer
   const urls: string[] = []
   let files: { readonly id: string; readonly entity: string }[] = []
-  let made = 0
+  let count = 0
   async function upload(): Promise<void> {
-    const name = `${writer.name}-${++made}.png`
+    const name = `${writer.name}-${++count}.png`
     const form = new FormData()
     form.set(
       'file',
@@ -35,8 +35,8 @@ export function mediaWrites(writer: Writer): MediaWrites {
     const outcome = await change(writer, uploaded)
     if (outcome.kind !== 'done') return
     const { id, url } = outcome.body.data as { id: string; url: string }
-    // Half of them are used by content and stay, the others are described anew and deleted.
-    if (made % 2) urls.push(url)
+    // Half of them are used by content and stay, the others are described and deleted.
+    if (count % 2) urls.push(url)
     else files.push({ id, entity: `file ${name}` })
   }
   async function withOne(write: string, value: string, method: string, json?: unknown): Promise<void> {
@@ -67,13 +67,13 @@ export function mediaWrites(writer: Writer): MediaWrites {
 export function menuWrites(writer: Writer): { readonly menu: Write } {
   const { random } = writer
   let ids: string[] = []
-  let made = 0
+  let count = 0
   return {
     async menu() {
       const title = `title-${random.between(1, 1_000_000)}`
       const options = (id?: string) => ({ json: { ...(id ? { id } : {}), title, url: '/' } })
       if (ids.length < 3) {
-        const id = `item-${writer.name}-${++made}`
+        const id = `item-${writer.name}-${++count}`
         const added = {
           write: 'menu add',
           makes: { [`menu ${id}`]: title },
@@ -97,7 +97,7 @@ export function menuWrites(writer: Writer): { readonly menu: Write } {
   }
 }
 
-/** Of one writer only: settings are one thing for all. */
+/** For one writer only, because settings are shared. */
 export function settingsWrites(writer: Writer): { readonly settings: Write } {
   const names = ['siteTitle', 'siteDescription', 'footerCode'] as const
   return {
@@ -116,7 +116,7 @@ export function settingsWrites(writer: Writer): { readonly settings: Write } {
   }
 }
 
-/** Of one writer only. */
+/** For one writer only. */
 export function themeWrites(writer: Writer): { readonly theme: Write } {
   return {
     async theme() {
@@ -133,7 +133,7 @@ export function themeWrites(writer: Writer): { readonly theme: Write } {
 
 export function userWrites(writer: Writer): { readonly user: Write } {
   let users: { readonly id: string; readonly username: string }[] = []
-  let made = 0
+  let count = 0
   const one = async ({ id, username }: { id: string; username: string }) => {
     const isDeletion = writer.random.next() < 0.3
     const email = `mail-${writer.random.between(1, 1_000_000)}-${writer.name}@example.com`
@@ -169,7 +169,7 @@ export function userWrites(writer: Writer): { readonly user: Write } {
         if (isOver) users = users.filter((each) => each !== user)
         return
       }
-      const username = `user-${writer.name}-${++made}`
+      const username = `user-${writer.name}-${++count}`
       const json = { username, email: `${username}@example.com`, password: 'a-long-password', role: 'editor' }
       const makes = { [`user ${username}`]: json.email }
       const outcome = await change(writer, {

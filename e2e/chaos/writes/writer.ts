@@ -1,34 +1,37 @@
-/** What every kind of write has at hand, and how its answer is noted. */
+/** Context of every kind of write, and recording of its outcome. */
 import type { Ledger } from '../ledger.ts'
 import type { Random } from '../random.ts'
 import type { Outcome, Requests, SendOptions } from '../requests.ts'
 import type { Tally } from '../tally.ts'
 
 export interface Writer {
-  /** Unique among the writers: no two of them write the same thing. */
+  /** Unique: no two writers change the same item. */
   readonly name: string
   readonly random: Random
   readonly ledger: Ledger
   readonly tally: Tally
   readonly requests: Requests
-  /** Once true, nothing new is begun. */
+  /** True once no new writes may start. */
   stopping(): boolean
 }
 
-/** One kind of write, to be done again and again. */
+/** One kind of write, called repeatedly. */
 export type Write = () => Promise<void>
 
 export interface Change {
-  /** Shown in the table: `post change`. */
+  /** Row of the table: `post change`. */
   readonly write: string
-  /** What holds if it is done. */
+  /** Values after the change. */
   readonly makes: Readonly<Record<string, string>>
   readonly method: string
   readonly path: string
   readonly options?: SendOptions
 }
 
-/** Sends one change and notes what is known afterwards. A refusal is a fault: whoever asks has what the system promised before. */
+/**
+ * Sends a change and records its outcome. A refusal is an error, because the request relies on acknowledged
+ * state.
+ */
 export async function change(
   { requests, ledger, tally }: Writer,
   { write, makes, method, path, options }: Change,

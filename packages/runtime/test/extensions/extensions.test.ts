@@ -77,7 +77,7 @@ describe('loading', () => {
     expect((error as ConfigError).errors[0]).toContain('it exports no function')
     // The importing file is the product itself, so it is omitted.
     expect((error as ConfigError).errors[1]).toMatch(
-      /^EXTENSIONS: \S+none\.mjs can't be loaded: Cannot find module '\S+none\.mjs'$/,
+      /^EXTENSIONS: \S+none\.mjs cannot be loaded: Cannot find module '\S+none\.mjs'$/,
     )
   })
 
@@ -111,7 +111,7 @@ describe('loading', () => {
       hookSystem(100, () => undefined),
     ).catch((thrown: unknown) => thrown)
     expect((error as ConfigError).errors).toEqual([
-      expect.stringContaining(`EXTENSIONS: ${path} can't be loaded: ${sentence}`),
+      expect.stringContaining(`EXTENSIONS: ${path} cannot be loaded: ${sentence}`),
     ])
   })
 })

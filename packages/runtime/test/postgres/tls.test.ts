@@ -96,7 +96,7 @@ describe.skipIf(skip !== undefined)(label('postgres over TLS with a private CA',
       DATABASE_SCHEMA: 'public',
     } as const
     expect(() => databaseOptions({ ...settings, DATABASE_DIRECT_URL: withTls(missing) })).toThrow(
-      `DATABASE_DIRECT_URL: sslrootcert ${missing} can't be read (ENOENT)`,
+      `DATABASE_DIRECT_URL: sslrootcert ${missing} cannot be read (ENOENT)`,
     )
     expect(() => databaseOptions(settings)).toThrow(
       'DATABASE_DIRECT_URL is required with DATABASE_POOL_MODE=transaction',

@@ -1,4 +1,4 @@
-/** Waits until the system agrees with itself, and then judges what it has kept. */
+/** Waits until all parts of the system agree, and checks the result. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from '@typecase/cluster/start'
 import { createLogger } from '@typecase/runtime/log'
@@ -11,10 +11,13 @@ import { publishedSite, type Site } from './check/site.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface Verdict {
-  /** What was checked and everything that is wrong with it. */
-  readonly checks: readonly (readonly [name: string, faults: readonly string[]])[]
-  /** Milliseconds until events, references and the site agreed with what is stored; undefined when they never did. */
-  readonly settledMs: number | undefined
+  /** Checks with all errors found. */
+  readonly checks: readonly (readonly [name: string, errors: readonly string[]])[]
+  /**
+   * Milliseconds until events, references and the site agreed with stored content; undefined if they never
+   * did.
+   */
+  readonly completedMs: number | undefined
   readonly items: number
   readonly events: number
 }
@@ -22,43 +25,42 @@ export interface Verdict {
 export interface JudgeOptions {
   readonly cluster: Cluster
   readonly api: Api
-  /** Without one, only whether the system agrees with itself. */
+  /** Without a ledger only the agreement of the parts is checked. */
   readonly ledger?: Ledger
-  /** Milliseconds within which the system must agree with itself. */
+  /** Milliseconds in which all parts must agree. */
   readonly limitMs: number
   readonly print: (line: string) => void
 }
 
-/** How many times that long it is waited. */
+/** Factor of `limitMs` to wait. */
 const patience = 4
 
-/** Milliseconds after which is read again what is there: a write whose answer nobody saw may be committed after it was read first. */
+/**
+ * Milliseconds after which the state is read again: a write without a reply may be committed after the first
+ * reading.
+ */
 const readAgainMs = 5_000
 
 /**
- * Whether every acknowledged write is there, and nothing else: all that a client of the API can see. Events, references and the
- * site are not waited for.
+ * Checks that exactly the acknowledged writes exist, as far as a client of the API can see. Events,
+ * references and the site are not checked.
  */
-export async function judgeKept({
+export async function judgeStored({
   api,
   ledger,
   limitMs,
 }: Required<Pick<JudgeOptions, 'api' | 'ledger' | 'limitMs'>>): Promise<Verdict> {
-  const found = await eventually(
-    'everything that is there',
-    () => readAll(api).catch(() => undefined),
-    limitMs,
-  )
-  return { settledMs: undefined, items: found.items.length, events: 0, checks: checksOf(ledger, found) }
+  const found = await eventually('the final state', () => readAll(api).catch(() => undefined), limitMs)
+  return { completedMs: undefined, items: found.items.length, events: 0, checks: checksOf(ledger, found) }
 }
 
 const checksOf = (ledger: Ledger, found: Found): Verdict['checks'] => {
-  const kept = ledger.faults(found.values)
+  const wrong = ledger.errors(found.values)
   return [
-    ['acknowledged writes lost', kept.lost],
-    ['effects done twice', kept.doubled],
-    ['effects without a request', kept.uncalled],
-    ['invariants broken', found.faults],
+    ['acknowledged writes lost', wrong.lost],
+    ['effects done twice', wrong.doubled],
+    ['effects without a request', wrong.unrequested],
+    ['invariants broken', found.errors],
   ]
 }
 
@@ -67,39 +69,35 @@ export async function judge({ cluster, api, ledger, limitMs, print }: JudgeOptio
   const tables = await openTables(cluster.databaseUrl)
   try {
     const site = publishedSite(cluster)
-    // A connection that died with a process may be found out by the first who uses it.
-    let found = await eventually(
-      'everything that is there',
-      () => readAll(api).catch(() => undefined),
-      limitMs,
-    )
-    // Longer than it may take, to tell what comes late from what never comes.
-    let unsettled = await disagreements(tables, site, found)
+    // The first request may use a connection that died with a process.
+    let found = await eventually('the final state', () => readAll(api).catch(() => undefined), limitMs)
+    // Longer than the limit, to distinguish late from never.
+    let unfinished = await disagreements(tables, site, found)
     let readAt = Date.now()
-    while (unsettled.length > 0 && Date.now() - began < patience * limitMs) {
+    while (unfinished.length > 0 && Date.now() - began < patience * limitMs) {
       if (Date.now() - readAt > readAgainMs) {
         print(
-          `not settled yet: ${unsettled[0]}${unsettled.length > 1 ? ` and ${unsettled.length - 1} more` : ''}`,
+          `not completed yet: ${unfinished[0]}${unfinished.length > 1 ? ` and ${unfinished.length - 1} more` : ''}`,
         )
         found = (await readAll(api).catch(() => undefined)) ?? found
         readAt = Date.now()
       }
       await sleep(250)
-      unsettled = await disagreements(tables, site, found)
+      unfinished = await disagreements(tables, site, found)
     }
-    const settledMs = unsettled.length === 0 ? Date.now() - began : undefined
+    const completedMs = unfinished.length === 0 ? Date.now() - began : undefined
     const late =
-      settledMs !== undefined && settledMs > limitMs
-        ? [`all agreed only after ${Math.round(settledMs / 1000)} s`]
+      completedMs !== undefined && completedMs > limitMs
+        ? [`everything agreed only after ${Math.round(completedMs / 1000)} s`]
         : []
     return {
-      settledMs,
+      completedMs,
       items: found.items.length,
       events: await tables.events(),
       checks: [
         ...(ledger ? checksOf(ledger, found) : []),
         ['changes without their event', await tables.withoutEvent(found.items)],
-        [`not settled within ${Math.round(limitMs / 1000)} s`, [...unsettled, ...late]],
+        [`not completed within ${Math.round(limitMs / 1000)} s`, [...unfinished, ...late]],
         ['references unlike recomputed ones', await unlikeRecomputed(cluster, api, tables)],
         ['site unlike a clean build', await site.unlikeClean(api)],
       ],
@@ -109,15 +107,15 @@ export async function judge({ cluster, api, ledger, limitMs, print }: JudgeOptio
   }
 }
 
-/** The cheap questions first: asking must not be what the system is busy with. */
+/** Cheap checks first, so that checking does not keep the system busy. */
 async function disagreements(tables: Tables, site: Site, { items }: Found): Promise<string[]> {
-  const events = await tables.unsettled()
+  const events = await tables.unfinished()
   if (events.length > 0) return events
   const uses = unlike(usesIn(items), await tables.references())
   return uses.length > 0 ? uses : await site.stale(items)
 }
 
-/** Lets media read all uses of files out of content anew, as `npm run check-media -- --references` does. */
+/** Makes media read all uses of files again, like `npm run check-media -- --references`. */
 async function unlikeRecomputed(cluster: Cluster, api: Api, tables: Tables): Promise<string[]> {
   const before = await tables.references()
   const { forgetReferences, close } = composeCheck(
@@ -127,16 +125,16 @@ async function unlikeRecomputed(cluster: Cluster, api: Api, tables: Tables): Pro
   await forgetReferences().finally(close)
   const { body } = await api.ok('GET', '/api/media?type=all&limit=1')
   const [file] = body.data as unknown as readonly { readonly id: string }[]
-  // A question is answered only when media has read everything; till then it is put off.
+  // Media refuses the request until it has read everything.
   const isRead = async () => (await api.request('GET', `/api/media/${file?.id}/references`)).status === 200
-  if (file) await eventually('references that are read anew', isRead, 60_000)
+  if (file) await eventually('recomputed references', isRead, 60_000)
   return unlike(await tables.references(), before)
 }
 
 function unlike(wanted: readonly string[], found: readonly string[]): string[] {
   const [those, these] = [new Set(wanted), new Set(found)]
   return [
-    ...wanted.filter((line) => !these.has(line)).map((line) => `media does not know of: ${line}`),
-    ...found.filter((line) => !those.has(line)).map((line) => `media believes in: ${line}`),
+    ...wanted.filter((line) => !these.has(line)).map((line) => `media lacks: ${line}`),
+    ...found.filter((line) => !those.has(line)).map((line) => `media has, but content has not: ${line}`),
   ]
 }
