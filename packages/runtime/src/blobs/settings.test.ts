@@ -29,7 +29,7 @@ describe('the blob settings', () => {
     )
     for (const name of ['S3_ACCESS_KEY', 'S3_SECRET_KEY'])
       expect(() => blobPlace({ ...bucket, [name]: undefined })).toThrow(
-        'S3_ACCESS_KEY and S3_SECRET_KEY need each other',
+        'S3_ACCESS_KEY and S3_SECRET_KEY belong together',
       )
     for (const S3_ENDPOINT of ['minio', 'minio:9000', 'ftp://minio'])
       expect(() => blobPlace({ ...bucket, S3_ENDPOINT })).toThrow('S3_ENDPOINT must be an http or https URL')

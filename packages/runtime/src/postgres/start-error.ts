@@ -14,12 +14,12 @@ export function startError(error: unknown, url: string, setting = 'DATABASE_URL'
   const code = 'code' in cause ? String(cause.code) : ''
   const server = serverOf(url)
   if (refusals.has(code))
-    return new ConfigError([`${setting}: PostgreSQL at ${server} refuses: ${cause.message}`])
+    return new ConfigError([`${setting}: PostgreSQL at ${server} refuses the connection: ${cause.message}`])
   if ((error as { code?: unknown }).code !== 'STORAGE_UNAVAILABLE') return error
   const lacking = exhausted(error)
   if (lacking)
     return new ConfigError([
-      `${setting}: PostgreSQL at ${server} can't work now, ${lacking.reason}: ${cause.message}`,
+      `${setting}: PostgreSQL at ${server} is out of resources, ${lacking.reason}: ${cause.message}`,
     ])
   if (cause.message.includes('unsupported startup parameter'))
     return new ConfigError([

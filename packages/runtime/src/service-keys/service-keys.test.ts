@@ -158,7 +158,7 @@ describe('the setting', () => {
       'SERVICE_KEYS must have a pair of services in each line; line 1 has none',
     )
     expect(errorOf(files.themes)).toMatch(
-      /^SERVICE_KEYS must hold the keys of media alone, but has the one of gateway and themes/,
+      /^SERVICE_KEYS must hold only keys of media, but has one of gateway and themes/,
     )
     const gap = files.media.replace(/^publisher .*\n/m, '')
     expect(errorOf(gap)).toBe(
