@@ -46,7 +46,7 @@ module.exports = {
     {
       name: 'adapters-know-only-the-core',
       comment:
-        'An adapter is told its settings and its neighbours by compose.ts; it does not read config.ts or compose.ts.',
+        'An adapter gets its settings and its neighbours from compose.ts; it does not read config.ts or compose.ts.',
       severity: 'error',
       from: { path: '^services/([^/]+)/src/adapters/', pathNot: test },
       to: {

@@ -31,7 +31,7 @@ const validTree: Files = {
   'packages/client/package.json': packageJson('client'),
   'packages/transfer/package.json': packageJson('transfer'),
   'packages/transfer/src/read.ts':
-    "import { fault } from '../../kernel/src/errors.ts'\nexport const read = fault",
+    "import { error } from '../../kernel/src/errors.ts'\nexport const read = error",
   'services/content/package.json': packageJson('content', {
     dependencies: { zod: '1' },
     devDependencies: { 'only-dev': '1' },

@@ -27,6 +27,7 @@ export const checks: readonly Step[] = [
   { name: 'lint', args: [programOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'boundaries', args: ['tools/check-boundaries.ts'] },
   { name: 'files', args: ['tools/check-files.ts'] },
+  { name: 'words', args: ['tools/check-words.ts'] },
   { name: 'events', args: ['tools/events.ts', '--check'] },
 ]
 

@@ -33,7 +33,7 @@ function openFolder(name: string): string {
 }
 
 describe.skipIf(process.platform === 'win32')('the data folder and other users', () => {
-  it('becomes inaccessible to them, whoever created it, and changes are reported', async () => {
+  it('becomes inaccessible to them, also when another user created it, and reports changes', async () => {
     const folder = openFolder('open')
     const lines = await restrictAccess(folder)
     expect(modeOf(folder)).toBe(dataFolderMode)

@@ -68,7 +68,7 @@ class ChildSandbox implements SandboxProcess {
   #isReady = false
   #lost: SandboxError | undefined
   #endWatch: () => void
-  /** Settles when all that was to be sent is sent; calls are sent one after the other. */
+  /** Resolves when everything is sent; calls are sent one after the other. */
   #sending: Promise<unknown>
 
   constructor(options: SandboxOptions) {

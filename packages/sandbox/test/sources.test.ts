@@ -70,7 +70,7 @@ describe('a service', () => {
     await run(process.execPath, [...flags, service(program(), called)], { timeout: 20_000 })
   }, 60_000)
 
-  it('is told that a process could not be started', async () => {
+  it('fails when a process could not be started', async () => {
     const code = `
       const { openSync } = await import('node:fs')
       console.log('begun')

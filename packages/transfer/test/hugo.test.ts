@@ -70,7 +70,7 @@ it('reports what changes its form and what does not arrive', async () => {
   expect(noted(report, 'file-type')).toEqual(['static/site.css'])
 })
 
-it('takes other sections as posts when told so', async () => {
+it('imports other sections as posts when configured', async () => {
   const { item } = await imported('hugo', site, { postSections: ['about'] })
   expect(item('content/about/people/index.md').type).toBe('post')
   expect(item('content/posts/first.md').type).toBe('page')

@@ -185,7 +185,7 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
     const refused = start({ ADMIN_PASSWORD: 'password' }).catch((error: unknown) => error)
     expect(await refused).toMatchObject({
       name: 'ConfigError',
-      faults: [expect.stringMatching(/^ADMIN_PASSWORD is rejected: This pass/)],
+      errors: [expect.stringMatching(/^ADMIN_PASSWORD is rejected: This pass/)],
     })
     await start({ ADMIN_PASSWORD: 'admin-password' })
     // The password is for the first start only: it is not checked once there are users.

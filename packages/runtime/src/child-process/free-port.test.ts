@@ -12,13 +12,13 @@ const outgoing = () =>
     : 49_152
 
 describe('a free port', () => {
-  it('is none that an outgoing connection may be given before somebody listens there', async () => {
+  it('is below the range of outgoing connections, which could take it before a server listens', async () => {
     const ports = await Promise.all(Array.from({ length: 50 }, freePort))
     for (const port of ports) expect(port).toBeLessThan(outgoing())
     expect(new Set(ports).size).toBe(ports.length)
   })
 
-  it('is none where somebody listens, on this address or on all', async () => {
+  it('has no listener, neither on this address nor on all', async () => {
     // Another process has handed these out.
     vi.resetModules()
     const { freePort: elsewhere } = await import('./free-port.ts')

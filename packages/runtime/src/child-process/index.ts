@@ -25,7 +25,7 @@ export interface ServerCommand {
 
 export interface ServerProcess {
   readonly pid: number
-  /** Settles, and never rejects, when the process has ended. */
+  /** Resolves when the process has ended; never rejects. */
   readonly ended: Promise<string>
   running(): boolean
   /** Sends a signal as it is; for tests that kill. */

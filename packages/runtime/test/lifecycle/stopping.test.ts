@@ -32,7 +32,7 @@ async function running(stopMs: number) {
   return { child, said, ended: async () => (await ended)[0], output: () => output }
 }
 
-describe('a process that is told to stop', () => {
+describe('a process with a stop signal', () => {
   it('ends with 0 and says that it has', async () => {
     const { child, ended, output } = await running(0)
     child.kill('SIGINT')
@@ -48,7 +48,7 @@ describe('a process that is told to stop', () => {
     expect(output()).toMatch(/^ready\n(Stopping: .*\n)+Stopped\.\n$/)
   })
 
-  it('ends at once when it is told again', async () => {
+  it('ends at once at a second signal', async () => {
     const { child, said, ended } = await running(60_000)
     child.kill('SIGHUP')
     await said('Stopping')

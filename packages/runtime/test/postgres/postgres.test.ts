@@ -122,13 +122,13 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
     await single.close()
   })
   it('includes the caller in the stack of a failed statement', async () => {
-    const whoeverAsked = async () => {
+    const callingFunction = async () => {
       await sql`select nothing`.execute(postgres.db)
     }
-    const error = await whoeverAsked().catch((failure: Error) => failure)
+    const error = await callingFunction().catch((failure: Error) => failure)
     expect(error).toMatchObject({
       message: 'column "nothing" does not exist',
-      stack: expect.stringContaining('whoeverAsked'),
+      stack: expect.stringContaining('callingFunction'),
     })
   })
   it('returns the violated constraint', async () => {

@@ -19,7 +19,7 @@ export interface ImportOptions {
   readonly media?: Tree
   /** Fetches a media file that the export refers to by address; absent: such files are reported as lost. */
   readonly download?: (url: string) => Promise<Readable>
-  /** The time that tells scheduled from published items. */
+  /** Separates scheduled from published items. */
   readonly now?: Date
 }
 
