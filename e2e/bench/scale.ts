@@ -1,7 +1,7 @@
 /**
- * A generation by one, two and three publishers on this machine: who renders which pages at what cost.
- * `SCALE_POSTS` sets the number of posts, default 5,000. On a machine with few cores more publishers are not
- * faster; docs/scaling.md uses the cost per page.
+ * A full build by 1, 2, 4 and 8 publishers, each limited to a tenth of a core, into a folder and into S3. `SCALE_POSTS`
+ * gives another number of posts than 10,000, `SCALE_PUBLISHERS=1,4` other numbers of publishers, `SCALE_STORES=s3` one
+ * store, `SCALE_SHARE=0.2` another share of a core.
  */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,10 +24,10 @@ const warmUps = 6
 
 interface Publisher {
   readonly name: string
-  /** Processor seconds of the service's own process, and of its renderers. */
+  /** Seconds of processor time of the service's own process. */
   readonly own: number
-  readonly renderers: number
-  /** Pages rendered for its own generation, and for that of another publisher. */
+  readonly children: number
+  /** Pages rendered for its own build, and for that of another. */
   readonly pages: number
   readonly forOthers: number
 }
@@ -39,28 +39,33 @@ interface Built {
 }
 
 export async function measureScale(): Promise<void> {
-  const folder = temporaryFolder()
-  try {
-    const rows: (string | number)[][] = []
-    const posts = corpus(Number(process.env.SCALE_POSTS ?? 5_000))
-    for (const publishers of replicaCounts) {
-      const cluster = await startCluster({
-        dataDir: folder.path,
-        replicas: { publisher: publishers },
-        env: environment(folder.path),
-      })
-      try {
-        const api = await loggedIn(cluster.baseUrl, administrator)
-        if (publishers === 1) {
-          await insertPosts(cluster.databaseUrl, posts)
-          await generated(cluster, api)
-          await skipPostsInMedia(cluster.databaseUrl)
+  const posts = corpus(Number(process.env.SCALE_POSTS ?? 10_000))
+  for (const store of stores) {
+    const folder = temporaryFolder()
+    try {
+      const rows: (string | number)[][] = []
+      let alone: number | undefined
+      let by = ''
+      for (const count of replicaCounts) {
+        const cluster = await startCluster({
+          dataDir: folder.path,
+          replicas: { publisher: count },
+          env: environment(folder.path, store),
+        })
+        try {
+          const api = await loggedIn(cluster.baseUrl, administrator)
+          if (rows.length === 0) await fill(cluster, api, posts)
+          await warmUp(cluster, api)
+          const limits = limited(cluster)
+          by = limits[0]?.by ?? by
+          const best = await bestOf(() => built(cluster, api))
+          for (const limit of limits) limit.release()
+          alone ??= best.seconds
+          rows.push(rowOf(count, best, alone))
+          console.error(rows.at(-1)?.join(' '))
+        } finally {
+          await cluster.stop()
         }
-        // The first generation of a process fills its caches.
-        await generated(cluster, api)
-        rows.push(...rowsOf(publishers, await best(() => generated(cluster, api))))
-      } finally {
-        await cluster.stop()
       }
       printTable(
         `a full build of ${posts.length} posts into ${store === 's3' ? 'S3' : 'a folder'}, each publisher with ${share} of a core (${by}), bodies rendered before, the best of ${rounds}`,
@@ -70,22 +75,6 @@ export async function measureScale(): Promise<void> {
     } finally {
       folder.remove()
     }
-    printTable(
-      `a full generation of ${posts.length} posts by several publishers with one renderer each, bodies cached, the best of ${rounds}`,
-      [
-        'publishers',
-        'seconds',
-        'which',
-        'pages rendered',
-        'share %',
-        'CPU s',
-        'CPU s of renderers',
-        'CPU ms a page',
-      ],
-      rows,
-    )
-  } finally {
-    folder.remove()
   }
 }
 
@@ -102,23 +91,17 @@ const environment = (folder: string, store: string) => ({
 async function fill(cluster: Cluster, api: Api, posts: ReturnType<typeof corpus>): Promise<void> {
   await insertPosts(cluster.databaseUrl, posts)
   await built(cluster, api)
-  await spareMedia(cluster.databaseUrl)
+  await skipPostsInMedia(cluster.databaseUrl)
 }
 
-/** The coordinating publisher first. */
-const rowsOf = (count: number, { seconds, pages, publishers }: Generated): (string | number)[][] =>
-  publishers
-    .toSorted((one, other) => other.pages - one.pages)
-    .map(({ pages: own, forOthers, ...cpu }, at) => [
-      ...[
-        at === 0 ? count : '',
-        at === 0 ? round(seconds, 2) : '',
-        at === 0 ? 'makes it' : 'helps',
-        own + forOthers,
-      ],
-      ...[round(((own + forOthers) / pages) * 100), round(cpu.own, 2), round(cpu.renderers, 2)],
-      round(((cpu.own + cpu.renderers) * 1000) / Math.max(1, own + forOthers), 2),
-    ])
+async function warmUp(cluster: Cluster, api: Api): Promise<void> {
+  await built(cluster, api)
+  for (let tries = 0; tries < warmUps; tries++) {
+    const { publishers } = await built(cluster, api)
+    if (publishers.every(({ pages, forOthers }) => pages + forOthers > 0)) return
+  }
+  throw new Error('a publisher took no part in any build')
+}
 
 const limited = ({ replicas, pid }: Cluster): readonly CpuLimit[] =>
   replicas
@@ -147,8 +130,6 @@ async function built(cluster: Cluster, api: Api): Promise<Built> {
   const before = await look(cluster)
   await api.ok('POST', '/api/static/generate')
   const last = await ended(api)
-  // Pages rendered twice are finished by then.
-  await sleep(500)
   const after = await look(cluster)
   const publishers = after.map((now, at) => {
     const then = before[at] ?? now
@@ -175,9 +156,7 @@ async function ended(api: Api): Promise<{ readonly pagesTotal: number; readonly 
       durationMs: number
     } | null
     if (!body.current && last?.state === 'succeeded') return last
-    if (!body.current && last) throw new Error(`the generation ${last.state}: ${JSON.stringify(last.errors)}`)
-    // Rarely, because a publisher that is being measured serves it.
-    await sleep(300)
+    if (!body.current && last) throw new Error(`the build ${last.state}: ${JSON.stringify(last.errors)}`)
   }
 }
 

@@ -53,7 +53,7 @@ describe('the profile of a user', () => {
     expect((await app.getUser(admin, ada.id)).profile.displayName).toBe('Ada')
   })
 
-  it('is listed for services and for nobody else', async () => {
+  it('is listed for services only', async () => {
     const { app, admin } = await started()
     await app.createUser(admin, { ...fresh, profile: { displayName: 'Ada' } })
     const listed = await app.listProfiles(serviceActor('publisher'))

@@ -1,5 +1,5 @@
 /** Keys of `{{t "key"}}` that the translations of a theme lack. */
-import { languageFault } from '@typecase/kernel'
+import { languageError } from '@typecase/kernel'
 import { fallbackLanguage, readTranslations, translationTag } from '@typecase/theme-engine/translations'
 import type { ThemeError } from '../../core/themes/theme-error.ts'
 
@@ -54,7 +54,7 @@ function faultsOfLanguage(
   texts: Readonly<Record<string, unknown>> | undefined,
   wanted: ReadonlySet<string>,
 ): readonly ThemeError[] {
-  if (languageFault(tagOf(path)))
+  if (languageError(tagOf(path)))
     return [
       {
         path,

@@ -1,5 +1,5 @@
 /** Renders a shard that another publisher offers, and writes its pages into the shared store. */
-import { turns } from '@typecase/kernel'
+import { limitConcurrency } from '@typecase/kernel'
 import { modelFilter } from '../../pages/filter-models.ts'
 import { type NumberedPages, numberedPages } from '../../pages/plan-by-number.ts'
 import type { Digest, PlannedPage } from '../../pages/planned.ts'
@@ -96,7 +96,7 @@ export function shardRenderer(ports: ShardPorts): RenderShard {
 function siteLoader({ model, markup, renderer, digest }: ShardPorts) {
   const readSnapshot = snapshotReader()
   const plan = numberedPages(digest)
-  const turn = turns(1)
+  const turn = limitConcurrency(1)
   let view: SnapshotOfModel | undefined
   const texts: SnapshotOfModel['texts'] = async (keys) => view?.texts(keys) ?? new Map()
   const withBodies = bodyRendering({ markup, model: { texts } })
