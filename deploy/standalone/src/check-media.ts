@@ -104,13 +104,13 @@ type Outcome = 'wrong' | 'removed' | 'repaired'
 
 function outcomeOf(finding: Finding): Outcome {
   if (finding.kind === 'orphan') return finding.isRemoved ? 'removed' : 'wrong'
-  return finding.isQueued ? 'remade' : 'wrong'
+  return finding.isQueued ? 'repaired' : 'wrong'
 }
 
 function lineOf(finding: Finding): string {
   if (finding.kind === 'orphan')
     return `orphan   ${finding.key}  ${finding.changedAt.toISOString()}${finding.isRemoved ? '  removed' : ''}`
   const { kept, isQueued } = finding
-  const why = finding.kind === 'missing' ? 'its bytes are gone' : finding.why
-  return `${finding.kind.padEnd(8)} ${kept.fileId}  ${kept.filename}: ${why}${isQueued ? ', it is made again' : ''}`
+  const why = finding.kind === 'missing' ? 'its content is missing' : finding.why
+  return `${finding.kind.padEnd(8)} ${kept.fileId}  ${kept.filename}: ${why}${isQueued ? ', it will be rendered again' : ''}`
 }

@@ -31,7 +31,7 @@ export const contentConsumer = <DB extends OutboxTables>(
     durable: 'media',
     concurrency,
     // Applies several events as one batch, which reads each item once.
-    alreadyTrue: async (events) => {
+    alreadyApplied: async (events) => {
       const heard = events.flatMap((event) => {
         const change = changeOf(event)
         return change ? [{ event: event.id, change }] : []
