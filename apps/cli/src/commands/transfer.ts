@@ -99,7 +99,7 @@ async function dryRun(
   const converted = await conversion(context, options, kind, path, options.archive)
   const notApplied = {
     ...converted.dates,
-    ...only(converted.report.counts, ['redirects', 'users', 'comments', 'members']),
+    ...only(converted.report.counts, ['users', 'comments', 'members']),
   }
   const value = { dryRun: true, source: kind, ...converted.report, notApplied }
   print(context, options, value, () => summary(value))

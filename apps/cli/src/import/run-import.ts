@@ -39,6 +39,9 @@ export interface ImportResult {
   readonly notApplied: Record<string, number>
 }
 
+/** Redirects in one request; the server takes 10,000. */
+const redirectsAtOnce = 5_000
+
 /** Requests at the same time. */
 const parallel = 4
 
@@ -137,7 +140,7 @@ async function importRest(
   else if (entry.kind === 'menu' && options.withMenu) await importMenu(client, entry.items, rewriter, result)
   else if (entry.kind === 'settings') count(result, 'settings', Object.keys(entry.settings).length)
   else if (entry.kind === 'menu') count(result, 'menu', entry.items.length)
-  else if (entry.kind === 'redirects') count(result, 'redirects', entry.redirects.length)
+  else if (entry.kind === 'redirects') await importRedirects(client, entry.redirects, result)
   else if (entry.kind === 'users') count(result, 'users', entry.users.length)
   else if (entry.kind === 'beside') count(result, entry.name)
 }
@@ -165,6 +168,38 @@ async function importMenu(
     if (!isSame) await unwrap(client.PUT('/api/menu', { body }))
   })
 }
+
+/** A line of an invalid redirect is reported as a failure of its own. */
+async function importRedirects(
+  client: ApiClient,
+  redirects: readonly Redirect[],
+  result: ImportResult,
+): Promise<void> {
+  for (let at = 0; at < redirects.length; at += redirectsAtOnce) {
+    const part = redirects.slice(at, at + redirectsAtOnce)
+    await attempt('redirects.json', result, async () => {
+      const form = new FormData()
+      form.set(
+        'file',
+        new Blob([part.map(({ from, to }) => `${quoted(from)},${quoted(to)}\n`).join('')]),
+        'redirects.csv',
+      )
+      const body = { file: 'redirects.csv' }
+      const done = await unwrap(client.POST('/api/redirects/import', { body, bodySerializer: () => form }))
+      result.created += done.created
+      result.replaced += done.replaced
+      result.unchanged += done.unchanged
+      for (const { line, message } of done.refused)
+        result.failed.push({
+          subject: `redirect from ${part[line - 1]?.from}`,
+          code: 'VALIDATION_ERROR',
+          message,
+        })
+    })
+  }
+}
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 function count({ notApplied }: ImportResult, name: string, by = 1): void {
   if (by > 0) notApplied[name] = (notApplied[name] ?? 0) + by

@@ -18,7 +18,7 @@ export class ExistingError extends Error {
 }
 
 /** POST and PUT take none of these. */
-const refused = ['createdAt', 'updatedAt', 'publishedAt', 'aliases', 'id', 'draft', 'sourceUrl'] as const
+const refused = ['createdAt', 'updatedAt', 'publishedAt', 'id', 'draft', 'sourceUrl'] as const
 /** Of these the author expects that they arrive; `id` and `updatedAt` are assigned by the system. */
 const reported = ['createdAt', 'updatedAt', 'publishedAt'] as const
 
