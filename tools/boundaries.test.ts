@@ -70,7 +70,7 @@ const validTree: Files = {
 }
 
 /** Each folder may import those before it. */
-const publisherFolders = ['site', 'pages', 'releases', 'reports', 'build', 'preview']
+const publisherFolders = ['site', 'pages', 'releases', 'reports', 'build', 'preview', 'redirects']
 const importsOfLaterFolders = Object.fromEntries(
   publisherFolders.slice(0, -1).map((folder, at) => {
     const next = publisherFolders[at + 1]

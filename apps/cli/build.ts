@@ -1,22 +1,22 @@
 /** Bundles the command line to one file: `node build.ts FILE`. */
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build } from 'rolldown'
 
 /** The oldest Node that the bundle runs on. */
 const target = 'node20'
 
+/** With the bundler of the web interface, so that `npm start` installs no second one. */
 export async function buildCli(file: string): Promise<void> {
   await build({
-    entryPoints: [fileURLToPath(new URL('./src/main.ts', import.meta.url))],
-    outfile: file,
-    bundle: true,
+    input: fileURLToPath(new URL('./src/main.ts', import.meta.url)),
     platform: 'node',
-    format: 'esm',
-    target,
-    logLevel: 'warning',
-    // Packages in CommonJS call require for modules of Node.
-    banner: {
-      js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)",
+    transform: { target },
+    logLevel: 'warn',
+    output: {
+      file,
+      format: 'esm',
+      codeSplitting: false,
+      banner: '#!/usr/bin/env node',
     },
   })
 }
