@@ -53,7 +53,7 @@ const validTree: Files = {
   'services/media/src/compose.ts': 'export const media = 1',
   'services/publisher/package.json': packageJson('publisher'),
   ...Object.fromEntries(
-    ['pages', 'releases', 'reports', 'build', 'preview'].map((folder) => [
+    ['pages', 'releases', 'reports', 'build', 'preview', 'redirects'].map((folder) => [
       `services/publisher/src/core/${folder}/later.ts`,
       'export const later = 1',
     ]),
