@@ -70,6 +70,56 @@ describe('post-status', () => {
     expect((await one.api.request('GET', '/api/posts?status=hidden')).status).toBe(400)
   })
 })
+describe('publication-date', () => {
+  const read = async (kind: string, id: unknown) =>
+    (await one.api.ok('GET', `/api/${kind}/${id}`)).body.data as Record<string, string>
+  const put = (kind: string, id: unknown, metadata: object) =>
+    one.api.request('PUT', `/api/${kind}/${id}`, { json: { metadata } })
+
+  it.each(['posts', 'pages'])('of %s is set once, kept, and never in the future', async (kind) => {
+    const create = async (metadata: object) =>
+      (await one.api.ok('POST', `/api/${kind}`, { json: { metadata } })).body.id
+    const born = await create({ title: 'Born published', status: 'published' })
+    const { createdAt, publishedAt } = await read(kind, born)
+    expect(publishedAt).toBe(createdAt)
+
+    const draft = await create({ title: 'Begun as a draft' })
+    expect(await read(kind, draft)).not.toHaveProperty('publishedAt')
+    await one.api.ok('POST', `/api/bulk/${kind}`, { json: { action: 'publish', ids: [draft] } })
+    const first = await read(kind, draft)
+    expect(first.publishedAt).toBe(first.updatedAt)
+    await put(kind, draft, { status: 'draft' })
+    await put(kind, draft, { status: 'published' })
+    expect((await read(kind, draft)).publishedAt).toBe(first.publishedAt)
+
+    await put(kind, draft, { publishedAt: '2020-02-03T04:05:06Z' })
+    expect((await read(kind, draft)).publishedAt).toBe('2020-02-03T04:05:06.000Z')
+    for (const wrong of ['2999-01-01T00:00:00Z', 'yesterday', null])
+      expect(await put(kind, draft, { publishedAt: wrong })).toMatchObject({
+        status: 400,
+        body: { details: [{ path: 'metadata.publishedAt' }] },
+      })
+    const future = await put(kind, draft, { publishedAt: '2999-01-01T00:00:00Z' })
+    expect(JSON.stringify(future.body)).toContain('publishAt')
+  })
+
+  it('orders lists that ask for it', async () => {
+    const dates = ['2001-01-02', '2001-01-03', '2001-01-01'].map((day) => `${day}T00:00:00.000Z`)
+    for (const publishedAt of dates)
+      await one.api.ok('POST', '/api/posts', {
+        json: { metadata: { title: 'Dated', status: 'published', category: 'dated', publishedAt } },
+      })
+    const listed = async (sort: string) => {
+      const { body } = await one.api.ok('GET', `/api/posts?category=dated&sort=${sort}`)
+      const items = body.data as unknown as { frontmatter: { publishedAt: string } }[]
+      return items.map(({ frontmatter }) => frontmatter.publishedAt)
+    }
+    expect(await listed('publishedAt')).toEqual([...dates].sort())
+    expect(await listed('-publishedAt')).toEqual([...dates].sort().reverse())
+    expect(await listed('-createdAt')).toEqual([...dates].reverse())
+  })
+})
+
 describe('post-lists', () => {
   it('are newest first, ten by default', async () => {
     for (let index = 0; index < 11; index++) await post({ title: `Listed ${index}`, status: 'published' })

@@ -22,6 +22,7 @@ const summary = {
   excerpt: 'How it begins.',
   createdAt: day,
   updatedAt: day,
+  publishedAt: day,
   featuredImage: { url: '/images/a.png', alt: 'A picture', caption: 'A caption', width: 1200, height: 800 },
   image: {
     ...{ url: '/images/a.png', alt: 'A picture', width: 1200, height: 800 },

@@ -86,7 +86,7 @@ describe.skipIf(skip !== undefined)(label('the schedule of two replicas', skip),
       revisions.map(({ revision, author, status, changed }) => [revision, author, status, changed]),
     ).toEqual([
       [3, 'scheduler', 'draft', ['status', 'unpublishAt']],
-      [2, 'scheduler', 'published', ['status', 'publishAt']],
+      [2, 'scheduler', 'published', ['status', 'publishAt', 'publishedAt']],
       [1, 'ada', 'draft', []],
     ])
     content.close()

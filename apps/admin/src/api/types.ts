@@ -1,20 +1,9 @@
 /** Response types of the public API, limited to the fields that the interface reads. */
+import type { Profile } from './profile.ts'
+
 export type Role = 'admin' | 'editor'
 export type Status = 'published' | 'draft'
 export type Kind = 'posts' | 'pages'
-
-export interface ProfileLink {
-  readonly title: string
-  readonly url: string
-}
-
-/** What readers of the site see of a user; the API leaves out what was never set. `avatar` is the id of a media file. */
-export interface Profile {
-  readonly displayName?: string | null
-  readonly bio?: string | null
-  readonly avatar?: string | null
-  readonly links?: readonly ProfileLink[]
-}
 
 export interface User extends Profile {
   readonly id: string
@@ -46,6 +35,7 @@ export interface Frontmatter {
   readonly featuredImage?: FeaturedImage
   readonly publishAt?: string
   readonly unpublishAt?: string
+  readonly publishedAt?: string
   readonly relatedPosts?: readonly string[]
   readonly pageType?: 'normal' | 'custom'
   readonly parentPage?: string | null

@@ -14,6 +14,7 @@ const keys: Readonly<Record<string, MessageKey>> = {
   featuredImage: 'field.featuredImage',
   publishAt: 'field.publishAt',
   unpublishAt: 'field.unpublishAt',
+  publishedAt: 'field.publishedAt',
   pageType: 'field.pageType',
   parentPage: 'field.parent',
 }

@@ -40,6 +40,7 @@ export const isEmpty = ({ metadata, content }: Changes): boolean =>
 export interface Schedule extends Readonly<Record<string, string | null | undefined>> {
   readonly publishAt?: string | null
   readonly unpublishAt?: string | null
+  readonly publishedAt?: string
 }
 
 /** The server has a version that the editor has not seen. */

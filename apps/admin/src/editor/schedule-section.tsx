@@ -4,6 +4,7 @@ import { IconCalendarOff, IconCalendarTime, IconClock } from '../ui/icons.ts'
 import { toastDone } from '../ui/toasts.tsx'
 import { useAction } from '../ui/use-action.ts'
 import type { OpenDocument } from './document.ts'
+import { PublicationDate } from './publication-date.tsx'
 import type { DateName } from './schedule-dialog.tsx'
 import { weekdayAndTime, zoneLabel } from './schedule-time.ts'
 import type { View } from './view.ts'
@@ -72,10 +73,11 @@ export function ScheduleSection({ document, view, onSchedule }: ScheduleProps) {
   const t = useT()
   const text = useTimeText()
   const clear = useClearing(document, 'unpublishAt')
-  const { publishAt, unpublishAt } = view.base ?? {}
+  const { publishAt, unpublishAt, publishedAt } = view.base ?? {}
   const canSave = view.fields.title.trim() !== ''
   return (
     <Stack gap="xs">
+      {publishedAt && <PublicationDate document={document} publishedAt={publishedAt} />}
       {view.status === 'draft' && publishAt && (
         <Text size="sm">{t('schedule.at.publishAt', { time: text(publishAt) })}</Text>
       )}

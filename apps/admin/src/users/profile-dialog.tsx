@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError, put } from '../api/client.ts'
-import type { Profile } from '../api/types.ts'
+import type { Profile } from '../api/profile.ts'
 import { useT } from '../i18n/i18n.ts'
 import { useMe } from '../session/session.ts'
 import { useErrorText } from '../ui/error-text.ts'

@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 214896af280d6063d3e5dbb11c4bacba5b3ea97a5437f9375b8b94f6add85481. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 19dcdc31ec1b063bff44a4fd4fcf86cabcb087e9b9efa7443eb8c450255dee34. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -1957,7 +1957,7 @@ export interface operations {
                 tag?: string;
                 author?: string;
                 search?: string;
-                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "title" | "-title";
+                sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "publishedAt" | "-publishedAt" | "title" | "-title";
                 /** @description The `nextCursor` of an earlier response, instead of an offset */
                 cursor?: string;
             };
@@ -1999,6 +1999,11 @@ export interface operations {
                                 publishAt?: string;
                                 /** Format: date-time */
                                 unpublishAt?: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it was first published.
+                                 */
+                                publishedAt?: string;
                                 author?: string;
                                 category?: string;
                                 tags?: string[];
@@ -2059,6 +2064,8 @@ export interface operations {
                         publishAt?: string | null;
                         /** @description When a published item becomes a draft by itself, at once if that has passed; after `publishAt` */
                         unpublishAt?: string | null;
+                        /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
+                        publishedAt?: string | null;
                         author?: string | null;
                         category?: string | null;
                         tags?: string[] | null;
@@ -2149,6 +2156,11 @@ export interface operations {
                             publishAt?: string;
                             /** Format: date-time */
                             unpublishAt?: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was first published.
+                             */
+                            publishedAt?: string;
                             author: string;
                             category?: string;
                             tags?: string[];
@@ -2230,6 +2242,8 @@ export interface operations {
                         publishAt?: string | null;
                         /** @description When a published item becomes a draft by itself, at once if that has passed; after `publishAt` */
                         unpublishAt?: string | null;
+                        /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
+                        publishedAt?: string | null;
                         author?: string | null;
                         category?: string | null;
                         tags?: string[] | null;
@@ -2514,6 +2528,11 @@ export interface operations {
                                 publishAt?: string;
                                 /** Format: date-time */
                                 unpublishAt?: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When it was first published.
+                                 */
+                                publishedAt?: string;
                                 /** @enum {string} */
                                 pageType?: "normal" | "custom";
                                 parentPage?: string | null;
@@ -2571,6 +2590,8 @@ export interface operations {
                         publishAt?: string | null;
                         /** @description When a published item becomes a draft by itself, at once if that has passed; after `publishAt` */
                         unpublishAt?: string | null;
+                        /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
+                        publishedAt?: string | null;
                         /** @enum {string} */
                         pageType?: "normal" | "custom";
                         parentPage?: string | null;
@@ -2657,6 +2678,11 @@ export interface operations {
                             publishAt?: string;
                             /** Format: date-time */
                             unpublishAt?: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was first published.
+                             */
+                            publishedAt?: string;
                             /** @enum {string} */
                             pageType: "normal" | "custom";
                             parentPage: string | null;
@@ -2722,6 +2748,8 @@ export interface operations {
                         publishAt?: string | null;
                         /** @description When a published item becomes a draft by itself, at once if that has passed; after `publishAt` */
                         unpublishAt?: string | null;
+                        /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
+                        publishedAt?: string | null;
                         /** @enum {string} */
                         pageType?: "normal" | "custom";
                         parentPage?: string | null;
@@ -2898,6 +2926,8 @@ export interface operations {
                         publishAt?: string | null;
                         /** @description When a published item becomes a draft by itself, at once if that has passed; after `publishAt` */
                         unpublishAt?: string | null;
+                        /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
+                        publishedAt?: string | null;
                         author?: string | null;
                         category?: string | null;
                         tags?: string[] | null;
@@ -3205,6 +3235,8 @@ export interface operations {
                         publishAt?: string | null;
                         /** @description When a published item becomes a draft by itself, at once if that has passed; after `publishAt` */
                         unpublishAt?: string | null;
+                        /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
+                        publishedAt?: string | null;
                         /** @enum {string} */
                         pageType?: "normal" | "custom";
                         parentPage?: string | null;

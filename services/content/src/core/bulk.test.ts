@@ -67,7 +67,11 @@ it('records a fact for each item that changed, and none for one in the state alr
   const items = await app.bulkPosts(editor, { action: 'publish', ids: [a.item.id, b.item.id] })
   expect(items.every(({ success }) => success)).toBe(true)
   expect(store.facts().slice(before)).toMatchObject([
-    { type: 'content.post.published', revision: 2, data: { previousStatus: 'draft', changed: ['status'] } },
+    {
+      type: 'content.post.published',
+      revision: 2,
+      data: { previousStatus: 'draft', changed: ['status', 'publishedAt'] },
+    },
   ])
 })
 

@@ -90,7 +90,7 @@ export type Body = 'content' | 'text' | 'none'
 
 export type Listed<T> = T & { readonly metadata: JsonObject; readonly body: string | undefined }
 
-export type SortField = 'createdAt' | 'updatedAt' | 'title'
+export type SortField = 'createdAt' | 'updatedAt' | 'publishedAt' | 'title'
 
 export interface Sort {
   readonly by: SortField

@@ -175,13 +175,10 @@ export function contentStoreContract(open: OpenStore): void {
         store.write((tx) => tx.pages.delete([{ ...page, revision: revision - 1 }])),
       ).rejects.toMatchObject(stale)
     }
-    await store.write((tx) =>
-      tx.posts.saveHeads([{ ...post, status: 'published', updatedAt: at(5), revision: 4 }]),
-    )
+    const appeared = { status: 'published', publishedAt: at(4), updatedAt: at(5), revision: 4 } as const
+    await store.write((tx) => tx.posts.saveHeads([{ ...post, ...appeared }]))
     await store.write((tx) => tx.pages.saveHeads([{ ...page, path: ['x', page.slug], revision: 4 }]))
-    expect(await store.read.posts.get(post.id)).toEqual(
-      shown({ ...post, status: 'published', updatedAt: at(5), revision: 4 }),
-    )
+    expect(await store.read.posts.get(post.id)).toEqual(shown({ ...post, ...appeared }))
     expect(await store.read.pages.get(page.id)).toEqual({ ...page, path: ['x', page.slug], revision: 4 })
   })
 

@@ -100,10 +100,10 @@ export function postChangesContract(open: OpenStore): void {
     }
     const [single, within] = outcomes
     const text = JSON.stringify(within, (key, value) =>
-      key === 'id' || key === 'createdAt' || key === 'at' ? '' : value,
+      key === 'id' || key === 'createdAt' || key === 'publishedAt' || key === 'at' ? '' : value,
     )
     const other = JSON.stringify(single, (key, value) =>
-      key === 'id' || key === 'createdAt' || key === 'at' ? '' : value,
+      key === 'id' || key === 'createdAt' || key === 'publishedAt' || key === 'at' ? '' : value,
     )
     expect(other.replaceAll('single', 'within')).toBe(text)
     expect(single).toMatchObject({ byTag: [0, 1], published: 1, drafts: 0, found: 1 })

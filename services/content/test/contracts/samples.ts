@@ -9,6 +9,10 @@ export const nextId = (): string => `01900000-0000-7000-8000-${String(++count).p
 
 export const at = (ms: number): Date => new Date(Date.UTC(2026, 0, 1) + ms)
 
+/** A published item has a date of publication. */
+const publicationOf = ({ status, createdAt = at(count) }: Partial<Post | Page>): Date | undefined =>
+  status === 'published' ? createdAt : undefined
+
 export function samplePost(over: Partial<Post> = {}): Post {
   const id = over.id ?? nextId()
   return {
@@ -21,6 +25,7 @@ export function samplePost(over: Partial<Post> = {}): Post {
     updatedAt: at(count),
     publishAt: undefined,
     unpublishAt: undefined,
+    publishedAt: publicationOf(over),
     revision: 1,
     metadata: {},
     content: 'Body',
@@ -49,6 +54,7 @@ export function samplePage(over: Partial<Page> = {}): Page {
     updatedAt: at(count),
     publishAt: undefined,
     unpublishAt: undefined,
+    publishedAt: publicationOf(over),
     revision: 1,
     metadata: {},
     content: 'Body',

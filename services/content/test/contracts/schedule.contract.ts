@@ -70,7 +70,7 @@ export function scheduleContract(open: OpenStore): void {
           revision: 2,
           by: 'scheduler',
           status: 'published',
-          changed: ['status', 'publishAt'],
+          changed: ['status', 'publishAt', 'publishedAt'],
         }),
       ],
       1,

@@ -42,13 +42,24 @@ export const memoryPageWriter = ({ pages, revisions }: State): PageWriter => ({
     pages.set(page.id, kept(page))
   },
   saveHeads: async (heads) => {
-    for (const { id, status, publishAt, unpublishAt, parentId, path, updatedAt, revision } of heads) {
+    for (const {
+      id,
+      status,
+      publishAt,
+      unpublishAt,
+      publishedAt,
+      parentId,
+      path,
+      updatedAt,
+      revision,
+    } of heads) {
       requireRevision(pages, id, revision - 1)
       pages.set(id, {
         ...(pages.get(id) as Page),
         status,
         publishAt,
         unpublishAt,
+        publishedAt,
         parentId,
         path,
         updatedAt,

@@ -56,9 +56,17 @@ export const memoryPostWriter = ({ posts, revisions }: State): PostWriter => ({
     posts.set(post.id, kept(post))
   },
   saveHeads: async (heads) => {
-    for (const { id, status, publishAt, unpublishAt, updatedAt, revision } of heads) {
+    for (const { id, status, publishAt, unpublishAt, publishedAt, updatedAt, revision } of heads) {
       requireRevision(posts, id, revision - 1)
-      posts.set(id, { ...(posts.get(id) as Post), status, publishAt, unpublishAt, updatedAt, revision })
+      posts.set(id, {
+        ...(posts.get(id) as Post),
+        status,
+        publishAt,
+        unpublishAt,
+        publishedAt,
+        updatedAt,
+        revision,
+      })
     }
   },
   delete: async (heads) => {
@@ -89,6 +97,14 @@ const collator = new Intl.Collator('und')
 
 function bySort({ by, descending }: Sort): (a: Post, b: Post) => number {
   const sign = descending ? -1 : 1
+  if (by === 'publishedAt') return (a, b) => publicationOrder(a, b, sign)
   if (by === 'title') return (a, b) => sign * collator.compare(a.title, b.title)
   return (a, b) => sign * (a[by].getTime() - b[by].getTime())
+}
+
+/** Items that were never published come last. */
+function publicationOrder(a: PostHead, b: PostHead, sign: number): number {
+  const [x, y] = [a.publishedAt?.getTime(), b.publishedAt?.getTime()]
+  if (x === undefined || y === undefined) return Number(x === undefined) - Number(y === undefined)
+  return sign * (x - y)
 }

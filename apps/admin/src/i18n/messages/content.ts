@@ -80,4 +80,15 @@ export const content = {
   'pages.menu': ['Actions for “{title}”', 'Aktionen für „{title}“'],
   'pages.moveAction': ['Move …', 'Verschieben …'],
   'pages.addChild': ['Add subpage', 'Unterseite anlegen'],
+  'publication.at': ['Published on {time}', 'Veröffentlicht am {time}'],
+  'publication.title': ['Change the date', 'Datum ändern'],
+  'publication.text': [
+    'Readers see this date, and the site is ordered by it.',
+    'Leser sehen dieses Datum, und die Website ist danach geordnet.',
+  ],
+  'publication.future': [
+    'This date is in the future. Schedule a draft to publish it then.',
+    'Dieses Datum liegt in der Zukunft. Planen Sie einen Entwurf, um ihn dann zu veröffentlichen.',
+  ],
+  'publication.done': ['Published on {time}', 'Veröffentlicht am {time}'],
 } satisfies Messages

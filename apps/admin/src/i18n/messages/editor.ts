@@ -78,6 +78,7 @@ export const editor = {
   'field.chooseImage': ['Choose image', 'Bild auswählen'],
   'field.removeImage': ['Remove image', 'Bild entfernen'],
   'field.publishAt': ['Publish on', 'Veröffentlichen am'],
+  'field.publishedAt': ['Published on', 'Veröffentlicht am'],
   'field.unpublishAt': ['Unpublish on', 'Veröffentlichung beenden am'],
   'field.pageType': ['Page type', 'Seitentyp'],
   'field.pageType.custom': ['In the site structure', 'In der Seitenstruktur'],

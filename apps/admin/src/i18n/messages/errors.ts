@@ -205,6 +205,10 @@ export const errors = {
     'A page with subpages must stay in the site structure.',
     'Eine Seite mit Unterseiten muss in der Seitenstruktur bleiben.',
   ],
+  'fieldError.publishedAt': [
+    'A date in the past. To publish later, schedule a draft.',
+    'Ein Datum in der Vergangenheit. Planen Sie einen Entwurf, um später zu veröffentlichen.',
+  ],
   'fieldError.unpublishAt': [
     'Choose a time after the publish date.',
     'Wählen Sie einen Zeitpunkt nach der Veröffentlichung.',

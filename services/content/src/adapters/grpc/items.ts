@@ -7,6 +7,7 @@ import type { ItemHead } from '../../core/items/item.ts'
 import type { ItemUpdate } from '../../core/items/update-item.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { View } from '../../core/list-input.ts'
+import { shownPublication } from '../../core/publication.ts'
 import type { IdempotencyKey } from '../../core/repeatable.ts'
 import { shownSchedule } from '../../core/schedule/schedule.ts'
 import { metadataFrom } from './json.ts'
@@ -66,7 +67,7 @@ export const itemMessage = ({ metadata, content, ...item }: Shown<ItemHead>) => 
   status: item.status,
   createdAt: toTimestamp(item.createdAt),
   updatedAt: toTimestamp(item.updatedAt),
-  metadataJson: JSON.stringify({ ...metadata, ...shownSchedule(item) }),
+  metadataJson: JSON.stringify({ ...metadata, ...shownSchedule(item), ...shownPublication(item) }),
   ...(content === undefined ? {} : { content }),
   revision: item.revision,
 })

@@ -7,9 +7,10 @@ import { foldedWords } from './migrations/0005-folded-words.ts'
 import { snapshots } from './migrations/0006-snapshots.ts'
 import { terms } from './migrations/0007-terms.ts'
 import { applyPostChanges } from './migrations/0008-apply-post-changes.ts'
+import { publishedAt } from './migrations/0009-published-at.ts'
 import type { ContentTables } from './schema.ts'
 
-const migrations = {
+export const migrations = {
   '0001-initial': initial,
   '0002-changes': changes,
   '0003-revisions': revisions,
@@ -18,6 +19,7 @@ const migrations = {
   '0006-snapshots': snapshots,
   '0007-terms': terms,
   '0008-apply-post-changes': applyPostChanges,
+  '0009-published-at': publishedAt,
 }
 
 /** Brings the schema to the last step. */

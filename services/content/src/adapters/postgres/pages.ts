@@ -117,9 +117,11 @@ async function saveHeads(tx: Tx, heads: readonly PageHead[]): Promise<void> {
   if (heads.length === 0) return
   const { numAffectedRows } = await sql`
     update pages set status = change.status, parent_id = change.parent_id, updated_at = change.updated_at,
-      revision = change.revision, publish_at = change.publish_at, unpublish_at = change.unpublish_at, path = array(select json_array_elements_text(change.path))
+      revision = change.revision, publish_at = change.publish_at, unpublish_at = change.unpublish_at,
+      published_at = change.published_at, path = array(select json_array_elements_text(change.path))
     from json_to_recordset(${JSON.stringify(heads.map(headRow))}::json)
-      as change (id uuid, status text, parent_id uuid, path json, updated_at timestamptz, revision bigint, publish_at timestamptz, unpublish_at timestamptz)
+      as change (id uuid, status text, parent_id uuid, path json, updated_at timestamptz, revision bigint, publish_at timestamptz, unpublish_at timestamptz,
+        published_at timestamptz)
     where pages.id = change.id and pages.revision = change.revision - 1`.execute(tx)
   if (Number(numAffectedRows) !== heads.length) throw preconditionFailed()
 }

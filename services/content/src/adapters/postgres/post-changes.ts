@@ -88,6 +88,7 @@ function rowOf(change: PostChange) {
     updated_at: post.updatedAt,
     publish_at: post.publishAt ?? null,
     unpublish_at: post.unpublishAt ?? null,
+    published_at: post.publishedAt ?? null,
     metadata: post.metadata,
     content: post.content,
     plain_text: post.text,

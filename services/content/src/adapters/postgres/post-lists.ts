@@ -137,10 +137,13 @@ function source(query: PostQuery): Source {
 
 /** Fenced in by its offset: the index of words leads, however few posts are wanted. Walking another index would read most posts. */
 const hits = (terms: readonly string[]): RawBuilder<unknown> =>
-  sql`(select id, status, title, created_at, updated_at from posts where search @@ ${tsquery(terms)}::tsquery offset 0) as posts`
+  sql`(select id, status, title, created_at, updated_at, published_at from posts where search @@ ${tsquery(terms)}::tsquery offset 0) as posts`
 
 /** Terms are letters and digits only, by the rule that makes them. */
 const tsquery = (terms: readonly string[]): string => terms.map((term) => `'${term}':*`).join(' & ')
+
+/** As rows.ts reads it. */
+const publication = sql`coalesce(posts.published_at, case posts.status when 'published' then posts.created_at end)`
 
 function order(
   { by, descending }: Sort,
@@ -150,6 +153,7 @@ function order(
   const direction = descending ? sql`desc` : sql`asc`
   const newest = sql`${createdAt} desc, ${id} desc`
   if (by === 'createdAt') return descending ? newest : sql`${createdAt} asc, ${id} desc`
+  if (by === 'publishedAt') return sql`${publication} ${direction} nulls last, ${newest}`
   if (by === 'updatedAt') return sql`posts.updated_at ${direction}, ${newest}`
   const whole = sql`posts.title collate "und-x-icu"`
   return sql`left(posts.title, 200) collate "und-x-icu" ${direction}, ${whole} ${direction}, ${newest}`

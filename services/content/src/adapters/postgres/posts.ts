@@ -96,9 +96,11 @@ async function saveHeads(tx: Tx, counts: CountChanges, heads: readonly PostHead[
   if (heads.length === 0) return
   const { rows } = await sql<{ was: PostHead['status']; status: PostHead['status']; facets: string[] }>`
     update posts set status = change.status, updated_at = change.updated_at, revision = change.revision,
-      publish_at = change.publish_at, unpublish_at = change.unpublish_at
+      publish_at = change.publish_at, unpublish_at = change.unpublish_at,
+      published_at = change.published_at
     from json_to_recordset(${JSON.stringify(heads.map(headColumns))}::json)
-      as change (id uuid, status text, updated_at timestamptz, revision bigint, publish_at timestamptz, unpublish_at timestamptz),
+      as change (id uuid, status text, updated_at timestamptz, revision bigint, publish_at timestamptz, unpublish_at timestamptz,
+        published_at timestamptz),
       posts as before
     where posts.id = change.id and posts.revision = change.revision - 1 and before.id = posts.id
     returning before.status as was, posts.status, posts.facets`.execute(tx)

@@ -19,6 +19,7 @@ const itemHeadColumns = [
   'updated_at',
   'publish_at',
   'unpublish_at',
+  'published_at',
   'revision',
 ] as const
 export const postHeadColumns = [...itemHeadColumns, 'author'] as const
@@ -44,6 +45,8 @@ const itemHeadFromRow = (
   updatedAt: row.updated_at,
   publishAt: row.publish_at ?? undefined,
   unpublishAt: row.unpublish_at ?? undefined,
+  // Code of an earlier version publishes without this date.
+  publishedAt: row.published_at ?? (row.status === 'published' ? row.created_at : undefined),
   revision: row.revision,
 })
 
@@ -102,6 +105,7 @@ export const itemColumns = (item: ItemHead & ItemText) => ({
   status: item.status,
   publish_at: item.publishAt ?? null,
   unpublish_at: item.unpublishAt ?? null,
+  published_at: item.publishedAt ?? null,
   revision: item.revision,
   metadata: JSON.stringify(item.metadata),
   content: item.content,
@@ -109,13 +113,22 @@ export const itemColumns = (item: ItemHead & ItemText) => ({
 })
 
 /** Those that a change of the status writes. */
-export const headColumns = ({ id, status, updatedAt, revision, publishAt, unpublishAt }: ItemHead) => ({
+export const headColumns = ({
+  id,
+  status,
+  updatedAt,
+  revision,
+  publishAt,
+  unpublishAt,
+  publishedAt,
+}: ItemHead) => ({
   id,
   status,
   updated_at: updatedAt,
   revision,
   publish_at: publishAt,
   unpublish_at: unpublishAt,
+  published_at: publishedAt,
 })
 
 /** The long columns that a list reads. */

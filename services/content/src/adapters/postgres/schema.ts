@@ -18,6 +18,7 @@ interface ItemColumns {
   updated_at: Date
   publish_at: Date | null
   unpublish_at: Date | null
+  published_at: Date | null
   /** When the status changes automatically next; computed by the database. */
   due_at: ColumnType<Date | null, never, never>
   revision: number

@@ -5,6 +5,13 @@ import { changedNames, extraFields, mergedExtra } from '../metadata/extra.ts'
 import { changedItemFields, newItemFields, type Read } from '../metadata/item-fields.ts'
 import { knownErrors } from '../metadata/known-fields.ts'
 import { storableErrors } from '../metadata/storable.ts'
+import {
+  futureProblems,
+  publicationFields,
+  refuseFuture,
+  shownPublication,
+  withPublication,
+} from '../publication.ts'
 import { orderErrors, scheduleFields, scheduleNames, settled, shownSchedule } from '../schedule/schedule.ts'
 import type { Status } from '../status.ts'
 import { bodyError } from '../text.ts'
@@ -24,7 +31,13 @@ export function draftItem<F extends object>(
   { id, by, at }: { readonly id: string; readonly by: string; readonly at: Date },
 ): Draft<F> {
   const read = newItemFields(metadata)
-  const errors = [...read.errors, ...rules.fieldErrors(metadata)]
+  const publication = publicationFields(metadata, true)
+  const errors = [
+    ...read.errors,
+    ...rules.fieldErrors(metadata),
+    ...publication.errors,
+    ...futureProblems(publication.fields, at),
+  ]
   const fields = throwErrors(rules, metadata, content, { fields: read.fields, errors })
   const { title = '', status = 'draft' } = fields
   const slug = fields.slug ?? (slugOf(title) || rules.kind)
@@ -36,6 +49,7 @@ export function draftItem<F extends object>(
     status,
     publishAt,
     unpublishAt,
+    publishedAt: publication.fields.publishedAt,
     createdAt: at,
     updatedAt: at,
     revision: 0,
@@ -44,7 +58,10 @@ export function draftItem<F extends object>(
     text,
   }
   const item = { ...common, ...rules.newFields(metadata, { by, slug }) }
-  return { item: inOrder(settled(item, undefined, at)), isSlugFree: fields.slug === undefined }
+  return {
+    item: inOrder(withPublication(settled(item, undefined, at), at)),
+    isSlugFree: fields.slug === undefined,
+  }
 }
 
 /** Checks a change without the item it is for. @throws VALIDATION_ERROR with all errors at once. */
@@ -56,7 +73,7 @@ export function checkItemChange<F extends object>(
   const { fields, errors } = changedItemFields(metadata)
   throwErrors(rules, metadata, content, {
     fields,
-    errors: [...errors, ...rules.fieldErrors(metadata, id)],
+    errors: [...errors, ...rules.fieldErrors(metadata, id), ...publicationFields(metadata).errors],
   })
 }
 
@@ -71,24 +88,27 @@ export function reviseItem<F extends object>(
   { metadata, content, text }: ItemInput,
   at: Date,
 ): Item<F> {
+  const publication = publicationFields(metadata).fields
+  refuseFuture(publication, at)
   const revised = {
     ...before,
     ...changedItemFields(metadata).fields,
     ...scheduleFields(metadata).fields,
+    ...publication,
     ...rules.changedFields(metadata),
     ...(content === undefined ? {} : { content, text: text ?? '' }),
     metadata: mergedExtra(before.metadata, extraFields(metadata, storedElsewhere(rules))),
     updatedAt: at,
     revision: before.revision + 1,
   }
-  return inOrder(settled(revised, before, at))
+  return inOrder(withPublication(settled(revised, before, at), at))
 }
 
 /** The item with that status, one revision on; undefined when it has it already. */
 export const withStatus = <T extends ItemHead>(item: T, status: Status, at: Date): T | undefined =>
   item.status === status
     ? undefined
-    : settled({ ...item, status, updatedAt: at, revision: item.revision + 1 }, item, at)
+    : withPublication(settled({ ...item, status, updatedAt: at, revision: item.revision + 1 }, item, at), at)
 
 /** Names of the fields that differ between two states of an item, as the API names them. */
 export const changedItemNames = <F extends object>(
@@ -100,6 +120,7 @@ export const changedItemNames = <F extends object>(
 const comparable = <F extends object>(rules: FieldRules<F>, item: Item<F>): Record<string, JsonValue> => ({
   ...item.metadata,
   ...shownSchedule(item),
+  ...shownPublication(item),
   title: item.title,
   slug: item.slug,
   status: item.status,
@@ -112,6 +133,7 @@ const storedElsewhere = ({ ownNames }: Pick<FieldRules<object>, 'ownNames'>): Re
   new Set([
     ...['id', 'title', 'slug', 'status', 'createdAt', 'updatedAt', 'content'],
     ...scheduleNames,
+    'publishedAt',
     ...ownNames,
   ])
 

@@ -5,11 +5,12 @@
  * (pages/page.ts).
  */
 import type { JsonObject } from '../json.ts'
+import type { Publication } from '../publication.ts'
 import type { Schedule } from '../schedule/schedule.ts'
 import type { Status } from '../status.ts'
 
 /** What both kinds have, without what is long. */
-export interface ItemHead extends Schedule {
+export interface ItemHead extends Schedule, Publication {
   readonly id: string
   readonly title: string
   readonly slug: string

@@ -13,7 +13,7 @@ export interface PostListInput extends ListInput {
   readonly tag?: string | undefined
   readonly author?: string | undefined
   readonly search?: string | undefined
-  /** createdAt, updatedAt or title, `-` before for descending (contract.md#post-filters). */
+  /** createdAt, updatedAt, publishedAt or title, `-` before for descending (contract.md#post-filters). */
   readonly sort?: string | undefined
   /** The `next` of an earlier part; instead of an offset, in the default order. */
   readonly cursor?: string | undefined
@@ -102,7 +102,7 @@ function placeAsked(
 
 const defaultLimit = 10
 
-const sortFields = ['createdAt', 'updatedAt', 'title'] as const satisfies readonly SortField[]
+const sortFields = ['createdAt', 'updatedAt', 'publishedAt', 'title'] as const satisfies readonly SortField[]
 
 const sorts: ReadonlyMap<string, Sort> = new Map(
   sortFields.flatMap((by): [string, Sort][] => [

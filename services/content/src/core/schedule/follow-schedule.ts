@@ -3,6 +3,7 @@ import { saveStatuses } from '../items/write-item.ts'
 import { pageRules } from '../pages/page-rules.ts'
 import type { ContentStore, Ports } from '../ports.ts'
 import { postRules } from '../posts/post-rules.ts'
+import { withPublication } from '../publication.ts'
 import { fulfilled, isDue } from './schedule.ts'
 
 /** The author that revisions name for a scheduled change. */
@@ -32,7 +33,10 @@ async function changeDue<F extends object>(
   return store.write(async (tx) => {
     await rules.tree?.lock(tx)
     const due = (await rules.writer(tx).lock(ids)).filter((head) => isDue(head, at))
-    const changes = due.map((before) => ({ before, after: fulfilled(before, at) }))
+    const changes = due.map((before) => ({
+      before,
+      after: withPublication(fulfilled(before, at), before.publishAt ?? at),
+    }))
     await saveStatuses(rules, tx, changes, scheduler)
     return changes.length
   })

@@ -107,7 +107,7 @@ for (const [name, kind] of Object.entries(kinds)) {
         publishAt: undefined,
         unpublishAt: new Date(beyond),
       })
-      expect(store.facts().at(-1)?.data.changed.toSorted()).toEqual(['publishAt', 'status'])
+      expect(store.facts().at(-1)?.data.changed.toSorted()).toEqual(['publishAt', 'publishedAt', 'status'])
       const old = await kind.create({ unpublishAt: past })
       await publish(old.id)
       expect((await kind.get(old.id)).unpublishAt).toBeUndefined()

@@ -81,9 +81,13 @@ export const shownSchedule = ({ publishAt, unpublishAt }: Schedule): Record<stri
 })
 
 /** Names of what differs between two heads of an item whose status changed. */
-export const changedByStatus = (before: Schedule, after: Schedule): string[] => [
+type Dates = Schedule & { readonly publishedAt: Date | undefined }
+
+export const changedByStatus = (before: Dates, after: Dates): string[] => [
   'status',
-  ...scheduleNames.filter((name) => before[name]?.getTime() !== after[name]?.getTime()),
+  ...[...scheduleNames, 'publishedAt' as const].filter(
+    (name) => before[name]?.getTime() !== after[name]?.getTime(),
+  ),
 ]
 
 const instantForm = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/

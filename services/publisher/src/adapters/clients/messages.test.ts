@@ -1,5 +1,6 @@
 import type { Post } from '@typecase/contracts/messages'
 import { toTimestamp } from '@typecase/contracts/time'
+import { defaultPermalinks } from '@typecase/kernel'
 import { expect, it } from 'vitest'
 import { fromMenuItem, fromPost, fromSettings } from './messages.ts'
 import { readTheme } from './theme-files.ts'
@@ -80,6 +81,7 @@ it('nor have the addresses of the settings', () => {
     rssEntryLimit: 1000,
     siteLanguage: 'en',
     siteTimezone: 'UTC',
+    ...defaultPermalinks,
   })
 })
 

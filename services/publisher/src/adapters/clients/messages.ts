@@ -10,7 +10,7 @@ import type {
 import { fromTimestamp } from '@typecase/contracts/time'
 import { defaultPermalinks } from '@typecase/kernel'
 import type { EntrySource, Written } from '../../core/site/content-model.ts'
-import { entryFields, metadataOf, postFields, text } from '../../core/site/entry-fields.ts'
+import { entryFields, instant, metadataOf, postFields, text } from '../../core/site/entry-fields.ts'
 import { shownData, shownText, shownUrl } from '../../core/site/shown-text.ts'
 import type { MediaFile, MenuItem, Page, Post, Rendition, Settings } from '../../core/site/site.ts'
 
@@ -105,12 +105,15 @@ const fromRendition = ({ url, digest, mimeType, width, height }: RenditionMessag
 const shownFields = ({ metadataJson }: PostMessage | PageMessage) => shownData(metadataOf(metadataJson))
 
 function entry(message: PostMessage | PageMessage, fields: Readonly<Record<string, unknown>>) {
+  const createdAt = fromTimestamp(message.createdAt).toISOString()
   return {
     id: message.id,
     title: text(shownText(message.title)) ?? message.slug,
     slug: message.slug,
-    createdAt: fromTimestamp(message.createdAt).toISOString(),
+    createdAt,
     updatedAt: fromTimestamp(message.updatedAt).toISOString(),
+    // A content service of an earlier version sends none.
+    publishedAt: instant(fields.publishedAt) ?? createdAt,
     ...entryFields(fields),
     textDigest: createHash('sha256')
       .update(shownText(message.content ?? ''))

@@ -125,7 +125,7 @@ function slotsOf(published: Published, before: Slots): Slots {
     const [number, written] = [before.numbers.get(name), entries.get(name)]
     if (number === undefined && !written) continue
     const slot = list[number ?? -1]
-    if (!slot || number === undefined || written?.createdAt !== slot.written.createdAt)
+    if (!slot || number === undefined || !written || isMoved(written, slot.written))
       return newSlots(published, before)
     if (slot.written !== written) list[number] = { name, written }
   }
@@ -180,5 +180,9 @@ function keyOf(name: string): EntryKey {
   const [type, id = ''] = name.split(' ')
   return { type: type === 'page' ? 'page' : 'post', id }
 }
+
+/** Its place among the others depends on both dates. */
+const isMoved = (written: WrittenEntry, before: WrittenEntry): boolean =>
+  written.publishedAt !== before.publishedAt || written.createdAt !== before.createdAt
 
 const isPage = (entry: Post | Page): entry is Page => 'path' in entry

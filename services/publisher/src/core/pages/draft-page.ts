@@ -22,7 +22,7 @@ import {
 } from './planned.ts'
 
 /** Raised when the same data renders to other bytes. */
-const edition = 7
+const edition = 8
 
 interface About {
   readonly context: Context

@@ -51,7 +51,7 @@ export function headHtml(site: HeadSite, subject: HeadSubject, imageUrl: string 
     meta('property', 'og:site_name', site.title),
     imageUrl ? meta('property', 'og:image', imageUrl) : '',
     image?.alt ? meta('property', 'og:image:alt', image.alt) : '',
-    subject.post ? meta('property', 'article:published_time', subject.post.createdAt) : '',
+    subject.post ? meta('property', 'article:published_time', subject.post.publishedAt) : '',
     subject.post ? meta('property', 'article:modified_time', subject.post.updatedAt) : '',
     meta('name', 'twitter:card', imageUrl ? 'summary_large_image' : 'summary'),
     ...linkedData(site, subject, imageUrl).map(
@@ -74,7 +74,7 @@ function linkedData(site: HeadSite, subject: HeadSubject, image: string | null):
       '@type': 'BlogPosting',
       headline: post.title,
       description: post.excerpt,
-      datePublished: post.createdAt,
+      datePublished: post.publishedAt,
       dateModified: post.updatedAt,
       ...(post.author ? { author: { '@type': 'Person', name: post.author } } : {}),
       mainEntityOfPage: post.absoluteUrl,

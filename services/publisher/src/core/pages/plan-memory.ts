@@ -116,5 +116,5 @@ function newerPosts(before: Site, now: Site): NewerPosts | undefined {
   return newer
 }
 
-const place = ({ id, slug, createdAt, category, tags }: Post): string =>
-  JSON.stringify([id, slug, createdAt, category, tags])
+const place = ({ id, slug, createdAt, publishedAt, category, tags }: Post): string =>
+  JSON.stringify([id, slug, createdAt, publishedAt, category, tags])

@@ -1,4 +1,4 @@
-import { entryFields, type Metadata, postFields, text } from '../site/entry-fields.ts'
+import { entryFields, instant, type Metadata, postFields, text } from '../site/entry-fields.ts'
 import type { Published } from '../site/follow-content.ts'
 import { type Body, newestFirst, type Page, type Post } from '../site/site.ts'
 
@@ -37,6 +37,7 @@ export function siteWithDraft(
     slug,
     createdAt: instant(metadata.createdAt) ?? former?.createdAt ?? now,
     updatedAt: now,
+    publishedAt: instant(metadata.publishedAt) ?? former?.publishedAt ?? now,
     ...entryFields(metadata),
     body,
   }
@@ -57,11 +58,6 @@ export function siteWithDraft(
 function pathAbove(pages: readonly Page[], parent: unknown): readonly string[] {
   const above = pages.find(({ type, slug, id }) => type === 'custom' && (slug === parent || id === parent))
   return above?.path ?? []
-}
-
-function instant(value: unknown): string | undefined {
-  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }
 
 /** Entries without a cached body have no excerpt. */

@@ -63,7 +63,7 @@ export interface SnapshotOfModel {
 }
 
 /** Raised when entries have other fields; everything is read again then. */
-export const modelEdition = 4
+export const modelEdition = 5
 
 export const entryName = itemName
 

@@ -8,7 +8,15 @@ export function metadataOf(json: string): Metadata {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Metadata) : {}
 }
 
-const known = new Set(['subtitle', 'category', 'tags', 'excerpt', 'featuredImage', 'relatedPosts'])
+const known = new Set([
+  'subtitle',
+  'category',
+  'tags',
+  'excerpt',
+  'featuredImage',
+  'relatedPosts',
+  'publishedAt',
+])
 
 /** Unknown fields are `meta`. */
 export const entryFields = (
@@ -25,6 +33,12 @@ export const postFields = (metadata: Metadata): Pick<Post, 'category' | 'tags' |
   tags: texts(metadata.tags),
   relatedPosts: texts(metadata.relatedPosts),
 })
+
+/** ISO 8601; undefined for other values. */
+export function instant(value: unknown): string | undefined {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
+}
 
 /** Null for a blank text. */
 export const text = (value: unknown): string | null =>

@@ -27,6 +27,8 @@ interface Entry {
   readonly slug: string
   readonly createdAt: string
   readonly updatedAt: string
+  /** The date that readers see, and the order of the site. */
+  readonly publishedAt: string
   readonly subtitle: string | null
   readonly excerpt: string | null
   readonly featuredImage: FeaturedImage | null
@@ -132,9 +134,11 @@ export interface Site {
   readonly theme: Theme
 }
 
-/** Then by id descending (contract.md#post-lists). */
-export const newestFirst = (a: Pick<Entry, 'createdAt' | 'id'>, b: Pick<Entry, 'createdAt' | 'id'>): number =>
-  compare(b.createdAt, a.createdAt) || compare(b.id, a.id)
+type Placed = Pick<Entry, 'publishedAt' | 'createdAt' | 'id'>
+
+/** By publication, newest first (contract.md#publication-date). */
+export const newestFirst = (a: Placed, b: Placed): number =>
+  compare(b.publishedAt, a.publishedAt) || compare(b.createdAt, a.createdAt) || compare(b.id, a.id)
 
 /** By code units. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -10,7 +10,7 @@ export const applyPostChanges: Migration = {
 
 // Returns the places of the changes that were refused: the slug of an insert is taken, or another revision is stored.
 // Rows are locked in the order of ids, and before the commit order, so that two batches never wait for each other.
-const applyFunction = `
+export const applyFunction = `
 create function apply_post_changes(changes json, every_post uuid) returns integer[]
 language plpgsql set search_path from current as $$
 declare

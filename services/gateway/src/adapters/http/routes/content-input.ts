@@ -42,6 +42,9 @@ const known = {
   unpublishAt: clearableInstant(
     'When a published item becomes a draft by itself, at once if that has passed; after `publishAt`',
   ),
+  publishedAt: clearableInstant(
+    'The date that readers see. Set by the first publication; an instant in the future is refused',
+  ),
 }
 const isObject = { error: 'metadata must be an object' }
 const content = () => z.string({ error: 'Must be a string' }).nullish().describe('Markdown')

@@ -7,7 +7,10 @@ import { answerList, cachedUnlessFiltered, viewOf, writeRoutes } from './item-ro
 import { listOf, oneOf, success, text } from './schemas.ts'
 
 const group = 'Posts'
-const sorts = ['createdAt', '-createdAt', 'updatedAt', '-updatedAt', 'title', '-title'] as const
+const sorts = [
+  ...(['createdAt', '-createdAt', 'updatedAt', '-updatedAt'] as const),
+  ...(['publishedAt', '-publishedAt', 'title', '-title'] as const),
+] as const
 /** Null after the last post, and in orders other than `-createdAt`. */
 const nextCursor = z.string().nullable()
 

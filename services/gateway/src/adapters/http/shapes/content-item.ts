@@ -22,6 +22,7 @@ const common = {
   featuredImage: image.optional(),
   publishAt: timestamp().optional(),
   unpublishAt: timestamp().optional(),
+  publishedAt: timestamp().optional().describe('When it was first published.'),
 }
 const excerpt = z.string().optional()
 const related = z.object({ ...pick(common, 'id', 'title', 'subtitle', 'slug', 'featuredImage'), excerpt })

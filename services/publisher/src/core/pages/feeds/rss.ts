@@ -67,10 +67,10 @@ function channelText(context: Context, shown: readonly Post[]): string {
 }
 
 function itemKey(context: Context, post: Post): string {
-  const { id, title, author, createdAt, category, tags, excerpt, body } = post
+  const { id, title, author, publishedAt, category, tags, excerpt, body } = post
   const url = context.absoluteUrl(context.routeOf(post))
   return JSON.stringify([
-    ...[edition, id, title, url, author, createdAt, category, tags, excerpt ?? body.excerpt],
+    ...[edition, id, title, url, author, publishedAt, category, tags, excerpt ?? body.excerpt],
     ...[body.digest, body.urls.map(context.resolveAbsolute)],
   ])
 }
@@ -83,7 +83,7 @@ function item(context: Context, post: Post): string {
     `<title>${xmlText(post.title)}</title>\n`,
     `<link>${xmlText(url)}</link>\n`,
     `<guid isPermaLink="false">urn:uuid:${xmlText(post.id)}</guid>\n`,
-    `<pubDate>${rfc822(post.createdAt)}</pubDate>\n`,
+    `<pubDate>${rfc822(post.publishedAt)}</pubDate>\n`,
     post.author ? `<dc:creator>${xmlText(post.author)}</dc:creator>\n` : '',
     ...categories.map((name) => `<category>${xmlText(name)}</category>\n`),
     `<description>${xmlText(post.excerpt ?? post.body.excerpt)}</description>\n`,

@@ -32,6 +32,7 @@ interface EntryModel {
   readonly excerpt: string
   readonly createdAt: string
   readonly updatedAt: string
+  readonly publishedAt: string
   readonly featuredImage: ImageModel | null
   readonly image: ImageSources | null
   readonly meta: Readonly<Record<string, unknown>>
@@ -169,6 +170,7 @@ function entryModel(context: Context, entry: Post | Page, route: Parameters<Cont
     excerpt: entry.excerpt ?? entry.body.excerpt,
     createdAt: entry.createdAt,
     updatedAt: entry.updatedAt,
+    publishedAt: entry.publishedAt,
     featuredImage: imageModel(context, entry),
     image:
       entry.featuredImage &&

@@ -50,7 +50,7 @@ interface Steps {
 }
 
 const postTeaser = (post: PostSummary, date: (instant: string) => string): string =>
-  `<article><h2>${anchor(post)}</h2>\n<p><time datetime="${post.createdAt}">${date(post.createdAt)}</time></p>\n${
+  `<article><h2>${anchor(post)}</h2>\n<p><time datetime="${post.publishedAt}">${date(post.publishedAt)}</time></p>\n${
     post.excerpt ? `<p>${escapeHtml(post.excerpt)}</p>\n` : ''
   }</article>\n`
 

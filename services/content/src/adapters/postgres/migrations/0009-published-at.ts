@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { applyFunction } from './0008-apply-post-changes.ts'
+
+/**
+ * When items were first published. Code of the earlier version leaves the column empty; an item that it publishes counts as
+ * published when it was created, as it does for that code.
+ */
+export const publishedAt: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const kind of ['post', 'page'])
+      for (const statement of statementsFor(kind)) await sql.raw(statement).execute(db)
+    await sql.raw(applyWithPublication).execute(db)
+  },
+}
+
+// A history that begins with a published revision by nobody is one from before revisions were stored: its date is that of the
+// last change then, and not of the publication.
+const statementsFor = (kind: string) => [
+  `alter table ${kind}s add column published_at timestamptz(3)`,
+  `update ${kind}s as item set published_at = coalesce(first.published_at, item.created_at)
+  from (
+    select ${kind}s.id, ${kind}s.status, seen.published_at, seen.revision is not null as was_published
+    from ${kind}s left join lateral (
+      select revision, case when changed_by <> '' then created_at end as published_at from revisions
+      where item_type = '${kind}' and item_id = ${kind}s.id and status = 'published' and not is_snapshot
+      order by revision limit 1
+    ) as seen on true
+  ) as first
+  where first.id = item.id and (first.was_published or item.status = 'published')`,
+]
+
+/** Changes of the earlier version name no publication: what is stored stays. */
+const applyWithPublication = [
+  ['create function', 'create or replace function'],
+  [
+    'publish_at timestamptz, unpublish_at timestamptz,',
+    'publish_at timestamptz, unpublish_at timestamptz, published_at timestamptz,',
+  ],
+  [
+    'updated_at, publish_at, unpublish_at, revision,\n      metadata, content, plain_text, search',
+    'updated_at, publish_at, unpublish_at, published_at, revision,\n      metadata, content, plain_text, search',
+  ],
+  [
+    'updated_at, publish_at, unpublish_at, revision,\n      metadata, content, plain_text, array_to_tsvector',
+    'updated_at, publish_at, unpublish_at, published_at, revision,\n      metadata, content, plain_text, array_to_tsvector',
+  ],
+  [
+    'unpublish_at = given.unpublish_at,',
+    'unpublish_at = given.unpublish_at,\n      published_at = coalesce(given.published_at, posts.published_at),',
+  ],
+].reduce((text, [before = '', after = '']) => {
+  if (!text.includes(before)) throw new Error(`apply_post_changes has no "${before}"`)
+  return text.replace(before, after)
+}, applyFunction)

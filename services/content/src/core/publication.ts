@@ -1,0 +1,45 @@
+/** When readers first saw an item (contract.md#publication-date). Pure rules. */
+import { invalid, type Problem } from '@typecase/kernel'
+import type { JsonObject, JsonValue } from './json.ts'
+import { instantFrom } from './schedule/schedule.ts'
+import type { Status } from './status.ts'
+
+export interface Publication {
+  /** Set by the first publication and kept; a client may set another. */
+  readonly publishedAt: Date | undefined
+}
+
+/** The instant that an input names; absent stays absent. A new item may name none by null. */
+export function publicationFields(
+  { publishedAt: value }: JsonObject,
+  isNew = false,
+): { readonly fields: Partial<Publication>; readonly errors: readonly Problem[] } {
+  if (value === undefined || (value === null && isNew)) return { fields: {}, errors: [] }
+  const publishedAt = instantFrom(value)
+  if (publishedAt) return { fields: { publishedAt }, errors: [] }
+  return {
+    fields: {},
+    errors: [{ path, message: 'publishedAt must be an instant like 2025-01-31T08:00:00Z' }],
+  }
+}
+
+const path = 'metadata.publishedAt'
+
+export const futureProblems = ({ publishedAt }: Partial<Publication>, now: Date): readonly Problem[] =>
+  publishedAt && publishedAt > now
+    ? [{ path, message: 'publishedAt must not be in the future; publishAt publishes a draft at that time' }]
+    : []
+
+/** @throws VALIDATION_ERROR for an instant after `now` */
+export function refuseFuture(publication: Partial<Publication>, now: Date): void {
+  const problems = futureProblems(publication, now)
+  if (problems.length > 0) throw invalid(problems)
+}
+
+/** The item with the instant of its first publication, which is `at` for one that is published now. */
+export const withPublication = <T extends Publication & { readonly status: Status }>(item: T, at: Date): T =>
+  item.status === 'published' && item.publishedAt === undefined ? { ...item, publishedAt: at } : item
+
+/** As the API has it among the metadata; absent before the first publication. */
+export const shownPublication = ({ publishedAt }: Publication): Record<string, JsonValue> =>
+  publishedAt ? { publishedAt: publishedAt.toISOString() } : {}
