@@ -1,7 +1,7 @@
 // Finds a Node that runs TypeScript: this one, or one from the npm registry in the tools folder.
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fail, reasonOf, runQuietly, toolsDir } from './console.mjs'
+import { fail, reasonOf, runQuietly, toolsDir, withProgress } from './console.mjs'
 
 const wanted = '24.21.0'
 const wantedMajor = 24
