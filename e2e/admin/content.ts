@@ -195,8 +195,8 @@ export function contentScenarios(running: () => Running): void {
 
     it('show where an image is used, change its alt text there, and delete it with its uses', async () => {
       await go('/media')
-      await page.getByRole('button', { name: 'Details of ink-shelf.png' }).click()
-      const drawer = page.getByRole('dialog', { name: 'ink-shelf.png' })
+      await page.getByRole('button', { name: 'Details of ink-tins.png' }).click()
+      const drawer = page.getByRole('dialog', { name: 'ink-tins.png' })
       await drawer.getByText('in the text').first().waitFor()
       expect(await accessibilityErrors(page)).toEqual([])
       await drawer.getByLabel('Alt text').fill('Tins of ink')
@@ -206,16 +206,16 @@ export function contentScenarios(running: () => Running): void {
       await page.route('**/references', (route) =>
         route.fulfill({ status: 500, json: { error: 'No answer' } }),
       )
-      await page.getByRole('button', { name: 'Details of ink-shelf.png' }).click()
+      await page.getByRole('button', { name: 'Details of ink-tins.png' }).click()
       await drawer.getByRole('button', { name: 'Delete' }).click()
-      const question = page.getByRole('dialog', { name: 'Delete ink-shelf.png?' })
+      const question = page.getByRole('dialog', { name: 'Delete ink-tins.png?' })
       await question.getByText('No answer').waitFor()
       await page.unroute('**/references')
       await question.getByRole('button', { name: 'Try again' }).click()
       await question.getByText('It is used in').waitFor()
       await question.getByRole('button', { name: 'Delete' }).click()
-      await page.getByText('ink-shelf.png deleted').waitFor()
-      const { body } = await running().admin.api.ok('GET', '/api/media?search=ink-shelf')
+      await page.getByText('ink-tins.png deleted').waitFor()
+      const { body } = await running().admin.api.ok('GET', '/api/media?search=ink-tins')
       expect(body.total).toBe(0)
     })
   })

@@ -52,7 +52,7 @@ The compartments are not alphabetical. The letters that are used most lie *close
 | a    |    850 |
 | z    |     20 |
 
-Whoever sets a page empties the case and fills it again in the evening, letter by letter.
+The compositor empties the case and fills it again in the evening, letter by letter.
 `
 
 /** An image of a type case: rows of boxes in two colours. */
@@ -87,7 +87,7 @@ export async function seed(api: Api): Promise<string> {
   const names: readonly (readonly [string, number, string])[] = [
     ['type-case.png', 150, 'A type case seen from above'],
     ['press-room.png', 25, 'The press room in the morning'],
-    ['ink-shelf.png', 210, 'A shelf of ink tins'],
+    ['ink-tins.png', 210, 'Ink tins on a rack'],
     ['wood-letters.png', 40, ''],
     ['proof-sheet.png', 280, 'A proof sheet drying'],
   ]

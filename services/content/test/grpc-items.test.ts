@@ -146,7 +146,7 @@ it('checks settings without changing them when asked to', async () => {
   })
   expect(await content.getSettings({}, asEditor)).toMatchObject({ siteTitle: 'New' })
 })
-it('streams the items that were asked for to services and to nobody else', async () => {
+it('streams the requested items to services only', async () => {
   const { post } = await content.createPost(
     { metadataJson: '{"title":"Streamed"}', content: 'the body' },
     asEditor,
@@ -175,7 +175,7 @@ it('streams the items that were asked for to services and to nobody else', async
   await expect(read(anonymous)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   await content.deletePage({ id: String(page?.id) }, asEditor)
 })
-it('streams all content to services and to nobody else', async () => {
+it('streams all content to services only', async () => {
   const read = async (actor: Actor) => {
     const kinds = { posts: 0, pages: 0, settings: 0 }
     for await (const item of content.streamContent({}, { actor })) {

@@ -99,7 +99,7 @@ it('lists terms for users, with what is wrong with the request', async () => {
   const bad = content.listTerms({ kind: 'colour', paging: { limit: 0, offset: 0 } }, asEditor)
   await expect(bad).rejects.toMatchObject({ problems: [{ path: 'limit' }, { path: 'kind' }] })
 })
-it('tells every error by its path', async () => {
+it('reports every error by its path', async () => {
   const bad = content.createPost(
     { metadataJson: '{"title":5,"slug":"A b","tags":["x",2],"featuredImage":"x","__proto__":{"a":1}}' },
     asEditor,
@@ -134,7 +134,7 @@ it('refuses a taken slug with its name', async () => {
     message: 'A post with this slug already exists',
   })
 })
-it('tells an absent content from an empty one', async () => {
+it('distinguishes absent content from empty content', async () => {
   const { id } = await post({ title: 'x' }, 'Stays')
   expect((await content.updatePost({ id, metadataJson: '{"title":"y"}' }, asEditor)).content).toBe('Stays')
   expect((await content.updatePost({ id, metadataJson: '{}', content: '' }, asEditor)).content).toBe('')

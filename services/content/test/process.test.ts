@@ -15,7 +15,7 @@ const { skip } = await testPostgres()
 const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: 's1' }
 
 describe.skipIf(skip !== undefined)(label('the content process', skip), () => {
-  it('starts on an empty database, tells the bus of each change once and in order, and keeps all over a restart', async () => {
+  it('starts on an empty database, publishes each change once and in order, and keeps all over a restart', async () => {
     const { url, schema, drop } = await freshSchema('content_process')
     const log = createLogger('test', 'silent')
     const postgres = openPostgres({ url, schema, log })
@@ -26,12 +26,12 @@ describe.skipIf(skip !== undefined)(label('the content process', skip), () => {
       GRPC_PORT: '0',
       SERVICE_KEYS: 'off',
     })
-    const told: CloudEvent[] = []
+    const published: CloudEvent[] = []
     await bus.consume({
       durable: 'test',
       subjects: ['typecase.content.>'],
       handle: async ({ event, ack }) => {
-        told.push(event as CloudEvent)
+        published.push(event as CloudEvent)
         await ack()
       },
     })
@@ -47,24 +47,24 @@ describe.skipIf(skip !== undefined)(label('the content process', skip), () => {
     await content.updatePost({ id, metadataJson: '{"status":"draft","slug":"moved"}' }, { actor: editor })
     await content.deletePost({ id }, { actor: editor })
     await content.createPost({ metadataJson: '{"title":"Kept"}', content: 'Body' }, { actor: editor })
-    await expect.poll(() => told.length, { timeout: 10_000 }).toBe(5)
+    await expect.poll(() => published.length, { timeout: 10_000 }).toBe(5)
     content.close()
     await first.stop()
 
     const kinds = ['post.created', 'post.published', 'post.unpublished', 'post.deleted', 'post.created']
-    expect(told.map((event) => parseEvent(event).type)).toEqual(kinds.map((kind) => `content.${kind}`))
-    expect(told.slice(0, 4).map(({ subject, revision }) => [subject, revision])).toEqual(
+    expect(published.map((event) => parseEvent(event).type)).toEqual(kinds.map((kind) => `content.${kind}`))
+    expect(published.slice(0, 4).map(({ subject, revision }) => [subject, revision])).toEqual(
       [1, 2, 3, 4].map((revision) => [`post:${id}`, revision]),
     )
-    expect(told[2]?.data).toMatchObject({
+    expect(published[2]?.data).toMatchObject({
       id,
       slug: 'moved',
       previousSlug: 'x'.repeat(200),
       status: 'draft',
       previousStatus: 'published',
     })
-    expect(told[2]?.data.changed).toEqual(['slug', 'status'])
-    expect(JSON.stringify(told)).not.toContain('Body')
+    expect(published[2]?.data.changed).toEqual(['slug', 'status'])
+    expect(JSON.stringify(published)).not.toContain('Body')
 
     const second = composeContent(config, { bus, log })
     await second.start()

@@ -20,7 +20,7 @@ describe.skipIf(skip !== undefined)(label('the schedule of two replicas', skip),
   let fresh: FreshSchema
   let postgres: ReturnType<typeof openPostgres>
   let bus: EventBus
-  const told: CloudEvent[] = []
+  const published: CloudEvent[] = []
   beforeAll(async () => {
     fresh = await freshSchema('content_schedule')
     postgres = openPostgres({ ...fresh, log })
@@ -29,7 +29,7 @@ describe.skipIf(skip !== undefined)(label('the schedule of two replicas', skip),
       durable: 'test',
       subjects: ['typecase.content.>'],
       handle: async ({ event, ack }) => {
-        told.push(event as CloudEvent)
+        published.push(event as CloudEvent)
         await ack()
       },
     })
@@ -54,7 +54,9 @@ describe.skipIf(skip !== undefined)(label('the schedule of two replicas', skip),
       },
     )
   const factsOf = (id: string) =>
-    told.filter(({ subject }) => subject?.endsWith(id)).map((event) => parseEvent(event).type.split('.')[2])
+    published
+      .filter(({ subject }) => subject?.endsWith(id))
+      .map((event) => parseEvent(event).type.split('.')[2])
 
   it('publishes and takes back each item once and in time, and catches up after a time without any replica', async () => {
     const [one, two] = [replica(), replica()]
@@ -76,7 +78,7 @@ describe.skipIf(skip !== undefined)(label('the schedule of two replicas', skip),
     await expect
       .poll(() => ids.map(factsOf), { timeout: 15_000 })
       .toEqual(ids.map(() => ['created', 'published', 'unpublished']))
-    for (const event of told) {
+    for (const event of published) {
       const kind = parseEvent(event).type.split('.')[2]
       const lateMs = new Date(event.time).getTime() - (kind === 'published' ? due : end).getTime()
       if (kind !== 'created') expect([kind, lateMs >= 0]).toEqual([kind, true])

@@ -10,7 +10,7 @@ const addresses = {
   PUBLISHER_URL: 'e:1',
 }
 const enough = { ...addresses, COOKIE_SECRET: 'sixteen characters', SERVICE_KEYS: 'off', SITE_ROOT: '/sites' }
-const faultsOf = (env: Record<string, string>): readonly string[] => {
+const errorsOf = (env: Record<string, string>): readonly string[] => {
   try {
     gatewayConfig(env)
     return []
@@ -51,7 +51,7 @@ test('lists are comma-separated', () => {
 })
 
 test('all errors are reported at once', () => {
-  const faults = faultsOf({
+  const errors = errorsOf({
     ...enough,
     COOKIE_SECRET: 'short',
     PORT: 'x',
@@ -59,16 +59,16 @@ test('all errors are reported at once', () => {
     IDENTITY_URL: '',
   })
   for (const name of ['COOKIE_SECRET', 'PORT', 'PUBLIC_URL', 'IDENTITY_URL'])
-    expect(faults.join('\n')).toContain(name)
+    expect(errors.join('\n')).toContain(name)
 })
 
 test('the site must have another port than the API', () => {
-  expect(faultsOf({ ...enough, PORT: '3000', SITE_PORT: '3000' })).toHaveLength(1)
-  expect(faultsOf({ ...enough, PORT: '65535' })).toHaveLength(1)
+  expect(errorsOf({ ...enough, PORT: '3000', SITE_PORT: '3000' })).toHaveLength(1)
+  expect(errorsOf({ ...enough, PORT: '65535' })).toHaveLength(1)
 })
 
 test('rejects a path in the site URL, like the publisher', () => {
-  expect(faultsOf({ ...enough, PUBLIC_SITE_URL: 'https://pub.test/deep/' })).toEqual([
+  expect(errorsOf({ ...enough, PUBLIC_SITE_URL: 'https://pub.test/deep/' })).toEqual([
     'PUBLIC_SITE_URL must be scheme and host alone (a path goes into the setting staticBaseUrl), but is "https://pub.test/deep/"',
   ])
 })

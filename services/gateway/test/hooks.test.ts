@@ -157,7 +157,7 @@ describe('in the routes', () => {
   test('actions are notified of posts, and their failure changes nothing', async () => {
     const heard = listen('post_created', 'post_updated', 'pre_post_delete', 'post_deleted')
     gateway.hooks.addAction('post_created', () => Promise.reject(new Error('broken')))
-    const created = await send('POST', '/api/posts', { metadata: { title: 'Told' } })
+    const created = await send('POST', '/api/posts', { metadata: { title: 'Reported' } })
     expect(created.status).toBe(201)
     const { id } = created.body as unknown as { id: string }
     await send('PUT', `/api/posts/${id}`, { metadata: { title: 'Retold' } })
@@ -168,7 +168,7 @@ describe('in the routes', () => {
       'pre_post_delete',
       'post_deleted',
     ])
-    expect(heard[0]?.[1]).toMatchObject({ id, title: 'Told' })
+    expect(heard[0]?.[1]).toMatchObject({ id, title: 'Reported' })
     expect(heard[2]?.[1]).toEqual({ id })
     expect(gateway.failures).toHaveLength(1)
   })

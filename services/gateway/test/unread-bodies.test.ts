@@ -55,7 +55,7 @@ describe.each(['close', 'keep-alive'])(
       ['401 without a token', 401, () => ['POST /api/media/upload HTTP/1.1', form]],
       ['404 at an unknown path', 404, () => ['POST /api/nothing HTTP/1.1', json]],
       ['405 for a method that is not there', 405, () => ['DELETE /api/posts HTTP/1.1', json]],
-      ['200 for a read with a body that nobody wants', 200, () => ['GET /api/posts HTTP/1.1', json]],
+      ['200 for a read with an unwanted body', 200, () => ['GET /api/posts HTTP/1.1', json]],
     ] as const)('%s', async (_, status, head) => {
       const answer = await sendAll([...head(), `connection: ${connection}`])
       expect(answer.status).toBe(status)

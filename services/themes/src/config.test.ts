@@ -5,7 +5,7 @@ import { themesConfig } from './config.ts'
 
 const given = { DATABASE_URL: 'postgres://localhost/typecase', SERVICE_KEYS: 'off', BLOB_DIR: 'blobs' }
 
-function faultsOf(env: Record<string, string>): readonly string[] {
+function errorsOf(env: Record<string, string>): readonly string[] {
   try {
     themesConfig({ ...given, ...env })
   } catch (error) {
@@ -28,13 +28,13 @@ describe('the settings', () => {
   })
 
   it('report all errors at once', () => {
-    const faults = faultsOf({
+    const errors = errorsOf({
       DATABASE_URL: 'x',
       BUNDLED_THEMES_DIR: '/nowhere',
       MARKETPLACE_URL: 'ftp://x.test',
       MARKETPLACE_CACHE_SECONDS: '-1',
     })
-    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+    expect(errors.map((error) => error.split(' ')[0])).toEqual([
       'DATABASE_URL',
       'BUNDLED_THEMES_DIR',
       'MARKETPLACE_URL',
@@ -44,7 +44,7 @@ describe('the settings', () => {
 
   it('reject a marketplace URL with a query or credentials', () => {
     for (const url of ['https://a.test/?x=1', 'https://a.test/#x', 'https://user:pass@a.test/'])
-      expect(faultsOf({ MARKETPLACE_URL: url })).toHaveLength(1)
-    expect(faultsOf({ MARKETPLACE_URL: 'http://127.0.0.1:8080/catalogue/' })).toEqual([])
+      expect(errorsOf({ MARKETPLACE_URL: url })).toHaveLength(1)
+    expect(errorsOf({ MARKETPLACE_URL: 'http://127.0.0.1:8080/catalogue/' })).toEqual([])
   })
 })

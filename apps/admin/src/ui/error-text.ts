@@ -25,8 +25,8 @@ export function useErrorText(): (error: unknown) => string {
 
 /** The validation error of one form field. */
 export function fieldErrorOf(error: unknown, path: string, t: Translate): string | undefined {
-  const fault = error instanceof ApiError ? error.details.find((each) => each.path === path) : undefined
-  return fault && (fieldErrorText(fault, t) ?? fault.message)
+  const detail = error instanceof ApiError ? error.details.find((each) => each.path === path) : undefined
+  return detail && (fieldErrorText(detail, t) ?? detail.message)
 }
 
 /** Message about the current password of a form. */
@@ -37,7 +37,7 @@ export function currentPasswordError(error: unknown, t: Translate): string | und
 
 /** Messages of all fields; undefined if one of them has no translation. */
 function fieldErrorsText({ details }: ApiError, t: Translate): string | undefined {
-  const texts = details.map((fault) => fieldErrorText(fault, t))
+  const texts = details.map((detail) => fieldErrorText(detail, t))
   return texts.length > 0 && texts.every((text) => text !== undefined)
     ? [...new Set(texts)].join(' ')
     : undefined

@@ -93,7 +93,7 @@ export function contentStoreContract(open: OpenStore): void {
 
   it('keeps a fact with its change, and moves the position', async () => {
     const position = await store.position()
-    const post = samplePost({ title: 'Told' })
+    const post = samplePost({ title: 'Reported' })
     await store.write(async (tx) => {
       await tx.posts.insert(post)
       await tx.record(postFact('created', post))

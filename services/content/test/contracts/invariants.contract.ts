@@ -108,10 +108,10 @@ export function invariantsContract(open: OpenStore): void {
     expect(results.flat().filter(({ success }) => success)).toHaveLength(60)
   })
 
-  it('tells of every change in the order of revisions, without gap', async () => {
+  it('reports every change in the order of revisions, without gaps', async () => {
     await Promise.all(
       range(10).map(async (i) => {
-        const { id } = await post({ title: `Told ${i}`, status: 'published' })
+        const { id } = await post({ title: `Reported ${i}`, status: 'published' })
         await Promise.all(range(4).map((n) => app.updatePost(editor, { id, metadata: { n } })))
         await app.bulkPosts(editor, { action: 'draft', ids: [id] })
         if (i % 2) await app.deletePost(editor, { id })

@@ -20,7 +20,7 @@ export function memoryThemes(): ThemesApi & { readonly menu: () => readonly Menu
   let active = 'default'
   let menu: MenuItem[] = []
   const put = (name: string, version: string, bundled = false): Theme => {
-    const info = { title: name, description: 'A theme', version, author: 'Somebody' }
+    const info = { title: name, description: 'A theme', version, author: 'An author' }
     const previousVersion = themes.get(name)?.version
     const theme = {
       name,

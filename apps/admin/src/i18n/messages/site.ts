@@ -74,8 +74,8 @@ export const site = {
   'profile.title': ['Profile', 'Profil'],
   'profile.displayName': ['Display name', 'Anzeigename'],
   'profile.displayNameHint': [
-    'Readers of the site see it instead of the username.',
-    'Leser der Website sehen ihn statt des Benutzernamens.',
+    'Your name in full. The pages of the site show the username for now.',
+    'Ihr vollständiger Name. Die Seiten der Website zeigen vorerst den Benutzernamen.',
   ],
   'profile.bio': ['About the author', 'Über den Autor'],
   'profile.avatar': ['Picture', 'Bild'],

@@ -43,7 +43,7 @@ it('takes an empty or null slug for none', () => {
   for (const slug of ['', null]) expect(draft({ title: 'Some Title', slug }).slug).toBe('some-title')
 })
 
-it('takes id and times from nobody, and keeps what it does not know type-true', () => {
+it('ignores a given id and given times, and keeps unknown fields with their types', () => {
   const extra = {
     string: '123',
     float: 0.5,

@@ -12,7 +12,13 @@ import {
   shownPublication,
   withPublication,
 } from '../publication.ts'
-import { orderErrors, scheduleFields, scheduleNames, settled, shownSchedule } from '../schedule/schedule.ts'
+import {
+  orderErrors,
+  scheduleFields,
+  scheduleNames,
+  shownSchedule,
+  withoutPastSchedule,
+} from '../schedule/schedule.ts'
 import type { Status } from '../status.ts'
 import { bodyError } from '../text.ts'
 import type { Item, ItemHead, ItemInput, ItemText } from './item.ts'
@@ -59,7 +65,7 @@ export function draftItem<F extends object>(
   }
   const item = { ...common, ...rules.newFields(metadata, { by, slug }) }
   return {
-    item: inOrder(withPublication(settled(item, undefined, at), at)),
+    item: inOrder(withPublication(withoutPastSchedule(item, undefined, at), at)),
     isSlugFree: fields.slug === undefined,
   }
 }
@@ -101,14 +107,17 @@ export function reviseItem<F extends object>(
     updatedAt: at,
     revision: before.revision + 1,
   }
-  return inOrder(withPublication(settled(revised, before, at), at))
+  return inOrder(withPublication(withoutPastSchedule(revised, before, at), at))
 }
 
 /** The item with that status, one revision on; undefined when it has it already. */
 export const withStatus = <T extends ItemHead>(item: T, status: Status, at: Date): T | undefined =>
   item.status === status
     ? undefined
-    : withPublication(settled({ ...item, status, updatedAt: at, revision: item.revision + 1 }, item, at), at)
+    : withPublication(
+        withoutPastSchedule({ ...item, status, updatedAt: at, revision: item.revision + 1 }, item, at),
+        at,
+      )
 
 /** Names of the fields that differ between two states of an item, as the API names them. */
 export const changedItemNames = <F extends object>(

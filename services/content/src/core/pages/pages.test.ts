@@ -51,7 +51,7 @@ it('refuses itself and its descendants as a parent', async () => {
   expect(await pathOf(a.id)).toBe('a')
 })
 
-it('carries all pages below along when one is renamed or moved, and tells of each', async () => {
+it('carries all pages below along when one is renamed or moved, and reports each', async () => {
   const [a, b, c] = [await custom('a'), await custom('b', 'a'), await custom('c', 'b')]
   await custom('other')
   const before = store.facts().length

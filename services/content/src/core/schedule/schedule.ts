@@ -43,7 +43,11 @@ export const orderErrors = ({ publishAt, unpublishAt }: Schedule): Problem[] =>
  * The item after an author set its status, without instants that no longer apply: the `publishAt` of a
  * published item, an `unpublishAt` that has passed, and the `unpublishAt` it had when it was unpublished.
  */
-export function settled<T extends Scheduled>(after: T, before: Scheduled | undefined, at: Date): T {
+export function withoutPastSchedule<T extends Scheduled>(
+  after: T,
+  before: Scheduled | undefined,
+  at: Date,
+): T {
   if (after.status === 'published') {
     const isNew = before?.status !== 'published'
     const isPast = after.unpublishAt !== undefined && after.unpublishAt <= at

@@ -69,7 +69,7 @@ export const defaultSettings: Settings = {
 
 /**
  * The settings with that change, and the names that differ; what is absent stays.
- * @throws FORBIDDEN when another than an admin changes what only an admin may, VALIDATION_ERROR with all faults at once.
+ * @throws FORBIDDEN for a setting that only admins change, VALIDATION_ERROR with all errors at once.
  */
 export function changeSettings(
   before: Settings,
@@ -83,8 +83,8 @@ export function changeSettings(
   const changed = names.filter((name) => settings[name] !== before[name])
   if (!isAdmin(actor) && changed.some((name) => adminOnly.has(name)))
     throw new AppError('forbidden', 'FORBIDDEN', 'Only administrators can change this setting')
-  const faults = names.flatMap((name) => (sent[name] === undefined ? [] : faultOf(name, sent[name])))
-  if (faults.length > 0) throw invalid(faults)
+  const problems = names.flatMap((name) => (sent[name] === undefined ? [] : problemsOf(name, sent[name])))
+  if (problems.length > 0) throw invalid(problems)
   return { settings, changed }
 }
 
@@ -96,7 +96,7 @@ const adminOnly: ReadonlySet<keyof Settings> = new Set([
   'permalinkPage',
 ])
 
-function faultOf(name: keyof Settings, value: string | number | boolean): Problem[] {
+function problemsOf(name: keyof Settings, value: string | number | boolean): Problem[] {
   const message = (typeof value === 'string' ? textError(value) : undefined) ?? rules[name]?.(value)
   return message ? [{ path: name, message: `${name} ${message}` }] : []
 }
@@ -104,8 +104,8 @@ function faultOf(name: keyof Settings, value: string | number | boolean): Proble
 type Rule = (value: string | number | boolean) => string | undefined
 
 const rules: { readonly [K in keyof Settings]?: Rule } = {
-  postsPerPage: (value) => wholeNumberFault(value, 100),
-  rssEntryLimit: (value) => wholeNumberFault(value, 1000),
+  postsPerPage: (value) => wholeNumberError(value, 100),
+  rssEntryLimit: (value) => wholeNumberError(value, 1000),
   siteUrl: (value) => siteUrlError(String(value)),
   staticBaseUrl: (value) => baseUrlError(String(value)),
   staticOutputDir: (value) => outputDirError(String(value)),
@@ -115,7 +115,7 @@ const rules: { readonly [K in keyof Settings]?: Rule } = {
   permalinkPage: (value) => permalinkError(String(value), pageTokens),
 }
 
-function wholeNumberFault(value: string | number | boolean, most: number): string | undefined {
+function wholeNumberError(value: string | number | boolean, most: number): string | undefined {
   const isAllowed = Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most
   return isAllowed ? undefined : `must be a whole number from 1 to ${most}`
 }

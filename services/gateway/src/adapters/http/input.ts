@@ -92,10 +92,10 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
     }
     const onEnd = () => done(() => resolve(body.bytes()))
     const onBroken = () => done(() => reject(malformedBody('The request body broke off')))
-    const done = (settle: () => void) => {
+    const done = (finish: () => void) => {
       clearInterval(pace)
       request.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken)
-      settle()
+      finish()
     }
     request.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken)
   })

@@ -116,7 +116,7 @@ describe('refused is', () => {
   })
 })
 
-test('a broken stream of bytes is no fault of the image, and the next one is read', async () => {
+test('a broken stream of bytes is no error of the image, and the next one is read', async () => {
   const broken = async function* (): AsyncIterable<Uint8Array> {
     yield new Uint8Array(10)
     throw new Error('storage is gone')
@@ -162,7 +162,7 @@ test('a file whose bytes do not come is given up with its caller, and the next o
   expect(await measured(inspector, 'png', png)).toEqual({ width: 3, height: 2 })
 })
 
-test('who comes while too many images wait is told to come back', async () => {
+test('a call while too many images wait is refused with a time to retry', async () => {
   const png = await picture().png().toBuffer()
   const go = Promise.withResolvers<void>()
   async function* held(): AsyncIterable<Uint8Array> {

@@ -156,7 +156,7 @@ describe('refused is', () => {
   })
 })
 
-test('who takes too long is lost, and whoever stops waiting is told why', async () => {
+test('a process that takes too long is replaced, and a cancelled caller gets the reason', async () => {
   const hasty = processRenderer({ limitMs: 1 })
   const bytes = await picture(2000, 2000).png().toBuffer()
   await expect(rendered('png', bytes, [1920], hasty)).rejects.toMatchObject({ code: 'RENDERER_LOST' })
@@ -178,7 +178,7 @@ test('bytes that do not come are given up', async () => {
   await expect(images.next()).rejects.toMatchObject({ code: 'RENDERER_LOST' })
 })
 
-test('bytes that cannot be read are no fault of the image', async () => {
+test('bytes that cannot be read are no error of the image', async () => {
   const broken = async function* (): AsyncIterable<Uint8Array> {
     yield new Uint8Array(10)
     throw new Error('storage is gone')

@@ -31,7 +31,7 @@ describe('reading a package in a process of its own', () => {
         },
       }),
     )
-    const texts = problems.map((fault) => `${fault.path}: ${errorText(fault)}`).sort()
+    const texts = problems.map((problem) => `${problem.path}: ${errorText(problem)}`).sort()
     expect(texts).toEqual([
       'custom/x.html: line 2: {{/each}} closes the block {{#if}} of line 1',
       'templates/latin.html: the template is not written in UTF-8',

@@ -35,7 +35,7 @@ export function missingTranslations(
   const languages = [...sources.keys()].filter((path) => path !== fallbackFile)
   return [
     ...used.filter(({ key }) => !known.has(key)).map(withoutFallback),
-    ...languages.flatMap((path) => faultsOfLanguage(path, texts.get(tagOf(path)), all)),
+    ...languages.flatMap((path) => errorsOfLanguage(path, texts.get(tagOf(path)), all)),
   ]
 }
 
@@ -49,7 +49,7 @@ const withoutFallback = ({ key, path, line }: UsedKey): ThemeError => ({
   hint: `Add ${key} to ${fallbackFile}: languages without the key show that text.`,
 })
 
-function faultsOfLanguage(
+function errorsOfLanguage(
   path: string,
   texts: Readonly<Record<string, unknown>> | undefined,
   wanted: ReadonlySet<string>,

@@ -14,8 +14,8 @@ export const publishedAt: Migration = {
   },
 }
 
-// A history that begins with a published revision by nobody is one from before revisions were stored: its date is that of the
-// last change then, and not of the publication.
+// A first revision that is published and has no author is from before revisions were stored: its date is that of the last
+// change then, not of the publication.
 const statementsFor = (kind: string) => [
   `alter table ${kind}s add column published_at timestamptz(3)`,
   `update ${kind}s as item set published_at = coalesce(first.published_at, item.created_at)

@@ -37,7 +37,7 @@ const profileText = (name: string) =>
     .string({ error: `${name} must be a string or null` })
     .nullable()
     .optional()
-/** What readers of the site see of a user; null clears. */
+/** Null clears. */
 const profileFields = {
   displayName: profileText('displayName').describe('At most 100 characters.'),
   bio: profileText('bio').describe('Plain text, at most 2000 characters.'),
