@@ -73,8 +73,8 @@ export const content = {
   'pages.moved': ['“{title}” moved', '„{title}“ verschoben'],
   'pages.moveAsk': ['Move “{title}”?', '„{title}“ verschieben?'],
   'pages.moveText': [
-    'The addresses of this page and its subpages change immediately. Links to the old addresses stop working.',
-    'Die Adressen dieser Seite und ihrer Unterseiten ändern sich sofort. Links auf die alten Adressen funktionieren dann nicht mehr.',
+    'The addresses of this page and its subpages change immediately. The old addresses redirect to the new ones.',
+    'Die Adressen dieser Seite und ihrer Unterseiten ändern sich sofort. Die alten Adressen leiten auf die neuen weiter.',
   ],
   'pages.moveConfirm': ['Move', 'Verschieben'],
   'pages.menu': ['Actions for “{title}”', 'Aktionen für „{title}“'],

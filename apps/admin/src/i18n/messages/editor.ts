@@ -63,8 +63,8 @@ export const editor = {
   'field.slug': ['Address', 'Adresse'],
   'field.slugHint': ['Leave empty to use the title', 'Leer lassen, um den Titel zu verwenden'],
   'field.slugMoves': [
-    'The address changes with the next update. Links to the old address stop working.',
-    'Die Adresse ändert sich mit der nächsten Aktualisierung. Links auf die alte Adresse funktionieren dann nicht mehr.',
+    'The address changes with the next update. The old address redirects to the new one.',
+    'Die Adresse ändert sich mit der nächsten Aktualisierung. Die alte Adresse leitet auf die neue weiter.',
   ],
   'field.excerpt': ['Excerpt', 'Kurzfassung'],
   'field.excerptHint': ['Shown in lists and by search engines', 'Erscheint in Listen und bei Suchmaschinen'],
