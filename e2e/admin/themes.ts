@@ -105,7 +105,7 @@ export function themeScenarios(running: () => Running): void {
       const json = { themeName: 'typewriter', version: '1.0.0' }
       await running().admin.api.ok('POST', '/api/themes/marketplace/install', { json })
       await page.reload()
-      await card('Typewriter').getByText('The sitemap of a large site has several pages').waitFor()
+      await card('Typewriter').getByText('Dates and direction follow the language of the site').waitFor()
       await button('Typewriter', 'Update to 1.3.0').click()
       await button('Typewriter', 'Roll back to 1.0.0').click()
       const asked = page.getByRole('dialog', { name: 'Roll back “Typewriter” to version 1.0.0?' })
