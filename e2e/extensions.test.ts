@@ -122,7 +122,7 @@ describe('an extension that fails', () => {
     })
     expect(about('filter api_post')).toMatchObject({
       level: 'warn',
-      error: { message: `no answer within ${hookLimitMs} ms` },
+      error: { message: `no result within ${hookLimitMs} ms` },
     })
     expect(about('action post_created')).toMatchObject({
       level: 'warn',
@@ -138,7 +138,7 @@ describe('an extension that fails', () => {
     })
     expect(about('action post_updated')).toMatchObject({
       level: 'warn',
-      error: { message: `no answer within ${hookLimitMs} ms` },
+      error: { message: `no result within ${hookLimitMs} ms` },
     })
   })
 

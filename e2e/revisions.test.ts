@@ -36,7 +36,7 @@ describe.each([
       },
     })
     expect(await historyOf(kind, id)).toEqual([
-      [2, 'New', ['title', 'slug', 'status', 'content', ...Object.keys(own)].toSorted()],
+      [2, 'New', ['title', 'slug', 'status', 'publishedAt', 'content', ...Object.keys(own)].toSorted()],
       [1, 'Old', []],
     ])
     const first = await one.api.ok('GET', `/api/${kind}/${id}/revisions/1`)
@@ -55,7 +55,7 @@ describe.each([
       content: { kind: string; text: string }[]
     }
     expect(fields.map(({ field }) => field).toSorted()).toEqual(
-      ['title', 'slug', 'status', ...Object.keys(own)].toSorted(),
+      ['title', 'slug', 'status', 'publishedAt', ...Object.keys(own)].toSorted(),
     )
     expect(
       content
@@ -128,7 +128,7 @@ describe('bulk', () => {
     await one.api.ok('POST', '/api/bulk/posts', { json: { action: 'publish', ids } })
     for (const id of ids)
       expect((await historyOf('posts', id)).map(([revision, , changed]) => [revision, changed])).toEqual([
-        [2, ['status']],
+        [2, ['publishedAt', 'status']],
         [1, []],
       ])
   })

@@ -169,11 +169,15 @@ test('success responses match the schema of the table', async () => {
   })
   gateway.services.identity.awaitClaim(gateway.services.identity.addUser('first', 'admin'), 'printed')
   await ask('POST', '/api/menu', { id: 'item', title: 'Item', url: '/' })
+  const redirect = (await ask('POST', '/api/redirects', { from: '/old', to: '/' })).body.data as {
+    id: string
+  }
   const params: Record<string, string> = {
     '{themeName}': 'paper',
     '{itemId}': 'item',
     '{contentType}': 'posts',
     '{revision}': '1',
+    '{kind}': 'posts',
   }
   const bodies: Record<string, unknown> = {
     'POST /api/posts': { metadata: { title: 'Another' } },
@@ -191,6 +195,8 @@ test('success responses match the schema of the table', async () => {
       email: 'own@example.test',
       password: 'correct horse',
     },
+    'POST /api/redirects': { from: '/older', to: '/' },
+    'POST /api/redirects/check': {},
     'POST /api/auth/login': { username: 'editor', password: 'correct horse' },
   }
   let checked = 0
@@ -203,9 +209,11 @@ test('success responses match the schema of the table', async () => {
   )) {
     const ownId = route.path.includes('users')
       ? gateway.editor.user.id
-      : route.path.includes('pages')
-        ? page.id
-        : id
+      : route.path.includes('redirects')
+        ? redirect.id
+        : route.path.includes('pages')
+          ? page.id
+          : id
     const at = route.path.replaceAll(/\{\w+\}/g, (name) =>
       route.path.includes('switch') ? 'default' : (params[name] ?? ownId),
     )

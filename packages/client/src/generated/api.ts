@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 19dcdc31ec1b063bff44a4fd4fcf86cabcb087e9b9efa7443eb8c450255dee34. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 ac683e3b631fbd77c3c616a9c0bdeda3f5489ea18dad32398d3cd7b13b9418cd. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -1504,7 +1504,7 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             updatedAt: string;
-                            /** @description What readers see instead of the username. */
+                            /** @description The name in full. */
                             displayName?: string;
                             /** @description Plain text. */
                             bio?: string;
@@ -1595,7 +1595,7 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             updatedAt: string;
-                            /** @description What readers see instead of the username. */
+                            /** @description The name in full. */
                             displayName?: string;
                             /** @description Plain text. */
                             bio?: string;
@@ -1654,7 +1654,7 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             updatedAt: string;
-                            /** @description What readers see instead of the username. */
+                            /** @description The name in full. */
                             displayName?: string;
                             /** @description Plain text. */
                             bio?: string;
@@ -1735,7 +1735,7 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             updatedAt: string;
-                            /** @description What readers see instead of the username. */
+                            /** @description The name in full. */
                             displayName?: string;
                             /** @description Plain text. */
                             bio?: string;
@@ -1793,7 +1793,7 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             updatedAt: string;
-                            /** @description What readers see instead of the username. */
+                            /** @description The name in full. */
                             displayName?: string;
                             /** @description Plain text. */
                             bio?: string;
@@ -1873,7 +1873,7 @@ export interface operations {
                             role: "admin" | "editor";
                             /** Format: date-time */
                             updatedAt: string;
-                            /** @description What readers see instead of the username. */
+                            /** @description The name in full. */
                             displayName?: string;
                             /** @description Plain text. */
                             bio?: string;
