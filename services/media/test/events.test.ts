@@ -42,7 +42,7 @@ describe('the settings', () => {
 
   test('reject a path in the site URL, like the publisher', () => {
     expect(() => mediaConfig({ PUBLIC_SITE_URL: 'https://pub.test/deep/' })).toThrow(
-      'PUBLIC_SITE_URL must be scheme and host alone',
+      'PUBLIC_SITE_URL must be scheme and host only',
     )
   })
 
