@@ -69,6 +69,6 @@ test('the site must have another port than the API', () => {
 
 test('rejects a path in the site URL, like the publisher', () => {
   expect(errorsOf({ ...enough, PUBLIC_SITE_URL: 'https://pub.test/deep/' })).toEqual([
-    'PUBLIC_SITE_URL must be scheme and host alone (a path goes into the setting staticBaseUrl), but is "https://pub.test/deep/"',
+    'PUBLIC_SITE_URL must be scheme and host only (a path belongs in the setting staticBaseUrl), but is "https://pub.test/deep/"',
   ])
 })
