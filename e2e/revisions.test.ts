@@ -55,7 +55,7 @@ describe.each([
       content: { kind: string; text: string }[]
     }
     expect(fields.map(({ field }) => field).toSorted()).toEqual(
-      ['title', 'slug', 'status', 'publishedAt', ...Object.keys(own)].toSorted(),
+      ['title', 'slug', 'status', ...Object.keys(own)].toSorted(),
     )
     expect(
       content

@@ -68,7 +68,7 @@ export function stateOf({ title, slug, status, metadataJson, content = '' }: Rev
 
 /** The current item, without fields that revisions lack. */
 export function currentState(
-  { id: _id, createdAt: _born, updatedAt: _changed, ...metadata }: Frontmatter,
+  { id: _id, createdAt: _born, updatedAt: _changed, publishedAt: _published, ...metadata }: Frontmatter,
   content = '',
 ): ItemState {
   return { metadata, content }
