@@ -223,13 +223,13 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
   })
 })
 
-/** Ends the connections that hold a transaction open. Returns their number. */
+/** Ends the connections of that schema that hold a transaction open; other tests share the server. */
 async function endTransactions(url: string, schema: string): Promise<number> {
   const postgres = openPostgres({ url, schema, log: createLogger('test', 'silent') })
   try {
     const { rows } = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where state = 'idle in transaction' and usename = current_user`.execute(postgres.db)
+      where state = 'idle in transaction' and application_name = ${`typecase-${schema}`}`.execute(postgres.db)
     return rows.length
   } finally {
     await postgres.close()
