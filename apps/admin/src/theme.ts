@@ -1,6 +1,17 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 import type { Translate } from './i18n/i18n.ts'
 
+/** The colors that components use. Mantine takes any string as a color, and an unknown one is invisible. */
+type Palette = 'brandGreen' | 'blue' | 'gray' | 'green' | 'orange' | 'red' | 'violet' | 'yellow'
+type Color = Palette | 'dimmed' | 'inherit' | `var(--${string})`
+
+declare module '@mantine/core' {
+  // Only an interface can be merged with that of the module.
+  export interface MantineThemeColorsOverride {
+    colors: Record<Color, MantineColorsTuple>
+  }
+}
+
 /** Brand green. */
 const brandGreen: MantineColorsTuple = [
   '#e9f8f1',

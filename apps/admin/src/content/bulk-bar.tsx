@@ -37,7 +37,7 @@ export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
           opened
           title={t(`bulk.confirm.${asked}`, { n: selected.length })}
           label={t(`bulk.${asked}`)}
-          color={asked === 'publish' ? 'sorts' : 'red'}
+          color={asked === 'publish' ? 'brandGreen' : 'red'}
           onClose={() => setAsked(undefined)}
           onConfirm={() => {
             setAsked(undefined)

@@ -86,7 +86,7 @@ export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
       {dropped && (
         <Confirm
           opened
-          color="sorts"
+          color="brandGreen"
           title={t('pages.moveAsk', { title: titleOf(dropped.id) })}
           label={t('pages.moveConfirm')}
           onClose={() => setDropped(undefined)}

@@ -33,7 +33,7 @@ export function SiteCard() {
             to="/publish"
             variant="light"
             tt="none"
-            color={state === 'failed' ? 'red' : 'sorts'}
+            color={state === 'failed' ? 'red' : 'brandGreen'}
             style={{ cursor: 'pointer' }}
           >
             {t(`publish.state.${state}`)}

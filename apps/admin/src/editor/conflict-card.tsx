@@ -38,7 +38,12 @@ export function ConflictCard({ conflict, place, total, answer, onAnswer }: Confl
           {t('conflict.place', { n: place, total, field: fieldName(field, t) })}
         </Text>
         {answer !== undefined && (
-          <Badge color="sorts" variant="light" tt="none" leftSection={<IconCheck size={12} aria-hidden />}>
+          <Badge
+            color="brandGreen"
+            variant="light"
+            tt="none"
+            leftSection={<IconCheck size={12} aria-hidden />}
+          >
             {t('conflict.resolved')}
           </Badge>
         )}

@@ -90,7 +90,7 @@ function State({ current, last, isLive }: StateProps) {
           <Badge
             tt="none"
             variant="light"
-            color={current ? 'blue' : shown.state === 'failed' ? 'red' : 'sorts'}
+            color={current ? 'blue' : shown.state === 'failed' ? 'red' : 'brandGreen'}
           >
             {t(`publish.state.${shown.state}`)}
           </Badge>

@@ -23,8 +23,8 @@ interface Step {
 }
 
 const end = {
-  planned: { icon: IconEye, color: 'sorts' },
-  activated: { icon: IconEye, color: 'sorts' },
+  planned: { icon: IconEye, color: 'brandGreen' },
+  activated: { icon: IconEye, color: 'brandGreen' },
   unchanged: { icon: IconMinus, color: 'gray' },
   failed: { icon: IconAlertCircle, color: 'red' },
 } as const

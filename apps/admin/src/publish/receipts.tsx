@@ -14,7 +14,7 @@ import { ReceiptSteps } from './receipt-steps.tsx'
 const step = 8
 /** Milliseconds. */
 const pollIntervalMs = 5_000
-const colours = { planned: 'blue', activated: 'sorts', unchanged: 'gray', failed: 'red' } as const
+const colours = { planned: 'blue', activated: 'brandGreen', unchanged: 'gray', failed: 'red' } as const
 
 /** The publish history. The newest entry is open until the user opens another. */
 export function Receipts({ isLive }: { readonly isLive: boolean }) {

@@ -43,7 +43,7 @@ export function AccountMenu() {
         <Menu.Target>
           <UnstyledButton>
             <VisuallyHidden>{t('shell.account', { name: me.username })}</VisuallyHidden>
-            <Avatar color="sorts" variant="filled" radius="xl" size={34} aria-hidden>
+            <Avatar color="brandGreen" variant="filled" radius="xl" size={34} aria-hidden>
               {me.username.slice(0, 2).toUpperCase()}
             </Avatar>
           </UnstyledButton>

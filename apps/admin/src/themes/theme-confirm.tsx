@@ -42,7 +42,7 @@ export function ThemeConfirm({ theme, act, opened, onClose }: ThemeConfirmProps)
           ? t('themes.rollback', values)
           : t(act === 'delete' ? 'common.delete' : 'themes.activate')
       }
-      color={act === 'delete' ? 'red' : 'sorts'}
+      color={act === 'delete' ? 'red' : 'brandGreen'}
       busy={action.isPending}
       onClose={onClose}
       onConfirm={() => action.mutate()}

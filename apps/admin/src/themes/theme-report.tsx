@@ -1,4 +1,4 @@
-import { Alert, List, Text } from '@mantine/core'
+import { Alert, List, type MantineColor, Text } from '@mantine/core'
 import { ApiError } from '../api/client.ts'
 import { useT } from '../i18n/i18n.ts'
 
@@ -61,7 +61,7 @@ export function ThemeReportView({
 
 interface FindingsProps {
   readonly role: 'alert' | 'status'
-  readonly color: string
+  readonly color: MantineColor
   readonly title: string
   readonly findings: readonly ThemeFinding[]
   readonly onClose: () => void

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, type MantineColor, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/i18n.ts'
 
@@ -7,7 +7,7 @@ interface ConfirmProps {
   readonly title: string
   readonly children?: ReactNode
   readonly label: string
-  readonly color?: string
+  readonly color?: MantineColor
   readonly busy?: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void

@@ -13,7 +13,7 @@ export function StatusBadge({
   const t = useT()
   if (status === 'published')
     return (
-      <Badge variant="light" color="sorts" tt="none" miw="max-content">
+      <Badge variant="light" color="brandGreen" tt="none" miw="max-content">
         {t('common.published')}
       </Badge>
     )

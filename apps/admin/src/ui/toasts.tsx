@@ -46,7 +46,7 @@ export function Toasts() {
             key={id}
             mt="xs"
             withBorder
-            color={kind === 'done' ? 'sorts' : 'red'}
+            color={kind === 'done' ? 'brandGreen' : 'red'}
             icon={
               kind === 'done' ? (
                 <IconCheck size={18} aria-hidden />

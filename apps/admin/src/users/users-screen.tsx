@@ -116,7 +116,12 @@ function Row({
         </Text>
       </Table.Td>
       <Table.Td>
-        <Badge variant="light" color={user.role === 'admin' ? 'sorts' : 'gray'} tt="none" miw="max-content">
+        <Badge
+          variant="light"
+          color={user.role === 'admin' ? 'brandGreen' : 'gray'}
+          tt="none"
+          miw="max-content"
+        >
           {t(`shell.role.${user.role}`)}
         </Badge>
       </Table.Td>

@@ -43,7 +43,10 @@ export const redirects = {
     '{created} created, {replaced} replaced, {unchanged} unchanged',
     '{created} angelegt, {replaced} ersetzt, {unchanged} unverändert',
   ],
-  'redirects.refused': ['{count} lines were not imported:', '{count} Zeilen wurden nicht importiert:'],
+  'redirects.refused': [
+    '{count} {count|line was|lines were} not imported:',
+    '{count} {count|Zeile wurde|Zeilen wurden} nicht importiert:',
+  ],
   'redirects.refusedLine': ['Line {line}: {message}', 'Zeile {line}: {message}'],
   'settings.permalinkPost': ['Permalinks of posts', 'Permalinks der Beiträge'],
   'settings.permalinkPostHint': [
@@ -57,14 +60,17 @@ export const redirects = {
     'Für jede Weiterleitung eine HTML-Seite erzeugen',
   ],
   'settings.redirectPagesHint': ['For hosts that only serve files', 'Für Server, die nur Dateien ausliefern'],
-  'settings.movesAsk': ['Change the addresses of {moved} items?', 'Adressen von {moved} Inhalten ändern?'],
+  'settings.movesAsk': [
+    'Change the {moved|address|addresses} of {moved} {moved|item|items}?',
+    '{moved|Adresse|Adressen} von {moved} {moved|Inhalt|Inhalten} ändern?',
+  ],
   'settings.movesText': [
     'The old addresses redirect to the new ones, for example {from} to {to}.',
     'Die alten Adressen leiten auf die neuen weiter, zum Beispiel {from} auf {to}.',
   ],
   'settings.movesCollisions': [
-    '{collisions} items would not be on the site, because another item has their address.',
-    '{collisions} Inhalte wären nicht auf der Website, weil ein anderer Inhalt ihre Adresse hat.',
+    '{collisions} {collisions|item|items} would not be on the site, because another item has {collisions|its|their} address.',
+    '{collisions} {collisions|Inhalt wäre|Inhalte wären} nicht auf der Website, weil ein anderer Inhalt dieselbe Adresse hat.',
   ],
   'settings.moves': ['Change addresses', 'Adressen ändern'],
 } satisfies Messages
