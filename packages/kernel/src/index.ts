@@ -45,6 +45,7 @@ export {
   permalinkError,
   postTokens,
 } from './permalinks.ts'
+export { redirectKey } from './redirect-key.ts'
 export { languageError, textDirection, timeZoneError } from './site-locale.ts'
 export { basePathOf, baseUrlError, outputDirError, siteUrlError } from './site-options.ts'
 export { isSlug, numberedSlug, slugForm, slugLimit, slugOf } from './slug.ts'

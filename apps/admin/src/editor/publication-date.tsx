@@ -1,5 +1,5 @@
 /** The date of a published item that readers see, among its details. */
-import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useLanguage, useT } from '../i18n/i18n.ts'
@@ -7,6 +7,7 @@ import { IconCalendarTime } from '../ui/icons.ts'
 import { toastDone } from '../ui/toasts.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { ActionError } from './action-error.tsx'
+import { DateTimeFields } from './date-time-fields.tsx'
 import type { OpenDocument } from './document.ts'
 import { instantOf, localTimeOf, weekdayAndTime, zoneLabel } from './schedule-time.ts'
 
@@ -69,22 +70,11 @@ function PublicationDialog({
       >
         <Stack>
           <Text size="sm">{t('publication.text')}</Text>
-          <SimpleGrid cols={2}>
-            <TextInput
-              type="date"
-              label={t('schedule.date')}
-              value={local.date}
-              error={isFuture ? t('publication.future') : undefined}
-              onChange={({ currentTarget }) => setLocal({ ...local, date: currentTarget.value })}
-              data-autofocus
-            />
-            <TextInput
-              type="time"
-              label={t('schedule.time')}
-              value={local.time}
-              onChange={({ currentTarget }) => setLocal({ ...local, time: currentTarget.value })}
-            />
-          </SimpleGrid>
+          <DateTimeFields
+            value={local}
+            error={isFuture ? t('publication.future') : undefined}
+            onChange={setLocal}
+          />
           <Text size="sm" c="dimmed">
             {t('schedule.zone', { zone: zoneLabel(at ?? new Date()) })}
           </Text>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { IconAlertCircle, IconWorld } from '../ui/icons.ts'
@@ -6,6 +6,7 @@ import { distance } from '../ui/time.ts'
 import { toastDone } from '../ui/toasts.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { ActionError } from './action-error.tsx'
+import { DateTimeFields } from './date-time-fields.tsx'
 import type { OpenDocument } from './document.ts'
 import { instantOf, localTimeOf, tomorrowMorning, weekdayAndTime, zoneLabel } from './schedule-time.ts'
 import type { View } from './view.ts'
@@ -49,22 +50,7 @@ export function ScheduleDialog({ document, view, name, onClose }: ScheduleDialog
       >
         <Stack>
           <Text size="sm">{t(`schedule.text.${name}`)}</Text>
-          <SimpleGrid cols={2}>
-            <TextInput
-              type="date"
-              label={t('schedule.date')}
-              value={local.date}
-              min={localTimeOf(new Date()).date}
-              onChange={({ currentTarget }) => setLocal({ ...local, date: currentTarget.value })}
-              data-autofocus
-            />
-            <TextInput
-              type="time"
-              label={t('schedule.time')}
-              value={local.time}
-              onChange={({ currentTarget }) => setLocal({ ...local, time: currentTarget.value })}
-            />
-          </SimpleGrid>
+          <DateTimeFields value={local} min={localTimeOf(new Date()).date} onChange={setLocal} />
           <Group gap={6} wrap="nowrap" c="dimmed">
             <IconWorld size={16} aria-hidden />
             <Text size="sm">{t('schedule.zone', { zone: zoneLabel(at ?? new Date()) })}</Text>

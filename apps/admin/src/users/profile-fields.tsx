@@ -1,14 +1,13 @@
 /** What readers of the site see of a user. */
-import { Button, Group, Image, Input, Stack, Textarea, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Group, Input, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { get } from '../api/client.ts'
 import type { Profile, ProfileLink } from '../api/profile.ts'
 import type { MediaFile } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
-import { MediaPicker } from '../media/media-picker.tsx'
+import { ImageField } from '../media/image-field.tsx'
 import { fieldErrorOf } from '../ui/error-text.ts'
-import { IconPhoto, IconPlus } from '../ui/icons.ts'
+import { IconPlus } from '../ui/icons.ts'
 
 /** The API takes at most as many. */
 const mostLinks = 10
@@ -52,41 +51,20 @@ interface AvatarFieldProps {
 
 function AvatarField({ value, onChange }: AvatarFieldProps) {
   const t = useT()
-  const [isPicking, picking] = useDisclosure(false)
   const { data } = useQuery({
     queryKey: ['media', 'file', value],
     queryFn: async ({ signal }) => (await get<{ data: MediaFile }>(`/api/media/${value}`, signal)).data,
     enabled: Boolean(value),
   })
   return (
-    <Stack gap={6}>
-      <Input.Label component="div">{t('profile.avatar')}</Input.Label>
-      {value && data && <Image src={data.url} alt={data.alt} radius="xl" w={72} h={72} fit="cover" />}
-      <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPhoto size={16} aria-hidden />}
-          onClick={picking.open}
-        >
-          {t('field.chooseImage')}
-        </Button>
-        {value && (
-          <Button size="xs" variant="subtle" color="gray" onClick={() => onChange(null)}>
-            {t('field.removeImage')}
-          </Button>
-        )}
-      </Group>
-      {isPicking && (
-        <MediaPicker
-          onClose={picking.close}
-          onPick={({ id }) => {
-            picking.close()
-            onChange(id)
-          }}
-        />
-      )}
-    </Stack>
+    <ImageField
+      label={t('profile.avatar')}
+      url={value && data?.url}
+      alt={data?.alt}
+      isChosen={Boolean(value)}
+      look={{ radius: 'xl', w: 72, h: 72 }}
+      onChange={(file) => onChange(file?.id ?? null)}
+    />
   )
 }
 

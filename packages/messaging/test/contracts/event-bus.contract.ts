@@ -1,26 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { EventBus } from '../../src/events/index.ts'
-import type { BusStore } from './bus-store.ts'
+import { describe, expect, it } from 'vitest'
+import { type BusStore, busesOfEachTest } from './bus-store.ts'
 import { eventDeliveryContract } from './event-delivery.contract.ts'
 import { anEvent, collect, eventually } from './event-samples.ts'
 /** Contract of EventBus, run for every adapter. */
 export function eventBusContract(openStore: () => Promise<BusStore>): void {
-  let store: BusStore
-  let opened: EventBus[]
-  const open = (): EventBus => {
-    const bus = store.open()
-    opened.push(bus)
-    return bus
-  }
-  beforeEach(async () => {
-    store = await openStore()
-    opened = []
-  })
-  afterEach(async () => {
-    await Promise.all(opened.map((bus) => bus.close()))
-    await store.dispose()
-  })
+  const { open, store } = busesOfEachTest(openStore)
   it('delivers an event unchanged, under its subject, as attempt 1', async () => {
     const bus = open()
     const got = await collect(bus, { subjects: ['typecase.content.post.created'] })
@@ -161,7 +146,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     expect(later.epoch).toBe(before.epoch)
     expect(later.sequence).toBeGreaterThan(before.sequence)
     await eventually(() => expect(got.numbers()).toEqual([1, 2]))
-    await store.wipe()
+    await store().wipe()
     await eventually(async () => expect((await bus.extent()).epoch).not.toBe(before.epoch))
     await bus.publish(anEvent(3))
     await eventually(() => expect(got.numbers()).toEqual([1, 2, 3]), 15_000)

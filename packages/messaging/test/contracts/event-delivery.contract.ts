@@ -1,25 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Delivery, EventBus } from '../../src/events/index.ts'
-import type { BusStore } from './bus-store.ts'
+import { expect, it } from 'vitest'
+import type { Delivery } from '../../src/events/index.ts'
+import { type BusStore, busesOfEachTest } from './bus-store.ts'
 import { anEvent, collect, eventually, numberOf } from './event-samples.ts'
 /** Contract of EventBus, run for every adapter. */
 export function eventDeliveryContract(openStore: () => Promise<BusStore>): void {
-  let store: BusStore
-  let opened: EventBus[]
-  const open = (): EventBus => {
-    const bus = store.open()
-    opened.push(bus)
-    return bus
-  }
-  beforeEach(async () => {
-    store = await openStore()
-    opened = []
-  })
-  afterEach(async () => {
-    await Promise.all(opened.map((bus) => bus.close()))
-    await store.dispose()
-  })
+  const { open } = busesOfEachTest(openStore)
   it('redelivers after the requested delay, with an increased attempt', async () => {
     const bus = open()
     const attempts: { attempt: number; at: number }[] = []

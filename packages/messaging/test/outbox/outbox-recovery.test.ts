@@ -1,52 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@typecase/kernel'
-import type { Part } from '@typecase/runtime/lifecycle'
-import type { Postgres } from '@typecase/runtime/postgres'
 import { registry } from '@typecase/runtime/telemetry'
 import { label, testPostgres } from '@typecase/testing/infra'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { deadLetters } from '../../src/events/index.ts'
-import { outboxRelay, replayOutbox } from '../../src/outbox/index.ts'
-import { listBus, log, openLedger, type Tables } from './ledger.ts'
+import { replayOutbox } from '../../src/outbox/index.ts'
+import { eventually, outboxOfEachTest } from './each-test.ts'
+import { listBus } from './ledger.ts'
 import { cursorReader, inversions } from './order.ts'
 
 const { skip } = await testPostgres()
-const source = '/typecase/themes'
 describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
-  let ledger: Awaited<ReturnType<typeof openLedger>>
-  let running: Part[]
-  beforeEach(async () => {
-    ledger = await openLedger('outbox')
-    running = []
-  })
-  afterEach(async () => {
-    for (const part of running) await part.stop()
-    await ledger.close()
-  })
-  async function relay(
-    bus: ReturnType<typeof listBus>['bus'],
-    extra: { postgres?: Postgres<Tables>; keepMs?: number; pollMs?: number } = {},
-  ) {
-    const part = outboxRelay({ postgres: ledger.postgres, bus, source, log, ...extra })
-    running.push(part)
-    await part.start()
-    return part
-  }
-  const unpublished = async (): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from outbox where published_at is null`.execute(ledger.postgres.db)
-    return rows[0]?.count ?? -1
-  }
-  const eventually = (check: () => void | Promise<void>, timeout = 8_000) =>
-    vi.waitFor(check, { timeout, interval: 10 })
+  const each = outboxOfEachTest()
   it('keeps events and their order while the bus is unavailable', async () => {
     let away = true
     const { bus, published } = listBus({
       failing: () => (away ? new AppError('unavailable', 'BUS_UNAVAILABLE', 'away') : undefined),
     })
-    await relay(bus)
-    for (let i = 0; i < 5; i++) await ledger.change('main')
+    await each.relay(bus)
+    for (let i = 0; i < 5; i++) await each.ledger.change('main')
     await sleep(400)
     expect(published).toEqual([])
     expect(await metric('typecase_outbox_unpublished')).toBe(5)
@@ -55,51 +28,51 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await eventually(() => expect(published.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5]))
     await eventually(async () => expect(await metric('typecase_outbox_unpublished')).toBe(0))
     // Another replica reports the metric from then on; an old value beside it would never fall.
-    for (const part of running.splice(0)) await part.stop()
+    for (const part of each.running.splice(0)) await part.stop()
     expect([
       await metric('typecase_outbox_unpublished'),
       await metric('typecase_outbox_oldest_seconds'),
     ]).toEqual([undefined, undefined])
   })
   it('publishes again what it could not mark, and continues, when its database connection breaks', async () => {
-    const own = ledger.open({ applicationName: `${ledger.schema}-relay` })
+    const own = each.ledger.open({ applicationName: `${each.ledger.schema}-relay` })
     const { bus, published } = listBus()
-    await relay(bus, { postgres: own })
-    await ledger.change('main')
+    await each.relay(bus, { postgres: own })
+    await each.ledger.change('main')
     await eventually(() => expect(published).toHaveLength(1))
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = ${`${ledger.schema}-relay`}`.execute(ledger.postgres.db)
-    await ledger.change('main')
+      where application_name = ${`${each.ledger.schema}-relay`}`.execute(each.ledger.postgres.db)
+    await each.ledger.change('main')
     // The first comes twice when the connection breaks before its mark.
     await eventually(() => expect([...new Set(published.map(({ revision }) => revision))]).toEqual([1, 2]))
-    for (const part of running.splice(0)) await part.stop()
+    for (const part of each.running.splice(0)) await part.stop()
     await own.close()
   })
   it('publishes everything it keeps again when the bus has lost all or the last of its events', async () => {
     const { bus, published, extent } = listBus()
-    await relay(bus)
-    for (let i = 0; i < 3; i++) await ledger.change('main')
+    await each.relay(bus)
+    for (let i = 0; i < 3; i++) await each.ledger.change('main')
     await eventually(() => expect(published).toHaveLength(3))
-    await eventually(async () => expect(await unpublished()).toBe(0))
+    await eventually(async () => expect(await each.unpublished()).toBe(0))
     published.length = 0
     Object.assign(extent, { epoch: 'second', sequence: 0 })
     await eventually(() => expect(published.map(({ revision }) => revision)).toEqual([1, 2, 3]))
-    await eventually(async () => expect(await unpublished()).toBe(0))
+    await eventually(async () => expect(await each.unpublished()).toBe(0))
     published.length = 0
     extent.sequence -= 1
     await eventually(() => expect(published.map(({ revision }) => revision)).toEqual([1, 2, 3]))
   })
   it('publishes events again since a time, on request', async () => {
     const { bus, published } = listBus()
-    await relay(bus)
-    await ledger.change('early')
-    await eventually(async () => expect(await unpublished()).toBe(0))
+    await each.relay(bus)
+    await each.ledger.change('early')
+    await eventually(async () => expect(await each.unpublished()).toBe(0))
     await sleep(20)
     const since = new Date()
-    await ledger.change('late')
+    await each.ledger.change('late')
     await eventually(() => expect(published).toHaveLength(2))
-    await eventually(async () => expect(await unpublished()).toBe(0))
-    expect(await replayOutbox(ledger.postgres, since)).toBe(1)
+    await eventually(async () => expect(await each.unpublished()).toBe(0))
+    expect(await replayOutbox(each.ledger.postgres, since)).toBe(1)
     await eventually(() =>
       expect(published.map(({ subject }) => subject)).toEqual(['menu:early', 'menu:late', 'menu:late']),
     )
@@ -111,11 +84,11 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
       failing: ({ subject }) => (strict && subject === 'menu:large' ? refused : undefined),
     })
     // One batch: the accepted event is on the bus before the other becomes a dead letter.
-    await ledger.change('large')
-    await ledger.change('small')
-    await relay(bus)
+    await each.ledger.change('large')
+    await each.ledger.change('small')
+    await each.relay(bus)
     await eventually(() => expect(published.map(({ subject }) => subject)).toEqual(['menu:small']))
-    const letters = deadLetters(ledger.postgres)
+    const letters = deadLetters(each.ledger.postgres)
     await eventually(async () => expect(await letters.list()).toHaveLength(1))
     const [letter] = await letters.list()
     expect(letter).toMatchObject({ consumer: 'outbox', error: 'too large', event: { subject: 'menu:large' } })
@@ -128,26 +101,26 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
   })
   it('finishes publishing before it stops', async () => {
     const { bus, published } = listBus({ delayMs: () => 50 })
-    const part = await relay(bus)
-    for (let i = 0; i < 5; i++) await ledger.change('main')
+    const part = await each.relay(bus)
+    for (let i = 0; i < 5; i++) await each.ledger.change('main')
     await eventually(() => expect(published.length).toBeGreaterThan(0))
     await part.stop()
-    expect(await unpublished()).toBe(5 - published.length)
+    expect(await each.unpublished()).toBe(5 - published.length)
   })
   it('loses, invents and reorders nothing under 16 writers and two competing relays (DS4)', async () => {
     const { bus, published } = listBus()
     const relays = ['a', 'b'].map((name) =>
-      ledger.open({ applicationName: `${ledger.schema}-${name}`, maxConnections: 3 }),
+      each.ledger.open({ applicationName: `${each.ledger.schema}-${name}`, maxConnections: 3 }),
     )
-    for (const postgres of relays) await relay(bus, { postgres })
-    const cursor = cursorReader(ledger.postgres)
+    for (const postgres of relays) await each.relay(bus, { postgres })
+    const cursor = cursorReader(each.ledger.postgres)
     const committed = new Map<string, number>()
     let left = 2_000
     const writer = async () => {
       while (left-- > 0) {
         const id = String(Math.floor(Math.random() * 40))
         const isLost = Math.random() < 0.05
-        const revision = await ledger
+        const revision = await each.ledger
           .change(id, async () => {
             if (Math.random() < 0.1) await sleep(Math.random() * 30)
             if (isLost) throw new Error('rolled back')
@@ -158,13 +131,13 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     }
     const killer = setInterval(() => {
       void sql`select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
-        where l.locktype = 'advisory' and l.granted and a.application_name like ${`${ledger.schema}-%`}`
-        .execute(ledger.postgres.db)
+        where l.locktype = 'advisory' and l.granted and a.application_name like ${`${each.ledger.schema}-%`}`
+        .execute(each.ledger.postgres.db)
         .catch(() => undefined)
     }, 700)
     await Promise.all(Array.from({ length: 16 }, writer))
     clearInterval(killer)
-    await eventually(async () => expect(await unpublished()).toBe(0), 20_000)
+    await eventually(async () => expect(await each.unpublished()).toBe(0), 20_000)
     const seenByCursor = await cursor.stop()
 
     const keys = published.map(({ subject, revision }) => `${subject}#${revision}`)
@@ -174,11 +147,11 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     expect(inversions(firsts)).toBe(0)
     // Control: the same load read by `position > last` loses events, so this test would detect a loss.
     expect(seenByCursor).toBeLessThan(committed.size)
-    for (const part of running.splice(0)) await part.stop()
+    for (const part of each.running.splice(0)) await part.stop()
     await Promise.all(relays.map((postgres) => postgres.close()))
   }, 60_000)
   async function metric(name: string): Promise<number | undefined> {
     const values = (await registry.getSingleMetric(name)?.get())?.values
-    return values?.find(({ labels }) => labels.schema === ledger.schema)?.value
+    return values?.find(({ labels }) => labels.schema === each.ledger.schema)?.value
   }
 })

@@ -1,4 +1,5 @@
 /** The redirects of a generated site, from its file `_redirects`: lines of `from to status`. */
+import { redirectKey } from '@typecase/kernel'
 
 export interface SiteRedirect {
   readonly to: string
@@ -24,8 +25,7 @@ export function parseRedirects(file: string): SiteRedirects {
   const found = new Map<string, SiteRedirect>()
   for (const line of file.split('\n')) {
     const [, from, to, status] = /^(\S+) (\S+) (301|302|308|410)$/.exec(line) ?? []
-    if (from !== undefined && to !== undefined)
-      found.set(redirectKey(namesOf(from)), { to, status: Number(status) })
+    if (from !== undefined && to !== undefined) found.set(redirectKey(from), { to, status: Number(status) })
   }
   return found
 }
@@ -40,25 +40,5 @@ export async function readRedirects(find: FindFile): Promise<SiteRedirects> {
     return parseRedirects(Buffer.concat(chunks).toString('utf8'))
   } finally {
     await file.close()
-  }
-}
-
-/** One key for `/a`, `/a/` and `/a/index.html`; `names` are decoded. */
-export function redirectKey(names: readonly string[]): string {
-  const isIndex = names.at(-1) === 'index.html'
-  return `/${(isIndex ? names.slice(0, -1) : names).join('/')}`
-}
-
-const namesOf = (path: string): readonly string[] =>
-  path
-    .split('/')
-    .filter((name) => name !== '')
-    .map(decoded)
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
   }
 }

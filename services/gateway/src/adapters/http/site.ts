@@ -5,13 +5,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib'
+import { redirectKey } from '@typecase/kernel'
 import type { Logger } from '@typecase/runtime/log'
 import { counter } from '@typecase/runtime/telemetry'
 import { acceptedEncoding } from '../../core/accept-encoding.ts'
 import { byteRange, withinSize } from '../../core/byte-range.ts'
 import { isMatch, isNotModified } from '../../core/entity-tag.ts'
 import type { ShownSite, SiteFile, SiteFiles } from '../../core/site-files.ts'
-import { redirectKey } from '../../core/site-redirects.ts'
 import { defaultRetryAfter } from './errors.ts'
 import type { SiteFolder } from './site-folder.ts'
 import { cleanPath, contentType, isCollapsed, isText, pathNames } from './site-path.ts'
@@ -54,7 +54,7 @@ export function siteListener({ files, folder, log }: SiteOptions): RequestListen
     const [path = '/', query] = splitOnce(request.url ?? '/', '?')
     const names = pathNames(path)
     if (!names) return sendNotFound(request, response, site, 404)
-    if (await redirected(request, response, { site, names, basePath, query })) return
+    if (await redirected(request, response, { site, path, basePath, query })) return
     for (const below of placesOf(names, basePath)) {
       if (await answered(request, response, { site, path, names, below, query })) return
     }
@@ -80,12 +80,11 @@ async function sendNotFound(
 async function redirected(
   request: IncomingMessage,
   response: ServerResponse,
-  { site, names, basePath, query }: Pick<Place, 'site' | 'names' | 'query'> & { readonly basePath: string },
+  { site, path, basePath, query }: Pick<Place, 'site' | 'path' | 'query'> & { readonly basePath: string },
 ): Promise<boolean> {
   const redirects = await site.redirects()
   if (redirects.size === 0) return false
-  const base = pathNames(basePath) ?? []
-  const found = redirects.get(redirectKey(names)) ?? redirects.get(redirectKey([...base, ...names]))
+  const found = redirects.get(redirectKey(path)) ?? redirects.get(redirectKey(basePath + path))
   if (!found) return false
   if (found.status === 410) await sendNotFound(request, response, site, 410)
   else redirect(request, response, found.to, found.to.includes('?') ? undefined : query, found.status)

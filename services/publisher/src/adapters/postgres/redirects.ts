@@ -1,6 +1,7 @@
+import { redirectKey } from '@typecase/kernel'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { RedirectStore } from '../../core/redirects/redirect-store.ts'
-import { type Redirect, type RedirectStatus, redirectKey } from '../../core/site/redirects.ts'
+import type { Redirect, RedirectStatus } from '../../core/site/redirects.ts'
 import { postgresGenerationLedger } from './ledger.ts'
 import type { PublisherTables } from './schema.ts'
 

@@ -1,6 +1,7 @@
 /** A pure function: the same site and addresses give the same plan. */
+import { redirectKey } from '@typecase/kernel'
 import { outputCollision } from '../errors.ts'
-import { noRedirects, redirectKey, type SiteRedirects } from '../site/redirects.ts'
+import { noRedirects, type SiteRedirects } from '../site/redirects.ts'
 import { compare, type Site } from '../site/site.ts'
 import type { Addresses } from './addresses/addresses.ts'
 import { type PageDrafter, pageDrafter } from './draft-page.ts'
@@ -120,11 +121,12 @@ function plannedRedirects(
   const known = memory.redirects
   if (known?.from.rules === redirects.rules && known.from.addresses === redirects.addresses)
     if (known.aliases === aliases) return known.files
-  const live = new Set(
-    [...pages.map(({ file }) => file.path), ...copied.map(({ path }) => path)].map((path) =>
-      redirectKey(`${addresses.basePath}/${path}`),
-    ),
-  )
+  const live = () =>
+    new Set(
+      [...pages.map(({ file }) => file.path), ...copied.map(({ path }) => path)].map((path) =>
+        redirectKey(`${addresses.basePath}/${path}`),
+      ),
+    )
   const table = redirectTable({ site, addresses, resolve, redirects, entryAddresses, live })
   const files = redirectFiles(table, {
     basePath: addresses.basePath,

@@ -1,6 +1,7 @@
 /** Every redirect of a site: where it starts, where it ends. Pure. */
+import { redirectKey } from '@typecase/kernel'
 import { entryName } from '../site/content-model.ts'
-import { type RedirectStatus, redirectKey, type SiteRedirects } from '../site/redirects.ts'
+import { addressError, type RedirectStatus, type SiteRedirects } from '../site/redirects.ts'
 import { compare, type Site } from '../site/site.ts'
 import { type Addresses, type ResolveUrl, urlOf } from './addresses/addresses.ts'
 import { type Permalinks, routeOfEntry } from './addresses/permalinks.ts'
@@ -20,8 +21,8 @@ export interface RedirectSources {
   readonly redirects: SiteRedirects
   /** The address of each post and page, by entry name. */
   readonly entryAddresses: ReadonlyMap<string, string>
-  /** Keys of all addresses that the site answers itself. */
-  readonly live: ReadonlySet<string>
+  /** Keys of all addresses that the site answers itself; not called for a site without redirects. */
+  readonly live: () => ReadonlySet<string>
 }
 
 /** Redirects that lead to another redirect are followed; more is a mistake of an administrator. */
@@ -44,14 +45,14 @@ export function addressesOfEntries(
  * former address. Chains are collapsed; a circle has no redirect.
  */
 export function redirectTable(sources: RedirectSources): readonly SiteRedirect[] {
+  const wanted = [...ruled(sources), ...aliased(sources), ...moved(sources)]
+  if (wanted.length === 0) return []
+  const live = sources.live()
   const targets = new Map<string, SiteRedirect>()
-  const add = (redirect: SiteRedirect) => {
+  for (const redirect of wanted) {
     const key = redirectKey(redirect.from)
-    if (!sources.live.has(key) && !targets.has(key)) targets.set(key, redirect)
+    if (!live.has(key) && !targets.has(key)) targets.set(key, redirect)
   }
-  for (const redirect of ruled(sources)) add(redirect)
-  for (const redirect of aliased(sources)) add(redirect)
-  for (const redirect of moved(sources)) add(redirect)
   return [...targets.values()]
     .flatMap((redirect) => collapsed(redirect, targets) ?? [])
     .sort((a, b) => compare(a.from, b.from))
@@ -86,11 +87,10 @@ export function* aliasesOfSite({
 /** What an import or an author says of where the entry was elsewhere. */
 function aliasesOf({ aliases }: Readonly<Record<string, unknown>>): readonly string[] {
   if (!Array.isArray(aliases)) return []
-  return aliases.filter((alias): alias is string => typeof alias === 'string' && isAlias(alias))
+  return aliases.filter(
+    (alias): alias is string => typeof alias === 'string' && addressError(alias) === undefined,
+  )
 }
-
-const isAlias = (alias: string): boolean =>
-  /^\/(?![/\\])[^?#\s\\\p{Cc}]{0,1999}$/u.test(alias) && !/(^|\/)\.\.?(\/|$)/.test(alias)
 
 const nameOf = (entry: { readonly id: string }): string =>
   entryName({ type: 'path' in entry ? 'page' : 'post', id: entry.id })

@@ -1,8 +1,8 @@
 /** Lists and changes the redirects that administrators write (contract.md#redirects). Each change queues a build. */
-import { type Actor, isAppError, type PageOf, requireAdmin } from '@typecase/kernel'
+import { type Actor, isAppError, type PageOf, redirectKey, requireAdmin } from '@typecase/kernel'
 import type { PublisherPorts } from '../ports.ts'
 import { noteChanges } from '../reports/note-changes.ts'
-import { type Redirect, type RedirectRule, redirectKey } from '../site/redirects.ts'
+import type { Redirect, RedirectRule } from '../site/redirects.ts'
 import { byKey, checkedRule, type RedirectInput, redirectNotFound } from './redirect-rules.ts'
 import type { RedirectQuery } from './redirect-store.ts'
 

@@ -1,10 +1,10 @@
 /** What a redirect may be (contract.md#redirects). Pure. */
-import { AppError, invalid, type Problem } from '@typecase/kernel'
+import { AppError, invalid, type Problem, redirectKey } from '@typecase/kernel'
 import {
+  addressError,
   type Redirect,
   type RedirectRule,
   type RedirectStatus,
-  redirectKey,
   redirectStatuses,
 } from '../site/redirects.ts'
 
@@ -48,7 +48,7 @@ export const byKey = (redirects: readonly Redirect[], except?: string): Map<stri
   new Map(redirects.flatMap((one) => (one.id === except ? [] : [[redirectKey(one.from), one] as const])))
 
 function fromProblems(from: string): Problem[] {
-  const error = pathError(from)
+  const error = addressError(from)
   if (error) return [{ path: 'from', message: `from ${error}` }]
   return redirectKey(from) === '/' ? [{ path: 'from', message: 'from must not be the home page' }] : []
 }
@@ -66,17 +66,8 @@ function toProblems(to: string, isGone: boolean): Problem[] {
     if (to.length <= longest && URL.canParse(to) && !/[\s\p{Cc}]/u.test(to)) return []
     return [{ path: 'to', message: 'to must be a valid http(s) address' }]
   }
-  const error = pathError(to.replace(/[?#].*$/s, ''))
+  const error = addressError(to.replace(/[?#].*$/s, ''))
   return error ? [{ path: 'to', message: `to must be an http(s) address, or it ${error}` }] : []
-}
-
-function pathError(path: string): string | undefined {
-  if (!path.startsWith('/') || /^\/[/\\]/.test(path)) return 'must be a path that begins with one slash'
-  if (path.length > longest) return `must have at most ${longest} characters`
-  if (/[?#\s\\\p{Cc}]/u.test(path)) return 'must have no query, fragment, space or backslash'
-  return path.split('/').some((name) => name === '.' || name === '..')
-    ? 'must not contain . or ..'
-    : undefined
 }
 
 /** Follows the redirect through the others. A message where it comes back to its start. */

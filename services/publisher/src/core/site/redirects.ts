@@ -50,18 +50,14 @@ export const noRedirects: SiteRedirects = {
   addresses: { current: new Map(), former: new Map() },
 }
 
-/** One key for `/a`, `/a/` and `/a/index.html`, decoded. */
-export function redirectKey(path: string): string {
-  const [plain = ''] = path.split(/[?#]/)
-  const names = plain.split('/').filter((name) => name !== '')
-  if (names.at(-1) === 'index.html') names.pop()
-  return `/${names.map(decoded).join('/')}`
-}
+const longestPath = 2_000
 
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
+/** What is wrong with the address of a redirect or an alias, after its name; undefined where nothing is. */
+export function addressError(path: string): string | undefined {
+  if (!path.startsWith('/') || /^\/[/\\]/.test(path)) return 'must be a path that begins with one slash'
+  if (path.length > longestPath) return `must have at most ${longestPath} characters`
+  if (/[?#\s\\\p{Cc}]/u.test(path)) return 'must have no query, fragment, space or backslash'
+  return path.split('/').some((name) => name === '.' || name === '..')
+    ? 'must not contain . or ..'
+    : undefined
 }
