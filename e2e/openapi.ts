@@ -9,6 +9,7 @@ interface Described {
   readonly headers?: Readonly<Record<string, object>>
   readonly content?: Readonly<Record<string, { readonly schema: { readonly properties?: object } }>>
 }
+
 interface Document {
   readonly openapi: string
   readonly paths: Readonly<

@@ -3,15 +3,18 @@ import { expect, it } from 'vitest'
 import type { Answer } from './api.ts'
 
 export const rounds = Number(process.env.RACE_ROUNDS ?? 8)
+
 export const callers = 8
 
 export const each = <T>(call: (n: number) => Promise<T>, count = callers): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => call(n)))
 export const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).sort()
+
 export const oneThen = (first: number, others: number): number[] => [
   first,
   ...Array.from({ length: callers - 1 }, () => others),
 ]
+
 export const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
 /** Runs all rounds, so that a failure shows how often it occurs. A round returns an error text. */

@@ -21,6 +21,7 @@ beforeAll(async () => {
   })
   await database.connect()
 }, 90_000)
+
 afterAll(async () => {
   await database?.end()
   await system?.end('SIGTERM')

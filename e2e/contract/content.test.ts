@@ -15,7 +15,9 @@ const post = async (metadata: object, content?: string) => {
   expect(answer.status).toBe(201)
   return String(answer.body.id)
 }
+
 const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
 describe('post-identity', () => {
   it('is assigned by the service', async () => {
     const id = await post({ title: 'Identity', id: 'mine', createdAt: '2001-01-01T00:00:00.000Z' })
@@ -25,6 +27,7 @@ describe('post-identity', () => {
     expect(stored.createdAt).not.toBe('2001-01-01T00:00:00.000Z')
   })
 })
+
 describe('post-slugs', () => {
   it('derive from the title and are made unique; a given one conflicts', async () => {
     const slugs = await Promise.all([post({ title: 'Größe' }), post({ title: 'Größe', slug: '' })]).then(
@@ -39,6 +42,7 @@ describe('post-slugs', () => {
       expect((await create('posts', { title: 'x', slug })).status).toBe(400)
   })
 })
+
 describe('partial-updates', () => {
   it('absent stays, null clears', async () => {
     const id = await post({ title: 'Partial', subtitle: 'sub', tags: ['a'], extra: { a: 1, b: 2 } }, 'text')
@@ -63,6 +67,7 @@ describe('partial-updates', () => {
     expect((await read('posts', id)).content).toBe('')
   })
 })
+
 describe('post-status', () => {
   it('is draft by default', async () => {
     expect((await read('posts', await post({ title: 'Status' }))).status).toBe('draft')
@@ -70,6 +75,7 @@ describe('post-status', () => {
     expect((await one.api.request('GET', '/api/posts?status=hidden')).status).toBe(400)
   })
 })
+
 describe('publication-date', () => {
   const read = async (kind: string, id: unknown) =>
     (await one.api.ok('GET', `/api/${kind}/${id}`)).body.data as Record<string, string>
@@ -131,6 +137,7 @@ describe('post-lists', () => {
     expect(body).toMatchObject({ limit: 10, offset: 0 })
   })
 })
+
 describe('post-list-views', () => {
   it('pick fields and summarize', async () => {
     await post(
@@ -147,6 +154,7 @@ describe('post-list-views', () => {
     expect((await anonymous().request('GET', '/api/posts?summaryView=true&previewLength=0')).status).toBe(400)
   })
 })
+
 describe('post-filters', () => {
   it('filter, sort and search at once', async () => {
     const id = await post(
@@ -173,6 +181,7 @@ describe('post-filters', () => {
     expect(second.body.data).toEqual(byOffset.body.data)
   })
 })
+
 describe('related-posts', () => {
   it('are in order, without drafts for anonymous clients', async () => {
     const shown = await post({ title: 'Shown', status: 'published' })
@@ -190,6 +199,7 @@ describe('related-posts', () => {
     expect((await change('posts', id, { metadata: { relatedPosts: [id] } })).status).toBe(400)
   })
 })
+
 describe('extra-fields', () => {
   it('keep their types, and Markdown its bytes', async () => {
     const extra = { number: '123', flag: false, list: [1, null], nested: { deep: ['x'] } }
@@ -198,6 +208,7 @@ describe('extra-fields', () => {
     expect(await read('posts', id)).toMatchObject({ title: 'true', ...extra, content })
   })
 })
+
 describe('revisions', () => {
   it('restore title and content, and keep the slug', async () => {
     const id = await post({ title: 'First', slug: 'revised' }, 'one')
@@ -209,6 +220,7 @@ describe('revisions', () => {
     expect((await anonymous().request('GET', `/api/posts/${id}/revisions`)).status).toBe(401)
   })
 })
+
 describe('bulk-requests', () => {
   it.each([
     ['notes', { action: 'publish', ids: ['x'] }],
@@ -221,6 +233,7 @@ describe('bulk-requests', () => {
     expect((await one.api.request('POST', `/api/bulk/${kind}`, { json })).status).toBe(400)
   })
 })
+
 describe('bulk-results', () => {
   it('report each distinct id in order', async () => {
     const [first, second] = [
@@ -243,50 +256,5 @@ describe('bulk-results', () => {
       { id: second, success: true },
     ])
     expect(body.errors).toEqual([{ id: 'unknown', error: expect.any(String) }])
-  })
-})
-describe('setting-values', () => {
-  it('have defaults, and change atomically', async () => {
-    const settings = async () => (await one.api.ok('GET', '/api/settings')).body.data
-    expect(await settings()).toMatchObject({
-      siteTitle: 'My Site',
-      siteDescription: '',
-      footerCode: '',
-      postsPerPage: 10,
-      siteUrl: '',
-      activeTheme: 'default',
-      staticOutputDir: '_site',
-      staticBaseUrl: '',
-      staticCleanUrls: true,
-      staticAutoPublish: true,
-      allowRawHtml: false,
-      siteLanguage: 'en',
-      siteTimezone: 'UTC',
-    })
-    for (const wrong of [
-      { postsPerPage: 101 },
-      { siteUrl: 'ftp://x' },
-      { staticOutputDir: '../x' },
-      { siteTitle: 7 },
-      { siteLanguage: 'de_DE' },
-      { siteTimezone: '+02:00' },
-    ]) {
-      const json = { siteDescription: 'changed', ...wrong }
-      expect((await one.api.request('PUT', '/api/settings', { json })).status).toBe(400)
-    }
-    expect(await settings()).toMatchObject({ siteDescription: '' })
-  })
-})
-describe('active-theme', () => {
-  it('of the settings is that of the theme service', async () => {
-    expect(await one.api.request('PUT', '/api/settings', { json: { activeTheme: 'no-such' } })).toMatchObject(
-      {
-        status: 404,
-        body: { error: 'Theme not found' },
-      },
-    )
-    const { body } = await anonymous().ok('GET', '/api/themes/active')
-    const settings = await one.api.ok('PUT', '/api/settings', { json: { activeTheme: body.data?.name } })
-    expect(settings.body.data).toMatchObject({ activeTheme: body.data?.name })
   })
 })

@@ -13,6 +13,7 @@ const page = async (metadata: object) => {
   expect(answer.status).toBe(201)
   return String(answer.body.id)
 }
+
 describe('page-defaults', () => {
   it('draft and normal', async () => {
     expect(await read('pages', await page({ title: 'Plain' }))).toMatchObject({
@@ -26,6 +27,7 @@ describe('page-defaults', () => {
     })
   })
 })
+
 describe('page-slugs', () => {
   it('are unique within the type', async () => {
     await page({ title: 'x', slug: 'twice' })
@@ -36,6 +38,7 @@ describe('page-slugs', () => {
     })
   })
 })
+
 describe('page-tree', () => {
   it('accepts chains of custom pages only, and moves children to the grandparent', async () => {
     const custom = (slug: string, parentPage?: string) =>
@@ -57,6 +60,7 @@ describe('page-tree', () => {
     expect(await read('pages', leaf)).toMatchObject({ parentPage: 'root' })
   })
 })
+
 describe('page-lists', () => {
   it('have all pages without a limit', async () => {
     const { body } = await one.api.ok('GET', '/api/pages?pageType=custom&frontmatterOnly=true')
@@ -64,6 +68,7 @@ describe('page-lists', () => {
     expect(body.total).toBe((body.data as unknown as unknown[]).length)
   })
 })
+
 describe('page-responses', () => {
   it('name the page', async () => {
     const id = await page({ title: 'Answered' })
@@ -78,6 +83,7 @@ describe('page-responses', () => {
     })
   })
 })
+
 describe('reserved-page-slugs', () => {
   it('are refused at the top and avoided when derived', async () => {
     expect((await create('pages', { title: 'x', slug: 'api', pageType: 'custom' })).status).toBe(400)

@@ -88,6 +88,7 @@ describe('the chart', () => {
     expect(() => render(small, option, value)).toThrow(message)
   })
 })
+
 describe.each(examples)('the pods of $name', ({ name }) => {
   it('have no more privileges than they need', () => {
     for (const { name: who, pod } of workloads(name)) {
@@ -144,6 +145,7 @@ describe.each(examples)('the pods of $name', ({ name }) => {
       ).toEqual(services.map((service) => `typecase-${service}`).sort())
   })
 })
+
 describe('the network policies', () => {
   const callersOf = (service: string) => {
     const policy = of('external').find(
@@ -168,6 +170,7 @@ describe('the network policies', () => {
     )
   })
 })
+
 describe('what the services reach outside', () => {
   const egressOf = (name: string) =>
     of(name)
@@ -197,6 +200,7 @@ describe('what the services reach outside', () => {
     )
   })
 })
+
 describe('the keys of the calls between the services', () => {
   it.each(examples)('of $name: a pod has only its own', ({ name }) => {
     for (const { name: who, pod } of workloads(name).filter((each) => !/-demo-|CronJob/.test(each.name))) {

@@ -9,6 +9,7 @@ import { names, of } from './rendered.ts'
 describe('a setting in `env`', () => {
   const small = examples.find(({ name }) => name === 'small')?.values ?? ''
   const folder = mkdtempSync(join(tmpdir(), 'typecase-values-'))
+
   afterAll(() => rmSync(folder, { recursive: true }))
   const rendered = (value: string) => {
     const file = join(folder, 'values.yaml')
@@ -32,6 +33,7 @@ describe('a setting in `env`', () => {
     expect(() => rendered('12345678901234567890')).toThrow('quote it in the values')
   })
 })
+
 describe('the gateway behind an Ingress or HTTPRoute', () => {
   const small = examples.find(({ name }) => name === 'small')?.values ?? ''
   const trusted = (text: string) => /name: TRUST_PROXY, value: "(.*)"/.exec(text)?.[1]
@@ -57,6 +59,7 @@ describe('the gateway behind an Ingress or HTTPRoute', () => {
     ).toBeUndefined()
   })
 })
+
 describe('what scales', () => {
   it('of the publisher uses its queue with KEDA, and load otherwise', () => {
     expect(names('ha', 'ScaledObject')).toEqual(['typecase-publisher'])

@@ -30,16 +30,20 @@ const app = contentApp({
   clock: () => new Date(),
   newId: uuidv7,
 })
+
 const server = contentServer(app, { host: '127.0.0.1', port: 0, log: createLogger('test', 'silent') })
 let content: ReturnType<typeof grpcClient<typeof defs>>
+
 beforeAll(async () => {
   await server.start()
   content = grpcClient(defs, server.address())
 })
+
 afterAll(async () => {
   content.close()
   await server.stop()
 })
+
 const post = async (metadata: object, body = 'Body') => {
   const { post: made } = await content.createPost(
     { metadataJson: JSON.stringify(metadata), content: body },
@@ -48,6 +52,7 @@ const post = async (metadata: object, body = 'Body') => {
   if (!made) throw new Error('no post in the reply')
   return made
 }
+
 it('carries pages with their parent and path', async () => {
   const page = async (metadata: object) =>
     (await content.createPage({ metadataJson: JSON.stringify(metadata) }, asEditor)).page?.id ?? ''
@@ -74,6 +79,7 @@ it('carries pages with their parent and path', async () => {
     message: 'Page not found',
   })
 })
+
 it('carries revisions whole and in lists, and restores them', async () => {
   const { id } = await post(
     { title: 'Old', extra: [1, '1'], publishAt: '2040-01-01T02:00:00+02:00' },
@@ -119,6 +125,7 @@ it('carries revisions whole and in lists, and restores them', async () => {
     code: 'REVISION_NOT_FOUND',
   })
 })
+
 it('answers a bulk request in the order of its ids', async () => {
   const [one, two] = [await post({ title: 'b1' }), await post({ title: 'b2' })]
   const { items } = await content.bulkPosts(
@@ -131,6 +138,7 @@ it('answers a bulk request in the order of its ids', async () => {
     { id: one.id, success: true, status: 'published' },
   ])
 })
+
 it('checks settings without changing them when asked to', async () => {
   const before = await content.getSettings({}, asEditor)
   expect(await content.updateSettings({ siteTitle: 'New', validateOnly: true }, asEditor)).toEqual(before)
@@ -146,6 +154,7 @@ it('checks settings without changing them when asked to', async () => {
   })
   expect(await content.getSettings({}, asEditor)).toMatchObject({ siteTitle: 'New' })
 })
+
 it('streams the requested items to services only', async () => {
   const { post } = await content.createPost(
     { metadataJson: '{"title":"Streamed"}', content: 'the body' },
@@ -175,6 +184,7 @@ it('streams the requested items to services only', async () => {
   await expect(read(anonymous)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   await content.deletePage({ id: String(page?.id) }, asEditor)
 })
+
 it('streams all content to services only', async () => {
   const read = async (actor: Actor) => {
     const kinds = { posts: 0, pages: 0, settings: 0 }

@@ -30,16 +30,20 @@ const app = contentApp({
   clock: () => new Date(),
   newId: uuidv7,
 })
+
 const server = contentServer(app, { host: '127.0.0.1', port: 0, log: createLogger('test', 'silent') })
 let content: ReturnType<typeof grpcClient<typeof defs>>
+
 beforeAll(async () => {
   await server.start()
   content = grpcClient(defs, server.address())
 })
+
 afterAll(async () => {
   content.close()
   await server.stop()
 })
+
 const post = async (metadata: object, body = 'Body') => {
   const { post: made } = await content.createPost(
     { metadataJson: JSON.stringify(metadata), content: body },
@@ -48,6 +52,7 @@ const post = async (metadata: object, body = 'Body') => {
   if (!made) throw new Error('no post in the reply')
   return made
 }
+
 it('carries a post there and back, type-true and byte for byte', async () => {
   const body = 'a\r\n  b\t \n\n日本語 🎉'
   const extra = { string: '123', number: 0.5, list: [1, 'two', [null]], category: 'News' }
@@ -67,6 +72,7 @@ it('carries a post there and back, type-true and byte for byte', async () => {
   })
   expect(JSON.parse(read?.metadataJson ?? '')).toEqual(extra)
 })
+
 it('lists part by part with the cursor of the part before', async () => {
   for (let n = 0; n < 5; n++) await post({ title: `Part ${n}`, tags: ['in parts'] })
   const parts: string[][] = []
@@ -84,6 +90,7 @@ it('lists part by part with the cursor of the part before', async () => {
     problems: [{ path: 'cursor' }],
   })
 })
+
 it('lists terms for users, with what is wrong with the request', async () => {
   for (const title of ['T1', 'T2']) await post({ title, tags: ['Listed', `only ${title}`] })
   const { terms, total } = await content.listTerms({ kind: 'tag', search: 'LISTED' }, asEditor)
@@ -99,6 +106,7 @@ it('lists terms for users, with what is wrong with the request', async () => {
   const bad = content.listTerms({ kind: 'colour', paging: { limit: 0, offset: 0 } }, asEditor)
   await expect(bad).rejects.toMatchObject({ problems: [{ path: 'limit' }, { path: 'kind' }] })
 })
+
 it('reports every error by its path', async () => {
   const bad = content.createPost(
     { metadataJson: '{"title":5,"slug":"A b","tags":["x",2],"featuredImage":"x","__proto__":{"a":1}}' },
@@ -118,6 +126,7 @@ it('reports every error by its path', async () => {
     'metadata.__proto__',
   ])
 })
+
 it('refuses metadata that is no object', async () => {
   for (const metadataJson of ['', '[]', 'null', '"text"', '{']) {
     await expect(content.createPost({ metadataJson }, asEditor)).rejects.toMatchObject({
@@ -125,6 +134,7 @@ it('refuses metadata that is no object', async () => {
     })
   }
 })
+
 it('refuses a taken slug with its name', async () => {
   await post({ title: 'x', slug: 'taken' })
   await expect(post({ title: 'y', slug: 'taken' })).rejects.toMatchObject({
@@ -134,11 +144,13 @@ it('refuses a taken slug with its name', async () => {
     message: 'A post with this slug already exists',
   })
 })
+
 it('distinguishes absent content from empty content', async () => {
   const { id } = await post({ title: 'x' }, 'Stays')
   expect((await content.updatePost({ id, metadataJson: '{"title":"y"}' }, asEditor)).content).toBe('Stays')
   expect((await content.updatePost({ id, metadataJson: '{}', content: '' }, asEditor)).content).toBe('')
 })
+
 it('refuses a stale revision', async () => {
   const { id, revision } = await post({ title: 'x' })
   await content.updatePost({ id, metadataJson: '{}', expectedRevision: revision }, asEditor)
@@ -149,6 +161,7 @@ it('refuses a stale revision', async () => {
   await expect(content.deletePost({ id, expectedRevision: revision }, asEditor)).rejects.toMatchObject(stale)
   await content.deletePost({ id, expectedRevision: revision + 1 }, asEditor)
 })
+
 it('answers a repeated key with the first answer', async () => {
   const idempotencyKey = { key: 'k', route: 'POST /api/posts', fingerprint: 'f' }
   const request = { metadataJson: '{"title":"Once","extra":[1]}', content: 'x', idempotencyKey }
@@ -163,6 +176,7 @@ it('answers a repeated key with the first answer', async () => {
     code: 'IDEMPOTENCY_MISMATCH',
   })
 })
+
 it('lists with the body, a summary, or none', async () => {
   const category = 'Views'
   await post({ title: 'x', category }, '# Hello\n\nsome **bold** words that go on')
@@ -174,6 +188,7 @@ it('lists with the body, a summary, or none', async () => {
   expect(await body('SUMMARY')).toEqual(['Hello some bold...'])
   expect(await body('NONE')).toEqual([undefined])
 })
+
 it('resolves related posts in their order, without drafts for the anonymous', async () => {
   const [draft, shown] = [
     await post({ title: 'd' }),
@@ -193,6 +208,7 @@ it('resolves related posts in their order, without drafts for the anonymous', as
   expect(JSON.parse(only?.metadataJson ?? '')).toEqual({ subtitle: 'S', excerpt: 'E' })
   expect((await content.getPost({ id, resolveRelated: false }, asEditor)).related).toEqual([])
 })
+
 it('shows the anonymous what is published, and nothing else', async () => {
   const asAnonymous = { actor: anonymous }
   const { id } = await post({ title: 'hidden' })

@@ -2,13 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from './gateway.ts'
 
 let gateway: TestGateway
+
 beforeAll(async () => {
   gateway = await startGateway()
 })
+
 afterAll(() => gateway.stop())
 const send = (method: string, path: string, json?: unknown, token = gateway.admin.token) =>
   gateway.ask(method, path, { token, json })
 const paths = (answer: Awaited<ReturnType<typeof send>>) => answer.body.details?.map(({ path }) => path)
+
 describe('users', () => {
   let made = 0
   const fresh = (fields = {}) => ({
@@ -105,6 +108,7 @@ describe('users', () => {
     expect(body.data).toHaveLength(1)
   })
 })
+
 describe('settings', () => {
   test('GET has every key, including the active theme', async () => {
     const { body } = await send('GET', '/api/settings', undefined, gateway.editor.token)
@@ -192,6 +196,7 @@ describe('settings', () => {
       expect(paths(await send('PUT', '/api/settings', { [name]: value })), String(value)).toEqual([name])
   })
 })
+
 describe('menu', () => {
   test('items are added, changed, cleared, reordered and deleted', async () => {
     const add = await send('POST', '/api/menu', { id: 'a', title: 'A', url: '/a', class: 'x', parent: null })

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from './gateway.ts'
 
 let gateway: TestGateway
+
 beforeAll(async () => {
   gateway = await startGateway()
 })
+
 afterAll(() => gateway.stop())
 const password = 'correct horse'
 const login = (username: string, given = password, cookie?: string) =>
@@ -16,6 +18,7 @@ const someone = () => {
   const user = gateway.services.identity.addUser(`someone-${++made}`, 'editor', password)
   return { user, token: gateway.services.identity.openSession(user) }
 }
+
 const sessionCookie = async (username: string) =>
   pair(cookieOf((await login(username)).headers.getSetCookie(), 'authToken'))
 describe('login', () => {
@@ -137,6 +140,7 @@ describe('login', () => {
     expect((await login(username, password, device)).status).toBe(200)
   })
 })
+
 describe('cross-origin', () => {
   const newPost = { metadata: { title: 'By cookie' } }
   const act = async (headers: Record<string, string>) => {
@@ -194,6 +198,7 @@ describe('cross-origin', () => {
     }
   })
 })
+
 describe('access', () => {
   test('every route of the table admits exactly the roles it declares', async () => {
     const passes = (status: number) => status !== 401 && status !== 403

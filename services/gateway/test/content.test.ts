@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from './gateway.ts'
 
 let gateway: TestGateway
+
 beforeAll(async () => {
   gateway = await startGateway()
 })
+
 afterAll(() => gateway.stop())
 let made = 0
 const token = () => gateway.admin.token
@@ -156,6 +158,7 @@ describe('posts', () => {
     expect((await gateway.ask('DELETE', `/api/posts/${id}`, { token: token() })).status).toBe(404)
   })
 })
+
 describe('terms of posts', () => {
   test.each([
     ['tags', { tags: ['Wombat', 'wombat trail'] }, ['wombat trail']],
@@ -180,6 +183,7 @@ describe('terms of posts', () => {
     },
   )
 })
+
 describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
   const tagOf = async (id: string, query = '') =>
     (await read(`/api/${kind}/${id}${query}`)).headers.get('etag') ?? ''
@@ -253,6 +257,7 @@ describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
       expect((await post(json, key)).body.code).toBe('INVALID_IDEMPOTENCY_KEY')
   })
 })
+
 test('the ETag of either variant of a post allows a change', async () => {
   const id = await make('posts', { relatedPosts: [await make('posts')] })
   const tag = (await read(`/api/posts/${id}?resolveRelated=false`)).headers.get('etag') ?? ''
@@ -261,6 +266,7 @@ test('the ETag of either variant of a post allows a change', async () => {
     200,
   )
 })
+
 test('a number that would change is rejected with its path', async () => {
   const body = '{"metadata":{"title":"x","views":[1,12345678901234567890]}}'
   const headers = { 'content-type': 'application/json' }

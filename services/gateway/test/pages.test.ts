@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from './gateway.ts'
 
 let gateway: TestGateway
+
 beforeAll(async () => {
   gateway = await startGateway()
 })
+
 afterAll(() => gateway.stop())
 let made = 0
 const token = () => gateway.admin.token
@@ -57,6 +59,7 @@ describe('pages', () => {
     ])
   })
 })
+
 describe('bulk', () => {
   const bulk = (type: string, json: unknown) =>
     gateway.ask('POST', `/api/bulk/${type}`, { token: gateway.editor.token, json })

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from './gateway.ts'
 
 let gateway: TestGateway
+
 beforeAll(async () => {
   gateway = await startGateway()
 })
+
 afterAll(() => gateway.stop())
 const json = { 'content-type': 'application/json' }
 const send = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) =>
@@ -77,6 +79,7 @@ describe('routing', () => {
     )
   })
 })
+
 describe('bodies', () => {
   test.each(['{', '{"a":1,}', "{'a':1}", 'nonsense', '{} {}'])('%s is malformed: 400', async (body) => {
     const answer = await send(body)
@@ -165,6 +168,7 @@ describe('bodies', () => {
     ])
   })
 })
+
 describe('the message of a refusal', () => {
   const ask = (method: string, path: string, body?: string) =>
     gateway.ask(method, path, { token: gateway.admin.token, body, headers: body === undefined ? {} : json })
@@ -190,6 +194,7 @@ describe('the message of a refusal', () => {
     expect(answer.body.error).toBe('Must not contain the character NUL')
   })
 })
+
 describe('every answer', () => {
   test('an error has a code and the request id of the header; a valid id of the client is kept', async () => {
     const answer = await gateway.ask('GET', '/api/settings', { headers: { 'x-request-id': 'my-id-1' } })

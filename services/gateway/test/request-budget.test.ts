@@ -5,11 +5,14 @@ import { rateLimiter } from '../src/core/rate-limit.ts'
 import { startGateway, type TestGateway } from './gateway.ts'
 
 let gateway: TestGateway
+
 beforeAll(async () => {
   gateway = await startGateway()
 })
+
 afterAll(() => gateway.stop())
 const _json = { 'content-type': 'application/json' }
+
 /** Sends raw bytes and returns the response. */
 const speak = (text: string) =>
   new Promise<string>((resolve, reject) => {
@@ -48,6 +51,7 @@ describe('what the HTTP parser of Node would answer without a body', () => {
     expect(await speak('GET /api/posts HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
   })
 })
+
 describe('the request budget', () => {
   const budget = (headers: Headers) =>
     ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN))

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from './gateway.ts'
 
 let gateway: TestGateway
+
 beforeAll(async () => {
   gateway = await startGateway()
 })
+
 afterAll(() => gateway.stop())
 const form = (
   field: string,
@@ -18,6 +20,7 @@ const form = (
   for (const [key, value] of Object.entries(fields)) made.set(key, value)
   return made
 }
+
 const upload = (body: FormData, path = '/api/media/upload') =>
   gateway.ask('POST', path, { token: gateway.editor.token, body })
 const stored = async (name: string, type: string, bytes: string | Buffer) =>
@@ -103,6 +106,7 @@ describe('serving files', () => {
     expect((await gateway.ask('GET', '/images/..%2f..%2fetc%2fpasswd')).status).toBe(404)
   })
 })
+
 describe('theme upload', () => {
   const themeUpload = (bytes: string) =>
     upload(form('theme', 'x.zip', 'application/zip', bytes), '/api/themes/upload')

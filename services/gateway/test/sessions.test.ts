@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from './gateway.ts'
 
 let gateway: TestGateway
+
 beforeAll(async () => {
   gateway = await startGateway()
 })
+
 afterAll(() => gateway.stop())
 const password = 'correct horse'
 const login = (username: string, given = password, cookie?: string) =>
@@ -16,6 +18,7 @@ const someone = () => {
   const user = gateway.services.identity.addUser(`someone-${++made}`, 'editor', password)
   return { user, token: gateway.services.identity.openSession(user) }
 }
+
 const sessionCookie = async (username: string) =>
   pair(cookieOf((await login(username)).headers.getSetCookie(), 'authToken'))
 describe('sessions', () => {
@@ -89,6 +92,7 @@ describe('sessions', () => {
     expect((await gateway.ask('GET', '/api/users/me', { token })).status).toBe(401)
   })
 })
+
 describe('logout', () => {
   test('ends the session of the bearer or the cookie, and clears the cookie', async () => {
     const { user, token } = someone()

@@ -30,14 +30,17 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 
 describe.each([folderStore(), s3Store(skip)])('the site from $name', (store) => {
   const reason = store.skip
+
   describe.skipIf(reason)(label('', reason), () => served(store))
 })
 
 function served({ name, start, publish, close }: SiteStore): void {
   const isFolder = name === 'a folder'
+
   beforeAll(async () => {
     gateway = await start()
   })
+
   afterAll(async () => {
     await gateway.stop()
     await close()

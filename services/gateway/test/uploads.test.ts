@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from './gateway.ts'
 
 let gateway: TestGateway
+
 beforeAll(async () => {
   gateway = await startGateway()
 })
+
 afterAll(() => gateway.stop())
 const limit = 64 * 1024
 const form = (
@@ -20,6 +22,7 @@ const form = (
   for (const [key, value] of Object.entries(fields)) made.set(key, value)
   return made
 }
+
 const upload = (body: FormData, path = '/api/media/upload') =>
   gateway.ask('POST', path, { token: gateway.editor.token, body })
 const stored = async (name: string, type: string, bytes: string | Buffer) =>
@@ -161,6 +164,7 @@ describe('media upload', () => {
     await expect.poll(() => gateway.services.media.brokenOff()).toBe(before + 1)
   })
 })
+
 describe('media items', () => {
   test('a list has total, limit and offset; a file has modifiedAt', async () => {
     const file = await stored('listed.png', 'image/png', 'x')

@@ -4,14 +4,17 @@ import { testPublisher } from './support/publisher.ts'
 import { aPage, aPost, aSourceSite } from './support/sites.ts'
 
 const closing: (() => void)[] = []
+
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
+
 function publisher(...args: Parameters<typeof testPublisher>) {
   const made = testPublisher(...args)
   closing.push(made.close)
   return made
 }
+
 const small = () =>
   aSourceSite({
     posts: [aPost('one', { at: 1, tags: ['A'] }), aPost('two', { at: 2, category: 'News' })],
@@ -22,6 +25,7 @@ const away = new AppError(
   'UPSTREAM_UNAVAILABLE',
   'A part of the system is not available. Please try again.',
 )
+
 describe('events', () => {
   it('start nothing before the first manual generation, nor while the setting is off (contract.md#automatic-generations)', async () => {
     const { event, generate, change, site, ledger } = publisher(small())

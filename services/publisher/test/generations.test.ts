@@ -6,14 +6,17 @@ import { testPublisher } from './support/publisher.ts'
 import { aPage, aPost, aSourceSite, aSourceTheme, written } from './support/sites.ts'
 
 const closing: (() => void)[] = []
+
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
+
 function publisher(...args: Parameters<typeof testPublisher>) {
   const made = testPublisher(...args)
   closing.push(made.close)
   return made
 }
+
 const small = () =>
   aSourceSite({
     posts: [aPost('one', { at: 1, tags: ['A'] }), aPost('two', { at: 2, category: 'News' })],
@@ -24,7 +27,9 @@ const away = new AppError(
   'UPSTREAM_UNAVAILABLE',
   'A part of the system is not available. Please try again.',
 )
+
 const brokenTheme = aSourceTheme({ 'templates/post.html': 'a\n{{#if title}}' })
+
 describe('a manual generation', () => {
   it('writes the site and reports what it did', async () => {
     const { generate, files, ledger } = publisher(small())

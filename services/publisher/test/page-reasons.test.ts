@@ -6,9 +6,11 @@ import { testPublisher } from './support/publisher.ts'
 import { aMenuItem, anImage, aPage, aPost, aSourceSite, aSourceTheme } from './support/sites.ts'
 
 const closing: (() => void)[] = []
+
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
+
 function publisher(...args: Parameters<typeof testPublisher>) {
   const made = testPublisher(...args)
   closing.push(made.close)
@@ -16,6 +18,7 @@ function publisher(...args: Parameters<typeof testPublisher>) {
   const why = (path: string) => made.app.explainPage(made.admin, path)
   return { ...made, newest, why }
 }
+
 let count = 0
 const change = (changes: Partial<Change> = {}): Change => ({
   id: `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}`,
@@ -29,6 +32,7 @@ const change = (changes: Partial<Change> = {}): Change => ({
   updatedAt: null,
   ...changes,
 })
+
 const posts = Array.from({ length: 12 }, (_, n) => aPost(`p${n}`, { at: n + 1, category: 'News' }))
 const about = aPage('about')
 const site = () => aSourceSite({ posts, pages: [about], menu: [aMenuItem({ id: 'm', url: '/blog/' })] })
@@ -39,6 +43,7 @@ const retitled = (slug: string, from = site()) => {
     posts: from.posts.map((post) => (post.slug === slug ? { ...post, title: 'Anew', updatedAt } : post)),
   }
 }
+
 describe('why a page is as it is', () => {
   it('is told by what it was made of, and by what last changed it', async () => {
     const { generate, event, change: become, why, app } = publisher(site())

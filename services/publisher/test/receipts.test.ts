@@ -5,9 +5,11 @@ import { testPublisher } from './support/publisher.ts'
 import { aMenuItem, aPage, aPost, aSourceSite, aSourceTheme } from './support/sites.ts'
 
 const closing: (() => void)[] = []
+
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
+
 function publisher(...args: Parameters<typeof testPublisher>) {
   const made = testPublisher(...args)
   closing.push(made.close)
@@ -15,6 +17,7 @@ function publisher(...args: Parameters<typeof testPublisher>) {
   const why = (path: string) => made.app.explainPage(made.admin, path)
   return { ...made, newest, why }
 }
+
 let count = 0
 const change = (changes: Partial<Change> = {}): Change => ({
   id: `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}`,
@@ -28,6 +31,7 @@ const change = (changes: Partial<Change> = {}): Change => ({
   updatedAt: null,
   ...changes,
 })
+
 const posts = Array.from({ length: 12 }, (_, n) => aPost(`p${n}`, { at: n + 1, category: 'News' }))
 const about = aPage('about')
 const site = () => aSourceSite({ posts, pages: [about], menu: [aMenuItem({ id: 'm', url: '/blog/' })] })
@@ -38,6 +42,7 @@ const retitled = (slug: string, from = site()) => {
     posts: from.posts.map((post) => (post.slug === slug ? { ...post, title: 'Anew', updatedAt } : post)),
   }
 }
+
 describe('the receipt of a generation', () => {
   it('names the changes that it took up, how many files they made, why, and when', async () => {
     const { generate, event, change: become, newest, app, admin } = publisher(site())

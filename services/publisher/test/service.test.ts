@@ -24,6 +24,7 @@ const admin: UserActor = { kind: 'user', id: uuidv7(), username: 'root', role: '
 const editor: UserActor = { ...admin, role: 'editor' }
 
 const { skip } = await testPostgres()
+
 describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
   const state = smallSite()
   const undo: (() => Promise<unknown>)[] = []
@@ -87,6 +88,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     client = connect()
     undo.push(async () => client.close())
   })
+
   afterAll(async () => {
     for (const step of undo.toReversed()) await step()
   })

@@ -53,6 +53,7 @@ function openTab(): string {
   void navigator.locks.request(lockOf(tab), () => new Promise(() => undefined))
   return tab
 }
+
 let ownTab: string | undefined
 const thisTab = (): string => {
   ownTab ??= openTab()

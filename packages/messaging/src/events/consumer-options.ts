@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely'
 import type { OutboxTables } from '../outbox/tables.ts'
 import type { EventBus } from './bus.ts'
 import type { EventReaction } from './reactions.ts'
+
 export interface EventConsumerOptions<
   DB extends OutboxTables,
   Lists extends readonly (readonly EventType[])[],
@@ -34,9 +35,8 @@ export interface EventConsumerOptions<
    */
   readonly alreadyApplied?: (events: readonly TypedEvent[]) => Promise<ReadonlySet<string>>
   /**
-   /**
-    * Handles several events of the types in `on` in one transaction, in order, without those older than the
-    * last applied one of their entity. After an error each event is handled by itself.
-    */
+   * Handles several events of the types in `on` in one transaction, in order, without those older than the
+   * last applied one of their entity. After an error each event is handled by itself.
+   */
   readonly handleBatch?: (events: readonly TypedEvent[], tx: Transaction<DB>) => Promise<void>
 }

@@ -5,15 +5,14 @@ import {
   type TypedEvent,
   UnknownEvent,
 } from '@typecase/contracts/events'
-import { isAppError, serviceActor } from '@typecase/kernel'
-import { childTraceparent, newContext, runInContext } from '@typecase/runtime/context'
+import { runInContext } from '@typecase/runtime/context'
 import type { Part } from '@typecase/runtime/lifecycle'
-import { STORAGE_TIMEOUT } from '@typecase/runtime/postgres'
 import { beginSpan } from '@typecase/runtime/tracing'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { OutboxTables } from '../outbox/tables.ts'
 import type { Delivery, Subscription } from './bus.ts'
+import { contextOf, isUnavailable } from './consumer-context.ts'
 import { consumerMetrics } from './consumer-metrics.ts'
 import type { EventConsumerOptions } from './consumer-options.ts'
 import { deadLetterReplays } from './dead-letter-replays.ts'
@@ -23,6 +22,7 @@ import { inboxOf, type Verdict } from './inbox.ts'
 import { type AboutEvent, type Reaction, reactionsByType } from './reactions.ts'
 
 const pauses = [200, 1_000, 5_000, 15_000, 30_000, 60_000, 120_000]
+
 /**
  * Applies each event once. The inbox row, the revision guard and the handler's effect are one transaction,
  * acknowledged after its commit. A repeated event has no effect; one older than the last applied event of its
@@ -76,6 +76,7 @@ export function eventConsumer<DB extends OutboxTables, const Lists extends reado
     },
   }
 }
+
 class EventConsumer<DB extends OutboxTables, const Lists extends readonly (readonly EventType[])[]> {
   readonly options
   readonly bus
@@ -95,33 +96,19 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
   constructor(options: EventConsumerOptions<DB, Lists>) {
     this.options = options
 
-    const {
-      bus,
-      postgres,
-      durable,
-      log,
-      pausesMs = pauses,
-      ackWaitMs = 10_000,
-      anyOrder = false,
-    } = this.options
+    const { bus, postgres, durable, log } = options
     this.bus = bus
     this.postgres = postgres
     this.durable = durable
     this.log = log
-    this.pausesMs = pausesMs
-    this.ackWaitMs = ackWaitMs
-    this.anyOrder = anyOrder
+    this.pausesMs = options.pausesMs ?? pauses
+    this.ackWaitMs = options.ackWaitMs ?? 10_000
+    this.anyOrder = options.anyOrder ?? false
 
-    this.reactions = reactionsByType(this.options.on as readonly Reaction<DB>[])
-    this.inbox = inboxOf(this.postgres, this.durable)
-    this.metrics = consumerMetrics(this.durable)
-    this.deadLetter = deadLetterWriter({
-      bus: this.bus,
-      postgres: this.postgres,
-      durable: this.durable,
-      log: this.log,
-      metrics: this.metrics,
-    })
+    this.reactions = reactionsByType(options.on as readonly Reaction<DB>[])
+    this.inbox = inboxOf(postgres, durable)
+    this.metrics = consumerMetrics(durable)
+    this.deadLetter = deadLetterWriter({ bus, postgres, durable, log, metrics: this.metrics })
     this.maxTries = this.pausesMs.length + 1
   }
 
@@ -296,13 +283,8 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
     await this.inbox.purge()
   }
 }
+
 type Outcome = Verdict | 'ignored'
-const contextOf = (
-  durable: string,
-  event: TypedEvent,
-  traceparent = childTraceparent(event.traceparent ?? ''),
-) => newContext({ traceparent, actor: serviceActor(durable) })
+
 /** Fields that are read before the event is validated. */
 const head = z.object({ id: z.string(), time: z.string() })
-const isUnavailable = (error: unknown): boolean =>
-  isAppError(error) && error.kind === 'unavailable' && error.code !== STORAGE_TIMEOUT

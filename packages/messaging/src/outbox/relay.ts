@@ -10,6 +10,7 @@ import { notifier } from './notifier.ts'
 import { cloudEventOf, spanOf } from './row-event.ts'
 import { type OutboxRow, outboxRows } from './rows.ts'
 import type { OutboxTables } from './tables.ts'
+
 export interface OutboxRelayOptions<DB extends OutboxTables> {
   readonly postgres: Postgres<DB>
   readonly bus: EventBus
@@ -21,11 +22,13 @@ export interface OutboxRelayOptions<DB extends OutboxTables> {
   /** Milliseconds between polls without a notification; default 1,000. */
   readonly pollMs?: number
 }
+
 /**
  * Events published concurrently: the bus stores a batch with one write, and consumers handle it in one
  * transaction.
  */
 const batchSize = 100
+
 /**
  * From this size a batch counts as a burst: a pause makes the next batch larger, and each batch costs the
  * same.
@@ -33,10 +36,12 @@ const batchSize = 100
 const burst = 5
 const burstMs = 25
 const second = 1_000
+
 /** Milliseconds until a backlog is counted again. */
 const againMs = 200
 const maintenanceMs = 10 * 60_000
 const weekMs = 7 * 24 * 3_600_000
+
 /**
  * Publishes recorded events: in recording order per entity, marking each after its acknowledgement. It
  * selects unpublished rows, never rows above a cursor. One relay per schema is active, by lease. A
@@ -66,6 +71,7 @@ export function outboxRelay<DB extends OutboxTables>(options: OutboxRelayOptions
     },
   }
 }
+
 async function relayWhileActive<DB extends OutboxTables>(
   options: OutboxRelayOptions<DB>,
   lease: Lease,
@@ -78,6 +84,7 @@ async function relayWhileActive<DB extends OutboxTables>(
     held.metrics.clear()
   }
 }
+
 class ActiveRelay<DB extends OutboxTables> {
   readonly postgres
   readonly bus
@@ -287,14 +294,17 @@ class ActiveRelay<DB extends OutboxTables> {
     )
   }
 }
+
 interface Batch {
   readonly known: BusExtent
   readonly batch: readonly OutboxRow[]
 }
+
 interface Sent {
   readonly sent: readonly OutboxRow[]
   readonly refused: readonly (readonly [OutboxRow, Error])[]
   readonly failed: { readonly error: unknown } | undefined
 }
+
 const continues = (before: BusExtent, { epoch, sequence }: BusExtent): boolean =>
   epoch === before.epoch && sequence >= before.sequence

@@ -1,6 +1,7 @@
 import { type CloudEvent, type EventType, wireType } from '@typecase/contracts/events'
 import { beginSpan } from '@typecase/runtime/tracing'
 import type { OutboxRow } from './rows.ts'
+
 export const spanOf = (row: OutboxRow) =>
   beginSpan(`publish ${row.type}`, 'producer', row.traceparent, { 'messaging.message.id': row.id })
 export const cloudEventOf = (row: OutboxRow, source: string): CloudEvent => ({

@@ -14,10 +14,12 @@ export interface BusStore {
 export function busesOfEachTest(openStore: () => Promise<BusStore>) {
   let store: BusStore
   let opened: EventBus[]
+
   beforeEach(async () => {
     store = await openStore()
     opened = []
   })
+
   afterEach(async () => {
     await Promise.all(opened.map((bus) => bus.close()))
     await store.dispose()

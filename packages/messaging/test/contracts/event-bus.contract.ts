@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { type BusStore, busesOfEachTest } from './bus-store.ts'
 import { eventDeliveryContract } from './event-delivery.contract.ts'
 import { anEvent, collect, eventually } from './event-samples.ts'
+
 /** Contract of EventBus, run for every adapter. */
 export function eventBusContract(openStore: () => Promise<BusStore>): void {
   const { open, store } = busesOfEachTest(openStore)
+
   it('delivers an event unchanged, under its subject, as attempt 1', async () => {
     const bus = open()
     const got = await collect(bus, { subjects: ['typecase.content.post.created'] })
@@ -14,6 +16,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await eventually(() => expect(got.deliveries).toHaveLength(1))
     expect(got.deliveries[0]).toMatchObject({ event, subject: 'typecase.content.post.created', attempt: 1 })
   })
+
   describe('subjects', () => {
     const published = [
       'content.post.created',
@@ -21,6 +24,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
       'media.file.deleted',
       'content.settings.updated',
     ]
+
     it.each([
       [['typecase.content.>'], ['content.post.created', 'content.page.created', 'content.settings.updated']],
       [['typecase.*.*.created'], ['content.post.created', 'content.page.created']],
@@ -40,11 +44,13 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
       expect(got.deliveries.map(({ subject }) => subject)).toEqual(wanted.map((type) => `typecase.${type}`))
     })
   })
+
   it('stores events for a consumer that starts later', async () => {
     await open().publish(anEvent(1))
     const got = await collect(open(), {})
     await eventually(() => expect(got.numbers()).toEqual([1]))
   })
+
   it('continues where a durable consumer stopped, also in another process', async () => {
     const first = open()
     const before = await collect(first, { durable: 'resumes' })
@@ -56,6 +62,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await eventually(() => expect(after.numbers()).toEqual([2]))
     expect(before.numbers()).toEqual([1])
   })
+
   it('drops an event that is published again with the same id', async () => {
     const bus = open()
     const got = await collect(bus, {})
@@ -67,6 +74,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await eventually(() => expect(got.numbers()).toContain(2))
     expect(got.numbers()).toEqual([1, 2])
   })
+
   it('accepts a copy of an event with another subject and message id', async () => {
     const bus = open()
     const got = await collect(bus, { subjects: ['typecase.dead.>'] })
@@ -76,6 +84,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await eventually(() => expect(got.deliveries).toHaveLength(1))
     expect(got.deliveries[0]).toMatchObject({ event, subject: 'typecase.dead.media' })
   })
+
   it('keeps the order of one publisher', async () => {
     const bus = open()
     const got = await collect(bus, {})
@@ -85,6 +94,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await eventually(() => expect(got.numbers()).toHaveLength(100))
     expect(got.numbers()).toEqual(numbers)
   })
+
   it.each([
     ['never acknowledged', async () => undefined],
     ['left by a handler that throws', async () => Promise.reject(new Error('crash'))],
@@ -98,6 +108,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await eventually(() => expect(got.deliveries).toHaveLength(1))
     expect(got.deliveries[0]?.attempt).toBe(2)
   })
+
   it('counts waiting events', async () => {
     const bus = open()
     const gate = Promise.withResolvers<void>()
@@ -114,6 +125,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     gate.resolve()
     await eventually(async () => expect(await subscription.backlog()).toBe(0))
   })
+
   it('waits at stop for the running handler, and delivers no more', async () => {
     const bus = open()
     let state = 'none'
@@ -135,6 +147,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await sleep(300)
     expect(state).toBe('done')
   })
+
   it('shows lost events in its extent, and works again afterwards', async () => {
     const bus = open()
     const got = await collect(bus, {})
@@ -151,6 +164,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await bus.publish(anEvent(3))
     await eventually(() => expect(got.numbers()).toEqual([1, 2, 3]), 15_000)
   })
+
   it('answers a ping, and can be closed twice', async () => {
     const bus = open()
     await bus.ping()

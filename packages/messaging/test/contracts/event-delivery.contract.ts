@@ -3,9 +3,11 @@ import { expect, it } from 'vitest'
 import type { Delivery } from '../../src/events/index.ts'
 import { type BusStore, busesOfEachTest } from './bus-store.ts'
 import { anEvent, collect, eventually, numberOf } from './event-samples.ts'
+
 /** Contract of EventBus, run for every adapter. */
 export function eventDeliveryContract(openStore: () => Promise<BusStore>): void {
   const { open } = busesOfEachTest(openStore)
+
   it('redelivers after the requested delay, with an increased attempt', async () => {
     const bus = open()
     const attempts: { attempt: number; at: number }[] = []
@@ -26,6 +28,7 @@ export function eventDeliveryContract(openStore: () => Promise<BusStore>): void 
     await sleep(700)
     expect(attempts).toHaveLength(3)
   })
+
   it('delivers other events while one waits for its retry', async () => {
     const bus = open()
     const got = await collect(bus, {
@@ -35,6 +38,7 @@ export function eventDeliveryContract(openStore: () => Promise<BusStore>): void 
     for (const n of [1, 2, 3]) await bus.publish(anEvent(n))
     await eventually(() => expect(got.numbers()).toEqual([1, 2, 3, 1]))
   })
+
   it('delivers other events while one takes long, when concurrency allows', async () => {
     const bus = open()
     const held = Promise.withResolvers<void>()
@@ -54,6 +58,7 @@ export function eventDeliveryContract(openStore: () => Promise<BusStore>): void 
     held.resolve()
     await eventually(() => expect(finished).toEqual([2, 3, 1]))
   })
+
   it('delivers as many at once as the concurrency, redeliveries included', async () => {
     const bus = open()
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -71,6 +76,7 @@ export function eventDeliveryContract(openStore: () => Promise<BusStore>): void 
     gates[1]?.resolve()
     await eventually(() => expect(underWay[1]).toBe(8))
   })
+
   it('shares the work of one durable consumer between two processes', async () => {
     const react = async (delivery: Delivery) => {
       await sleep(10)
@@ -86,12 +92,14 @@ export function eventDeliveryContract(openStore: () => Promise<BusStore>): void 
     expect(one.numbers().length).toBeGreaterThan(5)
     expect(two.numbers().length).toBeGreaterThan(5)
   })
+
   it('gives every durable consumer its own copy', async () => {
     const bus = open()
     const [one, two] = [await collect(bus, { durable: 'one' }), await collect(bus, { durable: 'two' })]
     await bus.publish(anEvent(1))
     await eventually(() => expect([one.numbers(), two.numbers()]).toEqual([[1], [1]]))
   })
+
   it('does not redeliver while a slow handler reports progress', async () => {
     const bus = open()
     const got = await collect(bus, {

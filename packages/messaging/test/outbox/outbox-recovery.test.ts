@@ -11,8 +11,10 @@ import { listBus } from './ledger.ts'
 import { cursorReader, inversions } from './order.ts'
 
 const { skip } = await testPostgres()
+
 describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
   const each = outboxOfEachTest()
+
   it('keeps events and their order while the bus is unavailable', async () => {
     let away = true
     const { bus, published } = listBus({
@@ -34,6 +36,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
       await metric('typecase_outbox_oldest_seconds'),
     ]).toEqual([undefined, undefined])
   })
+
   it('publishes again what it could not mark, and continues, when its database connection breaks', async () => {
     const own = each.ledger.open({ applicationName: `${each.ledger.schema}-relay` })
     const { bus, published } = listBus()
@@ -48,6 +51,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     for (const part of each.running.splice(0)) await part.stop()
     await own.close()
   })
+
   it('publishes everything it keeps again when the bus has lost all or the last of its events', async () => {
     const { bus, published, extent } = listBus()
     await each.relay(bus)
@@ -62,6 +66,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     extent.sequence -= 1
     await eventually(() => expect(published.map(({ revision }) => revision)).toEqual([1, 2, 3]))
   })
+
   it('publishes events again since a time, on request', async () => {
     const { bus, published } = listBus()
     await each.relay(bus)
@@ -77,6 +82,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
       expect(published.map(({ subject }) => subject)).toEqual(['menu:early', 'menu:late', 'menu:late']),
     )
   })
+
   it('dead-letters what the bus refuses, publishes the rest, and publishes it on replay', async () => {
     let strict = true
     const refused = new AppError('refused', 'EVENT_REFUSED', 'too large')
@@ -99,6 +105,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     )
     expect(await letters.list()).toEqual([])
   })
+
   it('finishes publishing before it stops', async () => {
     const { bus, published } = listBus({ delayMs: () => 50 })
     const part = await each.relay(bus)
@@ -107,6 +114,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await part.stop()
     expect(await each.unpublished()).toBe(5 - published.length)
   })
+
   it('loses, invents and reorders nothing under 16 writers and two competing relays (DS4)', async () => {
     const { bus, published } = listBus()
     const relays = ['a', 'b'].map((name) =>

@@ -10,8 +10,10 @@ import { eventually, outboxOfEachTest, source } from './each-test.ts'
 import { listBus, log } from './ledger.ts'
 
 const { skip } = await testPostgres()
+
 describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
   const each = outboxOfEachTest()
+
   it('publishes a recorded event with the trace of the call', async () => {
     const { bus, published } = listBus()
     await each.relay(bus)
@@ -30,6 +32,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     expect(Math.abs(Date.parse(event.time) - Date.now())).toBeLessThan(5_000)
     await eventually(async () => expect(await each.unpublished()).toBe(0))
   })
+
   it('rests between batches without a warning', async () => {
     const warn = vi.spyOn(log, 'warn')
     const { bus, published } = listBus()
@@ -43,6 +46,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     expect(warn.mock.calls).toEqual([])
     warn.mockRestore()
   })
+
   it('publishes nothing of a rolled back change', async () => {
     const { bus, published } = listBus()
     await each.relay(bus)
@@ -50,6 +54,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await each.ledger.change('other')
     await eventually(() => expect(published.map(({ subject }) => subject)).toEqual(['menu:other']))
   })
+
   it('refuses an event that violates its schema, and the change with it', async () => {
     const wrong = each.ledger.postgres.db.transaction().execute(async (tx) => {
       await recordEvent(tx, {
@@ -62,6 +67,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await expect(wrong).rejects.toThrow('items')
     expect(await each.unpublished()).toBe(0)
   })
+
   it('records many events in order, or none', async () => {
     const { bus, published } = listBus()
     const facts = Array.from({ length: 300 }, (_, at) => ({
@@ -86,6 +92,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     )
     expect(new Set(published.map((event) => parseEvent(event).traceparent))).toEqual(new Set([traceparent]))
   })
+
   it('sends one notification for many events', async () => {
     const rung: string[] = []
     const unlisten = await each.ledger.postgres.listen(`outbox_${each.ledger.schema}`, () => rung.push('now'))
@@ -96,6 +103,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     expect(rung).toHaveLength(1)
     await unlisten()
   })
+
   it('is woken by a commit before its next poll', async () => {
     const { bus, published } = listBus()
     await each.relay(bus, { pollMs: 3_600_000 })
@@ -107,6 +115,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
       await eventually(() => expect(published).toHaveLength(i))
     }
   })
+
   it('deletes published rows after their retention, and never unpublished ones', async () => {
     await each.ledger.change('published')
     await each.ledger.change('unpublished')

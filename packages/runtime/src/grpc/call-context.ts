@@ -8,6 +8,7 @@ interface AnyCall {
   getPath(): string
   on(event: 'cancelled', listener: () => void): unknown
 }
+
 /**
  * Call `served` when the handler has replied, because gRPC also cancels calls that succeeded. The signal is
  * created on first use, which most handlers do not need.

@@ -30,6 +30,7 @@ import {
   type ServeStream,
   type ServeUnary,
 } from './local.ts'
+
 export interface GrpcServerOptions {
   readonly name: string
   readonly log: Logger
@@ -42,15 +43,18 @@ export interface GrpcServerOptions {
   /** Registers the server for clients of this process; without it they use the socket. */
   readonly local?: LocalServers | undefined
 }
+
 export type GrpcServer = Part & {
   /** `host:port`, available after the start. */
   address(): string
 }
+
 /**
  * Milliseconds for running calls to complete at a stop: longer than an upload at the gateway, shorter than
  * the 25 s of the process.
  */
 const drainLimitMs = 18_000
+
 /**
  * Serves the implementations and the standard health service. AppErrors are sent to the caller; other errors
  * are logged once and sent as a fixed text. @throws ConfigError at start when the port is in use
@@ -96,6 +100,7 @@ export function serveGrpc({ name, log, host, port, services, guard, local }: Grp
     },
   }
 }
+
 /** Waits for running calls, and cancels them after the limit. */
 const shutDown = (server: Server): Promise<void> =>
   new Promise((resolve) => {
@@ -113,6 +118,7 @@ const duration = histogram('typecase_grpc_server_seconds', 'Time to serve a gRPC
   'method',
   'outcome',
 ])
+
 function wrapAll(
   def: ServiceDef<unknown, unknown>,
   handlers: Readonly<Record<string, unknown>>,
@@ -156,10 +162,15 @@ function wrapAll(
   }
   return wrapped
 }
+
 type UnaryHandler = (input: unknown, call: ServerCall) => Promise<object>
+
 type StreamHandler = (input: unknown, call: ServerCall) => AsyncIterable<object>
+
 type Ended = (started: number, outcome: string, span: OpenSpan | undefined) => void
+
 type Failure = (error: unknown, context: CallContext) => ReturnType<typeof toStatus>
+
 function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
   return (
     call: ServerUnaryCall<object, object> | ServerReadableStream<object, object>,
@@ -187,6 +198,7 @@ function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
     )
   }
 }
+
 /** For a caller in this process, which passes its context directly. */
 function localUnary(handler: UnaryHandler, path: string, ended: Ended, failure: Failure): ServeUnary {
   return async (request, given) => {
@@ -204,6 +216,7 @@ function localUnary(handler: UnaryHandler, path: string, ended: Ended, failure: 
     }
   }
 }
+
 function localStream(handler: StreamHandler, path: string, ended: Ended, failure: Failure): ServeStream {
   return async function* (request, given) {
     const started = performance.now()
@@ -228,6 +241,7 @@ function localStream(handler: StreamHandler, path: string, ended: Ended, failure
     }
   }
 }
+
 /** Keeps the signal lazy: copying the properties would create it. */
 const withTraceparent = (context: CallContext, traceparent: string): CallContext =>
   Object.create(context, { traceparent: { value: traceparent, enumerable: true } })
@@ -257,6 +271,7 @@ function serverStream(handler: StreamHandler, ended: Ended, failure: Failure) {
     }
   }
 }
+
 const drained = (call: ServerWritableStream<object, object>) =>
   new Promise<void>((resolve) => {
     const go = () => {

@@ -9,6 +9,7 @@ import { migrate, openPostgres, type Postgres } from '../../src/postgres/index.t
 interface Tables {
   counters: { id: string; value: number; items: unknown }
 }
+
 const log = createLogger('test', 'silent')
 const { skip } = await testPostgres()
 const unavailable = { kind: 'unavailable', code: 'STORAGE_UNAVAILABLE' }
@@ -21,15 +22,18 @@ const migrations = {
     },
   },
 }
+
 describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
   let home: Awaited<ReturnType<typeof freshSchema>>
   let postgres: Postgres<Tables>
   const open = (extra = {}) => openPostgres<Tables>({ url: home.url, schema: home.schema, log, ...extra })
+
   beforeAll(async () => {
     home = await freshSchema('postgres')
     postgres = open()
     await migrate(postgres, migrations)
   })
+
   afterAll(async () => {
     await postgres.close()
     await home.drop()
@@ -38,6 +42,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = ${where} and pid <> pg_backend_pid()`.execute(postgres.db)
   }
+
   describe('while the server is down', () => {
     it.each([
       ['at a port', 'postgres://u:p@127.0.0.1:1/none'],
@@ -112,6 +117,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       await other.close()
     })
   })
+
   describe('listen', () => {
     it('receives notifications on its channels, until it stops', async () => {
       const heard: (string | undefined)[] = []

@@ -15,6 +15,7 @@ import {
 interface Tables {
   counters: { id: string; value: number; items: unknown }
 }
+
 const log = createLogger('test', 'silent')
 const { skip } = await testPostgres()
 const unavailable = { kind: 'unavailable', code: 'STORAGE_UNAVAILABLE' }
@@ -27,15 +28,18 @@ const migrations = {
     },
   },
 }
+
 describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
   let home: Awaited<ReturnType<typeof freshSchema>>
   let postgres: Postgres<Tables>
   const open = (extra = {}) => openPostgres<Tables>({ url: home.url, schema: home.schema, log, ...extra })
+
   beforeAll(async () => {
     home = await freshSchema('postgres')
     postgres = open()
     await migrate(postgres, migrations)
   })
+
   afterAll(async () => {
     await postgres.close()
     await home.drop()
@@ -44,6 +48,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = ${where} and pid <> pg_backend_pid()`.execute(postgres.db)
   }
+
   describe('values', () => {
     it('reads int8 and count(*) as numbers', async () => {
       const { rows } =
@@ -72,6 +77,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       }
     })
   })
+
   it.each([
     '53000',
     '53100',
@@ -95,20 +101,24 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
     })
     await postgres.ping()
   })
+
   it.each(['23502', '22003', '42601', 'XX001'])('does not change SQLSTATE %s', async (state) => {
     const failing = sql.raw(`do $$ begin raise exception 'inside' using errcode = '${state}'; end $$`)
     await expect(failing.execute(postgres.db)).rejects.toMatchObject({ code: state })
   })
+
   it('finds unqualified names only in its own schema', async () => {
     const { rows } = await sql`select current_schemas(false)::text as path`.execute(postgres.db)
     expect(rows).toEqual([{ path: `{${home.schema}}` }])
   })
+
   it.each(['', 'Upper', 'a-b', 'a b', 'a"b', '1a', 'x'.repeat(49)])(
     'refuses the schema name %j',
     (schema) => {
       expect(() => openPostgres({ url: home.url, schema, log })).toThrow(TypeError)
     },
   )
+
   it('parses a frequent statement once per connection', async () => {
     const single = open({ maxConnections: 1 })
     const reads = () => single.db.selectFrom('counters').select('value').where('id', '=', 'often').execute()
@@ -121,6 +131,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
     await sql`alter table counters drop column added`.execute(postgres.db)
     await single.close()
   })
+
   it('includes the caller in the stack of a failed statement', async () => {
     const callingFunction = async () => {
       await sql`select nothing`.execute(postgres.db)
@@ -131,6 +142,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       stack: expect.stringContaining('callingFunction'),
     })
   })
+
   it('returns the violated constraint', async () => {
     const insert = () =>
       postgres.db
@@ -143,6 +155,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
     expect(uniqueViolation(new Error('other'))).toBeUndefined()
     expect(uniqueViolation(undefined)).toBeUndefined()
   })
+
   describe('a prepared query', () => {
     it('is parsed once per connection, and reads values like other queries', async () => {
       const alone = open({ maxConnections: 1 })
@@ -170,6 +183,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       await nowhere.close()
     })
   })
+
   describe('transactionWithRetry', () => {
     it('loses no update of concurrent serializable writers', async () => {
       await postgres.db

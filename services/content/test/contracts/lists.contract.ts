@@ -5,10 +5,12 @@ import { searchTerms } from '../../src/core/search.ts'
 import { longListsContract } from './long-lists.contract.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, everything, samplePage, samplePost } from './samples.ts'
+
 /** What ContentStore promises about lists, filters, order and counts. */
 export function listsContract(open: OpenStore): void {
   let opened: OpenedStore
   let store: ContentStore
+
   beforeAll(async () => {
     opened = await open()
     store = opened.store
@@ -17,6 +19,7 @@ export function listsContract(open: OpenStore): void {
       for (const page of pages) await tx.pages.insert(page)
     })
   })
+
   afterAll(() => opened.close())
   const long = 'x'.repeat(5000)
   const a = samplePost({
@@ -64,9 +67,11 @@ export function listsContract(open: OpenStore): void {
   const total = async (query: Partial<PostQuery> = {}) =>
     (await store.read.posts.list({ ...everything, ...query, limit: 1 })).total
   const sorted = (by: Sort['by'], descending: boolean) => ids({ sort: { by, descending } })
+
   it('lists newest first, then by id descending', async () => {
     expect(await ids()).toEqual([c.id, b.id, a.id, d.id])
   })
+
   it('sorts by any field, ties newest first', async () => {
     expect(await sorted('createdAt', false)).toEqual([d.id, a.id, c.id, b.id])
     expect(await sorted('updatedAt', true)).toEqual([a.id, d.id, c.id, b.id])
@@ -74,6 +79,7 @@ export function listsContract(open: OpenStore): void {
     expect(await sorted('title', false)).toEqual([b.id, a.id, c.id, d.id])
     expect(await sorted('title', true)).toEqual([d.id, c.id, a.id, b.id])
   })
+
   it('filters by status, category, tag and author, alone and together', async () => {
     expect(await ids({ status: 'published' })).toEqual([c.id, a.id, d.id])
     expect(await ids({ category: 'News' })).toEqual([b.id, a.id])
@@ -86,6 +92,7 @@ export function listsContract(open: OpenStore): void {
     expect(await ids({ category: `${long}x` })).toEqual([])
     expect(await ids({ category: 'news' })).toEqual([])
   })
+
   it('counts what matches, whatever the part that is asked for', async () => {
     expect(await total()).toBe(4)
     expect(await total({ status: 'published' })).toBe(3)
@@ -97,12 +104,14 @@ export function listsContract(open: OpenStore): void {
     expect(await total({ offset: 50 })).toBe(4)
     expect(await total({ category: 'none' })).toBe(0)
   })
+
   it('pages through, each once', async () => {
     const seen = []
     for (let offset = 0; offset < 6; offset += 2)
       seen.push(...(await ids({ limit: 2, offset, sort: { by: 'title', descending: false } })))
     expect(seen).toEqual([b.id, a.id, c.id, d.id])
   })
+
   it('goes on behind a place, with every filter, and counts all the same', async () => {
     const after = (post: ListPlace, query: Partial<PostQuery> = {}) => ids({ ...query, after: post })
     expect(await after(c)).toEqual([b.id, a.id, d.id])
@@ -116,6 +125,7 @@ export function listsContract(open: OpenStore): void {
     expect(await total({ after: a })).toBe(4)
     expect(await total({ after: a, category: 'News' })).toBe(2)
   })
+
   it('answers alike whatever the length of the part, as far as it reaches', async () => {
     const starts: Partial<PostQuery>[] = [{}, { after: c }, { after: d }]
     for (const start of starts)
@@ -129,6 +139,7 @@ export function listsContract(open: OpenStore): void {
           for (const part of usual) expect(part).toEqual(odd)
         }
   })
+
   it('finds words and their beginnings in every text, without regard to case, marks and scripts', async () => {
     const found = (query: string) => ids({ terms: searchTerms(query) })
     expect(await found('BRAV')).toEqual([a.id])
@@ -148,6 +159,7 @@ export function listsContract(open: OpenStore): void {
     expect(await found(`${'y'.repeat(100)}`)).toEqual([])
     expect(await ids({ terms: searchTerms('red'), status: 'draft', category: 'News' })).toEqual([b.id])
   })
+
   it('lists with the body that is asked for', async () => {
     const body = async (kind: PostQuery['body']) =>
       (await store.read.posts.list({ ...everything, author: '', body: kind })).items.map((post) => post.body)
@@ -155,11 +167,13 @@ export function listsContract(open: OpenStore): void {
     expect(await body('text')).toEqual(['plain'])
     expect(await body('none')).toEqual([undefined])
   })
+
   it('gives the metadata with the heads', async () => {
     const heads = await store.read.posts.heads([c.id, a.id, 'no-id', a.id])
     expect(heads).toHaveLength(heads.filter(({ id }) => id === a.id).length + 1)
     expect(heads.find(({ id }) => id === a.id)?.metadata).toEqual(a.metadata)
   })
+
   it('finds and counts a post under its new facets after a change, and nowhere after its deletion', async () => {
     const post = samplePost({ metadata: { category: 'Before', tags: ['t1'] } })
     await store.write((tx) => tx.posts.insert(post))
@@ -190,6 +204,7 @@ export function listsContract(open: OpenStore): void {
     await store.write((tx) => tx.posts.delete([{ ...moved, revision: 3 }]))
     expect([await total({ category: 'After' }), await total(), await ids({ tag: 't2' })]).toEqual([0, 4, []])
   })
+
   it('lists pages newest first, all or a part, by status and type', async () => {
     const listed = async (query = {}) => {
       const { items, total: n } = await store.read.pages.list({ offset: 0, body: 'none', ...query })

@@ -3,10 +3,12 @@ import { listBytes } from '../../src/core/list-input.ts'
 import type { ContentStore, PageQuery, PostQuery } from '../../src/core/ports.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, everything, samplePage, samplePost } from './samples.ts'
+
 /** What ContentStore promises about lists, filters, order and counts. */
 export function longListsContract(open: OpenStore): void {
   let opened: OpenedStore
   let store: ContentStore
+
   beforeAll(async () => {
     opened = await open()
     store = opened.store
@@ -15,6 +17,7 @@ export function longListsContract(open: OpenStore): void {
       for (const page of pages) await tx.pages.insert(page)
     })
   })
+
   afterAll(() => opened.close())
   const long = 'x'.repeat(5000)
   const a = samplePost({
@@ -111,6 +114,7 @@ export function longListsContract(open: OpenStore): void {
     )
     await store.write((tx) => tx.posts.delete([...heavy, note, full]))
   })
+
   it('refuses so a list of pages, of all or of a part', async () => {
     const heavy = Array.from({ length: 9 }, () =>
       samplePage({ createdAt: at(9), content: 'x'.repeat(listBytes / 8) }),
@@ -131,6 +135,7 @@ export function longListsContract(open: OpenStore): void {
     expect((await list({ offset: 9 })).items).toHaveLength(3)
     await store.write((tx) => tx.pages.delete(heavy))
   })
+
   it('indexes a very long post and finds its words', async () => {
     const words = Array.from({ length: 120_000 }, (_, i) => `w${i.toString(36)}`)
     const post = samplePost({

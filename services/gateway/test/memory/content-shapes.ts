@@ -1,6 +1,9 @@
 import type { Page, Post, Revision } from '@typecase/contracts/messages'
+
 export type Metadata = Record<string, unknown>
+
 export type Stamp = Post['createdAt']
+
 /** A post or a page. */
 export interface Item {
   id: string
@@ -12,7 +15,9 @@ export interface Item {
   /** Newest first. */
   revisions: Revision[]
 }
+
 const own = ['title', 'slug', 'status', 'author', 'pageType', 'parentPage', 'id', 'createdAt', 'updatedAt']
+
 export const namesOf = (metadata: Metadata, kind: string): string[] =>
   [kind === 'tag' ? metadata.tags : metadata[kind]].flat().filter((name) => typeof name === 'string')
 export const relatedOf = ({ metadata }: Item): string[] =>
@@ -23,6 +28,7 @@ const restOf = ({ metadata }: Item): string =>
 export const shown = ({ content }: Item, view: unknown) => ({
   content: view === 'NONE' ? undefined : view === 'SUMMARY' ? content.slice(0, 300) : content,
 })
+
 const common = (item: Item) => ({
   id: item.id,
   title: String(item.metadata.title),
@@ -34,7 +40,9 @@ const common = (item: Item) => ({
   content: item.content,
   revision: item.revision,
 })
+
 export const toPost = (item: Item): Post => ({ ...common(item), author: String(item.metadata.author) })
+
 export const toPage = (item: Item): Page => ({
   ...common(item),
   pageType: String(item.metadata.pageType),

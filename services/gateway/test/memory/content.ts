@@ -16,6 +16,7 @@ import {
 } from './content-shapes.ts'
 
 const seesDrafts = () => currentContext().actor.kind !== 'anonymous'
+
 /** Posts, pages and settings in maps, with the rules that the routes depend on. */
 export function memoryContent(): ContentApi {
   const posts = itemStore('post')
@@ -118,11 +119,13 @@ export function memoryContent(): ContentApi {
     },
   }
 }
+
 interface Change {
   metadataJson?: string
   content?: string
   expectedRevision?: number | string | object
 }
+
 function itemStore(noun: 'post' | 'page') {
   const items = new Map<string, Item>()
   const answers = new Map<string, { fingerprint: string; item: Item }>()

@@ -7,6 +7,7 @@ const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
 export function eventBurstsContract(open: () => Promise<OpenedLedger>): void {
   describe('events', () => {
     let { ledger, newId } = {} as OpenedLedger
+
     beforeEach(async () => {
       ;({ ledger, newId } = await open())
     })

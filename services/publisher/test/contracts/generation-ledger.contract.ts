@@ -6,9 +6,11 @@ import { generationQueueContract, type OpenedLedger } from './generation-queue.c
 
 const options = { outputDir: '_site', baseUrl: '', cleanUrls: true }
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
+
 /** What every GenerationLedger promises. Each test has a ledger of its own. */
 export function generationLedgerContract(open: () => Promise<OpenedLedger>): void {
   let { ledger, newId, facts } = {} as OpenedLedger
+
   beforeEach(async () => {
     ;({ ledger, newId, facts } = await open())
   })
@@ -39,6 +41,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
     const next = await ledger.next(at(second))
     return next && 'generation' in next ? next.generation : undefined
   }
+
   describe('a generation', () => {
     it('runs once: a second start is refused', async () => {
       const { id } = await manual()

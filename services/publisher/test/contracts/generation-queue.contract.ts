@@ -11,9 +11,11 @@ export interface OpenedLedger {
 
 const options = { outputDir: '_site', baseUrl: '', cleanUrls: true }
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
+
 /** What every GenerationLedger promises. Each test has a ledger of its own. */
 export function generationQueueContract(open: () => Promise<OpenedLedger>): void {
   let { ledger, newId } = {} as OpenedLedger
+
   beforeEach(async () => {
     ;({ ledger, newId } = await open())
   })
@@ -44,6 +46,7 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
     const next = await ledger.next(at(second))
     return next && 'generation' in next ? next.generation : undefined
   }
+
   describe('the queue', () => {
     it('is empty at first, and nothing was requested', async () => {
       expect(await ledger.next(at(9))).toBeUndefined()
@@ -92,6 +95,7 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
       expect((await ledger.overview()).current).toBeUndefined()
     })
   })
+
   describe('between generations', () => {
     it('a site is switched with a token greater than all before and smaller than all after', async () => {
       const first = await manual()

@@ -19,6 +19,7 @@ export const shelfOf = (root: string, outputDir: string): string =>
 export const manifestOf = (folder: string): string => `${folder}.json`
 
 const sparePrefix = 'spare-'
+
 /** Prefix of incomplete or discarded release directories. */
 const stagingPrefix = 'staging-'
 

@@ -4,6 +4,7 @@ import type { SourceTheme } from '../../core/ports.ts'
 import { handlebarsRenderer } from './renderer.ts'
 
 const renderer = handlebarsRenderer({ timeLimit: 300 })
+
 afterAll(() => renderer.close())
 let count = 0
 const theme = (files: Record<string, string>): SourceTheme => ({
@@ -15,6 +16,7 @@ const theme = (files: Record<string, string>): SourceTheme => ({
   assets: [{ path: 'assets/css/style.css', digest: 'abcdef0123456789' }],
   sources: new Map(Object.entries(files)),
 })
+
 const page = (model: object, path = 'index.html'): PlannedPage =>
   ({
     type: 'page',
@@ -31,6 +33,7 @@ const isTheme = (files: object | string): files is SourceTheme =>
 async function render(files: Record<string, string> | string, model: object = {}, footerCode = '') {
   return renderAll(files, [page({ url: '/', head: '<meta name="h">', ...model })], footerCode)
 }
+
 async function renderAll(
   files: Record<string, string> | string | SourceTheme,
   pages: readonly PlannedPage[],
@@ -63,10 +66,12 @@ async function renderAll(
   })
   return { html: html.get('index.html'), all: html, faults }
 }
+
 const failure = async (files: Record<string, string>) => {
   const error = await renderer.prepare(theme(files)).catch((reason: unknown) => reason)
   return (error as { fields: { faults: unknown[] } }).fields.faults
 }
+
 describe('hostile templates', () => {
   it.each([
     ['constructor', '{{constructor}}{{constructor.name}}{{title.constructor}}'],
@@ -172,6 +177,7 @@ describe('hostile templates', () => {
     }
   })
 })
+
 /** Partials that double the work at each level, without a helper that could be asked to stop. */
 const doubling = (levels: number) =>
   Object.fromEntries(

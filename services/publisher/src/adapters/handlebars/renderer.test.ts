@@ -4,6 +4,7 @@ import type { SourceTheme } from '../../core/ports.ts'
 import { handlebarsRenderer } from './renderer.ts'
 
 const renderer = handlebarsRenderer({ timeLimit: 300 })
+
 afterAll(() => renderer.close())
 let count = 0
 const theme = (files: Record<string, string>): SourceTheme => ({
@@ -15,6 +16,7 @@ const theme = (files: Record<string, string>): SourceTheme => ({
   assets: [{ path: 'assets/css/style.css', digest: 'abcdef0123456789' }],
   sources: new Map(Object.entries(files)),
 })
+
 const page = (model: object, path = 'index.html'): PlannedPage =>
   ({
     type: 'page',
@@ -31,6 +33,7 @@ const isTheme = (files: object | string): files is SourceTheme =>
 async function render(files: Record<string, string> | string, model: object = {}, footerCode = '') {
   return renderAll(files, [page({ url: '/', head: '<meta name="h">', ...model })], footerCode)
 }
+
 async function renderAll(
   files: Record<string, string> | string | SourceTheme,
   pages: readonly PlannedPage[],
@@ -63,6 +66,7 @@ async function renderAll(
   })
   return { html: html.get('index.html'), all: html, faults }
 }
+
 describe('rendering', () => {
   it.each([1, 32, 33, 64, 65])(
     'hands over all of %i pages before it answers, however long some take',

@@ -6,6 +6,7 @@ import type { GenerationEnd } from '../../core/releases/generation-ledger.ts'
 import type { GenerationRow, PublisherTables } from './schema.ts'
 
 const keptOnRecord = 200
+
 export async function recordEnd(
   tx: Transaction<PublisherTables>,
   id: string,
@@ -43,6 +44,7 @@ export async function recordEnd(
     .where('finished_at', '<', oldestKept)
     .execute()
 }
+
 export const fromRow = (row: Selectable<GenerationRow>): Generation => ({
   id: row.id,
   state: row.state,

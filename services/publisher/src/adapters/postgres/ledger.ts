@@ -14,7 +14,9 @@ import { fromRow, recordEnd } from './generation-rows.ts'
 import type { PublisherTables } from './schema.ts'
 
 const none: Patience = { eachMs: 0, mostMs: 0 }
+
 export const requestsChannel = (schema: string): string => `generations_${schema}`
+
 /** `db` may be a transaction. */
 export function postgresGenerationLedger(db: Kysely<PublisherTables>): GenerationLedger {
   const inTransaction = <T>(work: (tx: Transaction<PublisherTables>) => Promise<T>): Promise<T> =>
@@ -89,6 +91,7 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
     },
   }
 }
+
 async function request(
   db: Kysely<PublisherTables>,
   {
@@ -136,6 +139,7 @@ async function request(
     .executeTakeFirstOrThrow()
   return fromRow(row)
 }
+
 /** One statement, so a generation that ends meanwhile is either running or last. */
 async function overview(db: Kysely<PublisherTables>): ReturnType<GenerationLedger['overview']> {
   const all = db.selectFrom('generations').selectAll().limit(1)
@@ -162,6 +166,7 @@ async function overview(db: Kysely<PublisherTables>): ReturnType<GenerationLedge
   }
   return { current: found('current'), last: found('last'), lastSuccess: found('lastSuccess') }
 }
+
 async function next(db: Kysely<PublisherTables>, now: Date): ReturnType<GenerationLedger['next']> {
   const row = await db
     .selectFrom('generations')
@@ -176,6 +181,7 @@ async function next(db: Kysely<PublisherTables>, now: Date): ReturnType<Generati
   if (row.due_at > now) return { dueAt: row.due_at }
   return { generation: fromRow(row), traceparent: row.traceparent ?? undefined }
 }
+
 async function start(
   db: Kysely<PublisherTables>,
   ...[id, options, at]: Parameters<GenerationLedger['start']>
@@ -203,6 +209,7 @@ async function start(
   if (!row) throw leaseLost()
   return row.token
 }
+
 /** Locks the row. The time keeps tokens above those of a lost database. */
 const newToken = (db: QueryCreator<PublisherTables>, at: Date) =>
   db
@@ -221,6 +228,7 @@ async function isRunning(tx: Transaction<PublisherTables>, { id, token }: Genera
     .executeTakeFirst()
   return row !== undefined
 }
+
 /** Merges with a queued generation that wants the same, which keeps the older place. */
 async function requeue(
   tx: Transaction<PublisherTables>,

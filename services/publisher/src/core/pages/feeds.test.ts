@@ -15,6 +15,7 @@ const text = (site: Site, path: string) =>
     (plan(site).files.find((file) => file.path === path) as PlannedText).text as Uint8Array,
   ).toString()
 const blog = aBlog()
+
 describe('feeds', () => {
   const hostile = [
     'Tom & "Jerry" <b>',

@@ -16,6 +16,7 @@ const _text = (site: Site, path: string) =>
     (plan(site).files.find((file) => file.path === path) as PlannedText).text as Uint8Array,
   ).toString()
 const blog = aBlog()
+
 describe('the plan', () => {
   it('has every file in the clean style', () => {
     expect(plan(blog).files.map(({ path }) => path)).toEqual([
@@ -114,6 +115,7 @@ describe('the plan', () => {
     expect(plan(site).files.some(({ path }) => path.endsWith('.metadata.json'))).toBe(false)
   })
 })
+
 describe('page models', () => {
   it('paginate lists, newest first', () => {
     const { model } = page(blog, 'index.html')
