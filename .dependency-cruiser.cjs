@@ -157,10 +157,10 @@ module.exports = {
     {
       name: 'client-packages-know-only-the-kernel',
       comment:
-        'packages/client and packages/transfer run in clients of the API. They import npm packages and @typecase/kernel, nothing else of this repository.',
+        'packages/client and packages/transfer run in clients of the API. They import npm packages and @typecase/kernel, and transfer calls the API through client; nothing else of this repository.',
       severity: 'error',
       from: { path: '^packages/(client|transfer)/', pathNot: test },
-      to: { path: '^(packages|services|deploy|e2e|tools|apps)/', pathNot: '^packages/($1|kernel)/' },
+      to: { path: '^(packages|services|deploy|e2e|tools|apps)/', pathNot: '^packages/($1|client|kernel)/' },
     },
     {
       name: 'importers-run-in-clients',

@@ -1,5 +1,6 @@
 /** What every command uses: the client of the system, and where data and messages go. */
-import { type ApiClient, createApiClient } from '@typecase/client'
+import { createApiClient } from '@typecase/client'
+import type { Connection } from '@typecase/transfer'
 import type { Config } from './config.ts'
 import { type ExitCode, UsageError } from './exit-codes.ts'
 
@@ -27,11 +28,6 @@ export interface Context {
 /** What a command may set instead of throwing: an import whose items partly failed. */
 export interface Outcome {
   code: ExitCode
-}
-
-export interface Connection {
-  readonly url: string
-  readonly client: ApiClient
 }
 
 /** @throws UsageError without a session */

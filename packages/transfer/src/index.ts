@@ -1,4 +1,4 @@
-/** Sites in and out: source -> archive, archive -> operations. Runs in the client only, never in a service. */
+/** Sites in and out: source -> archive -> system, and back. Runs in the client only, never in a service. */
 export { addressOf, chainOf } from './addresses.ts'
 export { formatVersion, type Manifest } from './archive/manifest.ts'
 export { type Archive, openArchive } from './archive/read.ts'
@@ -12,6 +12,10 @@ export { type SourceKind, sourceKinds } from './importers/index.ts'
 export { defaultLimits, type Limits } from './limits.ts'
 export { type Rewriter, type Rewriting, rewriterOf } from './markup/rewriter.ts'
 export type * from './model.ts'
+export { type Connection, exportEntries } from './operations/export-entries.ts'
+export { type Failure, type ImportResult, type RunOptions, runImport } from './operations/run-import.ts'
+export { uploadFile } from './operations/upload.ts'
+export type { OnExisting } from './operations/write-item.ts'
 export { parentsFirst } from './parents-first.ts'
 export { createReporter, type Note, type NoteGroup, type Report, type Reporter } from './report.ts'
 export { openTree } from './source/open.ts'

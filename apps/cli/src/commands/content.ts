@@ -11,9 +11,9 @@ import {
   unwrap,
   withKey,
 } from '@typecase/client'
-import { readMatter, writeMatter } from '@typecase/transfer'
+import { type Connection, readMatter, writeMatter } from '@typecase/transfer'
 import type { Command } from 'commander'
-import { type Connection, type Context, connect, type GlobalOptions, print, table } from '../context.ts'
+import { type Context, connect, type GlobalOptions, print, table } from '../context.ts'
 
 export type ContentType = 'post' | 'page'
 

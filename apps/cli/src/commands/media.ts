@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { unwrap } from '@typecase/client'
+import { uploadFile } from '@typecase/transfer'
 import type { Command } from 'commander'
 import { type Context, connect, type GlobalOptions, print, table } from '../context.ts'
-import { uploadFile } from '../import/upload.ts'
 
 export function addMedia(program: Command, context: Context): void {
   const group = program.command('media').description('list, upload and delete files')

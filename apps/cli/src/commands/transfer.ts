@@ -8,10 +8,13 @@ import {
   convert,
   createReporter,
   defaultLimits,
+  exportEntries,
   messageOf,
+  type OnExisting,
   openArchive,
   openSink,
   openTree,
+  runImport,
   type SourceKind,
   sourceKinds,
   writeArchive,
@@ -19,11 +22,8 @@ import {
 import { Argument, type Command, Option } from 'commander'
 import { type Context, connect, type GlobalOptions, type Outcome, print } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
-import { exportEntries } from '../export/entries.ts'
 import { download } from '../import/download.ts'
-import { runImport } from '../import/run-import.ts'
 import { summary } from '../import/summary.ts'
-import type { OnExisting } from '../import/write-item.ts'
 
 interface ImportCommandOptions extends GlobalOptions {
   readonly dryRun?: boolean

@@ -1,7 +1,6 @@
 /** The result of an import, for people. */
-import type { NoteGroup, Report } from '@typecase/transfer'
+import type { ImportResult, NoteGroup, Report } from '@typecase/transfer'
 import { visible } from '../context.ts'
-import type { ImportResult } from './run-import.ts'
 
 type Summarized = Partial<Report> &
   Partial<ImportResult> & { readonly dryRun: boolean; readonly source: string }

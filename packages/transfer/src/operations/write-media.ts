@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type ApiClient, unwrap } from '@typecase/client'
-import type { Media } from '@typecase/transfer'
+import type { Media } from '../model.ts'
 import { uploadFile } from './upload.ts'
 
 export interface MediaWriter {

@@ -1,6 +1,6 @@
 /** Writes items through the public create and update operations. */
 import { type ApiClient, eachPage, eachPost, keyOf, unwrap, withKey } from '@typecase/client'
-import type { Item } from '@typecase/transfer'
+import type { Item } from '../model.ts'
 
 export type OnExisting = 'skip' | 'replace' | 'fail'
 export type Written = 'created' | 'replaced' | 'unchanged'

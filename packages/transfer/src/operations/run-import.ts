@@ -1,20 +1,13 @@
 /** Archive to system: media, pages, posts, menu and settings, in this order. */
 import { type ApiClient, ApiError, unwrap } from '@typecase/client'
-import {
-  type Archive,
-  type Entry,
-  type Fields,
-  type Item,
-  type MenuItem,
-  messageOf,
-  type Redirect,
-  type Rewriter,
-  rewriterOf,
-} from '@typecase/transfer'
+import type { Archive } from '../archive/read.ts'
+import { messageOf } from '../errors.ts'
+import { type Rewriter, rewriterOf } from '../markup/rewriter.ts'
+import type { Entry, Fields, Item, MenuItem, Redirect } from '../model.ts'
 import { ExistingError, type OnExisting, openItemWriter } from './write-item.ts'
 import { openMediaWriter } from './write-media.ts'
 
-export interface ImportOptions {
+export interface RunOptions {
   readonly onExisting: OnExisting
   /** Whether links to imported items get their new addresses. */
   readonly rewritesLinks: boolean
@@ -48,7 +41,7 @@ const parallel = 4
 export async function runImport(
   client: ApiClient,
   archive: Archive,
-  options: ImportOptions,
+  options: RunOptions,
 ): Promise<ImportResult> {
   const result: ImportResult = { created: 0, replaced: 0, unchanged: 0, failed: [], notApplied: {} }
   const media = await importMedia(client, archive, options, result)
@@ -59,12 +52,7 @@ export async function runImport(
   return result
 }
 
-async function importMedia(
-  client: ApiClient,
-  archive: Archive,
-  options: ImportOptions,
-  result: ImportResult,
-) {
+async function importMedia(client: ApiClient, archive: Archive, options: RunOptions, result: ImportResult) {
   const writer = await openMediaWriter(client)
   const urls = new Map<string, string>()
   let done = 0
@@ -91,7 +79,7 @@ async function importItems(
   client: ApiClient,
   archive: Archive,
   rewriter: Rewriter,
-  options: ImportOptions,
+  options: RunOptions,
   result: ImportResult,
 ): Promise<void> {
   const writer = await openItemWriter(client, options.onExisting)
@@ -133,7 +121,7 @@ async function importRest(
   client: ApiClient,
   entry: Entry,
   rewriter: Rewriter,
-  options: ImportOptions,
+  options: RunOptions,
   result: ImportResult,
 ): Promise<void> {
   if (entry.kind === 'settings' && options.withSettings) await importSettings(client, entry.settings, result)

@@ -1,16 +1,15 @@
 /** The content of a system as entries of an archive, through the public API. */
 import { Readable } from 'node:stream'
-import { eachPage, eachPost, unwrap } from '@typecase/client'
-import {
-  type Entry,
-  type Fields,
-  type Item,
-  type MenuItem,
-  type Metadata,
-  parentsFirst,
-  type Reporter,
-} from '@typecase/transfer'
-import type { Connection } from '../context.ts'
+import { type ApiClient, eachPage, eachPost, unwrap } from '@typecase/client'
+import type { Entry, Fields, Item, MenuItem, Metadata } from '../model.ts'
+import { parentsFirst } from '../parents-first.ts'
+import type { Reporter } from '../report.ts'
+
+export interface Connection {
+  /** The address of the API, which also serves the media files. */
+  readonly url: string
+  readonly client: ApiClient
+}
 
 /** Oldest first and in a fixed order, so that the same content has the same archive. */
 export async function* exportEntries(connection: Connection, reporter: Reporter): AsyncGenerator<Entry> {
