@@ -1,10 +1,12 @@
 import type { ChangeSet } from '../pages/change-set.ts'
 import { inTurns } from '../pages/in-turns.ts'
+import type { PlannedFile } from '../pages/planned.ts'
 import type { Manifest } from '../ports.ts'
 import type { GenerationOptions } from '../releases/generation.ts'
 import type { Difference } from '../reports/history/difference.ts'
 import { type DescribeFile, fileDescriber } from '../reports/history/made-files.ts'
-import type { PageRecord } from '../reports/links/page-record-store.ts'
+import { isBuiltFrom } from '../reports/history/page-facts.ts'
+import type { CachedRecord, PageRecords } from '../reports/links/page-records.ts'
 import { referenceReader } from '../reports/links/read-references.ts'
 import type { BuildTools, RunningGeneration } from './build-tools.ts'
 import type { LoadedSite } from './load-site.ts'
@@ -52,21 +54,27 @@ export async function recordSite(
   await receipt.activated(site)
   // Only the next build waits from here on.
   await loadRecords()
-  await inTurns(recordFiles(made, describe, records.add))
+  await inTurns(recordFiles(made, describe, records))
   const checked = await inTurns(records.check({ id, files, basePath: addresses.basePath }, changeset))
   const links = { generationId: id, checkedAt: ports.clock(), ...checked }
   await Promise.all([ports.records.saveLinkReport(outputDir, links), records.save(files)])
   tools.recording = undefined
 }
 
-/** Empties the list, which takes much memory. */
+/** Empties the list, which takes much memory. A full build writes every page, also those with a current record. */
 function* recordFiles(
   made: Made[],
   describe: DescribeFile,
-  add: (record: PageRecord) => void,
+  { add, of }: Pick<PageRecords, 'add' | 'of'>,
 ): Generator<void, void> {
   for (let file = made.pop(); file; file = made.pop()) {
-    add(yield* describe(...file))
+    if (!isRecorded(of(file[0].path), file[0])) add(yield* describe(...file))
     if (made.length % filesAStep === 0) yield
   }
+}
+
+function isRecorded(record: CachedRecord | undefined, file: PlannedFile): boolean {
+  if (record?.digest !== file.digest || record.lastChange === null) return false
+  const own = file.type === 'page' ? file.about.own : null
+  return own ? isBuiltFrom(record, own) : record.own === null
 }
