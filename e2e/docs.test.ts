@@ -1,13 +1,15 @@
-/** Runs the code blocks of docs/*.md: requests, extensions, templates; checks the names of npm scripts. */
+/** Runs the code blocks of docs/*.md: requests, programs, extensions, templates; checks the names of npm scripts. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { filterNames } from '@typecase/contracts/hooks'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { eventually } from './api.ts'
 import { oneSystem } from './one-system.ts'
+import { administrator } from './process.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -56,10 +58,32 @@ describe('the requests of the manual', () => {
       expect(stdout).toMatch(/^event: status$/m)
       return
     }
+    await idle()
     const body = JSON.parse(execFileSync('bash', ['-euc', code], { env, encoding: 'utf8' }))
-    expect(body.success).toBe(true)
-    if (response) expect(missingKeys(JSON.parse(response), body)).toEqual([])
+    const documented = response ? JSON.parse(response) : {}
+    expect(body.success).toBe(documented.success ?? true)
+    expect(missingKeys(documented, body)).toEqual([])
   })
+
+  it('api.md: the program in TypeScript', async () => {
+    const [program] = of('api.md', 'ts')
+    const client = new URL('../packages/client/src/index.ts', import.meta.url).href
+    const file = join(mkdtempSync(join(tmpdir(), 'typecase-docs-')), 'program.ts')
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }))
+    writeFileSync(file, program?.code.replace("'@typecase/client'", JSON.stringify(client)) ?? '')
+    const { password } = administrator
+    const env = { ...process.env, API: one.system.apiUrl, PASSWORD: password }
+    expect(execFileSync(process.execPath, [file], { env, encoding: 'utf8' })).toBe('Hello\n')
+    const { body } = await one.api.ok('GET', '/api/posts?search=Typed')
+    expect(body.data).toMatchObject([{ frontmatter: { title: 'Typed', status: 'published' } }])
+  })
+
+  /** A response about a running generation lacks what is only known at its end. */
+  const idle = () =>
+    eventually('the end of the generations', async () => {
+      const { body } = await one.api.ok('GET', '/api/static/status')
+      return body.current === null
+    })
 })
 
 /** Keys of the documented value that the real one lacks; of a list, only the first item counts. */
@@ -92,10 +116,14 @@ it('extensions add filters that exist', () => {
 })
 
 it('event consumers in TypeScript have no syntax errors', () => {
-  for (const { code } of of('events.md', 'ts'))
-    expect(stripTypeScriptTypes(code.replaceAll('<{ id: string; type', '<{ id: string; type'))).toContain(
-      'consume()',
-    )
+  const [consumer] = of('events.md', 'ts')
+  expect(stripTypeScriptTypes(consumer?.code ?? '')).toContain('consume()')
+})
+
+it('events.md shows the recorded event', () => {
+  const [example] = of('events.md', 'json')
+  const recorded = join(root, 'proto/events/examples/content.post.published.v1.json')
+  expect(JSON.parse(example?.code ?? '')).toEqual(JSON.parse(readFileSync(recorded, 'utf8')))
 })
 
 it('templates are valid in a theme', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkFile } from './file-rules.ts'
+import { checkFile, checkProse } from './file-rules.ts'
 
 const messages = (file: string, text: string) => checkFile(file, text).map((error) => error.message)
 
@@ -16,6 +16,12 @@ describe('the rules over source files', () => {
       expect.objectContaining({ line: 2 }),
     ])
     expect(checkFile('a.ts', `// ${'biome'}-ignore lint: no\n`)).toHaveLength(1)
+  })
+
+  it('refuse long lines of prose, but not of tables and code', () => {
+    const long = 'word '.repeat(30)
+    const text = ['short', long, `| ${long} |`, '```', long, '```', `- ${long}`].join('\n')
+    expect(checkProse('a.md', text).map(({ line }) => line)).toEqual([2, 7])
   })
 
   it('refuse markers of unfinished work', () => {

@@ -42,3 +42,16 @@ export function checkFile(file: string, text: string): FileError[] {
   }
   return errors
 }
+
+const proseColumns = 110
+
+/** Lines of prose in a Markdown file that are too long; tables, code, links and pictures may be longer. */
+export function checkProse(file: string, text: string): FileError[] {
+  let inCode = false
+  return text.split('\n').flatMap((line, index) => {
+    if (/^\s*```/.test(line)) inCode = !inCode
+    const exempt = inCode || /^\s*(```|\||<|!\[|- \[[^\]]*\]\([^)]*\)$)/.test(line)
+    if (exempt || line.length <= proseColumns) return []
+    return [{ file, line: index + 1, message: `${line.length} columns: wrap prose at ${proseColumns}` }]
+  })
+}

@@ -120,8 +120,8 @@ it('the prefix of an installation is set for every service with NATS, and for th
   expect(text).toContain(`stream: ${queueNames('blog-a', 'rendering').stream}`)
 })
 
-describe('docs/events.md', () => {
-  const text = readFileSync(fileURLToPath(new URL('../../../docs/events.md', import.meta.url)), 'utf8')
+describe('docs/nats.md', () => {
+  const text = readFileSync(fileURLToPath(new URL('../../../docs/nats.md', import.meta.url)), 'utf8')
 
   it('has the example user of another team from the runtime', () => {
     const lines = usersInclude([readerUser('search-team')])

@@ -1,4 +1,4 @@
-/** Compares the tables of settings in the READMEs with the settings that programs read. */
+/** Compares the tables of settings in docs/configure.md and the READMEs with the settings that programs read. */
 import { readFileSync } from 'node:fs'
 import { contentConfig } from '@typecase/content/config'
 import { gatewayConfig } from '@typecase/gateway/config'
@@ -34,6 +34,27 @@ const given = [
   'PUBLISHER_URL',
 ]
 
+/** Of every service, described in docs/configure.md only. */
+const common = [
+  'SERVICE_KEYS',
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_POOL_MODE',
+  'DATABASE_POOL_SIZE',
+  'NATS_URL',
+  'NATS_REPLICAS',
+  'NATS_PREFIX',
+  'NATS_JETSTREAM_DOMAIN',
+  'NATS_CREDS_FILE',
+  'NATS_NKEY_FILE',
+  'NATS_TLS_CA_FILE',
+  'NATS_TLS_CERT_FILE',
+  'NATS_TLS_KEY_FILE',
+  'HEALTH_PORT',
+  'LOG_LEVEL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+]
+
 /** Variables that a program reads from its environment. */
 function namesRead(read: Read): Set<string> {
   const names = new Set<string>()
@@ -49,10 +70,10 @@ function namesRead(read: Read): Set<string> {
   )
 }
 
-/** Variables in the first column of the tables under `## Settings`. */
-function namesInTable(readme: string): Set<string> {
-  const text = readFileSync(new URL(`../../../${readme}`, import.meta.url), 'utf8')
-  const section = text.split(/^## /m).find((part) => part.startsWith('Settings')) ?? ''
+/** Variables in the first column of the tables under that heading. */
+function namesInTable(file: string, heading = 'Settings'): Set<string> {
+  const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
+  const section = text.split(/^## /m).find((part) => part.startsWith(heading)) ?? ''
   const cells = section
     .split('\n')
     .flatMap((line) => (line.startsWith('|') ? [line.split('|')[1] ?? ''] : []))
@@ -68,12 +89,15 @@ describe('the table of settings', () => {
     const read = new Set(namesRead((env) => standaloneConfig(env, '/')))
     for (const service of Object.values(services)) for (const name of namesRead(service)) read.add(name)
     for (const name of given) read.delete(name)
-    expect(sorted(namesInTable('README.md'))).toEqual(sorted(read))
+    expect(sorted(namesInTable('docs/configure.md'))).toEqual(sorted(read))
   })
 
-  it.each(Object.keys(services))('of %s has exactly the variables that it reads', (name) => {
-    expect(sorted(namesInTable(`services/${name}/README.md`))).toEqual(
-      sorted(namesRead(services[name] as Read)),
-    )
+  it('of separate processes has the variables that the system in one process sets itself', () => {
+    expect(sorted(namesInTable('docs/configure.md', 'Separate processes'))).toEqual(sorted(given))
+  })
+
+  it.each(Object.keys(services))('of %s has exactly the variables that only it reads', (name) => {
+    const read = [...namesRead(services[name] as Read)].filter((variable) => !common.includes(variable))
+    expect(sorted(namesInTable(`services/${name}/README.md`))).toEqual(sorted(read))
   })
 })

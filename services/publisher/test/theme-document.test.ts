@@ -162,7 +162,7 @@ describe('the document for theme authors', () => {
   })
 
   it('lists every helper, and no other', () => {
-    const cells = [...section('## What a template may say').matchAll(/^\| (`.*?`) \|/gm)].flatMap(
+    const cells = [...section('## The template language').matchAll(/^\| (`.*?`) \|/gm)].flatMap(
       ([, cell]) => named(String(cell)),
     )
     const names = cells.map((cell) => /^[({#]+([a-zA-Z]+)/.exec(cell)?.[1])
