@@ -1,4 +1,6 @@
 /** The web interface in a real browser. All scenarios share one system with sample content. */
+import { rmSync } from 'node:fs'
+import { themesWithHistory } from '@typecase/testing/theme-history'
 import { afterAll, beforeAll } from 'vitest'
 import { accessScenarios } from './admin/access.ts'
 import { contentScenarios } from './admin/content.ts'
@@ -11,6 +13,7 @@ import { writingScenarios } from './admin/writing.ts'
 import { startAdmin } from './admin-system.ts'
 import { seed } from './screenshots/seed.ts'
 
+const themes = themesWithHistory()
 let started: Running | undefined
 const running = (): Running => {
   if (!started) throw new Error('the system has not started')
@@ -18,11 +21,14 @@ const running = (): Running => {
 }
 
 beforeAll(async () => {
-  const admin = await startAdmin()
+  const admin = await startAdmin({ BUNDLED_THEMES_DIR: themes })
   started = { admin, postId: '' }
   started = { admin, postId: await seed(admin.api) }
 }, 180_000)
-afterAll(() => started?.admin.stop(), 60_000)
+afterAll(async () => {
+  await started?.admin.stop()
+  rmSync(themes, { recursive: true })
+}, 60_000)
 
 accessScenarios(running)
 contentScenarios(running)

@@ -1,4 +1,6 @@
 /** Sites of the bundled and marketplace themes, checked by a browser and a validator. */
+import { rmSync } from 'node:fs'
+import { themesWithHistory } from '@typecase/testing/theme-history'
 import axe from 'axe-core'
 import { HtmlValidate } from 'html-validate'
 import type { Browser } from 'playwright-core'
@@ -9,6 +11,7 @@ import { administrator, type SystemProcess, startProcess, temporaryFolder } from
 import { squarePng } from './scenarios/png.ts'
 
 const folder = temporaryFolder()
+const themes = themesWithHistory()
 let system: SystemProcess
 let browser: Browser
 let api: Api
@@ -32,7 +35,7 @@ const pages = [
 ]
 
 beforeAll(async () => {
-  system = await startProcess(folder.path)
+  system = await startProcess(folder.path, { BUNDLED_THEMES_DIR: themes })
   api = await loggedIn(system.apiUrl, administrator)
   await fill()
   browser = await launchBrowser()
@@ -41,6 +44,7 @@ afterAll(async () => {
   await browser?.close()
   await system?.end('SIGTERM')
   folder.remove()
+  rmSync(themes, { recursive: true })
 }, 60_000)
 
 async function fill(): Promise<void> {
