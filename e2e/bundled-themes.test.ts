@@ -145,7 +145,6 @@ ${'word '.repeat(60)}
 
 ${conflictingHeadings.map((heading) => `## ${heading}\n\nIt bears the name of a part of the page.\n`).join('\n')}`
 
-/** Themes of the bundled marketplace. */
 const marketplaceThemes = new Set(['folio', 'typewriter'])
 
 /** Script for the browser; it returns only violations. */

@@ -34,7 +34,6 @@ export const temporaryFolder = (): { path: string; remove(): void } => {
   }
 }
 
-/** Two free ports. */
 export async function freePorts(): Promise<{ PORT: string; SITE_PORT: string }> {
   return { PORT: String(await freePort()), SITE_PORT: String(await freePort()) }
 }

@@ -16,7 +16,6 @@ const notRewritten = ['packages/theme-engine/', 'services/publisher/', 'services
 const excluded =
   /^CONTRIBUTING\.md$|^tools\/(check-)?words\.|\/generated\/|^deploy\/helm\/rendered\/|\/fixtures\/|^pnpm-lock/
 
-/** Where a refused word is an exact name. */
 const exactNames: readonly { readonly file: RegExp; readonly word: string }[] = [
   // The POSIX user.
   { file: /^(deploy\/embedded-postgres|packages\/testing\/src\/backing)\//, word: 'nobody' },

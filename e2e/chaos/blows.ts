@@ -10,7 +10,6 @@ export interface BlowsOptions {
   readonly cluster: Cluster
   readonly dataDir: string
   readonly plan: readonly Blow[]
-  /** Number of acknowledged writes so far. */
   readonly acknowledged: () => number
   readonly print: (line: string) => void
 }

@@ -11,7 +11,6 @@ import { publishedSite, type Site } from './check/site.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface Verdict {
-  /** Checks with all errors found. */
   readonly checks: readonly (readonly [name: string, errors: readonly string[]])[]
   /**
    * Milliseconds until events, references and the site agreed with stored content; undefined if they never

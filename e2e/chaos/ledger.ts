@@ -6,13 +6,10 @@ export const gone = '(deleted)'
 export interface Ledger {
   /** Sets the value before the first request. */
   assume(entity: string, value: string): void
-  /** The system acknowledged this value. */
   acknowledged(entity: string, value: string): void
   /** A request without a reply: this may be the value, now or soon. */
   unanswered(entity: string, value: string): void
-  /** Number of acknowledged writes. */
   count(): number
-  /** The acknowledged value. */
   value(entity: string): string | undefined
   /**
    * Lost, duplicate and unrequested values. `found` has all values of each existing entity; more than one

@@ -15,7 +15,6 @@ export interface JsonSchema {
 }
 
 const long = 'x'.repeat(70_000)
-/** Unusual text. */
 export const oddTexts = [
   '',
   ' ',

@@ -16,7 +16,6 @@ export interface FuzzRequest {
   readonly host: boolean
 }
 
-/** Existing targets. */
 export interface Targets {
   /** Valid values of path parameters. */
   readonly ids: readonly string[]

@@ -15,7 +15,6 @@ export interface TakenSpan {
 
 export interface Collector {
   readonly url: string
-  /** All received spans. */
   spans(): readonly TakenSpan[]
   close(): Promise<void>
 }

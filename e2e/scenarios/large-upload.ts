@@ -9,7 +9,6 @@ const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
 
 export interface LargeUpload {
   readonly filename: string
-  /** Size of the file. */
   readonly bytes: number
   /** Closes the connection after that many bytes of the file, like a client that disappears. */
   readonly vanishAfter?: number

@@ -28,7 +28,6 @@ export async function expressions(): Promise<string[]> {
   return [...alerts, ...dashboard]
 }
 
-/** Labels that Prometheus adds to a target. */
 const targetLabels = ['instance', 'job', 'namespace', 'release']
 
 /** Metrics of an expression with the labels it selects or sums by, without those of the target. */

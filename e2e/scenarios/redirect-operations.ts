@@ -1,7 +1,6 @@
 import type { Api } from '../api.ts'
 import { type ApiDescription, form } from '../openapi.ts'
 
-/** Calls every operation of redirects and addresses. */
 export async function askForRedirects(ask: ApiDescription['ask'], admin: Api, editor: Api): Promise<void> {
   const redirect = { from: '/old/', to: '/new/' }
   const { body } = await ask(admin, 201, 'POST /api/redirects', [], { json: redirect })

@@ -19,7 +19,6 @@ export function themePackage({ title, version = '1.0.0', added = {} }: ThemeChan
   return zip.toBuffer()
 }
 
-/** The upload form. */
 export function themeForm(theme: ThemeChanges): FormData {
   const form = new FormData()
   form.set('theme', new Blob([new Uint8Array(themePackage(theme))], { type: 'application/zip' }), 'theme.zip')

@@ -12,7 +12,6 @@ declare module '@mantine/core' {
   }
 }
 
-/** Brand green. */
 const brandGreen: MantineColorsTuple = [
   '#e9f8f1',
   '#d6eee2',

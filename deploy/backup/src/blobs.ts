@@ -38,7 +38,6 @@ export function blobCopy(folder: string, name: string, from: BlobStore) {
   }
 
   return {
-    /** Copies new and changed blobs. */
     round: () => eachOf(from.list(''), copy),
     /** Copied blobs in key order. */
     list: (): CopiedBlob[] =>

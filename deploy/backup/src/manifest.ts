@@ -39,7 +39,6 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await rename(part, join(folder, fileName))
 }
 
-/** Whether the folder has a complete backup. */
 export const isBackup = (folder: string): Promise<boolean> =>
   access(join(folder, fileName)).then(
     () => true,

@@ -7,7 +7,6 @@ export type ServiceName = (typeof serviceNames)[number]
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Ports of one replica. */
 export interface Ports {
   /** Unused by the gateway. */
   readonly grpc: number
@@ -20,7 +19,6 @@ export interface Ports {
 export interface ClusterSettings {
   /** Set by the operator; passed to every service. */
   readonly env: Environment
-  /** Ports of every replica of every service. */
   readonly ports: Readonly<Record<ServiceName, readonly [Ports, ...Ports[]]>>
   readonly cookieSecret: string
   readonly siteRoot: string

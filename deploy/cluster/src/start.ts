@@ -28,7 +28,6 @@ export interface Replica {
 }
 
 export interface ClusterOptions {
-  /** Folder of all data. */
   readonly dataDir: string
   /** Settings of all services, as in production; `PORT` and `SITE_PORT` default to free ones. */
   readonly env?: Environment

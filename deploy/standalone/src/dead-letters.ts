@@ -26,7 +26,6 @@ export interface Letters {
   close(): Promise<void>
 }
 
-/** Dead letters of all services in that database. */
 export function allLetters(databaseUrl: string): Letters {
   const log = createLogger('dead-letters', 'error')
   const stores = schemas.map((schema) => {

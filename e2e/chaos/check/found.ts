@@ -63,7 +63,6 @@ async function itemsOf(api: Api, kind: 'post' | 'page'): Promise<FoundItem[]> {
   })
 }
 
-/** All pages of a list. */
 async function listed(api: Api, path: string): Promise<Fields[]> {
   const found: Fields[] = []
   const separator = path.includes('?') ? '&' : '?'

@@ -22,7 +22,6 @@ export interface ItemWrites {
   readonly remove: Write
 }
 
-/** Name and value of an item in the ledger. */
 export const itemEntity = (kind: ItemKind, title: string): string => `${kind} ${title}`
 export const itemValue = (status: string, content: string): string => `${status}: ${content}`
 

@@ -17,7 +17,6 @@ const manifest = z.object({
 
 const pointer = z.object({
   outputDir: z.string(),
-  /** Id of the live generation. */
   live: z.string(),
   /** Generations that can be activated, newest first. */
   generations: z.array(

@@ -14,7 +14,6 @@ const changed = (id: string, revision: number, deleted = false): ItemChange => (
   deleted,
 })
 
-/** An in-memory projection of an owner with these items. */
 function fixture(...owned: readonly Item[]) {
   const revisions = new Map<string, number>()
   const asked: string[][] = []

@@ -60,7 +60,6 @@ export function inlineReader() {
   return { deepens }
 }
 
-/** Whether a mark can close or open a pair. */
 function sides(line: string, at: number, run: string): { closes: boolean; opens: boolean } {
   const mark = run.charAt(0)
   if (mark === '[' || mark === ']') return { closes: mark === ']', opens: mark === '[' }

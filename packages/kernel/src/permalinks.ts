@@ -24,6 +24,5 @@ export function permalinkError(pattern: string, tokens: readonly string[]): stri
   return undefined
 }
 
-/** The pattern with its tokens replaced. */
 export const filledPermalink = (pattern: string, values: (token: PermalinkToken) => string): string =>
   pattern.replace(/\{([a-z]+)\}/g, (_, token: PermalinkToken) => values(token))

@@ -56,7 +56,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The gRPC code of a failed call. */
 async function codeOf(
   call: (client: ReturnType<typeof connect>) => Promise<unknown>,
   service?: keyof KeyFiles,

@@ -12,7 +12,6 @@ export interface Authority {
   issue(host: string): Certificate
 }
 
-/** A certificate authority for one test. */
 export function certificateAuthority(name: string): Authority {
   const keys = forge.pki.rsa.generateKeyPair(2048)
   const subject = [{ name: 'commonName', value: name }]

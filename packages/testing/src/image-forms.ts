@@ -15,7 +15,6 @@ const image = `<img src="${imageUrl}">`
 const markdown = `![x](${imageUrl})`
 
 const shownOnce: readonly string[] = [
-  // Markdown.
   markdown,
   `![x](<${imageUrl}> "title")`,
   `![x](\n${imageUrl} 'title'\n)`,

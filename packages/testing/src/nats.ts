@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
 export interface FreshNames {
-  /** An unused JetStream stream name. */
   readonly stream: string
   /** An unused prefix of subjects and durable names, without a dot. */
   readonly prefix: string

@@ -24,7 +24,6 @@ export interface KnownMetadata {
   readonly publishedAt?: string
   readonly publishAt?: string
   readonly pageType?: 'normal' | 'custom'
-  /** Slug of the parent page. */
   readonly parentPage?: string | null
   /** Earlier addresses, as paths from the root of the site. */
   readonly aliases?: readonly string[]

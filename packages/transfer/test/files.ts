@@ -37,7 +37,6 @@ export interface Imported {
   item(sourceKey: string): Item
 }
 
-/** All entries that an importer yields for a source. */
 export async function imported(
   kind: SourceKind,
   path: string,

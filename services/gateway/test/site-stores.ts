@@ -11,7 +11,6 @@ import { startGateway, type TestGateway } from './gateway.ts'
 export interface SiteStore {
   readonly name: string
   readonly skip: string | undefined
-  /** Starts a gateway that serves it. */
   start(): Promise<TestGateway>
   /** Replaces the live site, like the publisher. */
   publish(outputDir: string, content: Record<string, string>): Promise<void>

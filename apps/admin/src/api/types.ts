@@ -187,7 +187,6 @@ export interface GenerationError {
   readonly template: string | null
   readonly line: number | null
   readonly page: string | null
-  /** The post or page that the file shows. */
   readonly entry: { readonly type: 'post' | 'page'; readonly id: string } | null
 }
 export interface Generation {
@@ -202,7 +201,6 @@ export interface Generation {
   readonly durationMs: number | null
   readonly errors: readonly GenerationError[]
 }
-/** A broken link and the pages that contain it. */
 export interface LinkOnPages {
   readonly link: string
   readonly pagesTotal: number

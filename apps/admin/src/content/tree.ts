@@ -2,7 +2,6 @@ import type { Frontmatter } from '../api/types.ts'
 
 export interface TreeNode {
   readonly page: Frontmatter
-  /** Path on the site. */
   readonly path: string
   readonly children: readonly TreeNode[]
 }
@@ -23,7 +22,6 @@ export function pageTree(pages: readonly Frontmatter[]): readonly TreeNode[] {
   return below(null, '')
 }
 
-/** Slugs of the page and all its descendants. */
 export const within = (node: TreeNode): readonly string[] => [
   node.page.slug,
   ...node.children.flatMap(within),

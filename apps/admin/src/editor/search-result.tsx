@@ -10,7 +10,6 @@ const maxLength = { title: 60, text: 155 }
 const truncate = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text
 
-/** Preview of the entry in search results. */
 export function SearchResult({ kind, fields }: { readonly kind: Kind; readonly fields: Fields }) {
   const t = useT()
   const address = useAddress(kind, { ...fields, slug: fields.slug || '…' })

@@ -12,7 +12,6 @@ export interface View {
   readonly id: string | undefined
   readonly status: Status
   readonly fields: Fields
-  /** The latest version of the server. */
   readonly base: Item | undefined
   /** In the phase `conflict`: the server's newer version, and the merge of both. */
   readonly newer: Read | undefined

@@ -103,6 +103,5 @@ function Places({ link, pages, pagesTotal }: LinkOnPages) {
 
 const bare = (address: string): string => address.replace(/\/+$/, '')
 
-/** Path prefix of all URLs of the site. */
 const basePath = (settings: Settings | undefined): string =>
   bare(new URL(settings?.staticBaseUrl || settings?.siteUrl || '/', location.origin).pathname)

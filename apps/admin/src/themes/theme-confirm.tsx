@@ -4,7 +4,6 @@ import { useT } from '../i18n/i18n.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { useAction } from '../ui/use-action.ts'
 
-/** Queries that a change of themes invalidates. */
 export const invalidatedByThemes = ['themes', 'settings', 'site']
 
 export type ThemeAct = 'activate' | 'rollback' | 'delete'

@@ -23,7 +23,6 @@ export function useErrorText(): (error: unknown) => string {
   return useCallback((error: unknown) => errorText(error, t), [t])
 }
 
-/** The validation error of one form field. */
 export function fieldErrorOf(error: unknown, path: string, t: Translate): string | undefined {
   const detail = error instanceof ApiError ? error.details.find((each) => each.path === path) : undefined
   return detail && (fieldErrorText(detail, t) ?? detail.message)

@@ -8,7 +8,6 @@ import { useErrorText } from '../ui/error-text.ts'
 import { useAction } from '../ui/use-action.ts'
 import { ProfileFields, profileChange } from './profile-fields.tsx'
 
-/** The own profile. */
 export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
   const me = useMe()

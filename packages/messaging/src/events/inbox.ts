@@ -8,7 +8,6 @@ export type Verdict = 'applied' | 'duplicate' | 'outdated'
 /** Longer than any bus stores events, so that no event outlives its inbox row. */
 const keepDays = 30
 
-/** The inbox of one consumer. */
 export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'>, consumer: string) {
   return {
     /**

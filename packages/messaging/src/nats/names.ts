@@ -6,7 +6,6 @@ export const defaultPrefix = 'typecase'
 /** The event stream: `TYPECASE`, or `BLOG-A` for the prefix `blog-a`. */
 export const eventStream = (prefix: string): string => prefix.toUpperCase().replace(/[^A-Z0-9_-]/g, '_')
 
-/** The NATS user of a service. */
 export const natsUser = (prefix: string, service: string): string => `${prefix}-${service}`
 
 /** Replies go to an inbox of the user, so that permissions can hide them from other users. */

@@ -22,7 +22,6 @@ export interface NatsAccess extends NatsCredentials {
 export interface NatsCredentials {
   /** A `.creds` file: JWT and seed of a user. */
   readonly credsFile?: string | undefined
-  /** Seed of an nkey. */
   readonly nkeyFile?: string | undefined
   /** The CA certificate of the server; the other two files are the client's own. */
   readonly tlsCaFile?: string | undefined

@@ -100,7 +100,6 @@ class ActiveRelay<DB extends OutboxTables> {
   pauseMs = 0
   maintenanceAt = 0
   observeAt = 0
-  /** The last count of unpublished events. */
   waiting = 0
   /** The bus held all published events when it stored the last batch. */
   isCurrent = false

@@ -15,7 +15,6 @@ export interface OutboxTables {
     id: string
     /** Key of the catalogue. */
     type: string
-    /** NATS subject. */
     subject: string
     entity: string
     revision: number

@@ -156,7 +156,6 @@ const signedPartFields = (
   ...[fields.parcel, fields.index, fields.parts],
 ]
 
-/** Whether a worker signed the message for this job. */
 export function isSigned({ seal, job }: Channel, message: Msg): boolean {
   const question = questionOf(message)
   const signature = fieldOf(message, 'signature')

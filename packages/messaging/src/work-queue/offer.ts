@@ -38,7 +38,6 @@ export interface OfferSettings {
   readonly log: Logger
 }
 
-/** The reply of a closed job. */
 const closedReply = Promise.resolve({ bytes: undefined })
 const batchSize = 128
 /** Milliseconds until the queue must acknowledge a task. */

@@ -16,7 +16,6 @@ export interface QueueNames {
   readonly stream: string
   /** The consumer that all workers share; autoscalers watch it. */
   readonly consumer: string
-  /** Subject of the tasks of a job. */
   tasks(job: string): string
   /** Subject for requests to the process that offers a job. */
   job(job: string): string

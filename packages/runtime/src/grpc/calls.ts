@@ -57,7 +57,6 @@ export function clientMethod(target: Target, name: string, definition: Definitio
     callUnary(target, definition, isRead, request, begin(options))
 }
 
-/** A started call. */
 interface StartedCall {
   readonly requestId: string
   readonly traceparent: string

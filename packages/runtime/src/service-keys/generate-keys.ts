@@ -2,12 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { callingPairs, type ServiceName, serviceNames } from '@typecase/contracts/callers'
 import { keyLines } from './keys.ts'
 
-/** Text of every service's key file. */
 export type KeyFiles = Readonly<Record<ServiceName, string>>
 
 const newKey = () => randomBytes(32).toString('base64url')
 
-/** New keys for every pair. */
 export const generateServiceKeys = (): KeyFiles =>
   filesOf(new Map(callingPairs.map((pair) => [pair.join(' '), [newKey()]])))
 

@@ -28,9 +28,7 @@ interface Ceph {
   readonly kind: S3Options['kind']
   /** Runs a program to completion. */
   tool(name: CephProgram, ...args: string[]): Promise<string>
-  /** Starts a daemon. */
   daemon(name: CephProgram, ...args: string[]): Promise<ServerProcess>
-  /** The last output of the daemons. */
   lastOutput(): string
 }
 

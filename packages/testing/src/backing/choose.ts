@@ -4,7 +4,6 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ServerProcess } from '@typecase/runtime/child-process'
 
-/** A server for tests. */
 export interface Running {
   /** Origin, for the log: `nats-server on PATH`. */
   readonly from: string

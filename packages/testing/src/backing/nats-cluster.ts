@@ -9,7 +9,6 @@ export interface NatsCluster {
   readonly url: string
   /** Server names, as in the cluster information of a stream. */
   readonly names: readonly string[]
-  /** Kills one server immediately. */
   kill(name: string): Promise<void>
   /** Starts a killed server with its data. */
   start(name: string): Promise<void>

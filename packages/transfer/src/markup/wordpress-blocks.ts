@@ -7,7 +7,6 @@ import { replaceShortcodes, type ShortcodeContext } from './shortcodes.ts'
 type ParsedBlock = ReturnType<typeof parse>[number]
 
 export interface ContentNotes {
-  /** A block whose HTML stays. */
   kept(name: string): void
   /** A block or shortcode without a counterpart; its source stays readable. */
   lost(name: string): void

@@ -24,7 +24,6 @@ export const relatedOf = ({ metadata }: Item): string[] =>
   Array.isArray(metadata.relatedPosts) ? metadata.relatedPosts : []
 const restOf = ({ metadata }: Item): string =>
   JSON.stringify(Object.fromEntries(Object.entries(metadata).filter(([name]) => !own.includes(name))))
-/** The part of the content that a view includes. */
 export const shown = ({ content }: Item, view: unknown) => ({
   content: view === 'NONE' ? undefined : view === 'SUMMARY' ? content.slice(0, 300) : content,
 })

@@ -18,7 +18,6 @@ const lockMinutes = 15
 export function memoryIdentity(): IdentityApi & {
   addUser(username: string, role: 'admin' | 'editor', password?: string): User
   openSession(user: User): string
-  /** Makes that user claimable with that code. */
   awaitClaim(user: User, code: string): void
 } {
   const accounts = new Map<string, Account>()

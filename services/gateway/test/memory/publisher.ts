@@ -17,7 +17,6 @@ export interface MemoryPublisher extends PublisherApi {
     readonly receipt?: Receipt
     readonly page?: PageExplanation & { readonly address: string }
   }): void
-  /** Sets the broken links of the site. */
   findBroken(links: LinkOnPages[]): void
   /** Sets the events that watchers of the site receive. */
   happen(events: (after: number | undefined) => AsyncIterable<SiteEvent>): void

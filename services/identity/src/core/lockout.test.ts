@@ -19,7 +19,6 @@ const failed = (...minutes: number[]): Counter =>
       failAttempt(reserveAttempt(counter, `a${i}`, at(minute)).counter, `a${i}`, at(minute)),
     untouchedCounter,
   )
-/** A counter with this many running checks. */
 const running = (count: number, counter = untouchedCounter): Counter =>
   Array.from({ length: count }).reduce<Counter>(
     (before, _, i) => reserveAttempt(before, `r${i}`, at(0)).counter,

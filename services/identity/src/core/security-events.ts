@@ -3,7 +3,6 @@ import { isAppError, isUsername } from '@typecase/kernel'
 import type { EndReason } from './events.ts'
 import type { Session } from './sessions/session.ts'
 
-/** Checks of a password or setup code. */
 export type CheckName = 'login' | 'password_check' | 'setup_claim'
 export type ChangeName =
   | 'user_created'
@@ -18,7 +17,6 @@ export interface SecurityEvent {
   readonly event: CheckName | ChangeName
   /** `success` for every change. */
   readonly result: CheckResult
-  /** The affected user. */
   readonly userId?: string | undefined
   /** As typed; undefined if it is not a valid username, because it may be a password in the wrong field. */
   readonly username?: string | undefined

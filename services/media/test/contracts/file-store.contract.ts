@@ -10,7 +10,6 @@ export interface OpenFileStore {
 }
 
 let count = 0
-/** A file with a distinct value in every field. */
 export function aFile(fields: Partial<MediaFile> = {}): MediaFile {
   const number = (++count).toString(16).padStart(12, '0')
   const at = new Date(Date.UTC(2026, 0, 1) + count)

@@ -3,7 +3,6 @@ import type { ReferenceStore } from '../../src/core/ports.ts'
 import type { ItemUses, ReferenceType } from '../../src/core/references/item.ts'
 import type { FileTarget, FoundReference } from '../../src/core/references/reference.ts'
 
-/** In-memory references for tests. */
 export function memoryReferenceStore(): ReferenceStore {
   const items = new Map<string, ItemUses>()
   const gone = new Set<string>()

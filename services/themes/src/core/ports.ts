@@ -79,7 +79,6 @@ export interface UnpackedTheme {
   readonly files: ReadonlyMap<string, Uint8Array>
   /** All folders, including empty ones, without a trailing slash. */
   readonly folders: ReadonlySet<string>
-  /** Errors of the archive and syntax errors of templates. */
   readonly problems: readonly ThemeError[]
   /** Probable mistakes that do not prevent installation; empty if a template does not parse. */
   readonly warnings: readonly ThemeError[]
@@ -102,7 +101,6 @@ export interface TemplateTrial {
 }
 
 export interface BundledTheme {
-  /** Name of its folder. */
   readonly name: string
   /** By path in the package. */
   readonly files: ReadonlyMap<string, Uint8Array>

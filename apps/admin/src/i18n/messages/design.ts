@@ -1,6 +1,5 @@
 import type { Messages } from '../message.ts'
 
-/** The menu and the themes. */
 export const design = {
   'menu.title': ['Menu', 'Menü'],
   'menu.text': ['The main navigation of the site.', 'Die Hauptnavigation der Website.'],

@@ -1,6 +1,5 @@
 import type { Messages } from '../message.ts'
 
-/** The media library. */
 export const media = {
   'media.title': ['Media', 'Medien'],
   'media.count': ['{n} {n|file|files}', '{n} {n|Datei|Dateien}'],

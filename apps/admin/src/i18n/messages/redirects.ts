@@ -1,6 +1,5 @@
 import type { Messages } from '../message.ts'
 
-/** Redirects and permalinks. */
 export const redirects = {
   'nav.redirects': ['Redirects', 'Weiterleitungen'],
   'redirects.title': ['Redirects', 'Weiterleitungen'],

@@ -1,6 +1,5 @@
 import type { Messages } from '../message.ts'
 
-/** Settings and users. */
 export const site = {
   'settings.title': ['Settings', 'Einstellungen'],
   'settings.general': ['General', 'Allgemein'],

@@ -131,7 +131,6 @@ export const headColumns = ({
   published_at: publishedAt,
 })
 
-/** The long columns that a list reads. */
 export const longColumns = {
   content: ['metadata', 'content'],
   text: ['metadata', 'plain_text'],
@@ -163,7 +162,6 @@ export const anyId = (...ids: readonly string[]): RawBuilder<string> =>
 export const anyText = (texts: readonly string[]): RawBuilder<string> =>
   sql<string>`any(${[...texts]}::text[])`
 
-/** Those of the slugs that posts use. */
 export async function takenSlugs(db: Db, slugs: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('posts').select('slug').where('slug', '=', anyText(slugs)).execute()
   return new Set(rows.map(({ slug }) => slug))

@@ -34,7 +34,6 @@ export const postFields: KnownFields = {
 
 export const pageFields: KnownFields = { subtitle: text, parentPage: text, featuredImage: image }
 
-/** Every error of the known fields. */
 export const knownErrors = (metadata: JsonObject, known: KnownFields): Problem[] =>
   Object.entries(known).flatMap(([name, check]) => {
     const value = metadata[name]

@@ -17,5 +17,4 @@ export interface PageFields {
 export type PageHead = Head<PageFields>
 export type Page = Item<PageFields>
 
-/** The parent's slug. */
 export const parentSlug = ({ path }: Pick<PageHead, 'path'>): string | undefined => path.at(-2)

@@ -28,7 +28,6 @@ const startsValue = isIn(`"[{${digits}${letters}`)
 /** An open array or object. */
 interface Level {
   readonly isArray: boolean
-  /** Index of the current array element. */
   index: number
   /** Range of the current member name, without quotes. */
   name: readonly [number, number]

@@ -23,7 +23,6 @@ export interface HttpServerOptions {
 }
 
 export interface HttpServer extends Part {
-  /** The port in use. */
   port(): number
   /** From start until `leave`. */
   isAccepting(): boolean

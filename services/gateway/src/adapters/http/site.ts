@@ -95,7 +95,6 @@ interface Place {
   readonly site: ShownSite
   readonly path: string
   readonly names: readonly string[]
-  /** Path of the file below the site. */
   readonly below: readonly string[]
   readonly query: string | undefined
 }

@@ -2,7 +2,6 @@ import type { Clock } from '@typecase/kernel'
 
 /** Token bucket per client network that refills within a minute. */
 export interface NetworkBudget {
-  /** Takes one attempt. */
   take(network: string): Verdict
   /** Returns an attempt after a success. */
   giveBack(network: string): void

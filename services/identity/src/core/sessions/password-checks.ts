@@ -25,7 +25,6 @@ export interface CheckedGuess {
   readonly device: string | undefined
   /** Records a failure. @throws ACCOUNT_LOCKED if it locks the counter */
   fail(): Promise<Standing>
-  /** Removes the attempt from the counter and returns it to the network. */
   withdraw(): Promise<void>
   /** Returns the attempt to the network. */
   succeeded(): void

@@ -10,7 +10,6 @@ export interface UserFields {
   readonly profile?: ProfileChange | undefined
 }
 
-/** All errors of the given fields. */
 export function userFieldErrors({ username, email, password, role, profile }: UserFields): Problem[] {
   const errors: Problem[] = []
   const check = (path: string, isGood: boolean, message: string) => {

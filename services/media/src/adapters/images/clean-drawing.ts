@@ -48,7 +48,6 @@ export function cleanDrawing(source: string): CleanDrawing {
 
 class Drawing {
   readonly #out: string[] = []
-  /** Names of the open elements that are kept. */
   readonly #open: string[] = []
   /** Depth inside a removed element. */
   #skipped = 0

@@ -15,7 +15,6 @@ export interface MarkdownImage {
 
 export interface MarkdownParts {
   readonly images: readonly MarkdownImage[]
-  /** Links with the range between their brackets. */
   readonly links: readonly { readonly outer: Range; readonly inner: Range }[]
   readonly html: readonly Html[]
 }

@@ -12,7 +12,6 @@ import { blobKey, type MediaFile, stagingKey } from './file.ts'
 const now = new Date('2026-06-01T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-/** Files with their blobs. */
 async function fixture(count: number) {
   const files = memoryFileStore()
   const kept = Array.from({ length: count }, () => aFile({ size: 10 }))
@@ -28,7 +27,6 @@ async function fixture(count: number) {
   /** Concurrent changes, made after the first list was read. */
   const meanwhile: (() => Promise<void>)[] = []
   const renditions = memoryRenditionStore(files)
-  /** Creates renditions of the file with their blobs. */
   const render = async (file: MediaFile, ...widths: number[]) => {
     await renditions.enqueue(file.id)
     const made = widths.map((width) => aRendition(file, width))

@@ -10,14 +10,12 @@ export interface EmbeddedImage {
   readonly src: string
   /** Removed with it: the image, or the link that contains only the image. */
   readonly own: Range
-  /** The figure that contains it. */
   readonly figure?: Range
   readonly alt: TextSpot
   /** The caption of its figure, if any. */
   readonly caption?: TextSpot
 }
 
-/** A range that contains a text. */
 export interface TextSpot {
   readonly range: Range
   /** Decoded. */

@@ -18,7 +18,6 @@ export interface FoundReference extends Reference {
   readonly count: number
 }
 
-/** The id of a file and all forms of its URL. */
 export interface FileTarget {
   readonly fileId: string
   readonly urls: readonly string[]

@@ -52,7 +52,6 @@ export interface RenditionResult {
   readonly fact?: (file: MediaFile) => MediaFact
 }
 
-/** Renders untrusted images. */
 export interface ImageRenderer {
   /**
    * The image in each of these widths below its own, as WebP, as AVIF and in its own type; the next one is

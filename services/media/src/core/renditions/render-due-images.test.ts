@@ -20,7 +20,6 @@ const image = (width: number, extension: string): RenderedImage => ({
 })
 const running = new AbortController().signal
 
-/** Blobs in a map. */
 function blobsOf(kept: Map<string, Buffer>): Blobs {
   return {
     async write(key, chunks) {

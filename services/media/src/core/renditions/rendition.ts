@@ -11,7 +11,6 @@ export interface Rendition {
   readonly size: number
   /** SHA-256 of the bytes, hex. */
   readonly digest: string
-  /** Key of the blob. */
   readonly key: string
 }
 

@@ -147,7 +147,6 @@ const foreign: readonly (readonly [sign: RegExp, shown: string, hint: string])[]
   ],
 ]
 
-/** Explains an error in the content of a tag. */
 function textError(text: string): Pick<Explained, 'message' | 'hint'> | undefined {
   // Longer tags are not written by hand; they get the generic message.
   if (text.length > 2_000) return undefined

@@ -6,7 +6,6 @@ import { similarName } from '@typecase/theme-engine/similar-name'
 import { isTemplate } from '../../core/themes/template-paths.ts'
 import type { ThemeError } from '../../core/themes/theme-error.ts'
 
-/** Calls of partials with static names. */
 export interface PartialCalls {
   /** From `{{> card}}` and `{{#> frame}}`, with the line. */
   readonly partials: readonly { readonly name: string; readonly line: number; readonly isBlock: boolean }[]

@@ -166,7 +166,6 @@ const isForbidden = (name: string): boolean =>
 /** Nesting levels, as in the metadata of posts. */
 const maxDepth = 32
 
-/** Rules for fields at any depth. */
 function treeProblems(fields: Fields): FieldError[] {
   if (nestsDeeper(fields, maxDepth))
     return [

@@ -6,7 +6,6 @@ import type { UploadPiece } from './upload-theme.ts'
 
 const { app, upload, facts, themes } = testApp()
 
-/** A theme.json with this many nested arrays. */
 const nestedJson = (arrays: number): string =>
   `{"title":"Nested","description":"b","version":"1.0.0","author":"c","x":${'['.repeat(arrays)}${']'.repeat(arrays)}}`
 

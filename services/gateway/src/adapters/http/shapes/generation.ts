@@ -19,7 +19,6 @@ const generation = z.object({
       template: z.string().nullable(),
       line: z.int().nullable(),
       page: z.string().nullable(),
-      /** The post or page that it shows. */
       entry: z.object({ type: z.enum(['post', 'page']), id: z.string() }).nullable(),
     }),
   ),
