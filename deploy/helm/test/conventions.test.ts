@@ -87,7 +87,7 @@ describe('service accounts', () => {
       ),
     )
 
-  it('are one for the pods and another one, itself a hook, for earlier hooks', () => {
+  it('are one for the pods, and one for hooks that run before it exists', () => {
     const accounts = everything.filter(({ kind }) => kind === 'ServiceAccount')
     expect(accounts.map(({ metadata }) => metadata.name)).toEqual([release, `${release}-hooks`])
     for (const { metadata } of accounts)

@@ -1,4 +1,4 @@
-/** Why a call has no answer. */
+/** The reason for a failed call. */
 export class SandboxError extends Error {
   /**
    * `start`: the process did not start. `time`, `memory`, `output`: it exceeded that limit and was killed.

@@ -1,6 +1,7 @@
 /**
- * The protocol of sandboxes: frames over one pipe, in both directions. A frame is a head of three 32-bit numbers
- * (kind, bytes of the message, bytes of the attachment), the message as `v8.serialize` writes it, the attachment.
+ * The protocol of sandboxes: frames over one pipe, in both directions. A frame has a head of three 32-bit
+ * numbers (kind, bytes of the message, bytes of the attachment), the message in the format of `v8.serialize`,
+ * and the attachment.
  */
 
 /** The service sends `chunk` (a part of the body of the next call) and `call`, the process sends the others. */

@@ -1,4 +1,4 @@
-/** Work on hostile input in processes without rights, with limits of time, memory and output. */
+/** Runs work on hostile input in processes without rights, with limits of time, memory and output. */
 
 export { SandboxError } from './error.ts'
 export { type Pool, type PoolOptions, type Room, sandboxPool } from './pool.ts'

@@ -5,52 +5,52 @@ import { type CallOptions, type Reply, type SandboxProcess, startSandbox } from 
 import type { SandboxOptions } from './rights.ts'
 
 export interface PoolOptions extends SandboxOptions {
-  /** Processes at most; default 1. */
+  /** Maximum processes; default 1. */
   readonly size?: number
   /** Milliseconds without work after which a process is ended; default one minute. */
   readonly idleMs?: number
-  /** Work after which a process is replaced; default: never. */
+  /** Number of calls after which a process is replaced; default: never. */
   readonly usesPerProcess?: number
-  /** Default: any amount of work may wait. */
+  /** Default: unlimited waiting work. */
   readonly room?: Room
 }
 
-/** Limits of the work that waits. One piece of any size may wait alone. */
+/** Limits of waiting work. A single piece of any size may wait. */
 export interface Room {
   readonly count: number
   readonly bytes?: number
-  /** The error for work that may not wait. */
+  /** The error for work beyond the limits. */
   readonly refuse: () => Error
 }
 
 export interface UseOptions {
-  /** Counts against the room. */
+  /** Counts against the limits of waiting work. */
   readonly bytes?: number
-  /** Work of a signal that was aborted while it waited is not begun. */
+  /** Work is not started if its signal was aborted while it waited. */
   readonly signal?: AbortSignal | undefined
 }
 
 export interface PoolCallOptions extends CallOptions, UseOptions {
-  /** It may be sent twice. */
+  /** May be sent twice. */
   readonly body?: Uint8Array
 }
 
 export interface Pool {
   /**
-   * Calls a process that does nothing else. A process that ends without an answer is replaced and called a second
-   * time, because others may have killed it.
+   * Calls an idle process. A process that ends without an answer is replaced and called once more, because
+   * others may have killed it.
    * @throws SandboxError, the error of the room, STOPPING (unavailable) after `stop`
    */
   call<A>(question: unknown, options: PoolCallOptions): Promise<Reply<A>>
-  /** Gives a process to the work alone. A process that the work leaves dead is replaced. @throws as `call` */
+  /** Reserves a process for the work. If the work kills it, it is replaced. @throws as `call` */
   use<T>(work: (process: SandboxProcess) => Promise<T>, options?: UseOptions): Promise<T>
-  /** Starts all processes, for work that is about to come. */
+  /** Starts all processes in advance. */
   begin(): void
   /** Kills all processes; all work is rejected with STOPPING. */
   stop(): Promise<void>
 }
 
-/** Milliseconds for which a process that was begun waits for work at least. */
+/** Minimum milliseconds for which a process that was started in advance waits for work. */
 const begunMs = 30_000
 
 export function sandboxPool(options: PoolOptions): Pool {
@@ -134,7 +134,7 @@ class ProcessPool implements Pool {
     )
   }
 
-  /** Passes a slot on to the next work, so that no other work comes in between. */
+  /** Passes the slot directly to the next work in the queue. */
   #free(slot: Slot): void {
     const next = this.#waiting.shift()
     if (next) {

@@ -12,13 +12,13 @@ import { watch } from './watchdog.ts'
 
 export interface CallOptions {
   /**
-   * Milliseconds of processor time for the answer, or for each of its parts, while no other call is running. On the
-   * clock the process has ten times as long.
+   * Milliseconds of processor time for the answer, or for each part of it, while no other call runs. The
+   * wall-clock limit is ten times as long.
    */
   readonly cpuMs: number
   /** Sent with the question, as one buffer for the program. */
   readonly body?: Body | undefined
-  /** Ends the process and rejects with the reason of the signal. */
+  /** Kills the process and rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -31,20 +31,20 @@ export interface SandboxProcess {
   readonly pid: number | undefined
   alive(): boolean
   /**
-   * Questions are plain data without bytes. Several calls may wait; they are answered in their order.
-   * A process that loses one call loses all of them.
-   * @throws SandboxError, what the body throws, and the reason of the signal
+   * Questions are plain data without bytes. Concurrent calls are answered in order. When one call fails, all
+   * waiting calls fail.
+   * @throws SandboxError, the errors of the body, and the reason of the signal
    */
   call<A>(question: unknown, options: CallOptions): Promise<Reply<A>>
-  /** The parts of an answer. The process waits while a part is not taken. */
+  /** Yields the parts of an answer. The process waits until each part is read. */
   stream<A>(question: unknown, options: CallOptions): AsyncGenerator<Reply<A>>
   kill(): void
 }
 
-/** Milliseconds on the clock until the program serves. */
+/** Wall-clock milliseconds until the program serves. */
 const startLimit = 60_000
 const defaultMaxAnswer = 256 * 1024 * 1024
-/** Characters of standard error that a failed start reports. */
+/** Characters of standard error in the message of a failed start. */
 const maxComplaint = 2_000
 
 interface Call {
@@ -54,7 +54,7 @@ interface Call {
   reject(error: unknown): void
 }
 
-/** Starts a process. It never keeps the service alive while no call waits, and ends with the service. */
+/** Starts a process. It keeps the service alive only while a call waits, and ends with the service. */
 export function startSandbox(options: SandboxOptions): SandboxProcess {
   return new ChildSandbox(options)
 }
@@ -121,7 +121,7 @@ class ChildSandbox implements SandboxProcess {
       }
       await done
     } finally {
-      // What a consumer does not take is never produced.
+      // Parts that are not read are not produced.
       if (isDone) this.#pipe?.resume()
       else this.kill()
     }
@@ -153,7 +153,7 @@ class ChildSandbox implements SandboxProcess {
       this.#complaint = `${this.#complaint}${chunk}`.slice(-maxComplaint)
     })
     ;(child?.stderr as { unref?(): void } | null | undefined)?.unref?.()
-    // The process itself is ended as well when its pipe closes; its end is reported above.
+    // Kills the process when its pipe closes; its end is reported above.
     for (const event of ['end', 'error']) this.#pipe?.on(event, () => child?.kill('SIGKILL'))
     this.#pipe?.on('data', (chunk: Uint8Array) => {
       if (this.#lost) return
@@ -210,7 +210,7 @@ class ChildSandbox implements SandboxProcess {
     }
   }
 
-  /** @throws SandboxError for what can't be sent; there may be no memory for it */
+  /** @throws SandboxError for values that cannot be serialized, for lack of memory too */
   #serialized(question: unknown): Buffer {
     try {
       return serialize(question)
@@ -248,7 +248,7 @@ class ChildSandbox implements SandboxProcess {
     this.#watchFirst()
   }
 
-  /** Limits the first call that waits; the others have not begun. */
+  /** Limits the first waiting call; the others have not started. */
   #watchFirst(): void {
     if (!this.#isReady) return
     this.#endWatch()

@@ -1,11 +1,11 @@
-/** What a sandboxed process may do. */
+/** Rights of a sandboxed process. */
 import { join } from 'node:path'
 
 export interface SandboxOptions {
   /** A TypeScript file that calls `serve`. */
   readonly program: string
   readonly args?: readonly string[]
-  /** Files, and folders as `FOLDER/*`, that may be read. Default: all that the user of the service can read. */
+  /** Readable files, and folders as `FOLDER/*`. Default: all that the user of the service can read. */
   readonly readable?: readonly string[]
   /** Allows native packages of Node. */
   readonly addons?: boolean
@@ -35,10 +35,9 @@ export interface MemoryLimits {
 const ownRoot = join(import.meta.dirname, '..')
 
 /**
- * Flags of Node without rights to files, processes, threads, native code and the debugger. SQLite and SIGUSR1 are
- * not covered by Node's permissions and are switched off by name.
- *
- * They withhold neither the network nor signals to other processes, and do not stop an exploit of V8 itself.
+ * Flags of Node that withhold access to files, processes, threads, native code and the debugger. Node's
+ * permissions do not cover SQLite and SIGUSR1, so other flags disable them. Network access and signals to
+ * other processes stay possible, and an exploit of V8 itself is not contained.
  */
 export function sandboxFlags(options: Omit<SandboxOptions, 'program'>): string[] {
   const { readable, addons = false, codeFromText = false, memory, flags = [] } = options

@@ -8,14 +8,14 @@ export type Body = Uint8Array | AsyncIterable<Uint8Array>
 /** Bytes that wait in the pipe before the next chunk of a body is read. */
 const maxBuffered = 256 * 1024
 
-/** Resolves when the call is handed to the pipe, or the pipe is closed. @throws what the body throws */
+/** Resolves when the call is written to the pipe, or the pipe is closed. @throws the errors of the body */
 export async function sendCall(pipe: Duplex, message: Uint8Array, body: Body | undefined): Promise<void> {
   if (body instanceof Uint8Array) write(pipe, 'chunk', { bytes: body })
   else if (body) await sendChunks(pipe, body)
   write(pipe, 'call', { message })
 }
 
-/** Leaves the body when the pipe closes: a body that stands still would never end. */
+/** Stops reading the body when the pipe closes: a body that never continues would block forever. */
 async function sendChunks(pipe: Duplex, body: AsyncIterable<Uint8Array>): Promise<void> {
   const chunks = body[Symbol.asyncIterator]()
   const closed = Promise.withResolvers<undefined>()
@@ -30,7 +30,7 @@ async function sendChunks(pipe: Duplex, body: AsyncIterable<Uint8Array>): Promis
     }
   } finally {
     pipe.off('close', onClose)
-    // Not awaited: a body that stands still does not answer this either.
+    // Not awaited: a body that never continues would not answer this either.
     chunks.return?.()?.catch(() => undefined)
   }
 }
@@ -39,7 +39,7 @@ const drained = (pipe: Duplex) => new Promise<void>((resolve) => pipe.once('drai
 
 const empty = new Uint8Array()
 
-/** The memory of the message is freed once it is sent. */
+/** Frees the memory of the message once it is sent. */
 function write(
   pipe: Duplex,
   kind: 'chunk' | 'call',

@@ -6,21 +6,21 @@ import { deserialize, serialize } from 'node:v8'
 import { type FrameKind, headLength, pipeNumber, readHead, release, writeHead } from './frames.ts'
 import { writeAll } from './write-all.ts'
 
-/** Bytes travel beside the answer, one piece after the other. Their memory is freed once they are sent. */
+/** Bytes are sent after the answer, piece by piece. Their memory is freed once they are sent. */
 export interface Answer<A> {
   readonly answer: A
   readonly bytes?: readonly Uint8Array[]
 }
 
-/** A call is answered once, or with any number of parts. */
+/** Returns one answer, or any number of parts. */
 export type Handler<Q, A> = (
   question: Q,
   body: Buffer,
 ) => Answer<A> | Promise<Answer<A>> | AsyncIterable<Answer<A>>
 
 /**
- * Answers calls one by one until the pipe closes. Reads and writes block, so that a part waits until the service
- * has taken the one before. An error that the handler throws is its answer, an overflow of the stack too.
+ * Answers calls one after the other until the pipe closes. Reads and writes block, so a part waits until the
+ * service has read the previous one. Errors of the handler, stack overflows included, are answers too.
  */
 export function serve<Q, A>(handle: Handler<Q, A>): void {
   // A Ctrl-C reaches all processes of a terminal; the service decides when this one ends.
@@ -30,7 +30,7 @@ export function serve<Q, A>(handle: Handler<Q, A>): void {
     const call = readCall()
     if (!call) return process.exit(0)
     await answerCall(handle, call.question as Q, call.body)
-    // V8 and native packages get a turn of the event loop between two calls.
+    // Yields to the event loop between calls, for V8 and native packages.
     setImmediate(next)
   }
   setImmediate(next)

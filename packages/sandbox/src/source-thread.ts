@@ -5,12 +5,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ProgramSources } from './sources.ts'
 
-/** Specifiers of imports. Other text that matches names no file and is skipped. */
+/** Specifiers of imports. Other matching text names no file and is skipped. */
 const specifiers = /\b(?:from|import)\s*['"]([^'"]+)['"]/g
 
 parentPort?.postMessage(sourcesOf(workerData as string))
 
-/** The program's file and all that it imports, except for npm packages. */
+/** The program's file and all its imports, except npm packages. */
 function sourcesOf(program: string): ProgramSources {
   const found = new Map<string, string>()
   const waiting = [realpathSync(program)]

@@ -1,6 +1,6 @@
 /**
- * The code of sandboxed programs. Node's TypeScript parser keeps 18 MiB in every process that uses it. Here a thread
- * removes the types once per program, and all processes of the program receive the code through their pipe.
+ * Code of sandboxed programs. Node's TypeScript parser holds 18 MiB in every process that uses it. So a
+ * thread removes the types once per program, and all its processes receive the code through their pipe.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -9,7 +9,7 @@ import { pipeNumber } from './frames.ts'
 /** JSON: pairs of the URL of a file and its code. */
 export type ProgramSources = string
 
-/** With these a process reads its files itself. */
+/** A process with these sources reads its files itself. */
 const none: ProgramSources = '[]'
 
 const cache = new Map<string, Promise<ProgramSources>>()
@@ -35,7 +35,7 @@ async function readInThread(program: string): Promise<ProgramSources> {
     const [sources] = await once(thread, 'message')
     return sources as ProgramSources
   } catch {
-    // The program reports what is wrong with its files when it starts.
+    // The program itself reports errors of its files when it starts.
     cache.delete(program)
     return none
   }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { type SandboxOptions, sandboxFlags } from './rights.ts'
 import { preload } from './sources.ts'
 
-/** @throws Error for some reasons why the system cannot start it; others are an event of the process */
+/** @throws Error for some failures to start; others are events of the process */
 export function spawnProgram(options: SandboxOptions): ChildProcess {
   const { program, args = [], env = {} } = options
   const child = spawn(process.execPath, [...sandboxFlags(options), '--import', preload, program, ...args], {
@@ -19,7 +19,7 @@ export function spawnProgram(options: SandboxOptions): ChildProcess {
 
 const running = new Set<ChildProcess>()
 
-/** A process that computes does not notice that its pipe is closed, and would never end in an endless loop. */
+/** A computing process does not notice that its pipe is closed, so an endless loop would never end. */
 function killAtExit(child: ChildProcess): void {
   if (running.size === 0) process.on('exit', killRunning)
   running.add(child)

@@ -7,19 +7,19 @@ export interface WatchLimits {
   readonly resident?: number | undefined
 }
 
-/** Clock ticks a second of Linux, on every architecture that Node supports. */
+/** Clock ticks per second of Linux, on every architecture that Node supports. */
 const ticksPerSecond = 100
-/** Factor of the limit on the clock: a busy machine may give a process little processor time. */
+/** Factor of the wall-clock limit: a busy machine may give a process little processor time. */
 const clockFactor = 10
-/** Milliseconds before the first look: most calls are done by then, and a look takes a tenth of a millisecond. */
+/** Milliseconds before the first check: most calls end earlier, and a check takes 0.1 ms. */
 const unwatchedMs = 50
-/** Milliseconds between two looks at least, and at most where memory is limited. */
+/** Minimum milliseconds between two checks, and maximum where memory is limited. */
 const pauseMs = 50
 
 /**
- * Calls `over` once when the process has used `cpuMs` of processor time, or ten times that on the clock. The first
- * 50 ms count only on the clock. Without /proc, `cpuMs` is a limit on the clock and memory is not limited.
- * Returns the function that ends the watch.
+ * Calls `over` once when the process has used `cpuMs` of processor time, or ten times that in wall-clock
+ * time. The first 50 ms count only as wall-clock time. Without /proc, `cpuMs` is a wall-clock limit and
+ * memory is not limited. Returns a function that stops watching.
  */
 export function watch(
   pid: number | undefined,

@@ -1,9 +1,9 @@
-/** Many pieces into one file or pipe, without putting them together before. */
+/** Writes many pieces to a file or pipe without concatenating them. */
 import { writevSync } from 'node:fs'
 
 /**
- * Writes all of them, one behind the other, from that place of the file on, or where a pipe goes on; waits while that has no room.
- * @throws the error of the system; some may be written then
+ * Writes all pieces in order, from offset `at` of a file, or to a pipe; blocks while the pipe is full.
+ * @throws the error of the system; some pieces may be written then
  */
 export function writeAll(file: number, pieces: readonly Uint8Array[], at?: number): void {
   let left = pieces.filter(({ length }) => length > 0)
@@ -14,7 +14,7 @@ export function writeAll(file: number, pieces: readonly Uint8Array[], at?: numbe
   }
 }
 
-/** What is left of the pieces behind so many bytes. */
+/** The pieces without their first `bytes` bytes. */
 function behind(pieces: readonly Uint8Array[], bytes: number): Uint8Array[] {
   let gone = bytes
   return pieces.flatMap((piece) => {

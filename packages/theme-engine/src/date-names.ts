@@ -23,7 +23,7 @@ export function dateNames(language: string): DateNames {
 
 const gregorian = { calendar: 'gregory', timeZone: 'UTC' } as const
 
-/** As it is written beside a day, which is another case in some languages; alone where that is only a number. */
+/** The form used beside a day (in some languages another grammatical case); the standalone form if that one is a number. */
 function monthNames(language: string, month: Width): (at: Date) => string {
   const alone = new Intl.DateTimeFormat(language, { ...gregorian, month })
   const besideDay = new Intl.DateTimeFormat(language, { ...gregorian, month, day: 'numeric' })

@@ -8,7 +8,7 @@ const reserved = ['post', 'page', 'category', 'tag', 'sitemap', 'api', 'admin', 
 export type SlugSpace = 'post' | 'normal' | 'custom'
 
 export interface SlugBook {
-  /** The wanted slug in its allowed form, with a number if it is taken; `fallback` where no letter remains. */
+  /** The wanted slug in valid form, with a number if it is taken; `fallback` if no letter remains. */
   take(space: SlugSpace, wanted: string, fallback?: string): string
 }
 
@@ -34,7 +34,7 @@ export function slugBook(): SlugBook {
 
 type Addressed = Pick<Metadata, 'slug' | 'pageType' | 'parentPage'>
 
-/** Where the site shows an item, with clean URLs. `parentOf` answers the parent of a custom page. */
+/** The address of an item on the site, with clean URLs. `parentOf` returns the parent of a custom page. */
 export function addressOf(
   type: 'post' | 'page',
   { slug, pageType, parentPage }: Addressed,
@@ -55,7 +55,7 @@ export function chainOf(
   return chain
 }
 
-/** The path of an address of the old site, or of another site unchanged; `undefined` for what is no address. */
+/** The path of an address of the old site; an address of another site unchanged; undefined for other text. */
 export function pathOf(url: string, origin?: string): string | undefined {
   try {
     const parsed = new URL(url, origin ?? 'http://site.invalid')

@@ -1,4 +1,4 @@
-/** A site as an archive holds it: the common form of all importers. */
+/** Data model of an archive, the common form of all importers. */
 import type { Readable } from 'node:stream'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
@@ -29,7 +29,7 @@ export interface KnownMetadata {
   readonly aliases?: readonly string[]
 }
 
-/** Further fields are kept as they are. */
+/** Further fields stay unchanged. */
 export type Metadata = KnownMetadata & { readonly [extra: string]: unknown }
 
 export interface Item {
@@ -42,7 +42,7 @@ export interface Item {
 export interface Media {
   /** Its name in the folder `media`. */
   readonly file: string
-  /** What bodies of the archive call it. */
+  /** Its URL in the bodies of the archive. */
   readonly url: string
   readonly sourceKey: string
   readonly originalFilename?: string
@@ -50,7 +50,7 @@ export interface Media {
   readonly caption?: string
   readonly createdAt?: string
   readonly id?: string
-  /** Further addresses that bodies may call it by, such as smaller sizes. */
+  /** Further URLs of it in bodies, such as smaller sizes. */
   readonly aliases?: readonly string[]
 }
 
@@ -83,5 +83,5 @@ export type Entry =
   | { readonly kind: 'settings'; readonly settings: Fields }
   | { readonly kind: 'users'; readonly users: readonly Author[] }
   | { readonly kind: 'redirects'; readonly redirects: readonly Redirect[] }
-  /** What has no place in Typecase and is stored beside: a line of `beside/<name>.jsonl`. */
+  /** Data without a counterpart in Typecase: a line of `beside/<name>.jsonl`. */
   | { readonly kind: 'beside'; readonly name: 'comments' | 'members'; readonly record: Fields }

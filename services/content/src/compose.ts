@@ -1,4 +1,3 @@
-/** The adapters and the core of content as one process. */
 import { systemClock } from '@typecase/kernel'
 import { type EventBus, jetStreamEventBus } from '@typecase/messaging/events'
 import { natsAccess } from '@typecase/messaging/nats'
@@ -29,7 +28,7 @@ export interface ContentService extends Service {
   address(): string
 }
 
-/** The service, not started yet. @throws ConfigError when there is neither a bus nor the address of one */
+/** @throws ConfigError when there is neither a bus nor the address of one */
 export function composeContent(
   config: ContentConfig,
   shared: { bus?: EventBus; log?: Logger; local?: LocalServers | undefined } = {},

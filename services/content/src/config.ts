@@ -1,4 +1,4 @@
-/** The settings of this service and the only reader of its environment. */
+/** Settings of this service; the only reader of its environment. */
 
 import { natsSettings } from '@typecase/messaging/nats'
 import { loadConfig, port, tracesEndpoint } from '@typecase/runtime/config'
@@ -13,9 +13,9 @@ const schema = z.object({
   GRPC_PORT: port().prefault('50052'),
   HEALTH_PORT: port().optional(),
   ...natsSettings,
-  /** Of the calls between the services. */
+  /** Keys that sign calls between services. */
   SERVICE_KEYS: serviceKeys('content'),
-  /** A collector of traces; none are made without it. */
+  /** Trace collector; without it no traces are recorded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: tracesEndpoint(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 })

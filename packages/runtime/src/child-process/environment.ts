@@ -1,4 +1,4 @@
-/** What a program of others needs of the environment: where things are, the language, the time zone. No settings of ours. */
+/** Variables that third-party programs need: paths, language, time zone. None of our settings. */
 const names = new Set([
   'PATH',
   'HOME',
@@ -11,7 +11,7 @@ const names = new Set([
   'TMPDIR',
   'LD_LIBRARY_PATH',
   'DYLD_LIBRARY_PATH',
-  // Windows starts no program without these.
+  // Windows cannot start a program without these.
   'SYSTEMROOT',
   'SYSTEMDRIVE',
   'WINDIR',

@@ -1,23 +1,28 @@
 /**
- * Ports for servers that are started in a moment. A port that the system picks is one of those that it gives to outgoing
- * connections too: until the server listens there, on a busy machine seconds later, one of them may have it.
+ * Ports for servers that start later. The system uses the ports that it assigns for outgoing connections too,
+ * so such a port may be taken before the server listens.
  */
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below those of outgoing connections: these begin at 32768 on Linux and at 49152 elsewhere (RFC 6335, 6). */
+/**
+ * Below the range of outgoing connections, which starts at 32768 on Linux and 49152 elsewhere (RFC 6335, 6).
+ */
 const [first, count] = [20_000, 12_000]
 const tries = 200
 
-/** Answered or reserved before in this process, so that two servers never get the same one. */
+/** Returned or reserved before in this process, so that no two servers get the same port. */
 const handedOut = new Set<number>()
 
-/** Keeps `freePort` from answering a port that this process will listen on later. */
+/** Prevents `freePort` from returning a port that this process will listen on later. */
 export function reservePort(port: number): void {
   handedOut.add(port)
 }
 
-/** A port of 127.0.0.1 without a listener that is not given to outgoing connections. @throws Error when none is found */
+/**
+ * A port of 127.0.0.1 without a listener, outside the range of outgoing connections.
+ * @throws Error when none is found
+ */
 export async function freePort(): Promise<number> {
   if (handedOut.size > count / 2) handedOut.clear()
   for (let n = 0; n < tries; n++) {
@@ -29,7 +34,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`no port from ${first} to ${first + count - 1} is free`)
 }
 
-/** @throws whatever keeps a free port from being used, but for its being in use */
+/** @throws errors other than a port in use */
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const server = createServer()

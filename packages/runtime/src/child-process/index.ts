@@ -1,4 +1,7 @@
-/** Servers that run as child processes: they outlive a Ctrl-C just long enough, and never outlive their parent. */
+/**
+ * Servers as child processes. They outlive a Ctrl-C until the parent stops them, and never outlive the
+ * parent.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { minimalEnvironment } from './environment.ts'
@@ -14,12 +17,12 @@ export interface ServerCommand {
   /** Default: without the settings and secrets of this process. */
   readonly env?: NodeJS.ProcessEnv
   readonly cwd?: string
-  /** Run as this user and group; only root may ask for it. */
+  /** User and group of the server; requires root. */
   readonly uid?: number
   readonly gid?: number
-  /** Each line that the server writes to either stream. */
+  /** Called for each line of both output streams. */
   readonly onLine: (line: string) => void
-  /** How the server is asked to end. Default SIGTERM. */
+  /** The signal that stops the server. */
   readonly stopSignal?: NodeJS.Signals
 }
 
@@ -28,16 +31,16 @@ export interface ServerProcess {
   /** Resolves when the process has ended; never rejects. */
   readonly ended: Promise<string>
   running(): boolean
-  /** Sends a signal as it is; for tests that kill. */
+  /** Sends a signal; for tests. */
   kill(signal: NodeJS.Signals): void
-  /** Asks the server to end, and ends it by force after `limitMs`. Answers when it is gone. */
+  /** Stops the server, and kills it after `limitMs`. Resolves when it has ended. */
   stop(limitMs?: number): Promise<void>
 }
 
 /**
- * Starts a server in a session of its own, so that a Ctrl-C in the terminal reaches the parent only, which then stops
- * its parts in order. When the parent dies, however it dies, the server is asked to end too.
- * @throws an error with the last lines of output when the command cannot be run.
+ * Starts a server in its own session, so that a Ctrl-C in the terminal reaches only the parent, which stops
+ * its parts in order. The server also stops when the parent dies.
+ * @throws an error with the last lines of output when the command cannot be run
  */
 export async function startServerProcess(command: ServerCommand): Promise<ServerProcess> {
   const { name, args, env, cwd, uid, gid, onLine, stopSignal = 'SIGTERM' } = command
@@ -80,8 +83,8 @@ export async function startServerProcess(command: ServerCommand): Promise<Server
 }
 
 /**
- * A shell that waits for the end of its input, which comes when this process is gone, and then signals the server.
- * Windows has no such shell; there an orphan has to be ended by hand.
+ * A shell that waits for the end of its input, which closes when this process dies, and then signals the
+ * server. Windows has no such shell: an orphaned server must be ended by hand.
  */
 function guardAgainstOrphan(pid: number, signal: NodeJS.Signals): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined
@@ -96,7 +99,10 @@ function guardAgainstOrphan(pid: number, signal: NodeJS.Signals): ChildProcess |
   return guard
 }
 
-/** Repeats `attempt` until it answers true. @throws an error naming `what` after `limitMs`, or at once when `stillThere` says no. */
+/**
+ * Repeats `attempt` until it returns true.
+ * @throws an error naming `what` after `limitMs`, or at once when `stillThere` returns false
+ */
 export async function waitUntil(
   what: string,
   attempt: () => Promise<boolean>,
@@ -111,7 +117,7 @@ export async function waitUntil(
   }
 }
 
-/** Keeps the last lines, for the message of a start that fails. */
+/** Stores the last lines, for the message of a failed start. */
 export function lastLines(count = 12): { add(line: string): void; text(): string } {
   const lines: string[] = []
   return {

@@ -1,21 +1,21 @@
 /** `typecase.json`: what an archive contains. */
 import { messageOf, TransferError } from '../errors.ts'
 
-/** Raised when a reader of this version could not read the archive. */
+/** Incremented when readers of this version could not read the archive. */
 export const formatVersion = 1
 
 export const manifestFile = 'typecase.json'
 
 export interface Manifest {
   readonly format: number
-  /** What the archive was written from: `typecase`, `wordpress`, … */
+  /** Source of the archive: `typecase`, `wordpress`, … */
   readonly source: string
   readonly counts: Readonly<Record<string, number>>
   /** By path; sorted. */
   readonly files: Readonly<Record<string, { readonly sha256: string; readonly bytes: number }>>
 }
 
-/** @throws TransferError where it is no manifest of a known format */
+/** @throws TransferError if it is not a manifest of a supported format */
 export function parseManifest(text: string): Manifest {
   let value: unknown
   try {

@@ -10,7 +10,7 @@ import { type Manifest, manifestFile, parseManifest } from './manifest.ts'
 
 export interface Archive {
   readonly manifest: Manifest
-  /** Settings, media, pages (parents first), posts, menu, users, redirects, then what is stored beside. */
+  /** Settings, media, pages (parents first), posts, menu, users, redirects, then comments and members. */
   entries(): AsyncGenerator<Entry>
 }
 

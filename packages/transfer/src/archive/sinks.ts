@@ -17,11 +17,14 @@ export interface Sink {
   abort(): Promise<void>
 }
 
-/** ZIP for a name that ends so, else a folder, which must be empty or absent. @throws TransferError NOT_EMPTY */
+/**
+ * A ZIP if the name ends in `.zip`, else a folder, which must be empty or absent.
+ * @throws TransferError NOT_EMPTY
+ */
 export const openSink = (target: string): Promise<Sink> =>
   target.toLowerCase().endsWith('.zip') ? zipSink(target) : folderSink(target)
 
-/** Discards all: for a dry run, which needs the counts and notes only. */
+/** Discards everything: a dry run needs only counts and notes. */
 export const nullSink = (): Sink => ({
   add: async (_path, data) => {
     if (!Buffer.isBuffer(data)) for await (const _chunk of data);

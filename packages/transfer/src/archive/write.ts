@@ -133,7 +133,10 @@ function freeName(files: ReadonlyMap<string, unknown>, path: string): string {
 
 const mediaFields = ({ file, url, ...rest }: Media) => ({ file, url, ...rest })
 
-/** Earlier addresses first to the item that has them; an address that an item has itself is no redirect. */
+/**
+ * The first item with an earlier address gets its redirect; the current address of an item is never
+ * redirected.
+ */
 function redirectsOf({ aliased, parents, redirects }: Collected): Redirect[] {
   const parentOf = (slug: string) => parents.get(slug)
   const found = new Map<string, string>()

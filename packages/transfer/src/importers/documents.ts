@@ -1,4 +1,4 @@
-/** Files with front matter as items: slugs, the tree of pages, redirects from where they were. */
+/** Converts files with front matter to items: slugs, the tree of pages, redirects from old addresses. */
 import { addressOf, slugBook } from '../addresses.ts'
 import { readMatter } from '../front-matter.ts'
 import type { Entry, Item } from '../model.ts'
@@ -23,7 +23,7 @@ interface Placed extends Document {
   readonly path: string
 }
 
-/** Yields parents before their children. Reads each body when it is due, so that one is in memory at a time. */
+/** Yields parents before their children. Reads one body at a time. */
 export async function* documentEntries(
   documents: readonly Document[],
   source: ImportSource,
@@ -35,7 +35,7 @@ export async function* documentEntries(
   }
 }
 
-/** The text of a file. A file that is no UTF-8 arrives with replacement characters, which the report names. */
+/** The text of a file. Invalid UTF-8 becomes replacement characters, which the report names. */
 export async function readText(file: string, { tree, limits, reporter }: ImportSource): Promise<string> {
   const bytes = await tree.read(file, limits.textBytes)
   const text = bytes.toString('utf8')

@@ -18,7 +18,7 @@ export interface FieldContext {
   readonly fallbackDate?: string | undefined
 }
 
-/** Names that become a field of their own; every other field is kept as it is. */
+/** Names that become known fields; all others stay unchanged. */
 const renamed = new Set([
   'title',
   'slug',

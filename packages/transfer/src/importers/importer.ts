@@ -1,4 +1,4 @@
-/** What every importer gets and gives. */
+/** Input and output of importers. */
 import type { Readable } from 'node:stream'
 import type { Limits } from '../limits.ts'
 import type { Entry } from '../model.ts'
@@ -17,7 +17,7 @@ export interface ImportOptions {
   readonly postSections?: readonly string[]
   /** Folder or ZIP with the files that an export refers to: `wp-content/uploads`, Ghost's `content`. */
   readonly media?: Tree
-  /** Fetches a media file that the export refers to by address; absent: such files are reported as lost. */
+  /** Fetches a media file by its address in the export; without it such files are reported as lost. */
   readonly download?: (url: string) => Promise<Readable>
   /** Separates scheduled from published items. */
   readonly now?: Date

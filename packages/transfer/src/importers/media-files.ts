@@ -44,7 +44,7 @@ export interface FoundFile {
   readonly caption?: string
 }
 
-/** The files that the media library accepts; the others are reported by their extension. */
+/** Yields the files that the media library accepts; the others are reported by extension. */
 export async function* mediaEntries(
   found: readonly FoundFile[],
   { reporter, limits, tree: whole }: ImportSource,

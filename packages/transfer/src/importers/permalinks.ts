@@ -11,7 +11,7 @@ export interface PermalinkParts {
   readonly categories?: readonly string[]
 }
 
-/** A placeholder that has no value leaves nothing, and no double slash. */
+/** A placeholder without a value is removed, without a double slash. */
 export function expandPermalink(pattern: string, parts: PermalinkParts): string {
   const expanded = pattern.replace(
     /:([a-z_]+)(?:\[[^\]]*\])?/g,

@@ -1,4 +1,4 @@
-/** HTML to Markdown, block by block, where Markdown says the same; other blocks stay HTML. */
+/** Converts HTML to Markdown block by block, where Markdown expresses the same; other blocks stay HTML. */
 import type { Element, Root, RootContent } from 'hast'
 import rehypeParse from 'rehype-parse'
 import rehypeRemark from 'rehype-remark'
@@ -26,7 +26,7 @@ const reader = unified().use(remarkParse).use(remarkGfm).use(remarkRehype)
 
 export function htmlToMarkdown(html: string): ConvertedHtml {
   const all = blocksOf(htmlParser.parse(html))
-  // Most content is plain throughout: one conversion is much faster than one a block.
+  // Most content is plain: one conversion is much faster than one per block.
   return (all.length > 1 ? plainWhole(all) : undefined) ?? blockByBlock(all, html)
 }
 
@@ -88,7 +88,7 @@ function sourceOf(block: readonly RootContent[], html: string): string {
   return html.slice(start, end)
 }
 
-/** Markdown of nodes, or undefined where it would show something else. */
+/** Markdown of the nodes; undefined if it would show something else. */
 function markdownOf(nodes: Element[]): string | undefined {
   const root: Root = { type: 'root', children: nodes }
   const markdown = writer.stringify(toMarkdown.runSync(structuredClone(root)) as never).trim()
@@ -96,7 +96,7 @@ function markdownOf(nodes: Element[]): string | undefined {
   return sameMeaning(root, again) ? markdown : undefined
 }
 
-/** An HTML block of Markdown ends at an empty line, so it has none. */
+/** Without empty lines, which would end the HTML block. */
 function rawBlock(source: string): string {
   const inPre = source.replace(
     /(<pre\b[^>]*>)([\s\S]*?)(<\/pre>)/gi,

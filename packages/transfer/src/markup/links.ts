@@ -1,4 +1,4 @@
-/** Destinations of links and images in Markdown and HTML, found by a parser: text and code are never touched. */
+/** Finds destinations of links and images in Markdown and HTML with a parser; text and code never change. */
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
@@ -28,7 +28,7 @@ const candidates =
 const attributes = /\b(src|href|poster)(\s*=\s*)(["'])([^"']*)\3/gi
 const imageSets = /\b(srcset)(\s*=\s*)(["'])([^"']*)\3/gi
 
-/** `resolve` answers the new destination, or undefined where the old one stays. All other bytes stay. */
+/** `resolve` returns the new destination, or undefined to keep the old one. All other bytes stay. */
 export function rewriteLinks(body: string, resolve: (url: string) => string | undefined): string {
   if (!mayChange(body, resolve)) return body
   const changes: Change[] = []

@@ -70,7 +70,7 @@ export function plainForm(nodes: readonly RootContent[]): PlainForm | undefined 
 const isLanguage = (tagName: string, value: unknown): boolean =>
   tagName === 'code' && Array.isArray(value) && value.some((name) => String(name).startsWith('language-'))
 
-/** Classes that editors write by themselves and that show nothing, and attributes of loading. */
+/** Classes that editors generate and that have no visible effect, and loading attributes. */
 function isGenerated(name: string, value: unknown): boolean {
   if (['loading', 'decoding', 'srcSet', 'sizes', 'rel', 'fetchPriority', 'width', 'height'].includes(name))
     return true
@@ -89,10 +89,10 @@ function unwrapped(children: readonly ElementContent[]): ElementContent[] {
   return isInline ? [{ type: 'element', tagName: 'p', properties: {}, children: content }] : content
 }
 
-/** Their text may stand in paragraphs or not: it looks alike. */
+/** Their text looks the same with and without paragraphs. */
 const holders = new Set(['li', 'blockquote'])
 
-/** Whether a reader sees the same: elements, destinations and words, without regard to white space between them. */
+/** True if readers see the same: elements, destinations and words, ignoring white space between them. */
 export const sameMeaning = (a: Root, b: Root): boolean => meaningOf(a) === meaningOf(b)
 
 function meaningOf(root: Root): string {

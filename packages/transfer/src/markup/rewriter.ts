@@ -6,7 +6,7 @@ import { rewriteLinks } from './links.ts'
 export interface Rewriting {
   /** New URLs of media files by their old URL: a path, or an address with host. */
   readonly media: ReadonlyMap<string, string>
-  /** Old paths and where they are now. Empty: links to items stay as they are. */
+  /** Redirects from old paths. Empty: links to items stay unchanged. */
   readonly redirects: readonly Redirect[]
   /** Addresses of the old site, such as `https://old.example.org`. */
   readonly origins?: readonly string[]

@@ -45,7 +45,7 @@ function converted(html: string, notes: ContentNotes, name?: string): string {
 
 const simple = new Set(['paragraph', 'heading', 'list', 'quote', 'separator'].map((name) => `core/${name}`))
 
-/** Neighbours of simple kinds as one block: one conversion is much faster than one a block. */
+/** Merges neighbouring simple blocks: one conversion is much faster than one per block. */
 function mergedBlocks(blocks: readonly ParsedBlock[]): ParsedBlock[] {
   const merged: ParsedBlock[] = []
   for (const block of blocks) {
@@ -94,7 +94,7 @@ function fromBlock(block: ParsedBlock, notes: ContentNotes): string[] {
   return [converted(html, notes, simple.has(blockName) ? undefined : blockName)]
 }
 
-/** HTML with that of the inner blocks in its places. */
+/** HTML of a block, with its inner blocks inserted. */
 function htmlOf({ innerContent, innerBlocks }: ParsedBlock): string {
   let next = 0
   return innerContent.map((part) => part ?? htmlOf(innerBlocks[next++] as ParsedBlock)).join('')

@@ -4,12 +4,12 @@ import type { Status } from './status.ts'
 /** Every logged-in user may write all content. @throws UNAUTHORIZED, FORBIDDEN */
 export const requireEditor = (actor: Actor): UserActor => requireUser(actor)
 
-/** The anonymous see published content only (contract.md#public-endpoints). */
+/** Anonymous callers see published content only (contract.md#public-endpoints). */
 export const seesDrafts = (actor: Actor): boolean => actor.kind !== 'anonymous'
 
 /**
  * The status to list by.
- * @throws UNAUTHORIZED for the anonymous who ask for drafts (contract.md#public-endpoints).
+ * @throws UNAUTHORIZED when an anonymous caller requests drafts (contract.md#public-endpoints)
  */
 export function visibleStatus(actor: Actor, asked: Status | undefined): Status | undefined {
   if (seesDrafts(actor)) return asked
@@ -17,12 +17,12 @@ export function visibleStatus(actor: Actor, asked: Status | undefined): Status |
   return 'published'
 }
 
-/** Users and services. @throws UNAUTHORIZED for the anonymous. */
+/** Accepts users and services. @throws UNAUTHORIZED for anonymous callers */
 export function requireKnown(actor: Actor): void {
   if (actor.kind === 'anonymous') throw unauthorized()
 }
 
-/** Another part of the system. @throws UNAUTHORIZED for the anonymous, FORBIDDEN for a user. */
+/** Accepts services only. @throws UNAUTHORIZED for anonymous callers, FORBIDDEN for users */
 export function requireService(actor: Actor): void {
   requireKnown(actor)
   if (actor.kind !== 'service') throw new AppError('forbidden', 'FORBIDDEN', 'Forbidden')

@@ -17,8 +17,8 @@ export type BulkItem =
   | { readonly id: string; readonly success: false; readonly error: string }
 
 /**
- * Does one batch within `tx` and answers which of the ids exist. Throws when the batch can't be done as a
- * whole.
+ * Processes one batch within `tx` and returns the ids that exist. Throws when the batch cannot be processed
+ * as a whole.
  */
 export type BatchWork = (
   tx: ContentWriter,
@@ -31,16 +31,16 @@ const idsLimit = 10_000
 const statusAfter = { publish: 'published', draft: 'draft', delete: 'deleted' } as const
 
 export interface Batches {
-  /** The error of an id that names nothing. */
+  /** The error for an unknown id. */
   readonly missing: string
   readonly work: BatchWork
-  /** How many batches may run at once; default 1. More than one where they don't wait for each other. */
+  /** Concurrent batches; default 1. More only if they do not wait for each other. */
   readonly parallel?: number
 }
 
 /**
- * The items in the order of the distinct ids. Each batch is a transaction; a batch that fails is done again
- * item by item. Ends between two batches when the caller has gone.
+ * Results in the order of the distinct ids. Each batch is a transaction; a failed batch is repeated item by
+ * item. Ends between two batches when the caller has disconnected.
  * @throws VALIDATION_ERROR
  */
 export async function inBatches(

@@ -8,19 +8,19 @@ export interface ItemChange {
   readonly deleted: boolean
 }
 
-/** Which items changed, for projections that must be right while no event arrives. */
+/** Changed items, for projections that must be correct even without events. */
 export interface ChangeFeed {
   /**
-   * The items that changed since the cursor, deleted ones too; without a cursor, or with one of another history, every
-   * item there is or was. Each change that was committed before the call is in it; some may come again. The last part has
-   * the cursor to go on from.
+   * Items that changed since the cursor, including deleted ones. Without a cursor, or with one of another
+   * history: every item that ever existed. Contains each change that was committed before the call; some may
+   * be repeated. The last part has the next cursor.
    */
   since(
     cursor: string | undefined,
   ): AsyncIterable<{ readonly changes: readonly ItemChange[]; readonly cursor?: string }>
 }
 
-/** For services. @throws UNAUTHORIZED for the anonymous, FORBIDDEN for users */
+/** @throws UNAUTHORIZED for anonymous callers, FORBIDDEN for users */
 export const streamChanges =
   (feed: ChangeFeed) =>
   (actor: Actor, cursor: string | undefined): ReturnType<ChangeFeed['since']> => {

@@ -1,4 +1,4 @@
-/** Every error of this service, beside VALIDATION_ERROR, UNAUTHORIZED and FORBIDDEN of the kernel. */
+/** Errors of this service, besides VALIDATION_ERROR, UNAUTHORIZED and FORBIDDEN of the kernel. */
 import { AppError } from '@typecase/kernel'
 
 export type ItemKind = 'post' | 'page'
@@ -17,7 +17,10 @@ export const duplicateSlug = 'DUPLICATE_SLUG'
 export const slugTaken = (kind: ItemKind, slug: string): AppError =>
   new AppError('conflict', duplicateSlug, `A ${kind} with this slug already exists`, { fields: { slug } })
 
-/** A deletion would lift that page to the top, where its slug belongs to the site itself (contract.md#reserved-page-slugs). */
+/**
+ * A deletion would move that page to the top level, where the site uses its slug
+ * (contract.md#reserved-page-slugs).
+ */
 export const slugReserved = (slug: string): AppError =>
   new AppError(
     'conflict',

@@ -1,4 +1,4 @@
-/** The facts this service records. A fact never carries a body: a consumer that needs it reads the item. */
+/** Events of this service. They contain no body: a consumer that needs it reads the item. */
 import { sameJson } from './json.ts'
 import type { PageHead, PageType } from './pages/page.ts'
 import type { PostHead } from './posts/post.ts'
@@ -42,7 +42,7 @@ export interface SettingsFact {
 export type ContentFact = PostFact | PageFact | SettingsFact
 
 export interface FactDetails {
-  /** The item as it was before the change. */
+  /** The item before the change. */
   readonly before?: { readonly slug: string; readonly status: Status; readonly path?: readonly string[] }
   readonly changed?: readonly string[]
 }
@@ -73,7 +73,7 @@ export const settingsUpdated = (revision: number, changed: readonly string[]): S
   data: { changed: [...changed] },
 })
 
-/** One change, one fact: a change of status is recorded as such and as nothing else. */
+/** One change is one event: a change of status is recorded as that only. */
 export const kindOfChange = (before: Status, after: Status): Change =>
   before === after ? 'updated' : after === 'published' ? 'published' : 'unpublished'
 

@@ -2,15 +2,18 @@ import { isAppError, numberedSlug } from '@typecase/kernel'
 import { duplicateSlug } from './errors.ts'
 
 export interface SlugSpace {
-  /** Those of the slugs that can't be had. */
+  /** The slugs among these that are taken. */
   taken(slugs: readonly string[]): Promise<ReadonlySet<string>>
-  /** @throws DUPLICATE_SLUG when another was faster. */
+  /** @throws DUPLICATE_SLUG when a concurrent caller took it */
   use(slug: string): Promise<void>
 }
 
-/** Uses the first of `base`, `base-2`, `base-3`, ... that is free, also when others seek one at the same time (contract.md#post-slugs). */
+/**
+ * Uses the first free one of `base`, `base-2`, `base-3`, …, also with concurrent callers
+ * (contract.md#post-slugs).
+ */
 export async function useFreeSlug(base: string, space: SlugSpace): Promise<string> {
-  // Most titles are new: the slug is tried before it is looked up.
+  // Most titles are new, so the slug is tried without a look-up.
   if (await tryToUse(base, space)) return base
   for (let from = 2, count = 10; ; from += count, count = Math.min(count * 2, 1000)) {
     const candidates = Array.from({ length: count }, (_, i) => numberedSlug(base, from + i))

@@ -26,11 +26,11 @@ export interface ListBounds {
 export const previewLimit = 10_000
 const defaultPreview = 300
 /**
- * Most bytes of metadata and content in the answer of one list: it limits the memory of concurrent requests.
+ * Maximum bytes of metadata and content in one list response: it bounds the memory of concurrent requests.
  */
 export const listBytes = 32 * 1024 * 1024
 
-/** The list that was asked for has more than `listBytes`. */
+/** The list exceeds `listBytes`. */
 export const listTooLarge = (body: Body): AppError => {
   const less = body === 'content' ? ', or for less content with summaryView=true or frontmatterOnly=true' : ''
   return invalid([
@@ -42,7 +42,7 @@ export const listTooLarge = (body: Body): AppError => {
 }
 
 /**
- * What a list asks for, and every error of it (contract.md#post-status, contract.md#post-lists,
+ * Parsed bounds of a list, and all errors (contract.md#post-status, contract.md#post-lists,
  * contract.md#post-list-views). An empty status counts as absent.
  */
 export function listBounds({ status, limit, offset, view, previewLength }: ListInput): {
@@ -65,7 +65,7 @@ export function listBounds({ status, limit, offset, view, previewLength }: ListI
   return { bounds, errors }
 }
 
-/** The content to answer with: as it is, summarised, or none. */
+/** The content of the response: unchanged, summarised, or none. */
 export const shownBody = (
   body: string | undefined,
   { view, previewLength = defaultPreview }: ListInput,

@@ -30,19 +30,18 @@ export interface Markup {
 
 export interface ContentStore {
   readonly read: ContentReader
-  /** Runs work in one transaction. Throwing keeps nothing, neither items nor facts. */
+  /** Runs work in one transaction; an error rolls back items and events. */
   write<T>(work: (tx: ContentWriter) => Promise<T>): Promise<T>
   /**
-   * Stores one change of a post as a whole or not at all. Changes that come together share a transaction, so
-   * this is the fast way for single posts.
+   * Stores one change of a post atomically. Concurrent changes share a transaction, so this is the fast way
+   * for single posts.
    * @throws DUPLICATE_SLUG, PRECONDITION_FAILED when another revision is stored or none
    */
   changePost(change: PostChange): Promise<void>
   /**
-   * Like write, and keeps the answer under the claim, in the same transaction. A second call with the same
-   * claim does nothing and gets the first answer (contract.md#idempotency-keys); so does one up to 24 h
-   * later, by the claims' own clock.
-   * @throws IDEMPOTENCY_IN_PROGRESS while the first still runs, IDEMPOTENCY_MISMATCH for another fingerprint.
+   * Like write, and stores the response of the claim in the same transaction. A repeated claim does nothing
+   * and gets the first response (contract.md#idempotency-keys), for 24 h by the claims' own clock.
+   * @throws IDEMPOTENCY_IN_PROGRESS while the first still runs, IDEMPOTENCY_MISMATCH for another fingerprint
    */
   writeOnce(
     claim: Claim,
@@ -50,15 +49,15 @@ export interface ContentStore {
   ): Promise<{ answer: JsonObject; replayed: boolean }>
   /** Every post, every page and the settings as of one instant. */
   snapshot(): AsyncIterable<ContentItem>
-  /** Those of the items that exist, as they are now, in any order. */
+  /** The items that exist, in their current state, in any order. */
   items(keys: readonly ItemKey[]): AsyncIterable<ContentItem>
-  /** The highest position of a committed fact. Positions rise in the order of commits. */
+  /** The highest position of a committed event. Positions rise in the order of commits. */
   position(): Promise<number>
 }
 
 export type PostChange = ItemWrite<PostFields>
 
-/** A request that may be repeated: whose, on which route, and the digest of its body. */
+/** A repeatable request: owner, route, and digest of its body. */
 export interface Claim {
   readonly owner: string
   readonly route: string
@@ -85,7 +84,7 @@ export interface ContentReader {
   settings(): Promise<SavedSettings>
 }
 
-/** The body a list wants: the Markdown, the plain text, or none. */
+/** The body in a list: the Markdown, the plain text, or none. */
 export type Body = 'content' | 'text' | 'none'
 
 export type Listed<T> = T & { readonly metadata: JsonObject; readonly body: string | undefined }
@@ -102,9 +101,9 @@ export interface PostQuery {
   readonly category?: string | undefined
   readonly tag?: string | undefined
   readonly author?: string | undefined
-  /** Beginnings of words; every one must be met. An empty list is met by nothing. */
+  /** Starts of words, all of which must match. An empty list matches nothing. */
   readonly terms?: readonly string[] | undefined
-  /** Only what comes behind that place when sorted by createdAt descending; the total counts all. */
+  /** Only posts after that place, sorted by createdAt descending; the total counts all. */
   readonly after?: ListPlace | undefined
   /** Ties: newest first, then by id descending (contract.md#post-lists). */
   readonly sort: Sort
@@ -130,30 +129,27 @@ export interface PageQuery {
 }
 
 export interface RevisionReader {
-  /** Newest first. An id of any form may be asked for; what is not there has none. */
+  /** Newest first; empty for an unknown id of any form. */
   list(id: string, part: { readonly limit: number; readonly offset: number }): Promise<PageOf<RevisionHead>>
   get(id: string, revision: number): Promise<Revision | undefined>
 }
 
 export interface ScheduleReader {
-  /** Ids of items whose status changes automatically at that instant or before, the longest due first. */
+  /** Ids of items whose status changes at that instant or earlier, longest due first. */
   due(at: Date, limit: number): Promise<readonly string[]>
 }
 
 export interface PostReader extends ScheduleReader {
   readonly revisions: RevisionReader
-  /** An id of any form may be asked for. */
+  /** Undefined for an unknown id of any form. */
   get(id: string): Promise<Omit<Post, 'text'> | undefined>
-  /** The same with the plain text, as a change needs it. */
+  /** The same with the plain text, for changes. */
   stored(id: string): Promise<Post | undefined>
-  /** Those of the slugs that are in use. */
+  /** The slugs among these that are in use. */
   takenSlugs(slugs: readonly string[]): Promise<ReadonlySet<string>>
-  /** Those that exist, in any order. */
+  /** The existing ones, in any order. */
   heads(ids: readonly string[]): Promise<readonly Listed<PostHead>[]>
-  /**
-   * @throws VALIDATION_ERROR when metadata and content are longer together than `listBytes`; then none of it
-   * was read.
-   */
+  /** @throws VALIDATION_ERROR when metadata and content exceed `listBytes`; then none of it is read */
   list(query: PostQuery): Promise<PageOf<Listed<PostHead>>>
   /** Names that posts use, the most used first, then by name. */
   terms(query: TermQuery): Promise<PageOf<CountedTerm>>
@@ -166,7 +162,7 @@ export interface PageReader extends ScheduleReader {
   custom(slug: string): Promise<PageHead | undefined>
   /**
    * Newest first, then by id descending (contract.md#page-lists).
-   * @throws VALIDATION_ERROR as the list of posts does.
+   * @throws VALIDATION_ERROR when metadata and content exceed `listBytes`
    */
   list(query: PageQuery): Promise<PageOf<Listed<PageHead>>>
 }
@@ -174,54 +170,54 @@ export interface PageReader extends ScheduleReader {
 export interface ContentWriter {
   readonly posts: PostWriter
   readonly pages: PageWriter
-  /** The settings, locked until the end of work. */
+  /** Locks the settings until the transaction ends. */
   lockSettings(): Promise<SavedSettings>
   saveSettings(settings: SavedSettings): Promise<void>
-  /** The fact exists exactly if work succeeds. */
+  /** Records the event if the transaction commits. */
   record(fact: ContentFact): Promise<void>
 }
 
-/** Writing of one kind of item. What was locked stays as it is until the end of work. */
+/** Writes one kind of item. Locks are held until the transaction ends. */
 export interface ItemWriter<F> {
   /** Locked. */
   get(id: string): Promise<Item<F> | undefined>
-  /** Those that exist, locked, without what is long. Never deadlocks with another call of itself. */
+  /** Locks the existing ones; without long texts. Never deadlocks with another call of itself. */
   lock(ids: readonly string[]): Promise<readonly Head<F>[]>
-  /** @throws DUPLICATE_SLUG; the transaction can go on after that. */
+  /** @throws DUPLICATE_SLUG; the transaction can continue */
   insert(item: Item<F>): Promise<void>
   /**
-   * Saves over exactly the revision before.
-   * @throws DUPLICATE_SLUG, PRECONDITION_FAILED when another is stored.
+   * Replaces exactly the previous revision.
+   * @throws DUPLICATE_SLUG, PRECONDITION_FAILED when another is stored
    */
   save(item: Item<F>): Promise<void>
   /**
-   * Saves status, schedule, updatedAt, place in the tree and revision of several, each over exactly the
-   * revision before.
+   * Saves status, schedule, updatedAt, place in the tree and revision of several, each over exactly its
+   * previous revision.
    * @throws PRECONDITION_FAILED
    */
   saveHeads(heads: readonly Head<F>[]): Promise<void>
-  /** Stores each of these items, as it is now, as the revision of its number. Called once per save. */
+  /** Stores the current state of these items as revisions. Called once per save. */
   keepRevisions(kept: readonly KeptRevision[]): Promise<void>
-  /** Stores a revision that the item itself never had; its number must be the item's. */
+  /** Stores a revision that the item never had; its number must be that of the item. */
   keepSnapshot(snapshot: Snapshot): Promise<void>
-  /** Deletes these at exactly these revisions, and all their stored revisions. @throws PRECONDITION_FAILED */
+  /**
+   * Deletes these items at exactly these revisions, with all stored revisions.
+   * @throws PRECONDITION_FAILED
+   */
   delete(heads: readonly Head<F>[]): Promise<void>
 }
 
 export interface PostWriter extends ItemWriter<PostFields> {
-  /** Those of the slugs that are in use. */
+  /** The slugs among these that are in use. */
   takenSlugs(slugs: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 export interface PageWriter extends ItemWriter<PageFields> {
   takenSlugs(pageType: PageType, slugs: readonly string[]): Promise<ReadonlySet<string>>
-  /**
-   * Locks the tree against all other writers of pages until the end of work. Called before anything else
-   * here.
-   */
+  /** Locks the tree against all other writers of pages until the transaction ends. Called first. */
   lockTree(): Promise<void>
   custom(slug: string): Promise<PageHead | undefined>
   children(id: string): Promise<readonly PageHead[]>
-  /** Children, their children and so on; parents first. */
+  /** All descendants, parents first. */
   descendants(id: string): Promise<readonly PageHead[]>
 }

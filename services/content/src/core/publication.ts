@@ -5,11 +5,11 @@ import { instantFrom } from './schedule/schedule.ts'
 import type { Status } from './status.ts'
 
 export interface Publication {
-  /** Set by the first publication and kept; a client may set another. */
+  /** Set by the first publication; clients may change it. */
   readonly publishedAt: Date | undefined
 }
 
-/** The instant that an input names; absent stays absent. A new item may name none by null. */
+/** The instant of an input; absent stays absent. A new item may have null. */
 export function publicationFields(
   { publishedAt: value }: JsonObject,
   isNew = false,
@@ -36,10 +36,10 @@ export function refuseFuture(publication: Partial<Publication>, now: Date): void
   if (problems.length > 0) throw invalid(problems)
 }
 
-/** The item with the instant of its first publication, which is `at` for one that is published now. */
+/** Sets the first publication to `at` for an item that is published now. */
 export const withPublication = <T extends Publication & { readonly status: Status }>(item: T, at: Date): T =>
   item.status === 'published' && item.publishedAt === undefined ? { ...item, publishedAt: at } : item
 
-/** As the API has it among the metadata; absent before the first publication. */
+/** The field in API metadata; absent before the first publication. */
 export const shownPublication = ({ publishedAt }: Publication): Record<string, JsonValue> =>
   publishedAt ? { publishedAt: publishedAt.toISOString() } : {}

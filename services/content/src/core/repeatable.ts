@@ -2,7 +2,7 @@ import type { Clock, UserActor } from '@typecase/kernel'
 import type { JsonObject } from './json.ts'
 import type { ContentStore, ContentWriter } from './ports.ts'
 
-/** A key the client chose, the route it used it on, and the digest of the body (contract.md#idempotency-keys). */
+/** The client's key, the route, and the digest of the body (contract.md#idempotency-keys). */
 export interface IdempotencyKey {
   readonly key: string
   readonly route: string
@@ -11,11 +11,11 @@ export interface IdempotencyKey {
 
 export interface Answered {
   readonly answer: JsonObject
-  /** True for the answer to an earlier request. */
+  /** True for the response to an earlier request. */
   readonly replayed: boolean
 }
 
-/** Does the work once a key; without a key simply does it. */
+/** Does the work once per key; without a key always. */
 export async function repeatable(
   { store, clock }: { readonly store: ContentStore; readonly clock: Clock },
   actor: UserActor,

@@ -1,8 +1,8 @@
-/** What full-text search sees: one rule for what is stored and for what is asked. */
+/** Words of full-text search: one rule for stored texts and for queries. */
 
-/** UTF-16 units of a text that are looked at. */
+/** UTF-16 units of a text that are searched. */
 const scanLimit = 1_000_000
-/** Units of all distinct words of an item; in bytes this stays under what the database indexes. */
+/** Units of all distinct words of an item; in bytes below the limit of the index. */
 const wordsLimit = 250_000
 const wordLimit = 50
 const termLimit = 20
@@ -24,7 +24,9 @@ export function searchWords(texts: readonly string[]): string[] {
   return [...words]
 }
 
-/** The beginnings that an item must have a word for, every one of them (contract.md#post-filters). Empty when the query names no word. */
+/**
+ * The starts of words that an item must have (contract.md#post-filters). Empty when the query has no word.
+ */
 export function searchTerms(query: string): string[] {
   const terms = runs(query.slice(0, 1000)).flatMap((run) =>
     isUnspaced(run) ? (pairs(run).length > 0 ? pairs(run) : [run]) : [cut(run)],
@@ -32,11 +34,11 @@ export function searchTerms(query: string): string[] {
   return [...new Set(terms)].slice(0, termLimit)
 }
 
-/** True when every term begins one of the words. */
+/** True when each term is the start of a word. */
 export const matches = (words: readonly string[], terms: readonly string[]): boolean =>
   terms.length > 0 && terms.every((term) => words.some((word) => word.startsWith(term)))
 
-// Scripts without blanks between words: every two neighbours count as a word.
+// Scripts without spaces between words: every two neighbours count as a word.
 const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const runForm = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}])+`, 'gu')
@@ -45,9 +47,10 @@ const unspacedForm = new RegExp(`^[${unspaced}]`, 'u')
 const runs = (text: string): string[] => folded(text).match(runForm) ?? []
 
 /**
- * Small letters without marks. Marks that are written alone go before normalization, which sorts a run of them in quadratic
- * time. Those of decomposed letters go before the case changes: capitals make a letter of the iota below a Greek one. Then
- * down, up and down, for ẞ becomes ß, SS and ss; and what stands for σ at the end of a word only is σ, as in the middle of a longer one.
+ * Lower case without marks. Separate marks are removed before normalization, which sorts a run of them in
+ * quadratic time. Those of decomposed letters are removed before the case changes, because upper case turns
+ * the iota below a Greek letter into a letter. Then lower, upper and lower case, because ẞ becomes ß, SS and
+ * ss, and ς becomes Σ and σ.
  */
 export const folded = (text: string): string =>
   text

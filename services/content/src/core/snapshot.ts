@@ -14,7 +14,7 @@ export const streamContent =
 const mostKeys = 1_000
 
 /**
- * The items that exist, as they are now, in any order, for projections of other services.
+ * The existing items in their current state, in any order, for projections of other services.
  * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR for more than 1,000 keys
  */
 export const streamItems =
@@ -25,7 +25,10 @@ export const streamItems =
     return store.items(keys)
   }
 
-/** How far a projection must be to have seen every change that was answered before. @throws UNAUTHORIZED, FORBIDDEN */
+/**
+ * The position that a projection must reach to contain every acknowledged change.
+ * @throws UNAUTHORIZED, FORBIDDEN
+ */
 export const readPosition =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor): Promise<number> => {

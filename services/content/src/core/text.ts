@@ -2,7 +2,7 @@
 import { nestingLimit, nestsTooDeep } from '@typecase/kernel'
 
 /**
- * Why a text can't be stored unchanged; undefined when it can. Postgres refuses U+0000 and half a surrogate
+ * Why a text cannot be stored unchanged; undefined if it can. Postgres refuses U+0000 and half a surrogate
  * pair.
  */
 export function textError(text: string): string | undefined {
@@ -11,7 +11,7 @@ export function textError(text: string): string | undefined {
   return undefined
 }
 
-/** Why a body can't be stored: it is not valid text, or nests deeper than its readers support. */
+/** Why a body cannot be stored: it is not valid text, or nests deeper than its readers support. */
 export const bodyError = (markdown: string): string | undefined =>
   textError(markdown) ??
   (nestsTooDeep(markdown) ? `must not nest deeper than ${nestingLimit} levels` : undefined)

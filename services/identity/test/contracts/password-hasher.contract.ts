@@ -26,12 +26,12 @@ export function passwordHasherContract(open: () => PasswordHasher): void {
     expect(await hasher.hash('correct horse', place)).not.toBe(await hasher.hash('correct horse', place))
   })
 
-  it('accepts no password without a hash', async () => {
+  it('rejects every password without a stored hash', async () => {
     for (const password of ['', 'correct horse', 'undefined'])
       expect(await open().verify(undefined, password, place)).toBe(false)
   })
 
-  it('serves quiet and trusted lines while another line floods it', async () => {
+  it('serves trusted and short lines while another line floods the queue', async () => {
     const hasher = open()
     const hash = await hasher.hash('correct horse', place)
     const flood = Promise.allSettled(

@@ -90,7 +90,7 @@ function imageOf(card: Fields, notes: CardNotes): string {
 const attribute = (name: string, value: string): string =>
   value === '' ? '' : ` ${name}="${escapeHtml(value)}"`
 
-/** An HTML card is shown as it is, so it stays as it is; an empty line would end it. */
+/** HTML cards stay unchanged, without empty lines, which would end the HTML block. */
 function rawHtml(html: string, notes: CardNotes): string {
   notes.kept('card html')
   return html.replace(/\n(?:[ \t]*\n)+/g, '\n').trim()

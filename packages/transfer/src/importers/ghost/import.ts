@@ -11,7 +11,7 @@ import { lexicalToMarkdown } from './lexical.ts'
 import { mobiledocToMarkdown } from './mobiledoc.ts'
 import { type Row, readGhost } from './read-export.ts'
 
-/** Rows that posts refer to, and those of which a site has few. */
+/** Tables that posts refer to, and small tables. */
 interface Related {
   readonly table: (name: string) => readonly Fields[]
   readonly byId: (table: string, id: unknown) => Fields | undefined

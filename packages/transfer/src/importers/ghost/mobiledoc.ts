@@ -50,7 +50,7 @@ function htmlOf(type: unknown, first: unknown, second: unknown, document: Mobile
   return type === markup ? `<${tag}>${inlineOf(lists(second), document)}</${tag}>` : ''
 }
 
-/** A marker opens markups, has a text or an atom, and closes as many markups as it says. */
+/** A marker opens markups, contains a text or an atom, and closes the given number of markups. */
 function inlineOf(markers: readonly List[], { markups, atoms }: Mobiledoc): string {
   const open: string[] = []
   let html = ''

@@ -1,4 +1,4 @@
-/** A WXR export of WordPress: one pass for what items refer to, one that converts. */
+/** A WXR export of WordPress: the first pass indexes what items refer to, the second converts them. */
 import { TransferError } from '../../errors.ts'
 import type { Entry, Item, Media } from '../../model.ts'
 import { parentsFirst } from '../../parents-first.ts'
@@ -47,7 +47,7 @@ function exportFile({ tree, reporter }: ImportSource): string {
   return file.path
 }
 
-/** Posts go on at once, pages are collected. */
+/** Yields posts at once and collects pages. */
 function* content(
   item: WxrItem,
   indexed: IndexedItem,
@@ -110,7 +110,7 @@ async function* attachment(
   }
 }
 
-/** The file of the media folder whose path ends as the address does, from year and month on. */
+/** The file of the media folder whose path has the same end as the address, from the year on. */
 function storedPath(url: string, { options: { media } }: ImportSource): string | undefined {
   if (!media || !URL.canParse(url)) return undefined
   const parts = decodeURIComponent(new URL(url).pathname).split('/').filter(Boolean)

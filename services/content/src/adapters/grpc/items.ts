@@ -1,4 +1,4 @@
-/** What the messages of posts and pages share. */
+/** Fields that the messages of posts and pages share. */
 import type { BulkReplyInput } from '@typecase/contracts/messages'
 import { toTimestamp } from '@typecase/contracts/time'
 import type { BulkItem } from '../../core/bulk.ts'

@@ -1,7 +1,7 @@
 import { invalid } from '@typecase/kernel'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
 
-/** The metadata of a request. @throws VALIDATION_ERROR when it is no JSON object. */
+/** @throws VALIDATION_ERROR when the metadata is not a JSON object */
 export function metadataFrom(json: string): JsonObject {
   const value = parsed(json)
   if (!isJsonObject(value)) throw invalid([{ path: 'metadata', message: 'metadata must be an object' }])

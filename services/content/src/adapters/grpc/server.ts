@@ -13,11 +13,10 @@ import { snapshotHandlers } from './snapshot.ts'
 
 export interface ContentServerOptions
   extends Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard' | 'local'> {
-  /** Served beside what the core can do. */
+  /** Further services of this server. */
   readonly more?: readonly Implementation[]
 }
 
-/** What this process serves to the other services, with health. */
 export const contentServer = (app: ContentApp, { more = [], ...options }: ContentServerOptions): GrpcServer =>
   serveGrpc({
     ...options,

@@ -13,10 +13,9 @@ const sourceLimit = 32_000
  */
 const emphasisLimit = 3000
 const depthLimit = 40
-/** Columns of a table in one line: the parser fills each of its rows up with cells. */
+/** A line with 100 columns: the parser pads each row of such a table with cells. */
 const wideTable = /(?:\|[^|\n]*){100}/
 
-/** Markdown and HTML read by real parsers. */
 export const markup = (): Markup => ({
   plainText(markdown, length) {
     const source = markdown.slice(0, sourceLimit).toWellFormed()
@@ -56,13 +55,13 @@ function textOf(source: string, length: number): string {
 
 type Write = (text: string, isHtml: boolean) => void
 
-/** The text of tokens, and the HTML between them, in the order of the source. */
+/** Writes the text and the HTML of tokens in source order. */
 function write(tokens: readonly Token[], out: Write): void {
   for (const token of tokens) {
     const inner = innerOf(token)
     if (inner) write(inner, out)
     else if (blanks.has(token.type)) out(' ', false)
-    // Entities of a text are still as they were written, those of code are meant literally.
+    // Entities are still encoded in text, and literal in code.
     else if (token.type === 'html') out(markupOf(token.raw), true)
     else if (token.type === 'text') out(token.text.replaceAll('<', '&lt;'), true)
     else if (!silent.has(token.type)) out('text' in token ? token.text : token.raw, false)
@@ -70,8 +69,8 @@ function write(tokens: readonly Token[], out: Write): void {
 }
 
 /**
- * A closed script or style is no prose. One without its other tag in this piece hides nothing: the site shows
- * its tag as text.
+ * Leaves out complete scripts and styles. One without its other tag hides nothing: the site shows its tag as
+ * text.
  */
 function markupOf(html: string): string {
   return withoutTagsIn(
@@ -80,7 +79,7 @@ function markupOf(html: string): string {
   )
 }
 
-/** The tokens within a token, undefined when it has none. Blocks end with a blank. */
+/** Undefined without inner tokens. Blocks end with a space. */
 function innerOf(token: Token): Token[] | undefined {
   if (token.type === 'list')
     return (token as Tokens.List).items.flatMap(({ tokens }) => [space, ...tokens, space])
@@ -97,7 +96,7 @@ const space: Token = { type: 'space', raw: ' ' }
 
 const cells = ({ header, rows }: Tokens.Table): Tokens.TableCell[] => [...header, ...rows.flat()]
 
-/** Collects text, with tags left out and entities decoded; what is no prose (scripts, styles) is dropped. */
+/** Collects text without tags, scripts and styles, with decoded entities. */
 function htmlText() {
   const parts: string[] = []
   let silent = 0

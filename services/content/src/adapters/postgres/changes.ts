@@ -5,9 +5,9 @@ import type { ContentTables } from './schema.ts'
 const batch = 1_000
 
 /**
- * Changes by the transactions that made them. A cursor is the oldest transaction that still ran when it was
- * given: all before it had ended and were seen, so what was changed by it or a later one is all that can be
- * new. A position in a sequence could not promise that, for a lower one may be committed after a higher.
+ * A cursor is the oldest transaction that still ran when the cursor was issued. All earlier transactions had
+ * ended, so every new change belongs to this or a later one. A position in a sequence has no such guarantee,
+ * because a lower one may commit after a higher one.
  */
 export const postgresChangeFeed = (db: Kysely<ContentTables>): ChangeFeed => ({
   async *since(cursor) {
@@ -32,7 +32,7 @@ async function read(db: Kysely<ContentTables>, cursor: string | undefined): Prom
   return isContinued || transaction === '0' ? answer : changedSince(db, '0')
 }
 
-/** One statement, so that rows and the oldest transaction are of one snapshot. */
+/** One statement: the rows and the oldest transaction must be of one snapshot. */
 async function changedSince(db: Kysely<ContentTables>, transaction: string): Promise<Answer> {
   const { rows } = await sql<
     Omit<ItemChange, 'id'> & Omit<Answer, 'changes'> & { readonly id: string | null }

@@ -7,8 +7,9 @@ import { tryLockUntilEnd } from './locks.ts'
 import type { ContentTables } from './schema.ts'
 
 /**
- * The answer that is kept under the claim, or undefined when the work is to be done; then no other can begin it before
- * this transaction ends. @throws IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_MISMATCH
+ * The stored response of the claim. Undefined when the work must be done; the claim then stays locked until
+ * this transaction ends.
+ * @throws IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_MISMATCH
  */
 export async function answerOf(
   tx: Transaction<ContentTables>,
@@ -26,7 +27,7 @@ export async function answerOf(
   return known?.answer
 }
 
-/** Keeps the answer, and drops some that are too old: each new one clears more than it adds, so the table stays small. */
+/** Stores the response and deletes expired ones: more than one per new one, so the table stays small. */
 export async function keepAnswer(
   tx: Transaction<ContentTables>,
   claim: Claim,
@@ -44,7 +45,7 @@ export async function keepAnswer(
     )`.execute(tx)
 }
 
-/** Of fixed size, whatever key the client chose. */
+/** A digest of fixed size, because clients choose the length of keys. */
 const idOf = ({ owner, route, key }: Claim): string =>
   createHash('sha256')
     .update(JSON.stringify([owner, route, key]))

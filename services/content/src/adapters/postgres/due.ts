@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './rows.ts'
 
-/** Ids of the items that are due, out of an index that has scheduled items only. */
+/** Reads an index that contains scheduled items only. */
 export async function dueIds(db: Db, table: 'posts' | 'pages', at: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(table)} where due_at <= ${at} order by due_at, id limit ${limit}`.execute(db)

@@ -1,4 +1,4 @@
-/** What posts are counted under and found by: all posts, and each category, tag and author. */
+/** Facets, by which posts are counted and filtered: all posts, and each category, tag and author. */
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { PostQuery } from '../../core/ports.ts'
@@ -17,10 +17,10 @@ const keyOf = (kind: string, value = ''): string => {
 
 export const everyPost = keyOf('all')
 
-/** The keys of a post; the one of all posts is not among them. */
+/** The keys of a post, without the facet of all posts. */
 export const facetsOf = (post: Post): string[] => termsOf(post).map(({ kind, name }) => keyOf(kind, name))
 
-/** The row of `terms` for each term that lists offer. */
+/** Rows of the table `terms`. */
 export const termRows = (terms: readonly Term[]) =>
   terms
     .filter(isOffered)
@@ -38,8 +38,8 @@ interface Counted {
 }
 
 /**
- * Collects how the counts change, to be written at the end of the transaction: counting rows would cost the more the
- * more there are.
+ * Collects changes of counts and writes them at the end of the transaction: counting rows would cost more
+ * with more rows.
  */
 export function countChanges() {
   const changes = new Map<string, { key: string; status: Status; n: number }>()
@@ -51,14 +51,14 @@ export function countChanges() {
     }
   }
   return {
-    /** With `terms` where the post may have some that no other post has. */
+    /** `terms` are those that the post may be the first to have. */
     appeared: (post: Counted, terms: readonly Term[] = []) => {
       add(post, 1)
       for (const row of termRows(terms)) named.set(row.key, row)
     },
     vanished: (post: Counted) => add(post, -1),
     isEmpty: () => changes.size === 0,
-    /** Takes the lock first, for rows are changed in any order: only one transaction a time may do that. */
+    /** Locks first, because rows are changed in any order: one transaction at a time. */
     write: async (tx: Transaction<ContentTables>, lock: string) => {
       const rows = [...changes.values()].filter(({ n }) => n !== 0)
       if (rows.length === 0) return lockUntilEnd(tx, lock)
@@ -85,7 +85,6 @@ const insertTerms = (rows: ReturnType<typeof termRows>): RawBuilder<unknown> => 
   from locked, json_to_recordset(${JSON.stringify(rows)}::json) as term (key uuid, kind text, name text, folded text)
   on conflict (key) do nothing`
 
-/** A term goes with its last post. */
 async function deleteEmptied(tx: Transaction<ContentTables>, keys: readonly string[]): Promise<void> {
   await sql`delete from post_counts where n = 0 and key = any(${keys}::uuid[])`.execute(tx)
   await sql`

@@ -1,4 +1,4 @@
-/** Brings `terms` in line with the counts: a version before 0007 counts categories, tags and authors without naming them. */
+/** Completes `terms`: versions before 0007 count categories, tags and authors without storing their names. */
 import { type Part, repeating } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
 import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
@@ -16,7 +16,7 @@ type Database = Pick<Postgres<ContentTables>, 'db'>
 
 export interface FillTermsOptions {
   readonly postgres: Database
-  /** Keys a batch. */
+  /** Keys per batch. */
   readonly size?: number
   readonly signal?: AbortSignal
 }
@@ -56,7 +56,7 @@ async function nextBatch({ db }: Database, after: string, size: number): Promise
   return rows[0] ?? { last: null, missing: [], orphaned: [] }
 }
 
-/** The names of these keys, each out of one of its posts. */
+/** Reads the name of each key from one of its posts. */
 async function rowsOf({ db }: Database, keys: readonly string[]): Promise<ReturnType<typeof termRows>> {
   const { rows } = await sql<{
     key: string
@@ -73,7 +73,7 @@ async function rowsOf({ db }: Database, keys: readonly string[]): Promise<Return
   )
 }
 
-/** Under the lock of all changes of counts, so that a term goes with its last post. */
+/** Holds the lock of all changes of counts, because the last post of a term deletes it. */
 const store = (
   postgres: Database,
   rows: ReturnType<typeof termRows>,

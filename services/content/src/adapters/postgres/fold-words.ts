@@ -1,4 +1,4 @@
-/** Brings the words of posts that an earlier version stored to the rule of core/search.ts. */
+/** Updates words that an earlier version stored to the rules of core/search.ts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
@@ -6,7 +6,7 @@ import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
 import { sql } from 'kysely'
 import type { ContentTables } from './schema.ts'
 
-/** The letters that the rule before left as they were, ß beside them. */
+/** Letters that the earlier rule did not fold, besides ß. */
 const [unfolded, folded] = ['ıςᲀᲁᲂᲃᲄᲅᲆᲇᲈ', 'iσвдосттъѣꙋ']
 const stale = sql.raw(`search::text ~ '[ß${unfolded}]'`)
 const wordLimit = sql.lit(50)
@@ -16,13 +16,13 @@ const pauseMs = 1_000
 export interface FoldWordsOptions {
   readonly postgres: Pick<Postgres<ContentTables>, 'db'>
   readonly log: Logger
-  /** Posts a transaction. */
+  /** Posts per transaction. */
   readonly size?: number
 }
 
 /**
- * Folds the words of one batch of posts, the newest first, where the last batch ended; false when none are left.
- * Replicas take turns. The revision of a post stays, and its row is locked for that moment only.
+ * Folds the words of the next batch of posts, newest first; false when none are left. Replicas alternate. The
+ * revisions of posts stay, and rows are locked only for a moment.
  */
 export const foldWords = ({ postgres, size = 200 }: Omit<FoldWordsOptions, 'log'>): Promise<boolean> =>
   transactionWithRetry(postgres, async (tx) => {
@@ -47,7 +47,9 @@ export const foldWords = ({ postgres, size = 200 }: Omit<FoldWordsOptions, 'log'
     return last !== undefined
   })
 
-/** Folds all there are: some seconds of it before the start goes on, which does for most sites, and the rest beside the work. */
+/**
+ * Folds for some seconds before the service starts, enough for most sites, and the rest in the background.
+ */
 export function foldWordsPart({ log, ...options }: FoldWordsOptions): Part {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()

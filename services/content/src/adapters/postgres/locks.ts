@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ContentTables } from './schema.ts'
 
-/** Held by whatever writes facts or counts, one transaction at a time; migration 0008 takes it by the same name. */
+/** Held by transactions that write events or counts, one at a time. Migration 0008 uses the same name. */
 export const commitOrder = 'commit-order'
 
 /** Waits until no other transaction of this schema holds the lock, and holds it until the end of this one. */
@@ -9,7 +9,7 @@ export async function lockUntilEnd(tx: Transaction<ContentTables>, name: string)
   await sql`select ${lockingUntilEnd(name)}`.execute(tx)
 }
 
-/** The same as an expression of a statement that does more. */
+/** The same as an expression within another statement. */
 export const lockingUntilEnd = (name: string): RawBuilder<unknown> =>
   sql`pg_advisory_xact_lock(hashtextextended('typecase.content.' || current_schema() || ${`.${name}`}, 0))`
 

@@ -22,6 +22,5 @@ export const migrations = {
   '0009-published-at': publishedAt,
 }
 
-/** Brings the schema to the last step. */
 export const migrateContent = (postgres: Postgres<ContentTables>): Promise<void> =>
   migrate(postgres, migrations)

@@ -38,8 +38,7 @@ export const postgresPageReader = (db: Kysely<ContentTables>): PageReader => ({
 type Tx = Transaction<ContentTables>
 
 export const postgresPageWriter = (tx: Tx): PageWriter => ({
-  // The transaction that holds the lock of the tree is the only writer of pages: rows need no lock of their
-  // own.
+  // The holder of the tree's lock is the only writer of pages, so rows need no locks.
   lockTree: () => lockUntilEnd(tx, 'page-tree'),
   get: (id) => get(tx, id),
   custom: (slug) => custom(tx, slug),
@@ -163,7 +162,7 @@ async function custom(db: Db, slug: string): Promise<PageHead | undefined> {
   return row && pageHeadFromRow(row)
 }
 
-/** The part first, then what is long of it. */
+/** Finds the ids first, then reads the long columns of this page only. */
 async function page(
   db: Db,
   { status, pageType, limit, offset, body }: PageQuery,

@@ -10,17 +10,17 @@ import { searchWords } from '../../core/search.ts'
 import { everyPost, facetsOf, termRows } from './facets.ts'
 import type { ContentTables } from './schema.ts'
 
-/** UTF-16 units of JSON that one statement carries; a single larger change travels alone. */
+/** UTF-16 units of JSON per statement; a larger change has its own statement. */
 const batchLength = 4_000_000
 
 interface Pending {
   readonly change: PostChange
-  /** The change as a JSON object without its place, built in the context of its call. */
+  /** The change as JSON without its position, built in the context of its call. */
   readonly json: string
   error?: unknown
 }
 
-/** Stores changes of posts, those that come together in one statement and one commit: see migration 0008. */
+/** Stores changes of posts; concurrent ones share a statement and a commit (migration 0008). */
 export function postChanges({
   prepare,
 }: Pick<Postgres<ContentTables>, 'prepare'>): ContentStore['changePost'] {
@@ -55,7 +55,7 @@ export function postChanges({
   }
 }
 
-/** Consecutive runs that one statement can carry: a post occurs once in it. */
+/** Consecutive changes for one statement, each post at most once. */
 function batches(pending: readonly Pending[]): Pending[][] {
   const all: Pending[][] = []
   let ids = new Set<string>()

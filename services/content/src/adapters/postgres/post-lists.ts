@@ -70,7 +70,7 @@ export function postgresPostReader({
   }
 }
 
-/** Finds the ids first, in an index alone where there is one, and reads the long rows of this page only. */
+/** Finds the ids first, from an index only where possible, then reads the long columns of this page only. */
 async function page(db: Kysely<ContentTables>, query: PostQuery): Promise<Listed<PostHead>[]> {
   const { from, where, createdAt, id } = source(query)
   const rest = query.after
@@ -88,7 +88,7 @@ async function page(db: Kysely<ContentTables>, query: PostQuery): Promise<Listed
 
 const heads = sql.raw(postHeadColumns.map((column) => `posts.${column}`).join(', '))
 
-/** Kept counts answer for all posts and for one facet; anything narrower is counted. */
+/** Uses stored counts for all posts and for one facet; counts rows for narrower filters. */
 async function count(db: Kysely<ContentTables>, query: PostQuery): Promise<number> {
   const facets = askedFacets(query)
   if (query.terms || facets.length > 1) {
@@ -126,7 +126,7 @@ function source(query: PostQuery): Source {
   const posts = query.terms ? hits(query.terms) : sql`posts`
   if (facets.length === 0)
     return { from: posts, where: where([]), createdAt: sql`posts.created_at`, id: sql`posts.id` }
-  // The facet's rows lie in the order of lists: its own columns are sorted by, so that reading stops after the page.
+  // Sorts by the facet's own columns, which are in list order, so that reading stops after the page.
   return {
     from: sql`post_facets as facet join ${posts} on posts.id = facet.post_id`,
     where: where([sql`facet.key = ${facets[0]}::uuid`]),
@@ -135,14 +135,14 @@ function source(query: PostQuery): Source {
   }
 }
 
-/** Fenced in by its offset: the index of words leads, however few posts are wanted. Walking another index would read most posts. */
+/** The offset prevents the planner from choosing another index: walking it would read most posts. */
 const hits = (terms: readonly string[]): RawBuilder<unknown> =>
   sql`(select id, status, title, created_at, updated_at, published_at from posts where search @@ ${tsquery(terms)}::tsquery offset 0) as posts`
 
-/** Terms are letters and digits only, by the rule that makes them. */
+/** Terms contain letters and digits only (core/search.ts). */
 const tsquery = (terms: readonly string[]): string => terms.map((term) => `'${term}':*`).join(' & ')
 
-/** As rows.ts reads it. */
+/** The same rule as in rows.ts. */
 const publication = sql`coalesce(posts.published_at, case posts.status when 'published' then posts.created_at end)`
 
 function order(

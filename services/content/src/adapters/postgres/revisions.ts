@@ -38,7 +38,7 @@ export const revisionReader = (db: Db, kind: ItemKind): RevisionReader => ({
   },
 })
 
-/** One statement for all of them. The bodies are copied within the database and don't travel again. */
+/** One statement copies all bodies within the database. */
 export async function keepRevisions(
   tx: Transaction<ContentTables>,
   kind: ItemKind,

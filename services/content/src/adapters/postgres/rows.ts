@@ -1,4 +1,4 @@
-/** Between rows and the core's data. */
+/** Converts between rows and the data of the core. */
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { ItemHead, ItemText } from '../../core/items/item.ts'
 import type { JsonObject } from '../../core/json.ts'
@@ -112,7 +112,7 @@ export const itemColumns = (item: ItemHead & ItemText) => ({
   plain_text: item.text,
 })
 
-/** Those that a change of the status writes. */
+/** The columns that a change of status writes. */
 export const headColumns = ({
   id,
   status,
@@ -138,8 +138,8 @@ export const longColumns = {
 } as const satisfies Record<Body, readonly string[]>
 
 /**
- * Metadata and body of the rows of one list, each null when they are longer together than a list may be: Postgres
- * knows a length without reading the value. The text for summaries is short and does not count.
+ * Metadata and body of one list's rows; null when they exceed the limit together. Postgres knows their length
+ * without reading them. The text for summaries is short and does not count.
  */
 export function shortEnough(body: Body, table: string): string {
   const bytes = `octet_length(${table}.metadata::text)${body === 'content' ? ` + octet_length(${table}.content)` : ''}`
@@ -155,7 +155,7 @@ function listedText({ metadata, body: text }: Long, body: Body) {
   return { metadata, body: text }
 }
 
-/** For `id = ...`. Ids come from clients: text that is not a UUID in its usual form matches no row. */
+/** For `id = ...`: text that is not a UUID in canonical form matches no row. */
 export const anyId = (...ids: readonly string[]): RawBuilder<string> =>
   sql<string>`any(${ids.filter(isId)}::uuid[])`
 
@@ -167,7 +167,6 @@ export async function takenSlugs(db: Db, slugs: readonly string[]): Promise<Set<
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** False for text that can't be an id. */
 export const isId = (id: string): boolean => uuidForm.test(id)
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

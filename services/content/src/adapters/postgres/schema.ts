@@ -30,14 +30,14 @@ interface ItemColumns {
 export interface ContentTables extends OutboxTables {
   posts: ItemColumns & {
     author: string
-    /** The words that full-text search knows the post by; written only. */
+    /** Words for full-text search; written only. */
     search: ColumnType<never, unknown, unknown>
-    /** Keys of what the post counts under and can be found by: see facets.ts. */
+    /** Keys of the post's facets: see facets.ts. */
     facets: string[]
   }
-  /** The posts under a category, tag or author, in the order of lists. */
+  /** Posts of a category, tag or author, in list order. */
   post_facets: { key: string; created_at: Date; post_id: string }
-  /** How many posts there are under a facet. */
+  /** Number of posts of a facet. */
   post_counts: { key: string; status: Status; n: number }
   /** The names of facets that lists of terms offer. */
   terms: { key: string; kind: TermKind; name: string; folded: string }
@@ -58,7 +58,7 @@ export interface ContentTables extends OutboxTables {
     metadata: Json<JsonObject>
     content: string
   }
-  /** One row: the settings that were ever changed. */
+  /** One row with the settings that were ever changed. */
   settings: { one: boolean; chosen: Json<JsonObject>; revision: number }
   idempotency_keys: { id: string; fingerprint: string; answer: Json<JsonObject>; created_at: Date }
 }

@@ -21,7 +21,7 @@ export async function saveSettings(
     .execute()
 }
 
-/** A setting that is newer than the row has its default. */
+/** Settings that were added after the row was written have their defaults. */
 const fromRow = ({ chosen, revision }: { chosen: object; revision: number }): SavedSettings => ({
   values: { ...defaultSettings, ...(chosen as Partial<Settings>) },
   revision,

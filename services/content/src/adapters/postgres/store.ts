@@ -14,7 +14,7 @@ import type { ContentTables } from './schema.ts'
 import { lockSettings, readSettings, saveSettings } from './settings.ts'
 import { itemsByKey, snapshot } from './snapshot.ts'
 
-/** Content in Postgres; facts go to the outbox of the same schema. */
+/** Content in Postgres; events go to the outbox of the same schema. */
 export function postgresContentStore(postgres: Postgres<ContentTables>): ContentStore {
   const { db } = postgres
   const highestPosition = postgres.prepare<{ highest: number | null }>(
@@ -51,8 +51,8 @@ export function postgresContentStore(postgres: Postgres<ContentTables>): Content
 }
 
 /**
- * Facts and counts are written last, by one transaction at a time: so positions in the outbox rise in the
- * order of commits, and the lock of a count is held briefly.
+ * Events and counts are written last, by one transaction at a time: positions in the outbox rise in the order
+ * of commits, and the lock of a count is held briefly.
  */
 async function withWriter<T>(
   tx: Transaction<ContentTables>,

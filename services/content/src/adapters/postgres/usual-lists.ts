@@ -15,18 +15,15 @@ type Row = Omit<ListedPostRow, 'id'> & { readonly id: string | null; readonly to
 
 interface Statement {
   readonly ask: (values: readonly unknown[]) => Promise<readonly Row[]>
-  /** Posts that it is still good for. */
+  /** Number of posts up to which the plan is used. */
   readonly upTo: number
 }
 
-/**
- * Postgres plans a statement for the number of posts at that time; at that many times more it is prepared
- * again.
- */
+/** Postgres plans a statement for the current number of posts; at 8 times as many it is prepared again. */
 const growth = 8
 const fewest = 100
 
-/** The part of a list that `isUsual`, and how many there are in all. */
+/** Items and total of a list that `isUsual` accepts. */
 export function usualLists({
   prepare,
 }: Pick<Postgres<ContentTables>, 'prepare'>): (query: PostQuery) => Promise<PostPage> {
@@ -46,12 +43,12 @@ export function usualLists({
   }
 }
 
-/** An empty part has one row, with the total alone. */
+/** An empty page has one row, with the total only. */
 const hasPost = (row: Row): row is Row & { readonly id: string } => row.id !== null
 
 const lengths: ReadonlySet<number> = new Set([10, 20, 50, 100])
 
-/** So few lengths, that the statements of a connection are few. */
+/** Only few lengths, so that a connection has few prepared statements. */
 export const isUsual = ({ category, tag, author, terms, sort, limit, offset }: PostQuery): boolean =>
   sort.by === 'createdAt' &&
   sort.descending &&

@@ -3,10 +3,10 @@ import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
 
 export interface ScheduleOptions {
-  /** Does what is due and answers how much that was. */
+  /** Applies what is due and returns the number of changes. */
   readonly followSchedule: () => Promise<number>
   readonly log: Logger
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   readonly everyMs?: number
 }
 

@@ -65,7 +65,7 @@ const within = <F extends object>(rules: ItemRules<F>, tx: ContentWriter, item: 
   write: (change) => storeWrite(rules, tx, change),
 })
 
-/** An item that is created as published is first created, then published: two facts, two revisions. */
+/** An item that is created as published has two events and revisions: created, then published. */
 async function insertItem<F extends object>(
   rules: ItemRules<F>,
   { takenSlugs, write }: Inserts<F>,

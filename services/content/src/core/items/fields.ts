@@ -1,4 +1,4 @@
-/** New and changed items from the metadata of a request. Pure rules over plain data. */
+/** Builds new and changed items from the metadata of a request. Pure. */
 import { invalid, slugOf } from '@typecase/kernel'
 import type { JsonObject, JsonValue } from '../json.ts'
 import { changedNames, extraFields, mergedExtra } from '../metadata/extra.ts'
@@ -26,11 +26,11 @@ import type { FieldRules } from './item-rules.ts'
 
 export interface Draft<F> {
   readonly item: Item<F>
-  /** The client named no slug: `item.slug` is a suggestion that may get a suffix. */
+  /** The client sent no slug: `item.slug` may get a suffix. */
   readonly isSlugFree: boolean
 }
 
-/** A new item at revision 0, before its first fact. @throws VALIDATION_ERROR with all errors at once. */
+/** A new item at revision 0, before its first event. @throws VALIDATION_ERROR with all errors */
 export function draftItem<F extends object>(
   rules: FieldRules<F>,
   { metadata, content = '', text = '' }: ItemInput,
@@ -70,7 +70,7 @@ export function draftItem<F extends object>(
   }
 }
 
-/** Checks a change without the item it is for. @throws VALIDATION_ERROR with all errors at once. */
+/** Checks a change without its item. @throws VALIDATION_ERROR with all errors */
 export function checkItemChange<F extends object>(
   rules: FieldRules<F>,
   id: string,
@@ -84,8 +84,8 @@ export function checkItemChange<F extends object>(
 }
 
 /**
- * The item after a change that was checked, one revision on (contract.md#partial-updates). Its place in the
- * tree is not changed here.
+ * Applies a checked change and increments the revision (contract.md#partial-updates). The place in the tree
+ * stays.
  * @throws VALIDATION_ERROR for an impossible schedule
  */
 export function reviseItem<F extends object>(
@@ -110,7 +110,7 @@ export function reviseItem<F extends object>(
   return inOrder(withPublication(withoutPastSchedule(revised, before, at), at))
 }
 
-/** The item with that status, one revision on; undefined when it has it already. */
+/** Sets the status and increments the revision; undefined if it is unchanged. */
 export const withStatus = <T extends ItemHead>(item: T, status: Status, at: Date): T | undefined =>
   item.status === status
     ? undefined
@@ -119,7 +119,7 @@ export const withStatus = <T extends ItemHead>(item: T, status: Status, at: Date
         at,
       )
 
-/** Names of the fields that differ between two states of an item, as the API names them. */
+/** API names of the fields that differ between two states of an item. */
 export const changedItemNames = <F extends object>(
   rules: FieldRules<F>,
   before: Item<F>,
@@ -137,7 +137,7 @@ const comparable = <F extends object>(rules: FieldRules<F>, item: Item<F>): Reco
   content: item.content,
 })
 
-/** Stored as fields of their own, set by the service, or part of the answer only. */
+/** Stored outside the metadata, set by the service, or only in responses. */
 const storedElsewhere = ({ ownNames }: Pick<FieldRules<object>, 'ownNames'>): ReadonlySet<string> =>
   new Set([
     ...['id', 'title', 'slug', 'status', 'createdAt', 'updatedAt', 'content'],
@@ -152,7 +152,7 @@ function inOrder<T extends ItemHead>(item: T): T {
   return item
 }
 
-/** A null known field of a new item is left out; an unknown one is stored as it came. */
+/** Known fields with null are left out of a new item; unknown ones are stored unchanged. */
 const withoutClearedFields = (
   { knownFields }: Pick<FieldRules<object>, 'knownFields'>,
   extra: JsonObject,

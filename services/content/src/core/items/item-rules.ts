@@ -8,24 +8,24 @@ import type { ContentStore, ContentWriter, ItemWriter, ScheduleReader } from '..
 import type { Head, Item } from './item.ts'
 import type { ItemWrite } from './item-write.ts'
 
-/** The own fields of a kind. Pure. */
+/** Fields that only one kind has. Pure. */
 export interface FieldRules<F extends object> {
   readonly kind: ItemKind
-  /** Metadata fields that the contract names, with their form. */
+  /** Metadata fields of the contract, with their form. */
   readonly knownFields: KnownFields
-  /** Names of the input that are stored outside the metadata, beside those of every item. */
+  /** Input names that are stored outside the metadata, besides those of every item. */
   readonly ownNames: readonly string[]
   readonly newFields: (metadata: JsonObject, created: { readonly by: string; readonly slug: string }) => F
   readonly changedFields: (metadata: JsonObject) => Partial<F>
   /** `id` is absent for a new item. */
   readonly fieldErrors: (metadata: JsonObject, id?: string) => readonly Problem[]
-  /** The own fields by which two states of an item are compared, named as the API names them. */
+  /** The kind's fields by which two states of an item are compared, by API name. */
   readonly compared: (head: Head<F>) => JsonObject
-  /** The own fields that a revision stores. */
+  /** The kind's fields that a revision stores. */
   readonly inRevision: (head: Head<F>) => JsonObject
-  /** Those that come back when a revision is restored. */
+  /** The fields that restoring a revision sets. */
   readonly restored: (fields: JsonObject) => Partial<F>
-  /** The own fields as JSON, and back. */
+  /** Converts the kind's fields to JSON and back. */
   readonly toJson: (head: Head<F>) => JsonObject
   readonly fromJson: (json: JsonObject) => F
   readonly withSlug: (item: Item<F>, slug: string) => Item<F>
@@ -42,9 +42,11 @@ export interface ItemRules<F extends object> extends FieldRules<F> {
     item: Item<F>,
     slugs: readonly string[],
   ) => Promise<ReadonlySet<string>>
-  /** Batches of a bulk operation that run at once: more than one where they don't wait for each other. */
+  /** Concurrent batches of a bulk operation: more than one only if they do not wait for each other. */
   readonly parallel: number
-  /** Writes of one item without a transaction of the caller. Pages have none, because every write locks their tree. */
+  /**
+   * Writes one item without the caller's transaction. Absent for pages, because every write locks their tree.
+   */
   readonly single?: (store: ContentStore) => SingleWrites<F>
   readonly tree?: TreeRules<F>
 }
@@ -56,11 +58,11 @@ export interface SingleWrites<F> {
   readonly write: (change: ItemWrite<F>) => Promise<void>
 }
 
-/** For items that lie below one another. */
+/** Rules of items that form a tree. */
 export interface TreeRules<F> {
   /** Every transaction that writes items of this kind locks first. */
   readonly lock: (tx: ContentWriter) => Promise<void>
-  /** The item at the place that the metadata of a request names. @throws VALIDATION_ERROR */
+  /** Sets the place that the metadata of a request names. @throws VALIDATION_ERROR */
   readonly place: (
     tx: ContentWriter,
     item: Item<F>,

@@ -2,7 +2,7 @@ import type { ContentFact } from '../events.ts'
 import type { KeptRevision } from '../revisions/revision.ts'
 import type { Item } from './item.ts'
 
-/** One change of one item with its events, as the store takes it. */
+/** One change of one item with its events. */
 export type ItemWrite<F> =
   | {
       readonly kind: 'insert' | 'save'
@@ -10,5 +10,5 @@ export type ItemWrite<F> =
       readonly kept: KeptRevision
       readonly facts: readonly ContentFact[]
     }
-  /** `item` is the item as it was. */
+  /** `item` is the item before the deletion. */
   | { readonly kind: 'delete'; readonly item: Item<F>; readonly facts: readonly ContentFact[] }

@@ -9,7 +9,7 @@ import type { Publication } from '../publication.ts'
 import type { Schedule } from '../schedule/schedule.ts'
 import type { Status } from '../status.ts'
 
-/** What both kinds have, without what is long. */
+/** Fields of both kinds, except long texts. */
 export interface ItemHead extends Schedule, Publication {
   readonly id: string
   readonly title: string
@@ -17,16 +17,16 @@ export interface ItemHead extends Schedule, Publication {
   readonly status: Status
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Rises by one with every fact about the item, and with unsaved text that is stored as a revision. */
+  /** Rises by one with every event of the item, and with unsaved text that is stored as a revision. */
   readonly revision: number
 }
 
 export interface ItemText {
-  /** Every other metadata field, type-true (contract.md#extra-fields). */
+  /** All other metadata fields with their types (contract.md#extra-fields). */
   readonly metadata: JsonObject
   /** Markdown, byte for byte. */
   readonly content: string
-  /** The content as plain text, as far as the longest summary reaches. */
+  /** The start of the content as plain text, for the longest summary. */
   readonly text: string
 }
 
@@ -34,7 +34,10 @@ export interface ItemText {
 export type Head<F> = ItemHead & F
 export type Item<F> = ItemHead & ItemText & F
 
-/** What the client sent, with its content as plain text. An absent content is empty in a new item and stays in a change. */
+/**
+ * Input of the client, with its content as plain text. Absent content is empty in a new item, unchanged in an
+ * update.
+ */
 export interface ItemInput {
   readonly metadata: JsonObject
   readonly content?: string | undefined

@@ -11,14 +11,14 @@ import { changeItem, requireSeen } from './write-item.ts'
 export interface ItemUpdate {
   readonly id: string
   readonly metadata: JsonObject
-  /** Absent stays. */
+  /** If absent, the content stays. */
   readonly content?: string | undefined
-  /** The revision the caller has seen. */
+  /** The revision that the caller has read. */
   readonly expectedRevision?: number | undefined
 }
 
 /**
- * Merges the change into the item (contract.md#partial-updates); pages below a renamed or moved one come along
+ * Merges the change into the item (contract.md#partial-updates); pages below a renamed or moved page follow
  * (contract.md#page-tree).
  * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, VALIDATION_ERROR, DUPLICATE_SLUG, PRECONDITION_FAILED
  */
@@ -40,12 +40,13 @@ export const updateItem =
 
 export interface Deletion {
   readonly id: string
-  /** The revision the caller has seen. */
+  /** The revision that the caller has read. */
   readonly expectedRevision?: number | undefined
 }
 
 /**
- * Deletes the item permanently and returns it as it was; pages below it move to its parent (contract.md#page-tree).
+ * Deletes the item permanently and returns its last state; pages below it move to its parent
+ * (contract.md#page-tree).
  * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, PRECONDITION_FAILED, RESERVED_SLUG
  */
 export const deleteItem =

@@ -1,4 +1,3 @@
-/** How changes of items reach the store. */
 import { isAppError } from '@typecase/kernel'
 import { notFound, preconditionFailed } from '../errors.ts'
 import { kindOfChange } from '../events.ts'
@@ -11,7 +10,6 @@ import type { Head, Item } from './item.ts'
 import type { ItemRules } from './item-rules.ts'
 import type { ItemWrite } from './item-write.ts'
 
-/** What an operation decides about a stored item. */
 export type Decision<F> =
   | {
       readonly kind: 'save'
@@ -24,9 +22,9 @@ export type Decision<F> =
   | { readonly kind: 'delete'; readonly at: Date }
 
 /**
- * Stores what `decide` returns for the item and returns the item, a deleted one as it was. Where single writes exist
- * nothing is locked in the usual case; when another change was faster, `decide` is called again with the locked item.
- * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, DUPLICATE_SLUG, what `decide` throws, and what the tree refuses
+ * Stores the result of `decide` and returns the item, a deleted one in its last state. Single writes usually
+ * lock nothing; after a concurrent change `decide` is called again with the locked item.
+ * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, DUPLICATE_SLUG, the errors of `decide` and of the tree
  */
 export async function changeItem<F extends object>(
   rules: ItemRules<F>,
@@ -76,7 +74,7 @@ export function found<F extends object>({ kind }: ItemRules<F>, item: Item<F> | 
   return item
 }
 
-/** @throws PRECONDITION_FAILED unless the item is at the revision that the caller has seen, if it named one. */
+/** @throws PRECONDITION_FAILED if the caller expects another revision */
 export function requireSeen({ revision }: { readonly revision: number }, expected: number | undefined): void {
   if (expected !== undefined && expected !== revision) throw preconditionFailed()
 }
@@ -127,7 +125,7 @@ export async function removeItems<F extends object>(
   for (const head of heads) await tx.record(deletion(rules, head, at))
 }
 
-/** Stores new statuses of locked items, with a revision and a fact each. */
+/** Stores new statuses of locked items, each with a revision and an event. */
 export async function saveStatuses<F extends object>(
   rules: ItemRules<F>,
   tx: ContentWriter,

@@ -8,7 +8,7 @@ export const extraFields = (metadata: JsonObject, elsewhere: ReadonlySet<string>
   Object.fromEntries(Object.entries(metadata).filter(([name]) => !elsewhere.has(name)))
 
 /**
- * A change over what was: absent stays, null clears, anything else replaces the field whole
+ * Merges a change: an absent field stays, null clears, any other value replaces the whole field
  * (contract.md#partial-updates).
  */
 export const mergedExtra = (before: JsonObject, change: JsonObject): JsonObject =>

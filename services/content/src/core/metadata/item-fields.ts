@@ -1,4 +1,4 @@
-/** Title, slug and status: what posts and pages share. */
+/** Title, slug and status of posts and pages. */
 import { isSlug, type Problem } from '@typecase/kernel'
 import type { JsonObject, JsonValue } from '../json.ts'
 import { isStatus, type Status } from '../status.ts'
@@ -15,7 +15,7 @@ export interface Read<T> {
 }
 
 /**
- * For a new item: the title must be there; an absent, empty or null slug is derived later
+ * For a new item: the title is required; an absent, empty or null slug is derived later
  * (contract.md#post-slugs).
  */
 export function newItemFields(metadata: JsonObject): Read<ItemFields> {
@@ -23,7 +23,7 @@ export function newItemFields(metadata: JsonObject): Read<ItemFields> {
   return read(title ?? null, slug === null || slug === '' ? undefined : slug, status ?? undefined)
 }
 
-/** For a change: what is absent stays; null is an error here (contract.md#partial-updates). */
+/** For a change: an absent field stays; null is an error (contract.md#partial-updates). */
 export const changedItemFields = ({ title, slug, status }: JsonObject): Read<ItemFields> =>
   read(title, slug, status)
 

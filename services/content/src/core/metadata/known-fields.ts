@@ -1,4 +1,4 @@
-/** The metadata fields of the contract, by their form. Null clears a field and is always let through. */
+/** Forms of the contract's metadata fields. Null clears a field and is always valid. */
 import type { Problem } from '@typecase/kernel'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 

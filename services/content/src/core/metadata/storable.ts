@@ -2,12 +2,12 @@ import type { Problem } from '@typecase/kernel'
 import type { JsonValue } from '../json.ts'
 import { textError } from '../text.ts'
 
-/** Levels of nesting; more is no metadata that anybody reads. */
+/** Levels of nesting. */
 const depthLimit = 32
 const errorLimit = 100
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** A member of the tree; its path is built only for an error, because names may be long and members many. */
+/** The path of a member is built only for an error, because names may be long and members many. */
 interface Member {
   readonly value: JsonValue
   readonly key: string

@@ -1,4 +1,4 @@
-/** What a write does to the tree of pages (contract.md#page-tree). */
+/** Effects of writes on the tree of pages (contract.md#page-tree). */
 import { invalid } from '@typecase/kernel'
 import { pageFact } from '../events.ts'
 import type { TreeRules } from '../items/item-rules.ts'
@@ -29,7 +29,7 @@ export const pageTree: TreeRules<PageFields> = {
   remove: removePages,
 }
 
-/** Absent stays; null and an empty name take the parent away. */
+/** An absent parent stays; null and an empty name remove it. */
 async function parentOf(
   tx: ContentWriter,
   before: PageHead | undefined,
@@ -49,8 +49,9 @@ async function refuseOrphans(tx: ContentWriter, before: PageHead, after: PageHea
 }
 
 /**
- * Normal pages at once. Custom ones deepest first, so that no page is moved only to be deleted next; each of them is read
- * again, because a removal may have moved it. @throws RESERVED_SLUG
+ * Deletes normal pages together, and custom ones deepest first, so that no page is moved only to be deleted
+ * next. Each of these is read again, because a removal may have moved it.
+ * @throws RESERVED_SLUG
  */
 async function removePages(tx: ContentWriter, pages: readonly PageHead[], at: Date): Promise<void> {
   const normal = pages.filter(({ pageType }) => pageType === 'normal')

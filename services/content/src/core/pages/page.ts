@@ -1,4 +1,4 @@
-/** What only pages have: a type, and a place in the tree. */
+/** Fields that only pages have: a type, and a place in the tree. */
 import type { Head, Item } from '../items/item.ts'
 
 export const pageTypes = ['normal', 'custom'] as const
@@ -7,13 +7,13 @@ export const isPageType = (value: unknown): value is PageType => pageTypes.some(
 
 export interface PageFields {
   readonly pageType: PageType
-  /** Custom pages only; always a custom page. */
+  /** Only for custom pages; the parent is a custom page. */
   readonly parentId: string | undefined
   /** Slugs of the chain from the root, the page's own last. */
   readonly path: readonly string[]
 }
 
-/** A page without what is long. */
+/** A page without its long texts. */
 export type PageHead = Head<PageFields>
 export type Page = Item<PageFields>
 

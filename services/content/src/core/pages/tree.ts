@@ -1,10 +1,10 @@
-/** Where pages hang: rules over heads. The callers hold the lock of the tree. */
+/** Rules of the tree of pages. Callers hold its lock. */
 import { invalid, isSlug } from '@typecase/kernel'
 import { slugReserved } from '../errors.ts'
 import type { PageReader, PageWriter } from '../ports.ts'
 import type { PageHead } from './page.ts'
 
-/** First parts of paths that the site uses itself (contract.md#reserved-page-slugs). */
+/** Top-level slugs that the site uses itself (contract.md#reserved-page-slugs). */
 const reservedSlugs: ReadonlySet<string> = new Set([
   'post',
   'page',
@@ -17,13 +17,14 @@ const reservedSlugs: ReadonlySet<string> = new Set([
   'documents',
 ])
 
-/** True for a custom page at the top whose slug the site uses itself. */
+/** True for a custom top-level page whose slug the site uses itself. */
 export const isReserved = ({ pageType, parentId, slug }: PageHead): boolean =>
   pageType === 'custom' && parentId === undefined && reservedSlugs.has(slug)
 
 /**
- * The page below that parent, or at the top. `was` is the slug by which the stored paths know a custom page.
- * @throws VALIDATION_ERROR for what can't hang there.
+ * Places the page below that parent, or at the top level. `was` is the slug of a custom page in the stored
+ * paths.
+ * @throws VALIDATION_ERROR if it cannot be there
  */
 export function placed<T extends PageHead>(page: T, parent: PageHead | undefined, was?: string): T {
   if (parent && page.pageType !== 'custom') throw parentError('Only custom pages can have a parent')
@@ -32,13 +33,13 @@ export function placed<T extends PageHead>(page: T, parent: PageHead | undefined
   return { ...page, parentId: parent?.id, path: [...(parent?.path ?? []), page.slug] }
 }
 
-/** @throws VALIDATION_ERROR for a custom page at the top whose slug the site uses itself. */
+/** @throws VALIDATION_ERROR for a custom top-level page whose slug the site uses itself */
 export function refuseReserved(page: PageHead): void {
   if (isReserved(page))
     throw invalid([{ path: 'metadata.slug', message: `The slug "${page.slug}" is reserved` }])
 }
 
-/** The custom page that a slug or an id names. @throws VALIDATION_ERROR when there is none. */
+/** The custom page with that slug or id. @throws VALIDATION_ERROR if none exists */
 export async function namedParent(
   pages: Pick<PageReader, 'custom'> & Pick<PageWriter, 'lock'>,
   name: string,
@@ -49,7 +50,7 @@ export async function namedParent(
   return parent
 }
 
-/** The pages below `before`, carried along to where it is now; each one revision on. */
+/** The pages below `before`, moved with it, each with its next revision. */
 export const carried = (descendants: readonly PageHead[], before: PageHead, after: PageHead): PageHead[] =>
   descendants.map((page) => ({
     ...page,
@@ -57,7 +58,7 @@ export const carried = (descendants: readonly PageHead[], before: PageHead, afte
     revision: page.revision + 1,
   }))
 
-/** The pages below a deleted one, moved up to its parent; each one revision on. @throws RESERVED_SLUG */
+/** The pages below a deleted one, moved to its parent, each with its next revision. @throws RESERVED_SLUG */
 export const lifted = (descendants: readonly PageHead[], deleted: PageHead): PageHead[] =>
   descendants.map((page) => {
     const isChild = page.parentId === deleted.id

@@ -1,21 +1,21 @@
-/** What only posts have: an author and relations. */
+/** Fields that only posts have: an author and relations. */
 import type { Head, Item } from '../items/item.ts'
 import type { JsonValue } from '../json.ts'
 
 export interface PostFields {
-  /** A username; empty once it was cleared. */
+  /** A username; empty after it was cleared. */
   readonly author: string
 }
 
-/** A post without what is long. */
+/** A post without its long texts. */
 export type PostHead = Head<PostFields>
 export type Post = Item<PostFields>
 
-/** The ids this post names, in their order. */
+/** Ids of related posts, in their order. */
 export const relatedIds = ({ metadata: { relatedPosts } }: Pick<Post, 'metadata'>): string[] =>
   Array.isArray(relatedPosts) ? relatedPosts.filter((id: JsonValue) => typeof id === 'string') : []
 
-/** What full-text search looks at. */
+/** The texts of full-text search. */
 export const searchedTexts = ({ title, metadata: { subtitle, excerpt, tags }, content }: Post): string[] =>
   [title, subtitle, excerpt, ...(Array.isArray(tags) ? tags : []), content].filter(
     (text) => typeof text === 'string',

@@ -13,9 +13,9 @@ export interface PostListInput extends ListInput {
   readonly tag?: string | undefined
   readonly author?: string | undefined
   readonly search?: string | undefined
-  /** createdAt, updatedAt, publishedAt or title, `-` before for descending (contract.md#post-filters). */
+  /** createdAt, updatedAt, publishedAt or title; with `-` descending (contract.md#post-filters). */
   readonly sort?: string | undefined
-  /** The `next` of an earlier part; instead of an offset, in the default order. */
+  /** The `next` of an earlier page, instead of an offset, in the default order. */
   readonly cursor?: string | undefined
 }
 
@@ -24,7 +24,7 @@ export type ShownPost = PostHead & { readonly metadata: JsonObject; readonly con
 export type RelatedPost = PostHead & { readonly metadata: JsonObject }
 
 /**
- * The post, and the posts it names, in its order: missing ones are skipped, drafts too for the anonymous
+ * The post and its related posts in order, without missing ones and, for anonymous callers, without drafts
  * (contract.md#related-posts).
  * @throws POST_NOT_FOUND
  */
@@ -48,12 +48,12 @@ export const getPost =
   }
 
 export interface PostPart extends PageOf<ShownPost> {
-  /** The cursor of what follows; absent when nothing does, and in another order than the default. */
+  /** The cursor of the next page; absent on the last page, and in another order than the default. */
   readonly next?: string | undefined
 }
 
 /**
- * A part of the posts, filtered and sorted; `total` counts all that match (contract.md#post-lists,
+ * One page of the posts, filtered and sorted; `total` counts all that match (contract.md#post-lists,
  * contract.md#post-filters).
  * @throws VALIDATION_ERROR, UNAUTHORIZED
  */
@@ -88,7 +88,7 @@ export const listPosts =
     }
   }
 
-/** Where to go on from, or why there is no going on. */
+/** The requested place, or the errors of the request. */
 function placeAsked(
   { cursor, offset = 0 }: PostListInput,
   isNewestFirst: boolean,

@@ -18,7 +18,7 @@ export interface CountedTerm {
 /** UTF-16 units. Longer names still filter posts, but no list offers them: this bounds the size of an answer. */
 const nameLimit = 200
 
-/** Every term of a post, each once: the author first, then the category, then the tags in their order. */
+/** The distinct terms of a post: author, category, then tags in their order. */
 export function termsOf({ author, metadata: { category, tags } }: Pick<Post, 'author' | 'metadata'>): Term[] {
   const names = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
   return [

@@ -27,12 +27,12 @@ export const listRevisions =
       limit: bounds.limit ?? defaultLimit,
       offset: bounds.offset,
     })
-    // Whatever exists was saved at least once.
+    // Every existing item has at least one revision.
     if (found.total === 0) throw notFound(kind)
     return found
   }
 
-/** A revision with all of it. @throws REVISION_NOT_FOUND */
+/** A revision with its content. @throws REVISION_NOT_FOUND */
 export const getRevision =
   ({ store }: Pick<Ports, 'store'>) =>
   async (
@@ -55,7 +55,7 @@ export async function requireRevision(
   return found
 }
 
-/** The revision, if its body may be saved today. @throws REVISION_NOT_FOUND, VALIDATION_ERROR */
+/** The revision, if the current rules accept its body. @throws REVISION_NOT_FOUND, VALIDATION_ERROR */
 export async function requireRestorable(
   read: ContentReader,
   kind: ItemKind,

@@ -9,15 +9,15 @@ import { requireRestorable } from './queries.ts'
 
 export interface Restoration {
   readonly id: string
-  /** The one whose title, metadata and content come back. */
+  /** The revision to restore. */
   readonly revision: number
-  /** The revision the caller has seen. */
+  /** The revision that the caller has read. */
   readonly expectedRevision?: number | undefined
 }
 
 /**
- * Brings title, metadata and content of an old revision back, as a new revision. Slug, status, schedule and place in the
- * tree stay: links keep working, and the item neither appears on the site nor leaves it.
+ * Restores title, metadata and content of an old revision as a new revision. Slug, status, schedule and place
+ * in the tree stay: links keep working, and the item neither appears on the site nor leaves it.
  * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, REVISION_NOT_FOUND, VALIDATION_ERROR, PRECONDITION_FAILED
  */
 export const restoreItem =

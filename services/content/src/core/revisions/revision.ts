@@ -4,9 +4,7 @@ import type { JsonObject } from '../json.ts'
 import { shownSchedule } from '../schedule/schedule.ts'
 import type { Status } from '../status.ts'
 
-/**
- * A revision without what is long. Numbers rise; a change that saved nothing of the item itself leaves a gap.
- */
+/** A revision without its content. Numbers rise, with gaps for changes that saved no revision. */
 export interface RevisionHead {
   readonly revision: number
   /** The username of the author of the change; empty for changes before revisions existed. */
@@ -15,29 +13,26 @@ export interface RevisionHead {
   readonly title: string
   readonly slug: string
   readonly status: Status
-  /** Names of the fields that differ from the revision before, as the API names them; none for the first. */
+  /** API names of the fields that differ from the previous revision; none for the first. */
   readonly changed: readonly string[]
   /** True for unsaved text that was stored as a revision only: the item never had this state. */
   readonly isSnapshot: boolean
 }
 
 export interface Revision extends RevisionHead {
-  /**
-   * Fields that the item keeps beside its metadata: a post's author, a page's place in the tree, the
-   * schedule.
-   */
+  /** Fields outside the metadata: a post's author, a page's place in the tree, the schedule. */
   readonly fields: JsonObject
   readonly metadata: JsonObject
   /** Markdown, byte for byte. */
   readonly content: string
 }
 
-/** A revision of an item that does not get this state. */
+/** A revision of a state that the item never had. */
 export interface Snapshot extends Revision {
   readonly id: string
 }
 
-/** What a save adds to its revision; the rest is copied from the stored item. */
+/** Fields of a new revision; the rest is copied from the stored item. */
 export interface KeptRevision extends Pick<Revision, 'by' | 'fields' | 'changed'> {
   readonly id: string
 }

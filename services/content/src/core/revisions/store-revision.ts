@@ -19,7 +19,7 @@ export interface RevisionInput extends UnsavedText {
 interface UnsavedText {
   readonly id: string
   readonly metadata: JsonObject
-  /** Absent: as in the item. */
+  /** Default: the content of the item. */
   readonly content?: string | undefined
 }
 
@@ -33,8 +33,8 @@ const fixedNames: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Stores unsaved text as a revision. Nothing that readers see changes, and no fact is recorded; the item only moves on to the
- * number of the revision, so that the next save does not reuse it.
+ * Stores unsaved text as a revision. Nothing that readers see changes, and no event is recorded. The item
+ * only gets the number of the revision, so that the next save does not reuse it.
  * @throws VALIDATION_ERROR, POST_NOT_FOUND, PAGE_NOT_FOUND
  */
 export const storeRevision =

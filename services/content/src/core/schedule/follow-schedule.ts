@@ -6,15 +6,16 @@ import { postRules } from '../posts/post-rules.ts'
 import { withPublication } from '../publication.ts'
 import { fulfilled, isDue } from './schedule.ts'
 
-/** The author that revisions name for a scheduled change. */
+/** Author of the revisions of scheduled changes. */
 export const scheduler = 'scheduler'
 
-/** Items of a kind that change in one transaction. */
+/** Items per transaction. */
 const batchSize = 50
 
 /**
- * Publishes and unpublishes what is due, and returns how many items changed; call it again while there are some. Each
- * item changes once, however many processes call this at the same time: whether it is due is checked under its lock.
+ * Publishes and unpublishes what is due and returns the number of changed items; call it again until it
+ * returns 0. Each item changes once, with any number of concurrent callers, because it is checked under its
+ * lock.
  */
 export const followSchedule =
   ({ store, clock }: Pick<Ports, 'store' | 'clock'>) =>

@@ -15,7 +15,7 @@ type Scheduled = Schedule & { readonly status: Status }
 /** The metadata fields of a schedule, stored apart from the other metadata. */
 export const scheduleNames = ['publishAt', 'unpublishAt'] as const
 
-/** The instants an input names: absent stays absent, null clears. */
+/** The instants of an input: absent stays absent, null clears. */
 export function scheduleFields(metadata: JsonObject): { fields: Partial<Schedule>; errors: Problem[] } {
   const fields: Partial<Record<keyof Schedule, Date | undefined>> = {}
   const errors: Problem[] = []
@@ -33,15 +33,15 @@ export function scheduleFields(metadata: JsonObject): { fields: Partial<Schedule
   return { fields, errors }
 }
 
-/** What is wrong with a schedule as a whole. */
+/** Errors of a schedule as a whole. */
 export const orderErrors = ({ publishAt, unpublishAt }: Schedule): Problem[] =>
   publishAt && unpublishAt && unpublishAt <= publishAt
     ? [{ path: 'metadata.unpublishAt', message: 'unpublishAt must be after publishAt' }]
     : []
 
 /**
- * The item after an author set its status, without instants that no longer apply: the `publishAt` of a
- * published item, an `unpublishAt` that has passed, and the `unpublishAt` it had when it was unpublished.
+ * Removes instants that no longer apply after an author set the status: the `publishAt` of a published item,
+ * an `unpublishAt` that has passed, and the `unpublishAt` of an unpublished item.
  */
 export function withoutPastSchedule<T extends Scheduled>(
   after: T,
@@ -65,7 +65,7 @@ export const dueAt = ({ status, publishAt, unpublishAt }: Scheduled): Date | und
 export const isDue = (item: Scheduled, at: Date): boolean =>
   (dueAt(item)?.getTime() ?? Number.POSITIVE_INFINITY) <= at.getTime()
 
-/** A due item after its schedule was applied, one revision on; the applied instant is cleared. */
+/** Applies the due instant, clears it and increments the revision. */
 export const fulfilled = <T extends Scheduled & { readonly revision: number; readonly updatedAt: Date }>(
   item: T,
   at: Date,
@@ -78,13 +78,13 @@ export const fulfilled = <T extends Scheduled & { readonly revision: number; rea
   revision: item.revision + 1,
 })
 
-/** The schedule as the API has it among the metadata; what is not set is absent. */
+/** The schedule in API metadata, without unset fields. */
 export const shownSchedule = ({ publishAt, unpublishAt }: Schedule): Record<string, JsonValue> => ({
   ...(publishAt ? { publishAt: publishAt.toISOString() } : {}),
   ...(unpublishAt ? { unpublishAt: unpublishAt.toISOString() } : {}),
 })
 
-/** Names of what differs between two heads of an item whose status changed. */
+/** Fields that differ between two heads of an item whose status changed. */
 type Dates = Schedule & { readonly publishedAt: Date | undefined }
 
 export const changedByStatus = (before: Dates, after: Dates): string[] => [
@@ -97,8 +97,8 @@ export const changedByStatus = (before: Dates, after: Dates): string[] => [
 const instantForm = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
 
 /**
- * ISO 8601 with an offset from UTC. Undefined for a day that its month does not have, and outside the years 1
- * to 9999 in UTC, which the API could not return in the same form.
+ * ISO 8601 with an offset from UTC. Undefined for a day that does not exist, and outside the years 1 to 9999
+ * in UTC, which the API could not return in the same form.
  */
 export function instantFrom(value: JsonValue): Date | undefined {
   const [, year, month, day] = (typeof value === 'string' && instantForm.exec(value)) || []

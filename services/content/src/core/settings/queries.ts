@@ -3,7 +3,7 @@ import { requireKnown } from '../access.ts'
 import type { Ports } from '../ports.ts'
 import type { SavedSettings } from './settings.ts'
 
-/** The settings, each with a value (contract.md#setting-values). @throws UNAUTHORIZED for the anonymous. */
+/** All settings with their values (contract.md#setting-values). @throws UNAUTHORIZED for anonymous callers */
 export const getSettings =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor): Promise<SavedSettings> => {

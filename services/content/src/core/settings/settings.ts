@@ -1,4 +1,7 @@
-/** The site's settings, all but the active theme, which the themes service owns (contract.md#setting-values). Pure rules over plain data. */
+/**
+ * Settings of the site, except the active theme, which the themes service owns (contract.md#setting-values).
+ * Pure.
+ */
 import {
   type Actor,
   AppError,
@@ -28,7 +31,7 @@ export interface Settings {
   readonly staticCleanUrls: boolean
   readonly staticAutoPublish: boolean
   readonly allowRawHtml: boolean
-  /** Newest posts in the RSS feed. */
+  /** Maximum number of posts in the feed. */
   readonly rssEntryLimit: number
   /** BCP 47. */
   readonly siteLanguage: string
@@ -43,7 +46,7 @@ export interface Settings {
 
 export type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined }
 
-/** 0 as long as nothing was ever changed; then it rises by one with every fact. */
+/** 0 until the first change; then it rises by one with every event. */
 export interface SavedSettings {
   readonly values: Settings
   readonly revision: number
@@ -68,8 +71,8 @@ export const defaultSettings: Settings = {
 }
 
 /**
- * The settings with that change, and the names that differ; what is absent stays.
- * @throws FORBIDDEN for a setting that only admins change, VALIDATION_ERROR with all errors at once.
+ * The changed settings, and the names that differ; absent ones stay.
+ * @throws FORBIDDEN for a setting that only admins change, VALIDATION_ERROR with all errors
  */
 export function changeSettings(
   before: Settings,

@@ -6,11 +6,15 @@ import { changeSettings, type SavedSettings, type SettingsChange } from './setti
 
 export interface SettingsRequest {
   readonly change: SettingsChange
-  /** Check everything, change nothing. */
+  /** Validates without changing anything. */
   readonly validateOnly: boolean
 }
 
-/** All or nothing; parallel changes of different settings both stay (contract.md#setting-values). @throws VALIDATION_ERROR, FORBIDDEN */
+/**
+ * Applies all changes or none; concurrent changes of different settings both stay
+ * (contract.md#setting-values).
+ * @throws VALIDATION_ERROR, FORBIDDEN
+ */
 export const updateSettings =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor, { change, validateOnly }: SettingsRequest): Promise<SavedSettings> => {

@@ -9,7 +9,8 @@ export const initial: Migration = {
   },
 }
 
-// Titles sort as people expect, in any script; indexes hold their beginning only, for an index row has a limit.
+// Sorts titles in any script as readers expect. Limited to 200 characters, because the size of an index row
+// is limited.
 const titleKey = 'left(title, 200) collate "und-x-icu"'
 
 const statements = [
@@ -34,7 +35,7 @@ const statements = [
   'create index posts_by_status_updated on posts (status, updated_at desc)',
   `create index posts_by_title on posts (${titleKey})`,
   `create index posts_by_status_title on posts (status, ${titleKey})`,
-  // A short list of what is not sorted in yet (in kB): every search reads all of it.
+  // A short pending list (in kB), because every search reads all of it.
   'create index posts_by_word on posts using gin (search) with (gin_pending_list_limit = 128)',
 
   `create table post_facets (

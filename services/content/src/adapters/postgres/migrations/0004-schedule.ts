@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** When items appear and vanish by themselves. The index has scheduled items only: looking into it each second costs nothing. */
+/**
+ * Scheduled publishing. The index contains scheduled items only, so reading it every second costs nothing.
+ */
 export const schedule: Migration = {
   async up(db: Kysely<unknown>) {
     for (const table of ['posts', 'pages'])

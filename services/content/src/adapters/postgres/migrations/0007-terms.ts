@@ -25,7 +25,7 @@ export const terms: Migration = {
   },
 }
 
-/** Rows a statement. */
+/** Rows per statement. */
 const batchSize = 5_000
 
 const namesInPosts = sql<Term>`

@@ -8,8 +8,8 @@ export const applyPostChanges: Migration = {
   },
 }
 
-// Returns the places of the changes that were refused: the slug of an insert is taken, or another revision is stored.
-// Rows are locked in the order of ids, and before the commit order, so that two batches never wait for each other.
+// Returns the positions of refused changes: the slug of an insert is taken, or another revision is stored.
+// Rows are locked in the order of ids, and before the commit order, to avoid deadlocks.
 export const applyFunction = `
 create function apply_post_changes(changes json, every_post uuid) returns integer[]
 language plpgsql set search_path from current as $$

@@ -14,8 +14,8 @@ export const publishedAt: Migration = {
   },
 }
 
-// A first revision that is published and has no author is from before revisions were stored: its date is that of the last
-// change then, not of the publication.
+// A published first revision without an author precedes the storage of revisions: its date is that of the
+// last change then, not of the publication.
 const statementsFor = (kind: string) => [
   `alter table ${kind}s add column published_at timestamptz(3)`,
   `update ${kind}s as item set published_at = coalesce(first.published_at, item.created_at)
@@ -30,7 +30,7 @@ const statementsFor = (kind: string) => [
   where first.id = item.id and (first.was_published or item.status = 'published')`,
 ]
 
-/** Changes of the earlier version name no publication: what is stored stays. */
+/** Changes by the earlier version have no publication date: the stored one stays. */
 const applyWithPublication = [
   ['create function', 'create or replace function'],
   [
