@@ -67,9 +67,9 @@ export interface Cluster {
   pid(name: ProcessName): number
   /** Sends a signal; a process that it ends is restarted. */
   kill(name: ProcessName, signal: NodeJS.Signals): Promise<void>
-  /** Stops it orderly or by a signal, and restarts it after `meanwhile`. */
+  /** Stops the process, with SIGTERM or the given signal, and restarts it after `meanwhile`. */
   restart(name: ProcessName, meanwhile?: () => Promise<void>, signal?: NodeJS.Signals): Promise<void>
-  /** Waits until that replica, or every one, is ready. */
+  /** Waits until that replica, or each one, is ready. */
   ready(name?: ReplicaName): Promise<void>
   /** Gateway first, backing servers last. */
   stop(): Promise<void>

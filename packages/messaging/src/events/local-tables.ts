@@ -40,8 +40,8 @@ export const localTables = (schema: string): Migrations => ({
     },
   },
   '0002-publish': {
-    // Publishers pass the gate together; a new consumer alone, so that no event slips between its two steps. What stands behind the
-    // lock sees what was committed until then, as each statement of a function does; with one call, and not four.
+    // Publishers hold the lock shared, a new consumer exclusively, so that no event is lost between its two
+    // steps. Statements after the lock see everything committed before. One call in place of four.
     up: async (db: QueryExecutorProvider) => {
       const [events, consumers, deliveries] = ['events', 'consumers', 'deliveries'].map((table) =>
         sql.id(schema, table),

@@ -111,8 +111,8 @@ const toResult = ({ id, success, status, error }: BulkItem) =>
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 /**
- * Calls the actions of each item that is to be deleted, as before a single deletion, whether it exists or not
- * (contract.md#hooks). Returns the items as they are now, for the actions afterwards.
+ * Calls the actions before the deletion of each item, existing or not (contract.md#hooks). Returns the
+ * current items, for the actions after the deletion.
  */
 async function announceDeletions(
   call: AnyCall,
@@ -136,8 +136,8 @@ const readItem = (call: AnyCall, contentType: ContentType, id: string): Promise<
   contentType === 'posts' ? flatItem(call, postKind, id) : flatItem(call, pageKind, id)
 
 /**
- * The response of a single GET without related posts; undefined if it does not exist or cannot be read: a
- * listener must not change the caller's response.
+ * The item as in a single GET, without related posts. Undefined if it does not exist or cannot be read,
+ * because hooks must not change the response.
  */
 async function flatItem<T extends Post | Page>(
   { services }: AnyCall,
@@ -153,8 +153,8 @@ async function flatItem<T extends Post | Page>(
 }
 
 /**
- * Calls two actions for each item that succeeded: that of a bulk item, and that of a single change
- * (contract.md#hooks). A deleted item is passed as it was before.
+ * Calls the bulk action and the single-change action for each successful item (contract.md#hooks). A deleted
+ * item is passed in its last state.
  */
 async function reportItems(
   call: AnyCall,
