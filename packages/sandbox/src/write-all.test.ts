@@ -23,7 +23,7 @@ function file() {
 const pieces = (text: string) => text.split('|').map((piece) => Buffer.from(piece))
 
 describe('pieces of a file', () => {
-  it('stand one behind the other, from the place on that was named', () => {
+  it('are written in order, from the given offset', () => {
     const { opened, text } = file()
     writeAll(opened, pieces('one|||two|three'))
     writeAll(opened, pieces('ABC||D'), 2)
@@ -33,7 +33,7 @@ describe('pieces of a file', () => {
     expect(text()).toBe('onABCDthree')
   })
 
-  it('are whole and once where the system takes them by and by', async () => {
+  it('are written completely and once when the system accepts them in parts', async () => {
     const { writevSync: real } = await vi.importActual<typeof import('node:fs')>('node:fs')
     const { opened, text } = file()
     for (const most of [1, 2, 5, 7]) {

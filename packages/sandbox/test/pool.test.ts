@@ -8,7 +8,7 @@ describe('a pool', () => {
     expect(new Set(pids).size).toBe(2)
   })
 
-  it('replaces a process that was lost, and loses no other call with it', async () => {
+  it('replaces a lost process without losing other calls', async () => {
     const { ask } = pooled()
     const first = await ask('pid')
     const [lost, next] = await Promise.allSettled([ask('compute without end', 300), ask('pid')])
@@ -33,7 +33,7 @@ describe('a pool', () => {
     expect([pids[0] === pids[1], pids[1] === pids[2]]).toEqual([true, false])
   })
 
-  it.skipIf(!isLinux)('starts its processes before the first call where it is asked to', async () => {
+  it.skipIf(!isLinux)('starts its processes before the first call on request', async () => {
     const before = children()
     const own = () => children().filter((pid) => !before.includes(pid))
     const { pool, ask } = pooled()
@@ -98,7 +98,7 @@ describe('the room of a pool', () => {
     return { add, begun, end, fail: (name: string) => gates.get(name)?.reject(new Error(name)) }
   }
 
-  it('gives the process to one work after the other, also behind one that failed', async () => {
+  it('passes the process to the next work, also after a failure', async () => {
     const { add, begun, end, fail } = work()
     const [a, b, c] = [add('a'), add('b'), add('c')]
     await new Promise(setImmediate)
@@ -112,7 +112,7 @@ describe('the room of a pool', () => {
     ])
   })
 
-  it('refuses work when too much waits, and takes it again afterwards', async () => {
+  it('refuses work while too much waits, and accepts it again afterwards', async () => {
     const { add, end } = work()
     const [a, b, c] = [add('a'), add('b'), add('c')]
     await expect(add('d')).rejects.toThrow('busy')
@@ -123,7 +123,7 @@ describe('the room of a pool', () => {
     expect(await Promise.all([b, c, d])).toEqual(['b', 'c', 'd'])
   })
 
-  it('limits the bytes that wait, but not those of work that waits alone', async () => {
+  it('limits waiting bytes, except those of a single piece of work', async () => {
     const { add, end } = work()
     const [a, b] = [add('a', 50), add('b', 50)]
     await expect(add('c', 1)).rejects.toThrow('busy')
@@ -135,7 +135,7 @@ describe('the room of a pool', () => {
     expect(await Promise.all([b, c])).toEqual(['b', 'c'])
   })
 
-  it('does not begin work whose caller has left', async () => {
+  it('does not start work whose caller has left', async () => {
     const { add, begun, end } = work()
     const gone = new AbortController()
     const [a, b] = [add('a'), add('b', 1, gone.signal)]

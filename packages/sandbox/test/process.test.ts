@@ -41,13 +41,13 @@ describe('a sandboxed process', () => {
     expect((await sandbox.call('a', { cpuMs })).answer).toBe('A')
   })
 
-  it('is ended when the consumer of a stream leaves', async () => {
+  it('ends when the consumer of a stream leaves', async () => {
     const { sandbox } = started()
     for await (const { bytes } of sandbox.stream(5, { cpuMs })) if (bytes[0] === 1) break
     expect(sandbox.alive()).toBe(false)
   })
 
-  it('reports an error of the program behind the parts before it, and goes on', async () => {
+  it('reports an error of the program after the earlier parts, and continues', async () => {
     const { sandbox, ask } = started()
     let count = 0
     const all = async () => {
@@ -115,7 +115,7 @@ describe('the limits of a sandboxed process', () => {
     expect(sandbox.alive()).toBe(false)
   })
 
-  it('end a body that stands still, and pass on the error of one that breaks', async () => {
+  it('end a body that never continues, and return the error of a broken one', async () => {
     const { sandbox } = started()
     const silent = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) }
     await expect(sandbox.call('a', { cpuMs: 20, body: silent })).rejects.toMatchObject({ reason: 'time' })
@@ -141,7 +141,7 @@ describe('a process that does not start, or ends', () => {
     await expect(started().ask('complain and exit')).rejects.toThrow('ended (7)')
   })
 
-  it('is ended by a question that cannot be sent', async () => {
+  it('ends after a question that cannot be sent', async () => {
     const { sandbox, ask } = started()
     await expect(ask(() => '')).rejects.toThrow('could not be sent')
     expect(sandbox.alive()).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isLinux, started } from './support.ts'
 
-it('a sandboxed process may read, and nothing else', async () => {
+it('a sandboxed process may read files and do nothing else', async () => {
   const { ask } = started()
   expect(await ask('rights')).toEqual([false, false])
   // SQLite opens files without the permissions of Node.
@@ -23,6 +23,6 @@ it.skipIf(!isLinux)('a sandboxed process reads only the files that it may read',
   expect(await started().ask('read a file')).toContain('did ')
 })
 
-it('a sandboxed process makes code from text where that is allowed', async () => {
+it('a sandboxed process compiles code from text if permitted', async () => {
   expect(await started({ codeFromText: true }).ask('code from text')).toBe('did 1')
 })

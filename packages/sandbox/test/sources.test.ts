@@ -32,7 +32,7 @@ describe('a program of several files', () => {
     expect(line).toContain('two-files.ts:9:')
   })
 
-  it('runs the code of its first start, whatever happens to its files, with no right but to read them', async () => {
+  it('runs the code of its first start, even if its files change, with read access only', async () => {
     await answer()
     const other = join(folder, 'test/programs/two-files-other.ts')
     const before = await readFile(other, 'utf8')

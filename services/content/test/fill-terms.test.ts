@@ -94,7 +94,7 @@ describe.skipIf(skip)(label('terms that a version without their table left out',
     ])
   })
 
-  test('are not written where none are missing', async () => {
+  test('are not written if none are missing', async () => {
     await write({ category: 'News' }, ...odd)
     const version = sql<{ xmin: string }>`select array_agg(xmin::text order by key) as xmin from terms`
     const before = (await version.execute(postgres.db)).rows

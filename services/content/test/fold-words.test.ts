@@ -60,7 +60,7 @@ describe.skipIf(skip)(label('words that an earlier version stored', skip), () =>
     return items.map(({ id }) => id).toSorted()
   }
 
-  test('are found by the rule of now, whichever letters they have', async () => {
+  test('are found by the current rule, with any letters', async () => {
     const every: string[] = []
     for (let code = 0; code <= 0x10_ff_ff; code++) {
       const word = `x${String.fromCodePoint(code)}y`
@@ -85,7 +85,7 @@ describe.skipIf(skip)(label('words that an earlier version stored', skip), () =>
     expect(rows[0]?.words.toSorted()).toEqual(searchWords([text, long, 'masse']).toSorted())
   })
 
-  test('are folded batch by batch, newest first, going on where it was left, beside the writes of now', async () => {
+  test('are folded batch by batch, newest first, from the last position, during writes', async () => {
     const ids = await stored('aß', 'bß', 'cß', 'dß', 'eß')
     expect(await foldWords({ postgres, size: 2 })).toBe(true)
     expect(await Promise.all(['ass', 'css', 'dss', 'ess'].map(found))).toEqual([[], [], [ids[3]], [ids[4]]])
@@ -100,7 +100,7 @@ describe.skipIf(skip)(label('words that an earlier version stored', skip), () =>
     expect(await foldWords({ postgres })).toBe(false)
   })
 
-  test('are no change of their posts', async () => {
+  test('do not change their posts', async () => {
     await stored('Straße')
     const feed = postgresChangeFeed(postgres.db)
     let cursor: string | undefined

@@ -53,7 +53,7 @@ const post = async (metadata: object, body = 'Body') => {
   return made
 }
 
-it('carries pages with their parent and path', async () => {
+it('returns pages with their parent and path', async () => {
   const page = async (metadata: object) =>
     (await content.createPage({ metadataJson: JSON.stringify(metadata) }, asEditor)).page?.id ?? ''
   const top = await page({ title: 'Top', pageType: 'custom', slug: 'top' })
@@ -80,7 +80,7 @@ it('carries pages with their parent and path', async () => {
   })
 })
 
-it('carries revisions whole and in lists, and restores them', async () => {
+it('returns single revisions and lists, and restores them', async () => {
   const { id } = await post(
     { title: 'Old', extra: [1, '1'], publishAt: '2040-01-01T02:00:00+02:00' },
     'a\r\n',
@@ -139,7 +139,7 @@ it('answers a bulk request in the order of its ids', async () => {
   ])
 })
 
-it('checks settings without changing them when asked to', async () => {
+it('validates settings without changing them on request', async () => {
   const before = await content.getSettings({}, asEditor)
   expect(await content.updateSettings({ siteTitle: 'New', validateOnly: true }, asEditor)).toEqual(before)
   await expect(

@@ -53,7 +53,7 @@ const post = async (metadata: object, body = 'Body') => {
   return made
 }
 
-it('carries a post there and back, type-true and byte for byte', async () => {
+it('returns a post with its types and bytes unchanged', async () => {
   const body = 'a\r\n  b\t \n\n日本語 🎉'
   const extra = { string: '123', number: 0.5, list: [1, 'two', [null]], category: 'News' }
   const { id } = await post(
@@ -73,7 +73,7 @@ it('carries a post there and back, type-true and byte for byte', async () => {
   expect(JSON.parse(read?.metadataJson ?? '')).toEqual(extra)
 })
 
-it('lists part by part with the cursor of the part before', async () => {
+it('lists page by page with the cursor of the previous page', async () => {
   for (let n = 0; n < 5; n++) await post({ title: `Part ${n}`, tags: ['in parts'] })
   const parts: string[][] = []
   let cursor: string | undefined
@@ -91,7 +91,7 @@ it('lists part by part with the cursor of the part before', async () => {
   })
 })
 
-it('lists terms for users, with what is wrong with the request', async () => {
+it('lists terms for users, and reports errors of the request', async () => {
   for (const title of ['T1', 'T2']) await post({ title, tags: ['Listed', `only ${title}`] })
   const { terms, total } = await content.listTerms({ kind: 'tag', search: 'LISTED' }, asEditor)
   expect([terms, total]).toEqual([[{ name: 'Listed', count: 2 }], 1])
@@ -127,7 +127,7 @@ it('reports every error by its path', async () => {
   ])
 })
 
-it('refuses metadata that is no object', async () => {
+it('refuses metadata that is not an object', async () => {
   for (const metadataJson of ['', '[]', 'null', '"text"', '{']) {
     await expect(content.createPost({ metadataJson }, asEditor)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -135,7 +135,7 @@ it('refuses metadata that is no object', async () => {
   }
 })
 
-it('refuses a taken slug with its name', async () => {
+it('refuses a taken slug and returns it', async () => {
   await post({ title: 'x', slug: 'taken' })
   await expect(post({ title: 'y', slug: 'taken' })).rejects.toMatchObject({
     kind: 'conflict',
@@ -162,7 +162,7 @@ it('refuses a stale revision', async () => {
   await content.deletePost({ id, expectedRevision: revision + 1 }, asEditor)
 })
 
-it('answers a repeated key with the first answer', async () => {
+it('returns the first response for a repeated key', async () => {
   const idempotencyKey = { key: 'k', route: 'POST /api/posts', fingerprint: 'f' }
   const request = { metadataJson: '{"title":"Once","extra":[1]}', content: 'x', idempotencyKey }
   const first = await content.createPost(request, asEditor)
@@ -189,7 +189,7 @@ it('lists with the body, a summary, or none', async () => {
   expect(await body('NONE')).toEqual([undefined])
 })
 
-it('resolves related posts in their order, without drafts for the anonymous', async () => {
+it('resolves related posts in order, without drafts for anonymous callers', async () => {
   const [draft, shown] = [
     await post({ title: 'd' }),
     await post({ title: 's', status: 'published', excerpt: 'E', subtitle: 'S' }),
@@ -209,7 +209,7 @@ it('resolves related posts in their order, without drafts for the anonymous', as
   expect((await content.getPost({ id, resolveRelated: false }, asEditor)).related).toEqual([])
 })
 
-it('shows the anonymous what is published, and nothing else', async () => {
+it('shows only published items to anonymous callers', async () => {
   const asAnonymous = { actor: anonymous }
   const { id } = await post({ title: 'hidden' })
   await expect(content.getPost({ id }, asAnonymous)).rejects.toMatchObject({

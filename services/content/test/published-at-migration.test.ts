@@ -67,7 +67,7 @@ describe.skipIf(skip)(label('the publication date of items that an earlier versi
     ])
   })
 
-  test('is that of creation for what the earlier version publishes afterwards', async () => {
+  test('is that of creation for items that the earlier version publishes afterwards', async () => {
     await migrateContent(postgres)
     const id = await insert('published', [])
     expect(await dateOf(id)).toEqual(day(1))

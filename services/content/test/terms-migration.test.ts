@@ -28,7 +28,7 @@ describe.skipIf(skip)(label('terms of posts that an earlier version stored', ski
     await schema.drop()
   })
 
-  test('are those that the writes of now would have stored', async () => {
+  test('equal those that current writes store', async () => {
     const odd: JsonObject[] = [
       {},
       { category: 7, tags: 'text' },

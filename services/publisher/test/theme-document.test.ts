@@ -162,8 +162,8 @@ describe('the document for theme authors', () => {
   })
 
   it('lists every helper, and no other', () => {
-    const cells = [...section('## The template language').matchAll(/^\| (`.*?`) \|/gm)].flatMap(
-      ([, cell]) => named(String(cell)),
+    const cells = [...section('## The template language').matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, cell]) =>
+      named(String(cell)),
     )
     const names = cells.map((cell) => /^[({#]+([a-zA-Z]+)/.exec(cell)?.[1])
     expect([...new Set(names)].sort()).toEqual([...helperNames].sort())

@@ -75,7 +75,7 @@ async function consumerByHand() {
 }
 
 describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), () => {
-  it('claim once for an event, and once more to see if there is another, however many workers they have', async () => {
+  it('claim an event once and check once for more, with any number of workers', async () => {
     const { bus, claimsSince } = await watchedBus()
     const got = await collect(bus, { concurrency: 4 })
     await sleep(200)
@@ -106,7 +106,7 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     await eventually(() => expect(got.numbers().sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]))
   })
 
-  it('do not rest when an event arrived during a claim', async () => {
+  it('claim again at once when an event arrived during a claim', async () => {
     const { queue, handled, consume } = await consumerByHand()
     let ring = (): void => undefined
     let hasCome = false
@@ -128,7 +128,7 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     await eventually(() => expect(handled).toHaveLength(1), 3_000)
   })
 
-  it('see whether more events are due, and get released ones as first deliveries', async () => {
+  it('report whether more events are due, and deliver released events as first deliveries', async () => {
     const { queue, consume } = await consumerByHand()
     await queue.register('asked', patternOf(['typecase.>']))
     const event = (n: number) => ({
@@ -151,7 +151,7 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     await consume(queue, async () => async () => undefined)
   })
 
-  it('see whether an event is alone, and poll again at once after a retry', async () => {
+  it('report whether an event is the only one, and poll again at once after a retry', async () => {
     const { bus } = await watchedBus()
     const alone: unknown[] = []
     const got = await collect(bus, {
@@ -191,7 +191,7 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     await eventually(() => expect(begun).toEqual([1, 4, 2, 3]), 3_000)
   })
 
-  it('release at stop what they have claimed and not started', async () => {
+  it('release claimed events at stop that they have not started', async () => {
     const { bus } = await watchedBus()
     const gate = Promise.withResolvers<void>()
     const alreadyHandled = async () => new Set<number>()

@@ -26,7 +26,7 @@ it('works in batches of 25, in the order of the distinct ids', async () => {
   expect(items[8]).toEqual({ id: 'id8', success: true, status: 'published' })
 })
 
-it('does a failed batch again item by item, so that one stops no other', async () => {
+it('repeats a failed batch item by item, so that one failure does not stop others', async () => {
   const work: BatchWork = async (_, __, batch) => {
     if (batch.includes('id3')) throw new Error('secret inside')
     return new Set(batch)
@@ -37,7 +37,7 @@ it('does a failed batch again item by item, so that one stops no other', async (
   ])
 })
 
-it('refuses an unknown action, no ids and too many', async () => {
+it('refuses an unknown action, an empty list and too many ids', async () => {
   const app = contentApp({
     store: memoryContentStore(),
     markup: markup(),
@@ -55,7 +55,7 @@ it('refuses an unknown action, no ids and too many', async () => {
   }
 })
 
-it('records a fact for each item that changed, and none for one in the state already', async () => {
+it('records an event for each changed item, and none for an item already in that state', async () => {
   const store = memoryContentStore()
   let count = 0
   const app = contentApp({ store, markup: markup(), clock: () => new Date(0), newId: () => `id${++count}` })
@@ -75,7 +75,7 @@ it('records a fact for each item that changed, and none for one in the state alr
   ])
 })
 
-it('runs as many batches at once as it may, and answers in the order of the ids all the same', async () => {
+it('runs batches concurrently up to the limit, and answers in the order of the ids', async () => {
   let [running, most] = [0, 0]
   const ends: (() => void)[] = []
   const store = {

@@ -7,7 +7,7 @@ it('leaves a short text whole', () => {
   expect(summarise('Short text.', 11)).toBe('Short text.')
 })
 
-it('cuts at a word, the dots counting into the length', () => {
+it('cuts at a word; the dots count into the length', () => {
   for (let length = 4; length < 400; length++) {
     const cut = summarise(text, length)
     expect(cut.length).toBeLessThanOrEqual(length)
@@ -26,7 +26,7 @@ it('cuts a word that is too long, but never half a character', () => {
   expect(cutText('ab🎉', 3)).toBe('ab')
 })
 
-it('refuses what the database would not take', () => {
+it('refuses text that the database cannot store', () => {
   expect(textError('fine 🎉\r\n\t\u0001')).toBeUndefined()
   for (const bad of ['\u0000', 'a\ud800b', '\udc00']) expect(textError(bad)).toBeTypeOf('string')
 })

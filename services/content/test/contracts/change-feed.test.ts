@@ -41,7 +41,7 @@ describe.skipIf(skip)(label('change feed in postgres', skip), () => {
     sql`insert into posts select ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 't', 's' || n, 'draft', 'a', now(), now(), 1, '{}', '', '', '', '{}'
       from generate_series(${from}::int, ${to}::int) n`.execute(db)
 
-  test('without a cursor every item comes, deleted ones too', async () => {
+  test('without a cursor all items are returned, including deleted ones', async () => {
     await insertPosts(1, 2)
     await sql`insert into pages select ${idOf(3)}::uuid, 't', 's', 'draft', 'normal', null, '{s}', now(), now(), 4, '{}', '', ''`.execute(
       postgres.db,
@@ -55,7 +55,7 @@ describe.skipIf(skip)(label('change feed in postgres', skip), () => {
     ])
   })
 
-  test('with a cursor what changed since comes, and nothing when nothing did', async () => {
+  test('with a cursor only later changes are returned', async () => {
     await insertPosts(1, 3)
     const { cursor } = await since()
     expect((await since(cursor)).changes).toEqual([])
@@ -65,7 +65,7 @@ describe.skipIf(skip)(label('change feed in postgres', skip), () => {
     ])
   })
 
-  test('a change that began before the cursor and was committed after it is not lost', async () => {
+  test('a change that started before the cursor and committed after it is not lost', async () => {
     const slow = await postgres.db.startTransaction().execute()
     await insertPosts(1, 1, slow as never)
     await insertPosts(2, 2)
@@ -77,7 +77,7 @@ describe.skipIf(skip)(label('change feed in postgres', skip), () => {
     expect((await since(second.cursor)).changes.map(({ id }) => id)).toContain(idOf(1))
   })
 
-  test('under 16 writers every change that was answered is seen by the next question', async () => {
+  test('with 16 writers every acknowledged change is in the next response', async () => {
     let cursor: string | undefined
     const seen = new Set<string>()
     const written = new Set<string>()
@@ -108,7 +108,7 @@ describe.skipIf(skip)(label('change feed in postgres', skip), () => {
     expect(seen.size).toBe(240)
   })
 
-  test('many come in parts of a thousand, the last with the cursor', async () => {
+  test('many changes are sent in parts of a thousand, the last with the cursor', async () => {
     await insertPosts(1, 2000)
     const answer = await since()
     expect([answer.changes.length, answer.parts]).toEqual([2000, 2])

@@ -23,7 +23,7 @@ export function contentStoreContract(open: OpenStore): void {
   }
   const count = async () => (await store.read.posts.list(everything)).total
 
-  it('gives a post back as it was written', async () => {
+  it('returns a post unchanged', async () => {
     const post = await insert({
       title: '  Ünïcödé 🎉 \t',
       metadata: {
@@ -41,7 +41,7 @@ export function contentStoreContract(open: OpenStore): void {
     expect(Object.keys(found?.metadata ?? {})).toEqual(['z', 'a', '', 'category', 'tags'])
   })
 
-  it('gives a page back as it was written', async () => {
+  it('returns a page unchanged', async () => {
     const parent = samplePage()
     const page = samplePage({
       parentId: parent.id,
@@ -61,7 +61,7 @@ export function contentStoreContract(open: OpenStore): void {
     })
   })
 
-  it('knows nothing by an id of another form', async () => {
+  it('finds nothing for an id that is not a UUID', async () => {
     for (const id of ['', 'no-id', '1', nextId().toUpperCase().replace('0', 'A'), 'a\u0000b', "'; --"]) {
       expect(await store.read.posts.get(id)).toBeUndefined()
       expect(await store.read.pages.get(id)).toBeUndefined()
@@ -71,7 +71,7 @@ export function contentStoreContract(open: OpenStore): void {
     }
   })
 
-  it('keeps nothing of work that throws: no item, no fact, no count, no setting', async () => {
+  it('rolls back items, events, counts and settings when work throws', async () => {
     const [before, facts, settings] = [
       await count(),
       (await opened.facts()).length,
@@ -91,7 +91,7 @@ export function contentStoreContract(open: OpenStore): void {
     expect(await store.read.settings()).toEqual(settings)
   })
 
-  it('keeps a fact with its change, and moves the position', async () => {
+  it('stores an event with its change, and advances the position', async () => {
     const position = await store.position()
     const post = samplePost({ title: 'Reported' })
     await store.write(async (tx) => {
@@ -102,7 +102,7 @@ export function contentStoreContract(open: OpenStore): void {
     expect(await store.position()).toBeGreaterThan(position)
   })
 
-  it('refuses a second post with the same slug, and the transaction goes on', async () => {
+  it('refuses a second post with the same slug, and the transaction continues', async () => {
     const { slug } = await insert()
     const other = samplePost()
     await store.write(async (tx) => {
@@ -146,7 +146,7 @@ export function contentStoreContract(open: OpenStore): void {
     await expect(change).rejects.toMatchObject({ code: 'DUPLICATE_SLUG' })
   })
 
-  it('lets one of many parallel writers have a slug', async () => {
+  it('gives a slug to one of many concurrent writers', async () => {
     const slug = 'raced'
     const results = await Promise.allSettled(range(8).map(() => insert({ slug })))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -182,7 +182,7 @@ export function contentStoreContract(open: OpenStore): void {
     expect(await store.read.pages.get(page.id)).toEqual({ ...page, path: ['x', page.slug], revision: 4 })
   })
 
-  it('lets exactly one of 20 parallel writers save over a revision', async () => {
+  it('lets one of 20 concurrent writers replace a revision', async () => {
     const post = await insert({ metadata: { count: 0 } })
     const results = await Promise.allSettled(
       range(20).map((i) => store.write((tx) => tx.posts.save({ ...post, title: `${i}`, revision: 2 }))),
@@ -221,7 +221,7 @@ export function contentStoreContract(open: OpenStore): void {
     for (const id of ids) expect((await store.read.posts.get(id))?.revision).toBe(9)
   })
 
-  it('keeps other writers of the tree out while one works', async () => {
+  it('blocks other writers of the tree while one works', async () => {
     const page = samplePage({ revision: 1 })
     await store.write((tx) => tx.pages.insert(page))
     const bump = (tx: ContentWriter) => async () => {
@@ -247,7 +247,7 @@ export function contentStoreContract(open: OpenStore): void {
     expect(children.map(({ id }) => id).toSorted()).toEqual([child.id, other.id].toSorted())
   })
 
-  it('has the default settings, and gives back what was saved', async () => {
+  it('has the default settings, and returns saved ones', async () => {
     expect(await store.read.settings()).toEqual({ values: defaultSettings, revision: 0 })
     const saved = {
       values: { ...defaultSettings, siteTitle: '"Títle"', postsPerPage: 7, staticCleanUrls: false },
@@ -290,7 +290,7 @@ export function contentStoreContract(open: OpenStore): void {
     expect(await store.read.posts.get(post.id)).toEqual(shown(post))
   })
 
-  it('lets go of a stream that is left early', async () => {
+  it('releases a stream that is left early', async () => {
     for (let i = 0; i < 30; i++) for await (const _ of store.snapshot()) break
     expect(await count()).toBeGreaterThan(0)
   })

@@ -45,7 +45,7 @@ export function invariantsContract(open: OpenStore): void {
     expect(codes(results)).toEqual([...range(7).map(() => 'DUPLICATE_SLUG'), 'ok'])
   })
 
-  it('lets no cycle of pages come into being', async () => {
+  it('allows no cycle of pages', async () => {
     for (let round = 0; round < 5; round++) {
       const slugs = range(8).map((i) => `ring-${round}-${i}`)
       const made = await Promise.all(slugs.map((slug) => custom(slug)))
@@ -63,7 +63,7 @@ export function invariantsContract(open: OpenStore): void {
     }
   })
 
-  it('lets exactly one of 20 writers save over the revision they saw', async () => {
+  it('lets one of 20 writers replace the revision that all have read', async () => {
     const { id } = await post({ title: 'Contended' })
     for (let revision = 1; revision <= 3; revision++) {
       const results = await Promise.allSettled(

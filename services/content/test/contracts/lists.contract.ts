@@ -93,7 +93,7 @@ export function listsContract(open: OpenStore): void {
     expect(await ids({ category: 'news' })).toEqual([])
   })
 
-  it('counts what matches, whatever the part that is asked for', async () => {
+  it('counts all matches, for any page of the list', async () => {
     expect(await total()).toBe(4)
     expect(await total({ status: 'published' })).toBe(3)
     expect(await total({ category: 'News' })).toBe(2)
@@ -105,14 +105,14 @@ export function listsContract(open: OpenStore): void {
     expect(await total({ category: 'none' })).toBe(0)
   })
 
-  it('pages through, each once', async () => {
+  it('returns each item once over all pages', async () => {
     const seen = []
     for (let offset = 0; offset < 6; offset += 2)
       seen.push(...(await ids({ limit: 2, offset, sort: { by: 'title', descending: false } })))
     expect(seen).toEqual([b.id, a.id, c.id, d.id])
   })
 
-  it('goes on behind a place, with every filter, and counts all the same', async () => {
+  it('continues after a place with every filter, and still counts all', async () => {
     const after = (post: ListPlace, query: Partial<PostQuery> = {}) => ids({ ...query, after: post })
     expect(await after(c)).toEqual([b.id, a.id, d.id])
     expect(await after(b)).toEqual([a.id, d.id])
@@ -126,7 +126,7 @@ export function listsContract(open: OpenStore): void {
     expect(await total({ after: a, category: 'News' })).toBe(2)
   })
 
-  it('answers alike whatever the length of the part, as far as it reaches', async () => {
+  it('returns the same items for any page length', async () => {
     const starts: Partial<PostQuery>[] = [{}, { after: c }, { after: d }]
     for (const start of starts)
       for (const status of [undefined, 'published', 'draft'] as const)
@@ -160,7 +160,7 @@ export function listsContract(open: OpenStore): void {
     expect(await ids({ terms: searchTerms('red'), status: 'draft', category: 'News' })).toEqual([b.id])
   })
 
-  it('lists with the body that is asked for', async () => {
+  it('lists with the requested body', async () => {
     const body = async (kind: PostQuery['body']) =>
       (await store.read.posts.list({ ...everything, author: '', body: kind })).items.map((post) => post.body)
     expect(await body('content')).toEqual([d.content])
@@ -168,7 +168,7 @@ export function listsContract(open: OpenStore): void {
     expect(await body('none')).toEqual([undefined])
   })
 
-  it('gives the metadata with the heads', async () => {
+  it('returns the metadata with the heads', async () => {
     const heads = await store.read.posts.heads([c.id, a.id, 'no-id', a.id])
     expect(heads).toHaveLength(heads.filter(({ id }) => id === a.id).length + 1)
     expect(heads.find(({ id }) => id === a.id)?.metadata).toEqual(a.metadata)

@@ -68,7 +68,7 @@ export function longListsContract(open: OpenStore): void {
       () => 'answered',
       (error: unknown) => error,
     )
-  it('refuses a list whose content and metadata are longer together than a list may be, and reads none of it', async () => {
+  it('refuses a list whose content and metadata exceed the limit together, without reading it', async () => {
     const eighth = listBytes / 8 - '{}'.length
     const category = 'Heavy'
     const heavy = Array.from({ length: 8 }, (_, n) =>
@@ -115,7 +115,7 @@ export function longListsContract(open: OpenStore): void {
     await store.write((tx) => tx.posts.delete([...heavy, note, full]))
   })
 
-  it('refuses so a list of pages, of all or of a part', async () => {
+  it('refuses such a list of pages, with and without a limit', async () => {
     const heavy = Array.from({ length: 9 }, () =>
       samplePage({ createdAt: at(9), content: 'x'.repeat(listBytes / 8) }),
     )

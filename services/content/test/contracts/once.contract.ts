@@ -32,7 +32,7 @@ export function onceContract(open: OpenStore): void {
   }
   const count = async () => (await store.read.posts.list(everything)).total
 
-  it('does the work once and gives the first answer again', async () => {
+  it('does the work once and returns the first response again', async () => {
     const asked = claim()
     const first = await make(asked)
     const before = await count()
@@ -50,7 +50,7 @@ export function onceContract(open: OpenStore): void {
     })
   })
 
-  it('keeps keys of other users and other routes apart, whatever their form', async () => {
+  it('separates keys of users and routes', async () => {
     const asked = claim({ key: '\u0000"💥'.repeat(500) })
     const first = await make(asked)
     for (const other of [{ owner: 'u2' }, { route: 'POST /api/pages' }, { key: `${asked.key}x` }]) {
@@ -60,7 +60,7 @@ export function onceContract(open: OpenStore): void {
     }
   })
 
-  it('keeps no answer of work that throws', async () => {
+  it('stores no response of work that throws', async () => {
     const asked = claim()
     const failing = store.writeOnce(asked, async () => {
       throw new Error('no')
@@ -69,7 +69,7 @@ export function onceContract(open: OpenStore): void {
     expect((await make(asked)).replayed).toBe(false)
   })
 
-  it('forgets a key after 24 hours', async () => {
+  it('expires a key after 24 hours', async () => {
     const asked = claim({ at: at(0) })
     const first = await make(asked)
     expect((await make({ ...asked, at: at(day - 1) })).replayed).toBe(true)

@@ -46,7 +46,7 @@ export function postChangesContract(open: OpenStore): void {
   const codes = (results: readonly PromiseSettledResult<void>[]) =>
     results.map((result) => (result.status === 'rejected' ? result.reason.code : 'stored'))
 
-  it('stores all a transaction would: the post, its revisions, events, counts, terms and words', async () => {
+  it('stores the same as a transaction: the post, its revisions, events, counts, terms and words', async () => {
     const outcomes = []
     for (const name of ['single', 'within']) {
       const store1 = (change: PostChange) =>
@@ -109,7 +109,7 @@ export function postChangesContract(open: OpenStore): void {
     expect(single).toMatchObject({ byTag: [0, 1], published: 1, drafts: 0, found: 1 })
   })
 
-  it('refuses what it must and stores the others that come at the same time', async () => {
+  it('refuses invalid changes and stores the concurrent others', async () => {
     const [one, two, three] = [samplePost(), samplePost(), samplePost()]
     for (const post of [one, two, three]) await store.changePost(inserted(post))
     const fresh = samplePost()
@@ -137,7 +137,7 @@ export function postChangesContract(open: OpenStore): void {
     expect(await store.read.posts.get(three.id)).toEqual(shown(three))
   })
 
-  it('refuses to save over a taken slug without harm to the others', async () => {
+  it('refuses a taken slug without affecting the others', async () => {
     const [one, two, three] = [samplePost(), samplePost(), samplePost()]
     for (const post of [one, two, three]) await store.changePost(inserted(post))
     const results = await Promise.allSettled([
@@ -148,7 +148,7 @@ export function postChangesContract(open: OpenStore): void {
     expect(codes(results)).toEqual(['stored', 'DUPLICATE_SLUG', 'stored'])
   })
 
-  it('gives a slug to one of many, and each event once, in order', async () => {
+  it('gives a slug to one of many, and records each event once, in order', async () => {
     const posts = range(30).map((i) => samplePost({ slug: `raced-${i % 3}` }))
     const results = await Promise.allSettled(posts.map((post) => store.changePost(inserted(post))))
     const winners = posts.filter((_, i) => results[i]?.status === 'fulfilled').map(({ id }) => `post:${id}`)

@@ -30,7 +30,7 @@ export function revisionsContract(open: OpenStore): void {
     return post
   }
 
-  it('keeps the post as it was saved, whatever becomes of it later', async () => {
+  it('keeps the saved state of the post, despite later changes', async () => {
     const post = await insert()
     const changed = {
       ...post,
@@ -133,7 +133,7 @@ export function revisionsContract(open: OpenStore): void {
     })
   })
 
-  it('lists a part of them and counts all', async () => {
+  it('lists one page and counts all', async () => {
     let post = await insert()
     for (let n = 0; n < 4; n++) {
       post = { ...post, revision: post.revision + 1 }
@@ -147,7 +147,7 @@ export function revisionsContract(open: OpenStore): void {
     expect([items.map(({ revision }) => revision), total]).toEqual([[4, 3], 5])
   })
 
-  it('has none of what is not there, of another kind, or of a failed transaction', async () => {
+  it('has none of unknown items, of another kind, or of a failed transaction', async () => {
     const post = await insert()
     const none = { items: [], total: 0 }
     for (const id of [nextId(), 'no-id', ''])
@@ -163,7 +163,7 @@ export function revisionsContract(open: OpenStore): void {
     expect((await store.read.posts.revisions.list(post.id, part)).total).toBe(1)
   })
 
-  it('drops them with the item, and keeps those of others', async () => {
+  it('deletes them with the item, and keeps those of others', async () => {
     const [post, other] = [await insert(), await insert()]
     const page = samplePage()
     await store.write(async (tx) => {

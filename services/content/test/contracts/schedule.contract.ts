@@ -20,7 +20,7 @@ export function scheduleContract(open: OpenStore): void {
   const [hour, now] = [3_600_000, at(100 * 3_600_000)]
   const later = (hours: number) => new Date(now.getTime() + hours * hour)
 
-  it('gives the instants of an item back, and finds what is due, the longest due first', async () => {
+  it('returns the instants of an item, and finds due items, longest due first', async () => {
     const posts = [
       samplePost({ publishAt: now, unpublishAt: later(1) }),
       samplePost({ publishAt: later(-2) }),
@@ -44,7 +44,7 @@ export function scheduleContract(open: OpenStore): void {
     expect(await store.read.pages.due(now, 10)).toEqual([])
   })
 
-  it('changes each due item exactly once while eight ask at the same time', async () => {
+  it('changes each due item once with eight concurrent callers', async () => {
     const posts = range(30).map(() => samplePost({ publishAt: later(-1) }))
     const pages = range(10).map(() => samplePage({ status: 'published', unpublishAt: later(-1) }))
     await store.write(async (tx) => {

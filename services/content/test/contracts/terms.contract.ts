@@ -51,7 +51,7 @@ export function termsContract(open: OpenStore): void {
     await store.write((tx) => tx.posts.delete(posts))
   })
 
-  it('finds a term by any part of its name, without regard to case and accents, and takes no sign for a pattern', async () => {
+  it('finds a term by any part of its name, ignoring case and accents, and treats no character as a pattern', async () => {
     const tags = ['Zürich', 'zug', '100 %', 'a_b']
     const post = samplePost({ metadata: { tags } })
     await store.write((tx) => tx.posts.insert(post))
@@ -68,7 +68,7 @@ export function termsContract(open: OpenStore): void {
     expect(await found('zu')).toEqual([])
   })
 
-  it('lists a term from its first post to its last, whatever changes in between', async () => {
+  it('lists a term from its first post to its last, despite changes between', async () => {
     const names = async () => {
       const part = { search: 'term-', limit: 20, offset: 0 }
       const [tags, authors] = await Promise.all([

@@ -18,7 +18,7 @@ const errors = (work: () => unknown): string[] => {
   return []
 }
 
-it('fills in what the client left out', () => {
+it('sets the defaults of absent fields', () => {
   expect(
     draftItem(postRules, { metadata: { title: 'Hello World' } }, { id: 'p1', by: 'ada', at: born }),
   ).toEqual({
@@ -39,7 +39,7 @@ it('fills in what the client left out', () => {
   })
 })
 
-it('takes an empty or null slug for none', () => {
+it('treats an empty or null slug as absent', () => {
   for (const slug of ['', null]) expect(draft({ title: 'Some Title', slug }).slug).toBe('some-title')
 })
 
@@ -65,7 +65,7 @@ it('ignores a given id and given times, and keeps unknown fields with their type
   expect(post.metadata).toEqual(extra)
 })
 
-it('names every error of a new post at once', () => {
+it('reports all errors of a new post at once', () => {
   expect(
     errors(() =>
       draft(
@@ -95,7 +95,7 @@ it('names every error of a new post at once', () => {
   expect(() => draft({ title: 'x'.repeat(5), status: '' })).toThrow(AppError)
 })
 
-it('refuses prototype keys, unstorable text and bottomless nesting wherever they are', () => {
+it('refuses prototype keys, unstorable text and deep nesting at any place', () => {
   const parsed = (json: string) => JSON.parse(json) as JsonObject
   expect(
     errors(() => draft(parsed('{"title":"x","a":{"__proto__":1},"b":[{"constructor":1}],"prototype":2}'))),
@@ -111,7 +111,7 @@ it('refuses prototype keys, unstorable text and bottomless nesting wherever they
   ).toHaveLength(1)
 })
 
-it('merges a change: absent stays, null clears, a field is replaced whole', () => {
+it('merges a change: absent fields stay, null clears, other values replace the whole field', () => {
   const before = draft(
     { title: 'T', subtitle: 'S', extra: { a: 1, b: 2 }, category: 'C', author: 'bob' },
     'Body',
@@ -138,13 +138,13 @@ it('merges a change: absent stays, null clears, a field is replaced whole', () =
   ])
 })
 
-it('knows a change that changes nothing', () => {
+it('recognizes a change without effect', () => {
   const before = draft({ title: 'T', extra: { a: 1, b: [2] } }, 'Body')
   const change = { metadata: { title: 'T', extra: { b: [2], a: 1 } }, content: 'Body' }
   expect(changedItemNames(postRules, before, reviseItem(postRules, before, change, later))).toEqual([])
 })
 
-it('refuses null for title, slug and status, and the own id as related', () => {
+it('refuses null for title, slug and status, and the post itself as related', () => {
   for (const name of ['title', 'slug', 'status'])
     expect(errors(() => checkItemChange(postRules, 'p1', { metadata: { [name]: null } }))).toEqual([
       `metadata.${name}`,
@@ -167,7 +167,7 @@ it('changes a status only when it differs', () => {
   })
 })
 
-it('refuses a body that nests deeper than its readers can bear, and names the limit', () => {
+it('refuses a body that nests deeper than its readers support, and reports the limit', () => {
   const content = `${'- '.repeat(101)}a`
   const problem = { path: 'content', message: 'content must not nest deeper than 100 levels' }
   const refusal = expect.objectContaining({

@@ -14,7 +14,7 @@ test.each([
   expect(errorsOf(json).map(({ path }) => path)).toEqual(paths)
 })
 
-test('no more than 100 are reported, however many names an object has', () => {
+test('at most 100 are reported', () => {
   for (const count of [10_000, 20_000]) {
     const names = Array.from({ length: count }, (_, n) => `"${n}\\u0000":1`)
     expect(errorsOf(`{${names}}`)).toHaveLength(100)

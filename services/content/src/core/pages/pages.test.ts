@@ -26,7 +26,7 @@ const custom = (slug: string, parentPage: string | null = null) =>
 const update = (id: string, metadata: JsonObject) => app.updatePage(editor, { id, metadata })
 const pathOf = async (id: string) => (await app.getPage(editor, id)).path.join('/')
 
-it('takes the parent by slug or by id', async () => {
+it("accepts the parent's slug or id", async () => {
   const top = await custom('top')
   expect(await custom('one', 'top')).toMatchObject({ parentId: top.id, path: ['top', 'one'] })
   expect(await custom('two', top.id)).toMatchObject({ parentId: top.id, path: ['top', 'two'] })
@@ -51,7 +51,7 @@ it('refuses itself and its descendants as a parent', async () => {
   expect(await pathOf(a.id)).toBe('a')
 })
 
-it('carries all pages below along when one is renamed or moved, and reports each', async () => {
+it('moves all pages below a renamed or moved page, and reports each', async () => {
   const [a, b, c] = [await custom('a'), await custom('b', 'a'), await custom('c', 'b')]
   await custom('other')
   const before = store.facts().length
@@ -94,7 +94,7 @@ it('moves children to the grandparent when a page is deleted', async () => {
   ])
 })
 
-it('deletes nothing when a child would come to the top with a reserved slug', async () => {
+it('deletes nothing when a child would get a reserved slug at the top level', async () => {
   const top = await custom('top')
   const tag = await custom('tag', 'top')
   await expect(app.deletePage(editor, { id: top.id })).rejects.toMatchObject({
@@ -106,7 +106,7 @@ it('deletes nothing when a child would come to the top with a reserved slug', as
   expect(items.map(({ success }) => success)).toEqual([true, true])
 })
 
-it('fails a bulk deletion for that page alone', async () => {
+it('fails a bulk deletion for that page only', async () => {
   const [top, other] = [await custom('top'), await custom('other')]
   await custom('tag', 'top')
   const items = await app.bulkPages(editor, { action: 'delete', ids: [other.id, top.id] })
@@ -116,7 +116,7 @@ it('fails a bulk deletion for that page alone', async () => {
   ])
 })
 
-it('refuses a reserved slug at the top, and makes a derived one free', async () => {
+it('refuses a reserved slug at the top level, and gives a derived one a suffix', async () => {
   await expect(custom('sitemap')).rejects.toMatchObject(error('metadata.slug'))
   expect((await create({ title: 'Tag', pageType: 'custom' })).slug).toBe('tag-2')
   expect((await create({ title: 'Tag' })).slug).toBe('tag')
@@ -134,7 +134,7 @@ it('keeps a page with pages below it custom', async () => {
   expect((await update(top.id, { pageType: 'normal' })).path).toEqual(['top'])
 })
 
-it('names every error of a page at once', async () => {
+it('reports all errors of a page at once', async () => {
   const bad = create({ title: '', status: 'x', pageType: 'x', parentPage: 5, featuredImage: 'x' })
   await expect(bad).rejects.toMatchObject({ message: 'Title is required' })
   const paths = await bad.catch((error) => error.problems.map(({ path }: { path: string }) => path))

@@ -10,7 +10,7 @@ const reader = { kind: 'anonymous' } as const
 const view = 'none' as const
 
 describe('a cursor', () => {
-  it('names the place that it was made of', () => {
+  it('contains the place that it was created from', () => {
     for (const ms of [0, -1, 1_795_000_000_123]) {
       const place = { createdAt: new Date(ms), id: idOf(7) }
       expect(placeOf(cursorAfter(place))).toEqual(place)
@@ -42,7 +42,7 @@ describe('a list of posts', () => {
       })
     })
 
-  it('is read part by part with cursors, each post once, whatever is written before them meanwhile', async () => {
+  it('is read page by page with cursors, each post once, despite concurrent writes', async () => {
     for (const n of [1, 2, 3, 4, 5, 6, 7]) await publish(n)
     const seen: string[] = []
     let cursor: string | undefined

@@ -33,7 +33,7 @@ const revisions = async (kind: 'post' | 'page', id: string) =>
     changed.toSorted(),
   ])
 
-it('keeps every save of a post, with whom and what', async () => {
+it('stores every save of a post, with author and changed fields', async () => {
   const { item: post } = await app.createPost(ada, {
     metadata: { title: 'T', status: 'published' },
     content: 'Old',
@@ -97,7 +97,7 @@ it('restores title, author, metadata and content as a new revision; slug, status
   expect(store.facts().at(-1)).toMatchObject({ type: 'content.post.updated', revision: 3 })
 })
 
-it('restores a page where it is in the tree', async () => {
+it('restores a page without moving it in the tree', async () => {
   await app.createPage(ada, { metadata: { title: 'Top', pageType: 'custom' } })
   const { item: page } = await app.createPage(ada, {
     metadata: { title: 'T', pageType: 'custom', subtitle: 'S' },
@@ -171,7 +171,7 @@ for (const [kind, name] of [
   })
 }
 
-it('refuses a stale restoration, and what is not there', async () => {
+it('refuses to restore over a newer revision, and unknown revisions', async () => {
   const { item: post } = await app.createPost(ada, { metadata: { title: 'T' } })
   const { item: page } = await app.createPage(ada, { metadata: { title: 'T' } })
   const stale = { code: 'PRECONDITION_FAILED' }
@@ -209,7 +209,7 @@ it('shows revisions to users only, and checks the bounds of a list', async () =>
   await expect(app.listRevisions(ada, asked)).rejects.toMatchObject({ code: 'POST_NOT_FOUND' })
 })
 
-it('does not bring back a body that nests too deep to be saved today', async () => {
+it('does not restore a body that current limits refuse', async () => {
   const { item: post } = await app.createPost(ada, { metadata: { title: 'T' }, content: 'New' })
   const { item: page } = await app.createPage(ada, { metadata: { title: 'T' }, content: 'New' })
   const content = '> '.repeat(nestingLimit + 1)

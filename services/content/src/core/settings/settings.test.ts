@@ -6,7 +6,7 @@ const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor',
 const admin: Actor = { ...editor, role: 'admin' }
 const change = (values: SettingsChange, actor = admin) => changeSettings(defaultSettings, values, actor)
 
-it('changes the given settings and returns which differ', () => {
+it('changes the given settings and returns the names of those that differ', () => {
   const { settings, changed } = change({ siteTitle: 'New', postsPerPage: 10, footerCode: undefined })
   expect(settings).toEqual({ ...defaultSettings, siteTitle: 'New' })
   expect(changed).toEqual(['siteTitle'])
