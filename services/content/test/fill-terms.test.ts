@@ -15,7 +15,7 @@ import { samplePost } from './contracts/samples.ts'
 const { skip } = await testPostgres()
 const log = createLogger('test', 'silent')
 
-describe.skipIf(skip)(label('terms that a version without their table left out', skip), () => {
+describe.skipIf(skip)(label('terms of posts that a version before the table `terms` stored', skip), () => {
   let schema: FreshSchema
   let postgres: ReturnType<typeof openPostgres<ContentTables>>
   beforeEach(async () => {
@@ -37,7 +37,7 @@ describe.skipIf(skip)(label('terms that a version without their table left out',
       for (const post of posts) await tx.posts.insert(post)
       return posts
     })
-  /** What that version does: all writes but those of the table. */
+  /** Writes as that version does, without the table `terms`. */
   const asBefore = async <T>(work: () => Promise<T>): Promise<T> => {
     await sql`create function ignored() returns trigger language plpgsql as 'begin return null; end'`.execute(
       postgres.db,

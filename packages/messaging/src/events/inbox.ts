@@ -33,8 +33,8 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
     },
 
     /**
-     * The same for several events, as if one after the other; by id. Rows are locked ids before entities,
-     * both in ascending order, to avoid deadlocks.
+     * Admits several events in order; verdicts by id. Locks rows of ids before rows of entities, each in
+     * ascending order, to avoid deadlocks.
      */
     admitAll: async (
       tx: Transaction<DB>,

@@ -12,7 +12,7 @@ import { databaseOptions, migrate, openPostgres } from '../../src/postgres/index
 const log = createLogger('test', 'silent')
 const { skip, url = '', superuserUrl = '' } = await testPostgres()
 
-/** The server speaks TLS with a certificate for 127.0.0.1 here, and goes on to accept connections without. */
+/** The server accepts TLS, with a certificate for 127.0.0.1, and unencrypted connections. */
 describe.skipIf(skip !== undefined)(label('postgres over TLS with a private CA', skip), () => {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-tls-'))
   const trusted = join(folder, 'trusted.pem')
