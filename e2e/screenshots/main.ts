@@ -67,7 +67,7 @@ async function changedSince(api: Api): Promise<void> {
   await eventually(
     'smaller images',
     async () => (await images()).every(({ renditions }) => renditions.length > 0),
-    60_000,
+    300_000,
   )
   const metadata = {
     title: 'Where the ampersand comes from',
