@@ -2,7 +2,13 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { type Api, apiClient, loggedIn } from './api.ts'
 import { launchBrowser } from './browser.ts'
-import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import {
+  administrator,
+  preparedFolder,
+  type SystemProcess,
+  startProcess,
+  temporaryFolder,
+} from './process.ts'
 
 export interface AdminSystem {
   readonly system: SystemProcess
@@ -40,7 +46,8 @@ export async function builtAdmin(): Promise<string> {
 }
 
 export async function startAdmin(env: Readonly<Record<string, string>> = {}): Promise<AdminSystem> {
-  const folder = temporaryFolder()
+  // An empty password means the first start.
+  const folder = env.ADMIN_PASSWORD === '' ? temporaryFolder() : preparedFolder()
   const ADMIN_DIR = await builtAdmin()
   const system = await startProcess(folder.path, { ADMIN_DIR, ...env })
   const browser = await launchBrowser()

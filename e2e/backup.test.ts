@@ -4,10 +4,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Api, loggedIn } from './api.ts'
-import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import {
+  administrator,
+  preparedFolder,
+  type SystemProcess,
+  startProcess,
+  temporaryFolder,
+} from './process.ts'
 import { isOnTheSite, isStored, write } from './scenarios/main-job.ts'
 
-const [first, second, copies] = [temporaryFolder(), temporaryFolder(), temporaryFolder()]
+const [first, second, copies] = [preparedFolder(), temporaryFolder(), temporaryFolder()]
 const backup = join(copies.path, 'monday')
 let system: SystemProcess | undefined
 

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, loggedIn } from './api.ts'
-import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import { administrator, preparedFolder, type SystemProcess, startProcess } from './process.ts'
 import { changesReachTheSite, write } from './scenarios/main-job.ts'
 
-const folder = temporaryFolder()
+const folder = preparedFolder()
 const command = fileURLToPath(new URL('../tools/dead-letters.ts', import.meta.url))
 let system: SystemProcess
 

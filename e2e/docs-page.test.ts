@@ -3,9 +3,9 @@ import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import { preparedFolder, type SystemProcess, startProcess } from './process.ts'
 
-const folder = temporaryFolder()
+const folder = preparedFolder()
 let system: SystemProcess
 let browser: Browser
 

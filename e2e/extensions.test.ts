@@ -2,9 +2,16 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '@typecase/runtime/child-process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, apiClient, eventually, loggedIn } from './api.ts'
-import { administrator, failedStart, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import {
+  administrator,
+  failedStart,
+  preparedFolder,
+  type SystemProcess,
+  startProcess,
+  temporaryFolder,
+} from './process.ts'
 
-const folder = temporaryFolder()
+const folder = preparedFolder()
 const fixture = (name: string) => fileURLToPath(new URL(`fixtures/extensions/${name}`, import.meta.url))
 const hookLimitMs = 300
 let system: SystemProcess

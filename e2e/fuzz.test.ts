@@ -7,7 +7,7 @@ import { problemsOf } from './fuzz/judge.ts'
 import { randomOf } from './fuzz/random.ts'
 import { type FuzzRequest, fuzzRequest, fuzzRoute, type Route, type Targets } from './fuzz/requests.ts'
 import { type FuzzAnswer, send } from './fuzz/send.ts'
-import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import { administrator, preparedFolder, type SystemProcess, startProcess } from './process.ts'
 import { isStored, type Written, write } from './scenarios/main-job.ts'
 import { squarePng } from './scenarios/png.ts'
 
@@ -22,7 +22,7 @@ const slowestMs = 45_000
 const stallMs = 5_000
 const maxShown = 20
 
-const folder = temporaryFolder()
+const folder = preparedFolder()
 const editor = { username: 'fuzz-editor', email: 'editor@example.test', password: 'editor-password' }
 const routes = routeTable('0.0.0', { publicUrl: undefined, siteUrl: () => 'http://site.test' })
 let system: SystemProcess

@@ -5,9 +5,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, loggedIn } from './api.ts'
 import { launchBrowser } from './browser.ts'
-import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import { administrator, preparedFolder, type SystemProcess, startProcess } from './process.ts'
 
-const folder = temporaryFolder()
+const folder = preparedFolder()
 let system: SystemProcess
 let api: Api
 let browser: Browser

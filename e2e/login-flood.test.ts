@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, eventually, loggedIn } from './api.ts'
-import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import { administrator, preparedFolder, type SystemProcess, startProcess } from './process.ts'
 import { flood, logInFrom, meanwhile } from './scenarios/login-flood.ts'
 
 const logins = 200
 const known = 10
 const memoryLimitMiB = 512
 
-const folder = temporaryFolder()
+const folder = preparedFolder()
 let system: SystemProcess
 let api: Api
 

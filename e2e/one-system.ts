@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { type LoggedIn, loggedIn } from './api.ts'
-import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import { administrator, preparedFolder, type SystemProcess, startProcess } from './process.ts'
 
 export interface OneSystem {
   readonly system: SystemProcess
@@ -10,7 +10,7 @@ export interface OneSystem {
 
 /** One system for all tests of a file, started before and deleted after them. */
 export function oneSystem(env: Readonly<Record<string, string>> = {}): OneSystem {
-  const folder = temporaryFolder()
+  const folder = preparedFolder()
   let started: OneSystem | undefined
   const running = (): OneSystem => {
     if (!started) throw new Error('the system has not started')

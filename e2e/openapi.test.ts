@@ -4,12 +4,12 @@ import { type Market, startMarket } from '../services/themes/test/fixtures/marke
 import { themeZip } from '../services/themes/test/fixtures/theme.ts'
 import { type Api, apiClient, loggedIn } from './api.ts'
 import { type ApiDescription, apiDescription, form } from './openapi.ts'
-import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import { administrator, preparedFolder, type SystemProcess, startProcess } from './process.ts'
 import { squarePng } from './scenarios/png.ts'
 import { askForPreviews } from './scenarios/preview-operations.ts'
 import { askForRedirects } from './scenarios/redirect-operations.ts'
 
-const folder = temporaryFolder()
+const folder = preparedFolder()
 let system: SystemProcess
 let market: Market
 let description: ApiDescription

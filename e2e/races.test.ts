@@ -5,10 +5,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { themeZip } from '../services/themes/test/fixtures/theme.ts'
 import { type Api, apiClient, loggedIn } from './api.ts'
-import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import { administrator, preparedFolder, type SystemProcess, startProcess } from './process.ts'
 import { callers, differs, each, oneThen, pick, race, rounds, statuses, unexpected } from './race.ts'
 
-const folder = temporaryFolder()
+const folder = preparedFolder()
 let system: SystemProcess
 let api: Api
 let database: pg.Client

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, apiClient, eventually, loggedIn } from './api.ts'
-import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
+import { administrator, preparedFolder, type SystemProcess, startProcess } from './process.ts'
 
-const folder = temporaryFolder()
+const folder = preparedFolder()
 let system: SystemProcess
 let admin: Api
 

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import AdmZip from 'adm-zip'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, apiClient, loggedIn } from '../api.ts'
-import { administrator, type SystemProcess, startProcess, temporaryFolder } from '../process.ts'
+import { administrator, preparedFolder, type SystemProcess, startProcess } from '../process.ts'
 import { themeForm, themePackage } from '../scenarios/theme-package.ts'
 
-const folder = temporaryFolder()
+const folder = preparedFolder()
 const files = new Map<string, Buffer | string>()
 let catalogue: Server
 let system: SystemProcess
