@@ -14,7 +14,7 @@ import { squarePng } from './scenarios/png.ts'
 /** The same requests in every run, so that results are comparable; `npm run fuzz` searches for more. */
 const seed =
   process.env.FUZZ_SEED === 'random' ? Date.now() % 1_000_000 : Number(process.env.FUZZ_SEED ?? 757_230)
-const count = Number(process.env.FUZZ_COUNT ?? 4_000)
+const count = Number(process.env.FUZZ_COUNT ?? 2_000)
 const parallel = 16
 /** Above the longest deadline, that of a login: detects hanging requests on a busy machine too. */
 const slowestMs = 45_000

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Answer } from './api.ts'
 
-export const rounds = Number(process.env.RACE_ROUNDS ?? 8)
+export const rounds = Number(process.env.RACE_ROUNDS ?? 5)
 
 export const callers = 8
 

@@ -1,3 +1,4 @@
+import { randomRuns } from '@typecase/testing/random-runs'
 import { Marked } from 'marked'
 import { expect, it } from 'vitest'
 import { generator } from '../../../test/support/random-edits.ts'
@@ -87,9 +88,11 @@ const parts = [
   ],
 ]
 
-it('comes to the tokens of marked for 10,000 random texts', () => {
+const texts = randomRuns({ short: 2_000, long: 10_000 })
+
+it(`comes to the tokens of marked for ${texts} random texts`, () => {
   const next = generator(7)
-  for (let n = 0; n < 10_000; n += 1) {
+  for (let n = 0; n < texts; n += 1) {
     const source = Array.from({ length: 1 + next(12) }, () => parts[next(parts.length)]).join('')
     const expected = lexed((text) => marked.lexer(text), source)
     expect({ source, tokens: lexed((text) => markdownTokens(text, true), source) }).toEqual({

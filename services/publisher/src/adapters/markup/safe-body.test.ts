@@ -1,3 +1,4 @@
+import { randomRuns } from '@typecase/testing/random-runs'
 import sanitize from 'sanitize-html'
 import { expect, it } from 'vitest'
 import { generator } from '../../../test/support/random-edits.ts'
@@ -101,11 +102,13 @@ const tags = [
   ],
 ]
 
-it('a sanitizer finds nothing to remove from 3,000 random bodies', () => {
+const bodies = randomRuns({ short: 1_000, long: 3_000 })
+
+it(`a sanitizer finds nothing to remove from ${bodies} random bodies`, () => {
   const next = generator(29)
   const parts = [...markdown, ...tags]
   let count = 0
-  for (let n = 0; n < 3_000; n += 1) {
+  for (let n = 0; n < bodies; n += 1) {
     const source = Array.from({ length: 1 + next(9) }, () => parts[next(parts.length)]).join('')
     let written: string
     try {
@@ -118,7 +121,7 @@ it('a sanitizer finds nothing to remove from 3,000 random bodies', () => {
     const expected = withoutEnds(sanitize(written, safeList))
     expect({ source, html: withoutEnds(written) }).toEqual({ source, html: expected })
   }
-  expect(count).toBeGreaterThan(2_900)
+  expect(count).toBeGreaterThan(0.95 * bodies)
 })
 
 it.each([

@@ -161,19 +161,19 @@ describe('the pages of the sitemap', () => {
 
   it('stay below the characters that a page may have, whatever the site is', () => {
     const title = '"'.repeat(400)
-    const many = Array.from({ length: 100_000 }, (_, n) =>
+    const many = Array.from({ length: 10_000 }, (_, n) =>
       aPost(`${'s'.repeat(190)}${n}`, {
         title,
-        category: `${title}${n % 10_000}`,
-        tags: [`Tag ${n % 30_000}`],
+        category: `${title}${n % 1_000}`,
+        tags: [`Tag ${n % 3_000}`],
       }),
     )
-    const deep = pagesOf(20_000, `${Array(8).fill('d'.repeat(200)).join('/')}/`).map((page) => ({
+    const deep = pagesOf(2_000, `${Array(8).fill('d'.repeat(200)).join('/')}/`).map((page) => ({
       ...page,
       title,
     }))
     const pages = drafts(aSite({ posts: many, pages: deep }))
-    expect(pages.length).toBeGreaterThan(120)
+    expect(pages.length).toBeGreaterThan(12)
     for (const page of pages) {
       const items = itemsOf(page)
       expect(items.length).toBeLessThanOrEqual(1_000)
