@@ -1,6 +1,7 @@
-/** Runs the steps of a command one after the other and measures them. */
+/** Runs the steps of a command and measures them. */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -18,38 +19,68 @@ export interface StepResult {
   readonly seconds: number
 }
 
-export const checks: readonly Step[] = [
+/** The longest first. */
+const checks: readonly Step[] = [
+  { name: 'lint', args: [programOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'types', args: [programOf('typescript', 'tsc'), '--noEmit', '-p', 'tsconfig.json'] },
   {
     name: 'types of the web interface',
     args: [programOf('typescript', 'tsc'), '--noEmit', '-p', 'apps/admin/tsconfig.json'],
   },
-  { name: 'lint', args: [programOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'boundaries', args: ['tools/check-boundaries.ts'] },
   { name: 'files', args: ['tools/check-files.ts'] },
   { name: 'words', args: ['tools/check-words.ts'] },
   { name: 'events', args: ['tools/events.ts', '--check'] },
 ]
 
-/** Runs all steps, also after one has failed. */
+/** Runs all steps one after the other, also after one has failed. */
 export async function runSteps(steps: readonly Step[]): Promise<StepResult[]> {
   const results: StepResult[] = []
-  for (const { name, args } of steps) {
-    console.log(`\n── ${name}`)
-    const started = performance.now()
-    const ok = (await run(args)) === 0
-    const seconds = (performance.now() - started) / 1000
-    results.push({ name, ok, seconds })
-    console.log(`── ${name}: ${ok ? 'ok' : 'FAILED'}, ${seconds.toFixed(1)} s`)
+  for (const step of steps) {
+    console.log(`\n── ${step.name}`)
+    const { ok, seconds } = await run(step, 'inherit')
+    results.push({ name: step.name, ok, seconds })
+    console.log(outcome(step, ok, seconds))
   }
   return results
 }
 
-function run(args: readonly string[]): Promise<number> {
+/** Runs the checks, as many at once as there are cores, and prints the output of each when it ends. */
+export async function runChecks(): Promise<StepResult[]> {
+  const results: StepResult[] = []
+  const waiting = [...checks]
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const { ok, seconds, output } = await run(step, 'pipe')
+      results.push({ name: step.name, ok, seconds })
+      console.log(`\n── ${step.name}\n${output}${outcome(step, ok, seconds)}`)
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  return results
+}
+
+const outcome = ({ name }: Step, ok: boolean, seconds: number) =>
+  `── ${name}: ${ok ? 'ok' : 'FAILED'}, ${seconds.toFixed(1)} s`
+
+interface Ended {
+  readonly ok: boolean
+  readonly seconds: number
+  /** Standard output and errors of a piped step. */
+  readonly output: string
+}
+
+function run({ args }: Step, stdio: 'inherit' | 'pipe'): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
+    const started = performance.now()
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', stdio, stdio] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => (output += text))
     child.on('error', reject)
-    child.on('exit', (code) => resolve(code ?? 1))
+    child.on('close', (code) =>
+      resolve({ ok: code === 0, seconds: (performance.now() - started) / 1000, output }),
+    )
   })
 }
 

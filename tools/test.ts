@@ -5,15 +5,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checks, programOf, runSteps } from './steps.ts'
+import { programOf, runChecks, runSteps } from './steps.ts'
 
 const patterns = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'typecase-report-'))
 const report = join(folder, 'vitest.json')
 try {
-  const results = await runSteps([...(patterns.length > 0 ? [] : checks), testsStep()])
-  const tests = countTests(results.at(-1)?.ok ?? false)
-  const checked = results.slice(0, -1)
+  const checked = patterns.length > 0 ? [] : await runChecks()
+  const tested = await runSteps([testsStep()])
+  const results = [...checked, ...tested]
+  const tests = countTests(tested[0]?.ok ?? false)
   const passed = tests.passed + checked.filter((result) => result.ok).length
   const failed = tests.failed + checked.filter((result) => !result.ok).length
   console.log(`\n${results.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`).join(', ')}`)
