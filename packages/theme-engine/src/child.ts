@@ -10,10 +10,13 @@ import { utf8 } from './utf8.ts'
 import type { TextTools } from './vocabulary.ts'
 import { type OnTheWire, wireReader } from './wire.ts'
 
-/** What finished HTML refers to, in the format of the service, so that the service need not read the page again. */
+/**
+ * Lists the references in finished HTML in the service's format, so that the service need not parse the page
+ * again.
+ */
 export type ReferencesIn = (html: string) => string
 
-/** Leaves this process nothing but the language, then answers calls. */
+/** Locks the process down, then answers calls. */
 export function serveTemplates(tools: TextTools, referencesIn: ReferencesIn = () => ''): void {
   const handlebars = createRequire(import.meta.url)(process.argv[2] ?? '') as typeof HandlebarsModule
   const fromWire = wireReader()
@@ -28,7 +31,7 @@ export function serveTemplates(tools: TextTools, referencesIn: ReferencesIn = ()
     engine?.enter(message)
     return { answer: undefined }
   })
-  // Before the first call, which needs a turn of the event loop.
+  // Runs before the first call, which needs a turn of the event loop.
   lockDown()
 }
 
@@ -40,8 +43,8 @@ function rendered(
   const limits = { time: timeLimit, output: outputLimit }
   const bytes: Uint8Array[] = []
   const results = pages.map((page): SentBatch['results'][number] => {
-    const result = engine?.renderPage(page, limits) ?? { fault: { message: 'No theme was given' } }
-    if ('fault' in result) return result
+    const result = engine?.renderPage(page, limits) ?? { error: { message: 'No theme was given' } }
+    if ('error' in result) return result
     const html = utf8(result.html)
     bytes.push(html)
     return { length: html.length, references: referencesIn(result.html) }

@@ -36,15 +36,15 @@ it('writes Arabic dates in Arabic and ISO dates in UTC', () => {
   expect(formatDate('2026-03-05T23:30:00.000Z', 'iso', locale)).toBe('2026-03-05T23:30:00.000Z')
 })
 
-it('writes nothing for what is no instant', () => {
+it('returns an empty text for values that are not dates', () => {
   for (const value of [null, undefined, {}, 'soon', Number.NaN]) expect(formatDate(value)).toBe('')
 })
 
-it('writes patterns right that it has no room to remember', () => {
+it('formats patterns that are too long to cache', () => {
   for (let n = 0; n < 300; n++) expect(formatDate(at, `[${n}] D`)).toBe(`${n} 5`)
 })
 
-it('writes instants right that it has no room to remember, and the same again', () => {
+it('formats dates correctly beyond the bound of the cache', () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n))
   const iso = (n: number) => formatDate(day(n).toISOString(), 'YYYY-MM-DD')
   const wrong = Array.from({ length: 40_000 }, (_, n) => n).filter(

@@ -10,7 +10,7 @@ export interface DateLocale {
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** `at` has the local time of the zone in its UTC fields. */
+/** `at` holds the local time of the zone in its UTC fields. */
 type Token = (at: Date, names: DateNames) => string
 
 const tokens: Readonly<Record<string, Token>> = {
@@ -29,17 +29,17 @@ const tokens: Readonly<Record<string, Token>> = {
   ss: (at) => two(at.getUTCSeconds()),
 }
 
-/** Patterns that leave the order of day, month and year to the language. */
+/** Styles leave the order of day, month and year to the language. */
 const styles = ['full', 'long', 'medium', 'short'] as const
 type Style = (typeof styles)[number]
 const styleOf = (pattern: string): Style | undefined => styles.find((style) => style === pattern)
 
 type Piece = string | Token
 
-/** Parsed patterns: a theme has a few, and each is used on every page. */
+/** Parsed patterns: a theme has a few and uses each on every page. */
 const parsed = new Map<string, readonly Piece[]>()
 const mostParsed = 100
-/** UTF-16 units. Longer values and patterns are not cached, because authors of templates are not trusted. */
+/** UTF-16 units. Longer values and patterns are not cached, because template authors are not trusted. */
 const longest = { value: 40, pattern: 60 }
 
 function piecesOf(pattern: string): readonly Piece[] {
@@ -56,7 +56,7 @@ function piecesOf(pattern: string): readonly Piece[] {
   return pieces
 }
 
-/** Writes instants of one language and zone, each once. */
+/** Formats dates of one language and zone and caches the results. */
 class DateWriter {
   readonly #language: string
   readonly #timeZone: string
@@ -125,14 +125,14 @@ class DateWriter {
   }
 }
 
-/** A few hundred bytes each. */
+/** Entries of a few hundred bytes. */
 const mostWritten = 30_000
 
-/** A slice would keep the whole text in memory. */
+/** Copies, because a slice keeps the whole text in memory. */
 const copied = (text: string): string => Buffer.from(text).toString()
 
 const writers = new Map<string, DateWriter>()
-/** Languages of one site; an extension may name others. */
+/** A site has few languages; an extension may name others. */
 const mostWriters = 20
 
 function writerOf(locale: DateLocale): DateWriter {
@@ -148,8 +148,8 @@ function writerOf(locale: DateLocale): DateWriter {
 const english: DateLocale = { language: 'en', timeZone: 'UTC' }
 
 /**
- * Empty for what is no instant. The pattern is a style of the language (`full`, `long`, `medium`, `short`), `iso` for ISO 8601
- * in UTC, or tokens; text in `[brackets]` stays as it is.
+ * Returns '' for values that are not dates. The pattern is a style of the language (`full`, `long`, `medium`,
+ * `short`), `iso` for ISO 8601 in UTC, or tokens; text in `[brackets]` is copied.
  */
 export function formatDate(value: unknown, pattern = 'long', locale = english): string {
   return typeof value === 'string' || typeof value === 'number' ? writerOf(locale).write(value, pattern) : ''

@@ -1,7 +1,7 @@
 import handlebars from 'handlebars'
 import { describe, expect, it } from 'vitest'
 import { themeEngine } from './engine.ts'
-import type { TemplateFault } from './protocol.ts'
+import type { TemplateError } from './protocol.ts'
 import { sampleSite, samplesFor } from './sample.ts'
 import type { TextTools } from './vocabulary.ts'
 
@@ -15,24 +15,24 @@ const layout = 'templates/layout.html'
 type Files = Readonly<Record<string, string>>
 
 const compiled = (files: Files) => themeEngine(handlebars, new Map(Object.entries(files)), tools).compile()
-const told = (faults: readonly TemplateFault[]) =>
-  faults.map(({ template, line, message }) => `${template}:${line} ${message}`)
-const faultsIn = (source: string) => told(compiled({ [layout]: source }).faults)
-const circles = (files: Files) => told(compiled(files).circles)
+const located = (errors: readonly TemplateError[]) =>
+  errors.map(({ template, line, message }) => `${template}:${line} ${message}`)
+const errorsIn = (source: string) => located(compiled({ [layout]: source }).errors)
+const cycles = (files: Files) => located(compiled(files).cycles)
 
-/** What comes of the first sample page, the home page. */
+/** The HTML of the first sample page, the home page. */
 function rendered(files: Files): string {
   const engine = themeEngine(handlebars, new Map(Object.entries(files)), tools)
-  const { templates, faults } = engine.compile()
-  expect(faults).toEqual([])
+  const { templates, errors } = engine.compile()
+  expect(errors).toEqual([])
   engine.enter(sampleSite([]))
   const [page] = samplesFor(new Set(templates.map(([path]) => path)))
   if (!page) throw new Error('no template renders the home page')
   const result = engine.renderPage(page, { time: 1e9, output: 1e6 })
-  return 'html' in result ? result.html : told([result.fault]).join()
+  return 'html' in result ? result.html : located([result.error]).join()
 }
 
-it('a site that is entered shows its own assets and values, whatever was shown before', () => {
+it('a new site shows its own assets and values, not those of the one before', () => {
   const engine = themeEngine(
     handlebars,
     new Map([[layout, '{{asset "a.css"}} {{asset "a.css"}} {{site.title}} {{footerCode}}']]),
@@ -57,7 +57,7 @@ it('a site that is entered shows its own assets and values, whatever was shown b
   expect(second).toMatch(/^(\S+\?v=fedcba9876) \1 Two <!-- Two -->$/)
 })
 
-it('a page that comes without its head has one of the values of the site, the page and its image, wherever the template wants it', () => {
+it('renders the head of a page whose model has none, wherever the template places it', () => {
   const shown = (template: string, made: TextTools) => {
     const engine = themeEngine(handlebars, new Map([[layout, template]]), made)
     const uses = new Set(engine.compile().templates.map(([path]) => path))
@@ -66,7 +66,7 @@ it('a page that comes without its head has one of the values of the site, the pa
     if (!page) throw new Error('no template renders the home page')
     const { head: _, ...model } = page.model as Record<string, unknown>
     const result = engine.renderPage({ ...page, model, headImage: '/i.png' }, { time: 1e9, output: 1e6 })
-    return 'html' in result ? result.html : told([result.fault]).join()
+    return 'html' in result ? result.html : located([result.error]).join()
   }
   const headHtml: TextTools['headHtml'] = (site, model, image) =>
     `<meta content="${[(site as { absoluteBase: string }).absoluteBase, (model as { kind: string }).kind, image]}">`
@@ -75,11 +75,11 @@ it('a page that comes without its head has one of the values of the site, the pa
   expect(shown('<head>{{head}}<title></title></head>', { ...tools, headHtml })).toContain(
     `<head>${head}<title></title></head>`,
   )
-  expect(shown('<head></head>', tools)).toContain('Nobody can make the head of this page')
+  expect(shown('<head></head>', tools)).toContain('The renderer was started without headHtml')
 })
 
 describe('a partial', () => {
-  it('is not indented as its call: the lines of code that it shows stay as they are', () => {
+  it('is not indented like its call, which would alter code samples', () => {
     const files = {
       [layout]: '<main>\n    {{> body}}\n  {{#> framed}}\n  {{title}}\n  {{/framed}}\n</main>',
       'partials/body.html': '<pre>{{title}}\nindented: no</pre>\n',
@@ -102,13 +102,13 @@ describe('a page that nests too deeply', () => {
   const nested = (depth: number): object =>
     Array.from({ length: depth }).reduce<object>((next) => ({ next }), { list: ['x'] })
 
-  it.each([20, 30, 50, 100])('harms no other, wherever it ends, also among %i blocks', (blocks) => {
+  it.each([20, 30, 50, 100])('does not affect the next page, at any depth, also with %i blocks', (blocks) => {
     /** Whether it was too deep, and what another page looks like then. */
     const tried = (depth: number) => {
       const engine = themeEngine(handlebars, new Map(Object.entries(filesWith(blocks))), tools)
       engine.compile()
       engine.enter(sampleSite([]))
-      const isTooDeep = 'fault' in engine.renderPage(page('templates/deep.html', nested(depth)), limits)
+      const isTooDeep = 'error' in engine.renderPage(page('templates/deep.html', nested(depth)), limits)
       return { isTooDeep, other: engine.renderPage(page('templates/other.html', { title: 'T' }), limits) }
     }
     // Where it begins depends on the machine, and on what was compiled by then: what is just too deep counts.
@@ -125,7 +125,7 @@ describe('a page that nests too deeply', () => {
 })
 
 describe('an unknown helper', () => {
-  it('is told wherever it is called, beside whatever else is wrong', () => {
+  it('is reported at each call, beside other errors', () => {
     const source = [
       '{{shout title}}',
       '{{> gone}}',
@@ -136,8 +136,8 @@ describe('an unknown helper', () => {
       '{{#repeat 3}}{{> card title=(big title)}}{{/repeat}}',
       '{{#if (now)}}{{/if}}',
     ].join('\n')
-    const { faults } = compiled({ [layout]: source, 'partials/card.html': '\n{{small x}}' })
-    expect(told(faults)).toEqual([
+    const { errors } = compiled({ [layout]: source, 'partials/card.html': '\n{{small x}}' })
+    expect(located(errors)).toEqual([
       'templates/layout.html:1 There is no helper named shout',
       'templates/layout.html:2 The partial gone does not exist',
       'templates/layout.html:3 There is no helper named sorted',
@@ -160,7 +160,7 @@ describe('an unknown helper', () => {
     ['{{helperMissing 1}}', 'helperMissing'],
     ['{{constructor 1}}', 'constructor'],
   ])('may be written %s', (source, name) => {
-    expect(faultsIn(source)).toEqual([`templates/layout.html:1 There is no helper named ${name}`])
+    expect(errorsIn(source)).toEqual([`templates/layout.html:1 There is no helper named ${name}`])
   })
 
   it.each([
@@ -168,16 +168,16 @@ describe('an unknown helper', () => {
     '{{log}}{{helperMissing}}{{blockHelperMissing}}',
     '{{"literal"}}',
     '{{url "/x/"}}{{head}}',
-  ])('is none of %s', (source) => {
-    expect(faultsIn(source)).toEqual([])
+  ])('is not reported for %s', (source) => {
+    expect(errorsIn(source)).toEqual([])
     expect(rendered({ [layout]: source })).not.toContain('templates/')
   })
 
-  it('is no parameter of a block, within that block', () => {
+  it('is not reported for block parameters', () => {
     expect(
-      faultsIn('{{#each posts as |post at|}}{{#if a}}{{post 1}}{{join (at) "-"}}{{/if}}{{/each}}'),
+      errorsIn('{{#each posts as |post at|}}{{#if a}}{{post 1}}{{join (at) "-"}}{{/if}}{{/each}}'),
     ).toEqual([])
-    expect(faultsIn('{{#each posts as |post|}}{{post.title 1}}{{/each}}\n{{post 1}}')).toEqual([
+    expect(errorsIn('{{#each posts as |post|}}{{post.title 1}}{{/each}}\n{{post 1}}')).toEqual([
       'templates/layout.html:1 There is no helper named post.title',
       'templates/layout.html:2 There is no helper named post',
     ])
@@ -190,25 +190,25 @@ describe('a block without a helper', () => {
     ['{{^posts}}x{{/posts}}', 'posts'],
     ['{{#post.url}}x{{/post.url}}', 'post.url'],
     ['{{#each posts as |post|}}{{#post}}x{{/post}}{{/each}}', 'post'],
-  ])('is told: %s', (source, name) => {
-    expect(faultsIn(`\n${source}`)).toEqual([`templates/layout.html:2 The block ${name} has no helper`])
+  ])('is reported: %s', (source, name) => {
+    expect(errorsIn(`\n${source}`)).toEqual([`templates/layout.html:2 The block ${name} has no helper`])
   })
 })
 
 describe('a template that is nested too deeply to be compiled', () => {
-  it('is told so', () => {
+  it('is reported', () => {
     const depth = 2200
     const nested = `${'{{#each list}}'.repeat(1000)}x${'{{/each}}'.repeat(1000)}`
-    const { faults } = compiled({ [layout]: '{{title}}\n{{> deep}}', 'partials/deep.html': nested })
-    expect(told(faults)).toEqual(['partials/deep.html:undefined The template is nested too deeply'])
-    expect(faultsIn(`{{#if ${'(or '.repeat(depth)}a${')'.repeat(depth)}}}{{/if}}`)).toEqual([
+    const { errors } = compiled({ [layout]: '{{title}}\n{{> deep}}', 'partials/deep.html': nested })
+    expect(located(errors)).toEqual(['partials/deep.html:undefined The template is nested too deeply'])
+    expect(errorsIn(`{{#if ${'(or '.repeat(depth)}a${')'.repeat(depth)}}}{{/if}}`)).toEqual([
       'templates/layout.html:undefined The template is nested too deeply',
     ])
   }, 60_000)
 })
 
 describe('partials that call each other without end', () => {
-  it('are found without being rendered, at the call that closes the circle, each circle once', () => {
+  it('are found without rendering, at the call that closes the cycle, each cycle once', () => {
     const files = {
       [layout]: '{{> b}}',
       'templates/post.html': '{{> a}}',
@@ -216,16 +216,16 @@ describe('partials that call each other without end', () => {
       'partials/b.html': '{{#if x}}{{> a}}{{/if}}\n\n{{#> a}}{{/a}}',
       'partials/own.html': 'x\n{{> own}}',
     }
-    expect(circles(files)).toEqual([
+    expect(cycles(files)).toEqual([
       'partials/b.html:3 Partials call each other without end',
       'partials/own.html:2 Partials call each other without end',
     ])
     expect(rendered(files)).toBe('partials/b.html:3 Partials call each other without end')
   })
 
-  it('are all found where circles share partials', () => {
+  it('are all found if cycles share partials', () => {
     expect(
-      circles({
+      cycles({
         'partials/a.html': '{{> b}}\n{{> c}}',
         'partials/b.html': '{{> a}}',
         'partials/c.html': '{{> c}}\n{{> a}}',
@@ -237,19 +237,19 @@ describe('partials that call each other without end', () => {
     ])
   })
 
-  it('are no fault where a block decides whether they do', () => {
+  it('are not an error if a block can end them', () => {
     const files = {
       [layout]: '{{> tree list=menu}}{{#> frame}}{{> frame}}{{/frame}}',
       'partials/tree.html': '{{#each list}}<{{#if children}}{{> tree list=children}}{{/if}}>{{/each}}',
       'partials/frame.html': '[{{> @partial-block}}]',
     }
-    expect(circles(files)).toEqual([])
+    expect(cycles(files)).toEqual([])
     expect(
       rendered({ [layout]: '{{> tree list=menu}}', 'partials/tree.html': files['partials/tree.html'] }),
     ).toBe('<<>>')
   })
 
-  it('are found while they are rendered where only the values decide', () => {
+  it('are found while rendering if only the values decide', () => {
     expect(
       rendered({
         [layout]: '{{> a}}',
@@ -259,7 +259,7 @@ describe('partials that call each other without end', () => {
     ).toBe('partials/z.html:4 Partials call each other without end')
   })
 
-  it('are found through the blocks that they are given', () => {
+  it('are found through blocks given to partials', () => {
     expect(
       rendered({
         [layout]: '{{> a}}',
@@ -276,13 +276,13 @@ describe('partials that are nested too deeply, but not without end', () => {
       Array.from({ length }, (_, n) => [`partials/p${n}.html`, n === length - 1 ? last : `{{> p${n + 1}}}`]),
     )
 
-  it('are told as what they are, with the call that leads to them', () => {
+  it('are reported with the call that reaches them', () => {
     const files = { [layout]: '\n\n{{> p0}}', ...chain(3000, 'x') }
-    expect(circles(files)).toEqual([])
+    expect(cycles(files)).toEqual([])
     expect(rendered(files)).toBe('templates/layout.html:3 Partials are nested too deeply')
   }, 60_000)
 
-  it('are not taken for a circle because one of them calls itself a few times', () => {
+  it('are not reported as a cycle if one calls itself a few times', () => {
     const tree = '{{#each list}}{{> tree list=children}}{{/each}}{{#unless list}}{{> p0}}{{/unless}}'
     expect(
       rendered({ [layout]: '{{> tree list=menu}}', 'partials/tree.html': tree, ...chain(3000, 'x') }),

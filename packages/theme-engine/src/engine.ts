@@ -1,13 +1,13 @@
-/** Compiles a theme and renders its pages. Runs inside a renderer process, never in a service's own. */
+/** Compiles a theme and renders its pages. Runs in a renderer process only. */
 import type HandlebarsModule from 'handlebars'
-import { Fault, syntaxFault } from './fault.ts'
-import { type Limits, pageWatch, tooLarge } from './page-watch.ts'
-import { depthFault, endlessCircles } from './partial-circles.ts'
-import type { PageMessage, PageResult, SiteMessage, TemplateFault } from './protocol.ts'
+import { type Limits, PageWatch, tooLarge } from './page-watch.ts'
+import { depthError, endlessCycles } from './partial-cycles.ts'
+import type { PageMessage, PageResult, SiteMessage, TemplateError } from './protocol.ts'
+import { RenderError, syntaxError } from './render-error.ts'
 import type { Program } from './template-ast.ts'
 import { type EnteredSite, helperCalls } from './template-calls.ts'
 import { templateCode } from './template-code.ts'
-import { Frame, type Render, type TemplateRun, templateRun } from './template-run.ts'
+import { Frame, type Render, TemplateRun } from './template-run.ts'
 import { inspectTemplate, reachableUses, type TemplateFacts } from './theme-check.ts'
 import { readTranslations, translationTag, translator } from './translations.ts'
 import { blocks, helperText, type TextTools } from './vocabulary.ts'
@@ -16,12 +16,12 @@ type Handlebars = typeof HandlebarsModule
 type Root = Readonly<Record<string, unknown>>
 
 interface Compiled {
-  /** What each page template names. */
+  /** Page templates with the names each can reach. */
   readonly templates: [string, readonly string[]][]
-  /** What could not be compiled. */
-  readonly faults: readonly TemplateFault[]
-  /** Calls of partials that never end. They compile, and harm no page that does not reach them. */
-  readonly circles: readonly TemplateFault[]
+  /** Templates that did not compile. */
+  readonly errors: readonly TemplateError[]
+  /** Endless partial calls. They compile, and affect only pages that reach them. */
+  readonly cycles: readonly TemplateError[]
 }
 
 export function themeEngine(handlebars: Handlebars, sources: ReadonlyMap<string, string>, tools: TextTools) {
@@ -53,7 +53,7 @@ class Engine {
   readonly run
   readonly templates = new Map<string, Render>()
   readonly facts = new Map<string, TemplateFacts>()
-  readonly watch = pageWatch()
+  readonly watch = new PageWatch()
   roots = new Map<string, Root>()
 
   constructor(handlebars: Handlebars, sources: ReadonlyMap<string, string>, tools: TextTools) {
@@ -65,12 +65,11 @@ class Engine {
 
     this.calls = helperCalls(this.handlebars, { ...this.tools, translate }, this.watch, () => this.site)
     this.helpers = new Set([...blocks, ...Object.keys(this.calls)])
-    this.run = templateRun(this.handlebars, this.watch, this.calls)
+    this.run = new TemplateRun(this.handlebars, this.watch, this.calls)
   }
 
-  /** Compiles everything and says what each page template names. */
   readonly compile = (): Compiled => {
-    const faults: TemplateFault[] = [...this.translations.faults]
+    const errors: TemplateError[] = [...this.translations.errors]
     const partials = new Map<string, string>()
     for (const path of this.sources.keys()) {
       const name = partialName(path)
@@ -80,9 +79,9 @@ class Engine {
       try {
         const ast = this.handlebars.parse(source, { srcName: path })
         const found = inspectTemplate(path, ast, { helpers: this.helpers, partials })
-        faults.push(...found.faults)
+        errors.push(...found.errors)
         this.facts.set(path, found)
-        if (found.faults.length > 0) continue
+        if (found.errors.length > 0) continue
         const code = templateCode(path, ast as unknown as Program, this.helpers)
         const render = this.watch.within(
           path,
@@ -92,13 +91,13 @@ class Engine {
         if (name === undefined) this.templates.set(path, render)
         else this.run.partials.set(name, render)
       } catch (error) {
-        faults.push(syntaxFault(path, error))
+        errors.push(syntaxError(path, error))
       }
     }
     const uses = [...this.facts]
       .filter(([path]) => this.templates.has(path))
       .map(([path, found]): [string, string[]] => [path, [...reachableUses(found, this.facts)].sort()])
-    return { templates: uses, faults, circles: endlessCircles(this.facts) }
+    return { templates: uses, errors, cycles: endlessCycles(this.facts) }
   }
 
   readonly renderPage = (message: PageMessage, limits: Limits): PageResult => {
@@ -114,21 +113,23 @@ class Engine {
       if (html.length > limits.output) throw tooLarge(limits.output)
       return { html }
     } catch (error) {
-      const deepest = this.watch.deepest()
+      const deepest = this.watch.deepest
       const {
         message: why,
         template,
         line,
-      } = deepest ? depthFault(deepest, this.facts) : Fault.from(error, message.template)
-      return { fault: { message: why, template, line, page: message.path } }
+      } = deepest ? depthError(deepest, this.facts) : RenderError.from(error, message.template)
+      return { error: { message: why, template, line, page: message.path } }
     }
   }
 
   withHead({ model, headImage }: PageMessage, { head }: EnteredSite): object {
-    return headImage === undefined ? model : { ...model, head: headMaker(this.tools)(head, model, headImage) }
+    return headImage === undefined
+      ? model
+      : { ...model, head: headRenderer(this.tools)(head, model, headImage) }
   }
 
-  /** Most pages may see the same. */
+  /** Cached, because most pages have the same names. */
   siteValues(names: readonly string[], message: SiteMessage): Root {
     const key = names.join(' ')
     const known = this.roots.get(key) ?? siteRoot(names, message)
@@ -146,8 +147,8 @@ class Engine {
   }
 }
 
-function headMaker({ headHtml }: TextTools): NonNullable<TextTools['headHtml']> {
-  if (!headHtml) throw new Error('Nobody can make the head of this page')
+function headRenderer({ headHtml }: TextTools): NonNullable<TextTools['headHtml']> {
+  if (!headHtml) throw new Error('The renderer was started without headHtml')
   return headHtml
 }
 

@@ -3,7 +3,7 @@ import { htmlBuffers } from './html-buffers.ts'
 
 const kibibyte = 1024
 
-it('memory that was given back is used again, never by two at a time', () => {
+it('reuses returned buffers, never for two callers at once', () => {
   const buffers = htmlBuffers()
   const [one, other] = [buffers.take(300 * kibibyte), buffers.take(300 * kibibyte)]
   expect([one.length, other.length]).toEqual([300 * kibibyte, 300 * kibibyte])
@@ -18,7 +18,7 @@ it('memory that was given back is used again, never by two at a time', () => {
   expect(third.buffer).not.toBe(other.buffer)
 })
 
-it('what is asked for fits, whatever was given back', () => {
+it('returns buffers of at least the requested length', () => {
   const buffers = htmlBuffers()
   for (const length of [1, 700 * kibibyte, 100]) buffers.giveBack(buffers.take(length).buffer as ArrayBuffer)
   for (const length of [0, 600 * kibibyte, 5 * kibibyte, 3 * 1024 * kibibyte, 2 ** 21]) {
@@ -27,7 +27,7 @@ it('what is asked for fits, whatever was given back', () => {
   }
 })
 
-it('keeps no more than a few, and nothing of another size', () => {
+it('keeps a bounded number of buffers of known sizes', () => {
   const buffers = htmlBuffers()
   const all = Array.from({ length: 20 }, () => buffers.take(1).buffer as ArrayBuffer)
   for (const buffer of [new ArrayBuffer(10), new ArrayBuffer(2 ** 22), ...all]) buffers.giveBack(buffer)
@@ -35,7 +35,7 @@ it('keeps no more than a few, and nothing of another size', () => {
   expect(Array.from({ length: 20 }, () => known.has(buffers.take(1).buffer)).filter(Boolean)).toHaveLength(8)
 })
 
-it('keeps those that fit for more, whatever came before', () => {
+it('keeps the larger buffers', () => {
   const buffers = htmlBuffers()
   const several = (length: number) =>
     Array.from({ length: 16 }, () => buffers.take(length).buffer as ArrayBuffer)
@@ -45,7 +45,7 @@ it('keeps those that fit for more, whatever came before', () => {
   expect(several(900 * kibibyte).filter((buffer) => large.includes(buffer))).toHaveLength(8)
 })
 
-it('tells whether parts are all of what was taken', () => {
+it('reports whether parts are all of the buffer that was taken', () => {
   const buffers = htmlBuffers()
   const bytes = buffers.take(1_000)
   expect([999, 1_000, 1_001].map((length) => buffers.isAll(bytes.buffer, length))).toEqual([

@@ -1,21 +1,20 @@
 /**
- * Memory for HTML on its way from a renderer process to where it is written. It is used again and again: memory that is asked of the
- * system anew is cleared page by page when it is first written to, which takes longer than the HTML takes to be copied. With the
- * threshold of deploy/node-flags.json the C library keeps no piece of such a size.
+ * Reusable memory for rendered HTML. The kernel clears fresh pages on first write, which takes longer than
+ * copying the HTML. With the threshold in deploy/node-flags.json, malloc returns pieces of this size to the
+ * kernel.
  */
 
 export interface HtmlBuffers {
-  /** So many bytes that are nobody else's; what is in them is of no meaning. @throws RangeError when there are none */
+  /** Uninitialised. @throws RangeError when memory is exhausted */
   take(length: number): Uint8Array
-  /** Whether parts of that memory, so many bytes in all, are all that was taken of it: whoever has them may give it back. */
+  /** Whether `length` bytes are all that was taken of this buffer, so that it may be returned. */
   isAll(buffer: ArrayBufferLike, length: number): buffer is ArrayBuffer
-  /** Of what is not needed any more. It may have passed through other threads. */
+  /** Returns a buffer that is not in use any more, possibly via other threads. */
   giveBack(buffer: ArrayBuffer): void
 }
 
-/** Pieces that wait to be used again. */
 const mostKept = 8
-/** Bytes: sizes are multiples of the one, so that pieces fit for others; what is larger than the other is not kept. */
+/** Bytes. Sizes are multiples of `step`; larger buffers than `largest` are not kept. */
 const [step, largest] = [256 * 1024, 2 * 1024 * 1024]
 
 export function htmlBuffers(): HtmlBuffers {
@@ -38,7 +37,7 @@ export function htmlBuffers(): HtmlBuffers {
     giveBack(buffer) {
       if (buffer.byteLength === 0 || buffer.byteLength > largest || buffer.byteLength % step !== 0) return
       free.push(buffer)
-      // The smallest goes first: those that are left fit for more.
+      // Drops the smallest, because larger ones fit more requests.
       free.sort((one, other) => one.byteLength - other.byteLength)
       if (free.length > mostKept) free.shift()
     },

@@ -13,7 +13,7 @@ const inPost = (text: string): string[] =>
   warnings({ 'templates/post.html': text }).map((warning) => warning.replace('templates/post.html:', ''))
 
 describe('names of values', () => {
-  it('are compared with those of the pages that a template renders', () => {
+  it('are compared with the sample pages that a template renders', () => {
     expect(inPost('<h1>\n{{post.titel}}</h1>')).toEqual([
       '2 there is no value post.titel; did you mean post.title?',
     ])
@@ -27,7 +27,7 @@ describe('names of values', () => {
     ])
   })
 
-  it('are followed into lists, blocks, parameters, helpers and around', () => {
+  it('are followed into lists, blocks, parameters, helpers and parents', () => {
     expect(
       inPost(
         '{{#each post.tags}}{{naem}}{{name}}{{../post.titel}}{{../post.title}}{{@indx}}{{@index}}{{/each}}',
@@ -53,13 +53,13 @@ describe('names of values', () => {
     ).toEqual(['1 there is no value titel; did you mean title?'])
   })
 
-  it('of the page are behind @root within a list', () => {
+  it('of the page are suggested with @root in a list', () => {
     expect(inPost('{{#each post.related}}{{site.title}}{{/each}}')).toEqual([
       '1 there is no value site.title; did you mean @root.site.title?',
     ])
   })
 
-  it('are followed into partials, and known there if one call knows them', () => {
+  it('are followed into partials, and accepted if one call has them', () => {
     const card = '{{title}}{{#if big}}{{subtitel}}{{/if}}{{count}}'
     expect(
       warnings({
@@ -86,18 +86,18 @@ describe('names of values', () => {
     ])
   })
 
-  it('that a site may add are let through: fields in meta, and theme.info', () => {
+  it('that a site may add are accepted: fields in meta, and theme.info', () => {
     expect(
       inPost('{{post.meta.mood}}{{#each post.meta.links}}{{label}}{{/each}}{{theme.info.extra.x}}'),
     ).toEqual([])
   })
 
-  it('of own fields are shown the way to meta', () => {
+  it('of custom fields are suggested with meta', () => {
     const [warning] = misspeltNames(parsed({ 'templates/post.html': '{{post.mood}}' }))
     expect(warning?.hint).toContain('A field of your own is post.meta.mood.')
   })
 
-  it('of other kinds of pages are let through where one template renders several', () => {
+  it('of other kinds of pages are accepted in a template for several', () => {
     expect(
       warnings({
         'templates/layout.html':
@@ -109,7 +109,7 @@ describe('names of values', () => {
     ])
   })
 
-  it('are not reported of helpers without arguments, lengths and data', () => {
+  it('are not reported for helpers without arguments, lengths and data variables', () => {
     expect(
       inPost(
         '{{head}}{{footerCode}}{{title.length}}{{post.tags.length}}{{post.tags.[0].name}}{{this.title}}{{./title}}',
@@ -117,7 +117,7 @@ describe('names of values', () => {
     ).toEqual([])
   })
 
-  it('end with partials that call each other without end, and with deep templates', () => {
+  it('are checked in finite time with endless partials and deep templates', () => {
     const calls = {
       'templates/home.html': '{{> a depth=1}}',
       'partials/a.html': '{{#if x}}{{> b y=this}}{{/if}}',

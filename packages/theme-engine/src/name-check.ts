@@ -1,6 +1,6 @@
 /**
- * Names of values that no sample page has where a template uses them: `{{post.titel}}`. The templates are followed over the
- * sample pages that they would render, through blocks and partials, without rendering anything.
+ * Finds misspelt names such as `{{post.titel}}`: names that no sample page has where a template uses them.
+ * Follows templates through blocks and partials without rendering.
  */
 import { anything, entryOf, extended, type Found, isFields, valueAt } from './name-values.ts'
 import { sampleRoot, samplesFor } from './sample.ts'
@@ -29,12 +29,12 @@ interface Scope {
   readonly template: string
   readonly root: object
   readonly context: unknown
-  /** What `../` reaches, the innermost last. */
+  /** The values of `../`, the innermost last. */
   readonly around: readonly unknown[]
   readonly params: ReadonlyMap<string, unknown>
   /** What `{{> @partial-block}}` renders. */
   readonly block: { readonly program: Program; readonly scope: Scope } | undefined
-  /** Blocks and partials around it. */
+  /** Depth of blocks and partials. */
   readonly level: number
 }
 
@@ -45,18 +45,18 @@ interface Finding {
 
 interface Check {
   readonly templates: ReadonlyMap<string, Program>
-  /** By place and path. */
+  /** By location and path. */
   readonly findings: Map<string, Finding>
-  /** Partials that were followed on this page, by their context and block. */
+  /** Partials visited on this page, by context and block. */
   visited: Map<Program, Map<unknown, Set<unknown>>>
   nodes: number
-  /** A limit was reached: a name may be known where nothing was looked at. */
+  /** A limit was reached, so names may exist in parts that were not visited. */
   isIncomplete: boolean
 }
 
 const limits = { nodes: 500_000, level: 200 }
 
-/** Every template by its path. Nothing for themes so large that they cannot be followed within the limits. */
+/** Returns no warnings for themes that exceed the limits. */
 export function misspeltNames(templates: ReadonlyMap<string, Program>): readonly NameWarning[] {
   const check: Check = { templates, findings: new Map(), visited: new Map(), nodes: 0, isIncomplete: false }
   const pages = samplesFor(new Set([...templates.keys()].filter((path) => !path.startsWith('partials/'))))
@@ -150,7 +150,7 @@ function expressionValue(node: Expression, scope: Scope, check: Check): unknown 
   return node.type === 'SubExpression' ? call(node, scope, check) : node.value
 }
 
-/** What the call of a helper gives, or the value that stands there. */
+/** The value of a helper call or of a path. */
 function call(node: Exclude<Call, { type: 'BlockStatement' }>, scope: Scope, check: Check): unknown {
   const path = calledPath(node)
   const isCall = node.type === 'SubExpression' || node.params.length > 0 || node.hash !== undefined
@@ -172,7 +172,7 @@ function helperValue(name: string, [first = anything, second]: readonly unknown[
   return name === 'lookup' ? entryOf(first) : anything
 }
 
-/** The value of a path; notes whether the page has it. */
+/** The value of a path; records whether the page has it. */
 function pathValue(path: PathExpression, scope: Scope, check: Check): unknown {
   const found = foundAt(path, scope)
   if (found.is !== 'silent') note(path, found, scope, check)

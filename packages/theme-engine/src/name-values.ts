@@ -1,6 +1,6 @@
-/** What a path of a template means on a sample page, as far as that can be known without rendering. */
+/** Values of template paths on a sample page, as far as they can be found without rendering. */
 
-/** A value of which nothing is known: `null` on this page, an empty list, or fields that a site adds. */
+/** An unknown value: `null` on this page, the entry of an empty list, or a field that a site adds. */
 export const anything = Symbol('a value of which nothing is known')
 
 type Fields = Readonly<Record<string, unknown>>
@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object that has no fields in the sample has those of the site. */
+/** An object without fields in the sample has fields of the site, such as `meta`. */
 const isOpen = (value: unknown): boolean =>
   value === anything || value === null || (isFields(value) && Object.keys(value).length === 0)
 
@@ -20,10 +20,9 @@ export type Found =
       readonly among: readonly string[]
       readonly before: readonly string[]
     }
-  /** The page says nothing about it. */
+  /** The page does not decide it. */
   | { readonly is: 'silent' }
 
-/** The value behind those names. */
 export function valueAt(start: unknown, names: readonly string[]): Found {
   let value = start
   for (const [index, name] of names.entries()) {
@@ -43,7 +42,7 @@ export function valueAt(start: unknown, names: readonly string[]): Found {
 
 const entries = new WeakMap<object, unknown>()
 
-/** An entry of a list with the fields of all of them, the same object each time. */
+/** One entry that merges the fields of all, the same object each time. */
 export function entryOf(list: unknown): unknown {
   if (!Array.isArray(list) || list.length === 0) return anything
   if (!list.every(isFields)) return list[0]
@@ -54,7 +53,7 @@ export function entryOf(list: unknown): unknown {
 
 const extensions = new WeakMap<object, Map<object, unknown>>()
 
-/** The context with fields beside its own, as a partial gets it from that call; the same object each time. */
+/** The context with the fields a partial call adds, the same object each time. */
 export function extended(context: unknown, call: object, fields: Fields): unknown {
   if (!isFields(context)) return context === anything || context === null ? anything : fields
   const ofContext = extensions.get(context) ?? new Map<object, unknown>()

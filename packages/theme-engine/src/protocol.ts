@@ -1,13 +1,13 @@
 /** Messages between a service and a renderer process. Plain data only. */
 
-/** What a fault says of a page that outran its time. */
+/** The message for a page that exceeds its time limit. */
 export const tooSlow = 'The template takes too long'
 
-export interface TemplateFault {
+export interface TemplateError {
   readonly message: string
   readonly template?: string | undefined
   readonly line?: number | undefined
-  /** Where it happened only while that page was rendered. */
+  /** Set if it occurred while rendering that page. */
   readonly page?: string | undefined
 }
 
@@ -31,48 +31,48 @@ export interface PageMessage {
   readonly template: string
   readonly model: object
   readonly shared: readonly string[]
-  /** How the post of the page stands in the lists of other pages, the same object there: what its model has of it need not be sent again. */
+  /** The post of the page as other pages list it, the same object there: it is sent to a process once. */
   readonly summary?: object | null
-  /** The image that stands for a page whose model comes without its head, or null: the head is made here. */
+  /** The image of the page, or null, if the model has no `head` and the renderer creates it. */
   readonly headImage?: string | null
 }
 
 export interface BatchMessage {
   readonly type: 'batch'
-  /** Milliseconds of processor time for one page. */
+  /** Milliseconds of processor time per page. */
   readonly timeLimit: number
-  /** UTF-16 units of one page. */
+  /** UTF-16 units per page. */
   readonly outputLimit: number
   readonly pages: readonly PageMessage[]
 }
 
 export type ToRenderer = ThemeMessage | SiteMessage | BatchMessage
 
-export type PageResult = { readonly html: string } | { readonly fault: TemplateFault }
+export type PageResult = { readonly html: string } | { readonly error: TemplateError }
 
 /**
- * HTML in UTF-8; the pages of a batch follow each other in one piece of memory that belongs to the receiver.
- * `references` is what the page refers to, in the format of the service.
+ * HTML in UTF-8; the pages of a batch are parts of one buffer that belongs to the receiver. `references` has
+ * the service's format.
  */
 export type SentResult =
   | { readonly html: Uint8Array; readonly references: string }
-  | { readonly fault: TemplateFault }
+  | { readonly error: TemplateError }
 
 export interface ThemeAnswer {
   readonly templates: readonly (readonly [path: string, uses: readonly string[]])[]
-  readonly faults: readonly TemplateFault[]
-  /** Partials that call each other without end, which harm only the pages that reach them. */
-  readonly circles: readonly TemplateFault[]
+  readonly errors: readonly TemplateError[]
+  /** Endless partial calls, which affect only pages that reach them. */
+  readonly cycles: readonly TemplateError[]
 }
 
 export interface BatchAnswer {
   readonly results: readonly SentResult[]
 }
 
-/** The same between processes: the HTML follows as bytes, page by page. */
+/** A batch between processes: the HTML follows as bytes, page by page. */
 export interface SentBatch {
   readonly results: readonly (
     | { readonly length: number; readonly references: string }
-    | { readonly fault: TemplateFault }
+    | { readonly error: TemplateError }
   )[]
 }

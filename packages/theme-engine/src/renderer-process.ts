@@ -1,4 +1,3 @@
-/** A sandboxed process that renders pages. */
 import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -19,7 +18,7 @@ export interface RendererProcess {
   /** The site that was sent last. */
   site: object | undefined
   readonly pid: number | undefined
-  /** Sends the site, to which the next batches belong. */
+  /** Sends the site of the next batches. */
   tell(message: SiteMessage): void
   /** `cpuMs` is processor time. @throws SandboxError */
   ask(message: ThemeMessage, cpuMs: number): Promise<ThemeAnswer>
@@ -35,32 +34,32 @@ const bundle = join(
 )
 
 /**
- * MiB of each half of the young generation. V8's default is so large beside a small heap that the whole heap is
- * collected again and again. Twice as much costs two renderers 15 MiB and saves hardly any time.
+ * MiB of each semi-space. V8's default is so large beside a small heap that it collects the whole heap
+ * repeatedly. Twice as much costs two renderers 15 MiB and saves hardly any time.
  */
 const youngMemory = 4
-/** MiB. From a smaller heap V8 collects all of it with every few megabytes that it grows. */
+/** MiB. From a smaller heap V8 collects all of it with every few megabytes of growth. */
 const firstMemory = 24
-/** MiB beside the heap: HTML in UTF-8, messages, and Node itself. */
+/** MiB for HTML, messages and Node itself. */
 const memoryBesideHeap = 512
-/** Bytes of HTML and references of one batch. */
+/** Bytes of HTML and references per batch. */
 const maxBatch = 512 * 1024 * 1024
-/** Milliseconds in which the process takes over a site. */
+/** Milliseconds of processor time to receive a site. */
 const siteLimit = 15_000
 
-/** UTF-16 units of the references of a page. A character of a page is written as an entity of at most five. */
+/** UTF-16 units of the references of a page: a character becomes an entity of at most five. */
 const mostReferences = (bytes: number): number => 5 * bytes + 10
 
 export interface RendererProgram {
   /** The file that calls `serveTemplates`. */
   readonly program: string
-  /** Files, and folders with `/*`, that it reads besides the engine. */
+  /** Files, and folders as `path/*`, that it reads besides the engine. */
   readonly readable: readonly string[]
   /** MiB of heap. */
   readonly memory: number
 }
 
-/** A renderer reads its own code and nothing else. `lockDown` removes the rest when it runs. */
+/** The permission flags; `lockDown` removes the rest at run time. */
 function rendererOptions({ program, readable, memory }: RendererProgram): SandboxOptions {
   const modules = join(ownRoot, 'node_modules/@typecase/sandbox')
   const engine = [join(ownRoot, 'src/*'), join(ownRoot, 'package.json'), modules, dirname(dirname(bundle))]
@@ -74,13 +73,13 @@ function rendererOptions({ program, readable, memory }: RendererProgram): Sandbo
     flags: [
       '--disable-proto=delete',
       `--initial-heap-size=${Math.min(memory, firstMemory)}`,
-      // One thread that collects and compiles: each has memory of its own.
+      // One worker thread: each has memory of its own.
       '--v8-pool-size=1',
     ],
   }
 }
 
-/** The HTML comes in memory of `buffers`. */
+/** Takes memory for HTML from `buffers`. */
 export function startRenderer(
   program: RendererProgram,
   buffers: Pick<HtmlBuffers, 'take'> = htmlBuffers(),
@@ -88,7 +87,7 @@ export function startRenderer(
   const sandbox = startSandbox({ ...rendererOptions(program), allocate: buffers.take })
   const toWire = wireWriter()
 
-  /** Does not hold the message while it waits: the models of a batch are large. */
+  /** A separate function, because a waiting one would keep the models of the batch in memory. */
   function asked(message: ThemeMessage | BatchMessage, cpuMs: number): Promise<Reply<unknown>> {
     const wire = toWire(message)
     const reply = sandbox.call(wire, { cpuMs })
@@ -96,7 +95,7 @@ export function startRenderer(
     return reply
   }
 
-  /** @throws SandboxError; a renderer that breaks the protocol, or throws, is ended */
+  /** Kills a renderer that throws or breaks the protocol. @throws SandboxError */
   async function checked<T>(reply: Promise<Reply<unknown>>, read: (reply: Reply<unknown>) => T): Promise<T> {
     try {
       return read(await reply)
@@ -122,19 +121,19 @@ export function startRenderer(
     kill: () => sandbox.kill(),
     ask,
     tell(message) {
-      // The batch that follows reports a loss.
+      // The next batch reports a lost renderer.
       checked(sandbox.call(message, { cpuMs: siteLimit }), () => undefined).catch(() => undefined)
     },
   }
 }
 
-/** @throws Error for an answer that no renderer gives */
+/** @throws Error if the answer breaks the protocol */
 function resultsOf({ answer, bytes }: Reply<unknown>, count: number): readonly SentResult[] {
   const { results } = answer as SentBatch
   if (results.length !== count) throw new Error('pages are missing')
   let end = 0
   const placed = results.map((result): SentResult => {
-    if ('fault' in result) return result
+    if ('error' in result) return result
     const { length, references } = result
     if (!Number.isSafeInteger(length) || length < 0) throw new Error('a page has no length')
     if (typeof references !== 'string' || references.length > mostReferences(length))

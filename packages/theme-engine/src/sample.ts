@@ -1,8 +1,8 @@
-/** A small site with every kind of page, each once with all that a template may be given and once with as little as there can be. */
+/** A small site with every kind of page, each once with every value and once with as few as possible. */
 import type { PageMessage, SiteMessage } from './protocol.ts'
 
 export interface SamplePage {
-  /** The first that a theme has renders the page (docs/themes.md). */
+  /** The page is rendered by the first of these that the theme has (docs/themes.md). */
   readonly templates: readonly string[]
   readonly model: Readonly<Record<string, unknown>>
 }
@@ -144,7 +144,6 @@ const sections = [
   },
 ]
 
-/** Every kind of page, rich and bare. */
 export const samplePages: readonly SamplePage[] = [
   ...[lists.full, lists.empty].flatMap((list) => [
     sample('home', '/', ['custom/homepage.html', 'templates/home.html', 'templates/index.html'], {
@@ -175,14 +174,14 @@ export const samplePages: readonly SamplePage[] = [
   sample('404', '/404.html', ['custom/404.html', 'templates/404.html'], { breadcrumbs: [] }),
 ]
 
-/** What a template of `custom/` that is named after a page or a term may be given. */
+/** Pages for templates in `custom/` named after a page or a term. */
 export const sampleCustomPages: readonly SamplePage[] = samplePages.filter(({ model }) =>
   ['page', 'category', 'tag'].includes(String(model.kind)),
 )
 
 const menuItem = { id: 'a', title: 'A', url: '/a/', class: null, target: null }
 
-/** Values that are the same on every page; `siteUpdatedAt` is shown as `site.updatedAt`. */
+/** Values shared by all pages; `siteUpdatedAt` is `site.updatedAt` in templates. */
 export const sampleShared = {
   site: {
     title: 'A site',
@@ -210,7 +209,7 @@ export const sampleShared = {
   siteUpdatedAt: day,
 }
 
-/** All that a template of that sample page sees. */
+/** All values that a template sees on that page. */
 export function sampleRoot(model: object): object {
   const { siteUpdatedAt, site, ...shared } = sampleShared
   const { language, direction } = site
@@ -228,7 +227,7 @@ export const sampleSite = (assets: readonly string[]): SiteMessage => ({
   cleanUrls: true,
 })
 
-/** The pages by which each template of a theme is tried: those it would render. A template that nothing reaches is not rendered. */
+/** Pages that try each template as the site would use it. Unreachable templates are not rendered. */
 export function samplesFor(templates: ReadonlySet<string>): readonly PageMessage[] {
   const shared = Object.keys(sampleShared)
   const tried = samplePages.flatMap(({ templates: wanted, model }) => {

@@ -1,9 +1,7 @@
-/** Which of some names a misspelt one probably means. */
-
 /** UTF-16 units; longer names are not compared. */
 const longest = 60
 
-/** The nearest of `names`, at most one change away for short names and two for others; undefined where none is near. */
+/** The nearest name: at most one edit away for short names, two for others. */
 export function similarName(name: string, names: Iterable<string>): string | undefined {
   if (name.length > longest) return undefined
   const allowed = name.length <= 4 ? 1 : 2
@@ -16,7 +14,7 @@ export function similarName(name: string, names: Iterable<string>): string | und
   return best?.name
 }
 
-/** Letters to add, remove, replace, or swap with their neighbour (optimal string alignment). */
+/** Optimal string alignment distance: insert, delete, replace, or swap neighbours. */
 function changesBetween(a: string, b: string): number {
   let above: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)

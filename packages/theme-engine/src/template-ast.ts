@@ -1,4 +1,4 @@
-/** What Handlebars reads of a template: the parts of its syntax tree that a theme may have, as far as they count. */
+/** The parts of Handlebars' syntax tree that themes may use. */
 
 interface Located {
   readonly loc: { readonly start: { readonly line: number } }
@@ -7,7 +7,7 @@ interface Located {
 export interface Program {
   readonly type: 'Program'
   readonly body: readonly Statement[]
-  /** What a block is given, as `|post index|`. */
+  /** As in `|post index|`. */
   readonly blockParams?: readonly string[]
 }
 
@@ -16,9 +16,9 @@ export interface PathExpression extends Located {
   readonly original: string
   /** `site.title` has two; `this` and `..` have none. */
   readonly parts: readonly string[]
-  /** How often it begins with `../`. */
+  /** Number of leading `../`. */
   readonly depth: number
-  /** It begins with `@`. */
+  /** Starts with `@`. */
   readonly data: boolean
 }
 
@@ -50,7 +50,7 @@ export interface MustacheStatement extends Called {
 export interface BlockStatement extends Called {
   readonly type: 'BlockStatement'
   readonly program?: Program
-  /** What stands behind `{{else}}`. */
+  /** The `{{else}}` part. */
   readonly inverse?: Program
 }
 
@@ -59,9 +59,9 @@ export interface PartialCallStatement extends Located {
   readonly name: { readonly original: string | number }
   readonly params: readonly Expression[]
   readonly hash?: Hash
-  /** The blanks before it, where nothing else stands in its line. */
+  /** White space before a call alone on its line. */
   readonly indent?: string
-  /** Of a block. */
+  /** The block given to the partial. */
   readonly program?: Program
 }
 
@@ -74,18 +74,19 @@ export type Statement =
   | { readonly type: 'ContentStatement'; readonly value: string }
   | { readonly type: 'CommentStatement' }
 
-/** As Handlebars has it: where that is written, a name means what is in the context, and neither a helper nor a parameter of a block. */
+/**
+ * As in Handlebars, `./name` and `this.name` are fields of the context, never helpers or block parameters.
+ */
 const isScoped = ({ original }: PathExpression): boolean => /^\.|this\b/.test(original)
 
-/** One name alone. */
 export const isSimple = (path: PathExpression): boolean =>
   path.parts.length === 1 && !isScoped(path) && !path.depth
 
-/** The name by which a path could mean a parameter of a block. */
+/** The block parameter that a path may refer to. */
 export const paramName = (path: PathExpression): string | undefined =>
   path.depth || isScoped(path) ? undefined : path.parts[0]
 
-/** What is called: a literal in that place is a name. */
+/** A literal in the place of a helper is a name. */
 export function calledPath({ path }: Call): PathExpression {
   if (path.type === 'PathExpression') return path
   const name = String(path.original)

@@ -1,4 +1,7 @@
-/** What templates may call, as their code calls it. Called for each value of each page: it makes no more objects than it must. */
+/**
+ * The helpers in the form that compiled templates call. Called for every value of every page, so it avoids
+ * allocations.
+ */
 import type HandlebarsModule from 'handlebars'
 import type { PageWatch } from './page-watch.ts'
 import type { SiteMessage } from './protocol.ts'
@@ -7,19 +10,17 @@ import { type HelperSite, type HelperTools, templateHelpers } from './vocabulary
 
 type Root = Readonly<Record<string, unknown>>
 
-/** The site whose pages are rendered, as helpers see it. */
 export interface EnteredSite {
   readonly message: SiteMessage
   readonly helper: HelperSite
-  /** What heads of pages are made of besides the page. */
+  /** The site's part of the input of `headHtml`. */
   readonly head: object
 }
 
-/** Of one site, and UTF-16 units of a path. */
+/** Entries per site, and UTF-16 units of a path. */
 const mostAssets = 1_000
 const longestAsset = 200
 
-/** What templates may call beside blocks, by name. */
 export function helperCalls(
   { SafeString }: Pick<typeof HandlebarsModule, 'SafeString'>,
   tools: HelperTools,
@@ -29,14 +30,14 @@ export function helperCalls(
   const calls: Record<string, HelperCall> = {}
   for (const [name, helper] of Object.entries(templateHelpers(tools))) {
     calls[name] = (line, args, context, frame) => {
-      // `{{url}}` inside a list means the entry's url: no helper makes sense without an argument.
+      // `{{url}}` in a list is the entry's URL: no helper works without arguments.
       if (args.length === 0) return ownValue(context, name)
       watch.at(line)
       return helper(args, frame.root as Root, site()?.helper ?? noSite)
     }
   }
   const asset = calls.asset as HelperCall
-  /** Of one site: every page has the same few. */
+  /** Cache for one site: every page has the same few assets. */
   let assets: { readonly of: EnteredSite | undefined; readonly urls: Map<unknown, unknown> } = {
     of: undefined,
     urls: new Map(),
@@ -50,7 +51,7 @@ export function helperCalls(
     const given = asset(line, args, context, frame)
     const url =
       args.length > 0 && typeof given === 'string' && isPlainUrl(given) ? new PlainUrl(given) : given
-    // A part of a text would keep the whole text in memory.
+    // Copies, because a slice keeps the whole text in memory.
     if (isKept) assets.urls.set(Buffer.from(path).toString(), url)
     return url
   }
@@ -69,10 +70,10 @@ export function helperCalls(
   return calls
 }
 
-/** Nothing in it means anything in markup, wherever it stands: it needs no escaping, which would make `?v=` unreadable. */
+/** Has no character with a meaning in HTML, so it is not escaped, which would make `?v=` unreadable. */
 const isPlainUrl = (url: string): boolean => /^\/[\w\-.~/%!*(),:@?=]*$/.test(url)
 
-/** Handlebars asks `toHTML` before it escapes; everybody else sees a text. */
+/** Handlebars calls `toHTML` before it escapes; for others it is a string. */
 class PlainUrl {
   readonly #url: string
   constructor(url: string) {

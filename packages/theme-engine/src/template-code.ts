@@ -1,6 +1,6 @@
 /**
- * Turns what Handlebars has read of a template into JavaScript that does what Handlebars would do, without asking at each value
- * anew what it is and where it may be (docs/decisions/0015). What a template says gets into the code as JSON only.
+ * Compiles a parsed template to JavaScript that does what Handlebars does, without run-time checks that the
+ * syntax tree already decides (docs/decisions/0015). Texts of the template enter the code as JSON only.
  */
 import {
   type BlockStatement,
@@ -15,23 +15,23 @@ import {
 } from './template-ast.ts'
 import { climbing, type Place, paramCode, pathCode, quoted } from './template-paths.ts'
 
-/** Blocks that decide whether, how often and with what they are rendered. */
+/** Block helpers that the compiler inlines. */
 const ways: ReadonlySet<string> = new Set(['if', 'unless', 'each', 'with'])
 
-/** What a block is rendered with becomes what is around, unless it is that already; equal in JavaScript's easy way, as Handlebars has it. */
+/** A block's context becomes the parent of `../` unless it equals the parent; `!=` as in Handlebars. */
 const aroundCode = (around: string, context: string, outer: string): string =>
   `const ${around} = ${context} != ${outer}.value && !(${context} === run.nothing && ${outer}.value === null) ? { value: ${context}, above: ${outer} } : ${outer}\n`
 
 const wrongLookup = (line: number): string =>
   `run.fail(${line}, "lookup needs a value and the name of one of its parts")`
 
-/** As Handlebars says it. */
+/** The messages of Handlebars. */
 const miscalled = (name: string, given: number): string =>
   name === 'each' && given === 0 ? 'Must pass iterator to #each' : `#${name} requires exactly one argument`
 
 /**
- * The body of a function that is given `run` (template-run.ts) and answers a function that renders the template.
- * @throws Error for what no template may say
+ * The body of a function from `run` (template-run.ts) to a Render function. @throws Error for unsupported
+ * templates
  */
 export function templateCode(path: string, main: Program, helpers: ReadonlySet<string>): string {
   const writer = new TemplateWriter(path, main, helpers)
@@ -42,7 +42,7 @@ export function templateCode(path: string, main: Program, helpers: ReadonlySet<s
     begin + writer.statements(writer.main, { context: 'context', frame: 'frame', around, params: [] }),
   )
   const names = [...writer.used].map((name) => `const help_${name} = run.helpers[${quoted(name)}]\n`).join('')
-  // A function between parentheses is compiled at once, and not when the first page needs it, wherever that is.
+  // V8 compiles a function in parentheses eagerly, not on the first page that needs it.
   return `"use strict"\n${names}return (function (context, frame) {\n${inner}\n})`
 }
 
@@ -71,7 +71,7 @@ class TemplateWriter {
     return `(${Number.isNaN(Number(node.value)) ? 'NaN' : String(node.value)})`
   }
 
-  /** The name of the helper that it calls; undefined for a value. */
+  /** The name of the helper it calls; undefined for a value. */
   helperOf(node: Call, place: Place): string | undefined {
     const called = calledPath(node)
     const name = called.parts[0] ?? ''
@@ -113,7 +113,7 @@ class TemplateWriter {
     }
   }
 
-  /** `{{@partial-block}}` renders the block, with nothing to see. */
+  /** `{{@partial-block}}` renders the block without a context. */
   shownBlock(node: MustacheStatement, { frame }: Place): string | undefined {
     const { data, parts, depth } = calledPath(node)
     if (!data || depth > 0 || parts.length > 1 || parts[0] !== 'partial-block' || node.params.length > 0)
@@ -125,14 +125,14 @@ class TemplateWriter {
     return (program?.body ?? []).map((node) => this.statement(node, place)).join('\n')
   }
 
-  /** A block sees what is around it, and an object where that is nothing. */
+  /** A block sees the context around it, or an empty object instead of null. */
   within(program: Program | undefined, place: Place): string {
     return program && program.body.length > 0
       ? this.scope(program, { ...place, context: `${place.context} ?? run.nothing` }, place)
       : ''
   }
 
-  /** The program with that context and those parameters; what a parameter means that is not given is nothing. */
+  /** The program with that context and those block parameters; missing ones are undefined. */
   scope(program: Program | undefined, inner: Place, outer: Place, given: readonly string[] = []): string {
     const context = this.fresh('context')
     const around = program && outer.around && this.climbs(program) ? this.fresh('around') : ''
@@ -202,18 +202,18 @@ if (${count} === 0) {\n${this.within(node.inverse, place)}\n}`
     const fields = new Map(
       (node.hash?.pairs ?? []).map(({ key, value }) => [key, value] as const).toReversed(),
     )
-    // What is given as `undefined` is not given: the partial sees what is around it.
+    // `undefined` counts as not given: the partial sees the outer value.
     const given = [...fields].filter(([, field]) => field.type !== 'UndefinedLiteral')
     const entries = given.map(([key, field]) => `[${quoted(key)}]: ${this.expression(field, place)}`)
     const value = param ? this.expression(param, place) : place.context
     const shown = node.hash ? `run.extended(${value}, {${entries}})` : value
     const called = `${line}, ${quoted(String(node.name.original))}, ${shown}, ${place.frame}`
-    // Else the lines of a partial would get the blanks before its call: what they show in a `pre` would be altered.
+    // Handlebars would indent each line of the partial, which alters the content of a `pre`.
     const indent = node.indent ? `html += ${quoted(node.indent)}\n` : ''
     return `${indent}html += ${node.program ? `run.partialWith(${called}, ${this.blockOf(node.program, place)})` : `run.partial(${called})`}`
   }
 
-  /** A block that a partial is given. It is of this template, wherever it is rendered. */
+  /** The block given to a partial. Its errors are located in this template. */
   blockOf(program: Program, place: Place): string {
     const [shown, frame] = [this.fresh('shown'), this.fresh('frame')]
     return `(function (${shown}, ${frame}) {\n${this.body(this.scope(program, { ...place, context: shown, frame }, place))}\n})`
@@ -225,7 +225,7 @@ try {
 ${code}
 return html
 } catch (error) {
-throw run.watch.faultIn(error, ${quoted(this.path)})
+throw run.watch.errorIn(error, ${quoted(this.path)})
 }`
   }
 }

@@ -1,36 +1,35 @@
-/** The code of the paths of a template: which value `../post.title` means where it stands. */
+/** Compiles paths such as `../post.title`. */
 import { type PathExpression, type Program, paramName } from './template-ast.ts'
 import { isOwnName } from './template-run.ts'
 
-/** Where in a template something stands: the variables of the code that hold what is seen there. */
+/** The variables that hold the values visible at a point of the template. */
 export interface Place {
   readonly context: string
   readonly frame: string
-  /** What is around, for `../`; empty where nothing looks at it. */
+  /** Holds the parents for `../`; empty if unused. */
   readonly around: string
-  /** Parameters of blocks with the code of their values, the innermost first. */
+  /** Block parameters with their code, the innermost first. */
   readonly params: readonly ReadonlyMap<string, string>[]
 }
 
-/** What a template sees as `@root` and so on; it sees nothing else behind an `@`. */
+/** The data variables a template may read, such as `@root`. */
 const frameNames: ReadonlySet<string> = new Set(['root', 'key', 'index', 'first', 'last'])
 
-/** A text as it stands in code. */
+/** As a JavaScript literal. */
 export const quoted = (text: string): string => JSON.stringify(text)
 
-/** Code without side effects, whose value is small: a variable. */
+/** `of` is a variable, so repeating it has no side effects. */
 const field = (of: string, name: string): string =>
   isOwnName(name) ? `${of}[${quoted(name)}]` : `run.own(${of}, ${quoted(name)})`
 
-/** A value of nothing is that nothing. */
+/** A field of null or undefined is that value. */
 const behind = (first: string, names: readonly string[]): string =>
   names.reduce((code, name) => `((t = ${code}) != null ? ${field('t', name)} : t)`, first)
 
-/** The code of a parameter of a block that is meant by that name; undefined where none is. */
 export const paramCode = ({ params }: Place, name: string | undefined): string | undefined =>
   params.find((known) => known.has(name ?? ''))?.get(name ?? '')
 
-/** Whether anything in a program looks at what is around it: `../title` does. */
+/** Whether a program contains a `../` path. */
 export function climbing(): (program: Program) => boolean {
   const known = new WeakMap<object, boolean>()
   const climbs = (node: object): boolean => {
@@ -57,9 +56,9 @@ export function pathCode(path: PathExpression, place: Place): string {
   return data ? dataCode(parts, depth, place.frame) : behind(context, parts)
 }
 
-/** Behind an `@` what is false stays as it is. */
+/** Falsy data values have no fields. */
 function dataCode([first = '', ...names]: readonly string[], depth: number, frame: string): string {
-  // Whether there is one; it is no value to be handed on.
+  // As a value it only says whether there is a block.
   if (first === 'partial-block')
     return depth > 0 || names.length > 0 ? 'undefined' : `(${frame}.block && true)`
   if (!frameNames.has(first)) return 'undefined'

@@ -1,14 +1,13 @@
-/** What a compiled template calls while a page is rendered. What it does is what Handlebars does with the same values. */
+/** The runtime of compiled templates, with the results of Handlebars for the same values. */
 import type HandlebarsModule from 'handlebars'
 import type { PageWatch } from './page-watch.ts'
 
-/** Renders a template, a partial or the block that one was given, with what it sees and the values that begin with `@`. */
+/** Renders a template, a partial or a block with its context and data variables. */
 export type Render = (context: unknown, frame: Frame) => string
 
-/** A call of a helper in that line, with its arguments, what stands around it and the values that begin with `@`. */
 export type HelperCall = (line: number, args: unknown[], context: unknown, frame: Frame) => unknown
 
-/** What a template sees as `@root`, `@index` and so on. */
+/** Data variables: `@root`, `@index` and so on. */
 export class Frame {
   readonly above: Frame | undefined
   root: unknown
@@ -30,7 +29,7 @@ export class Frame {
   }
 }
 
-/** What stands for `..`: the values around, the nearest first. */
+/** The parents for `../`, the nearest first. */
 interface Around {
   readonly value: unknown
   readonly above: Around | undefined
@@ -38,7 +37,7 @@ interface Around {
 
 type Fields = Readonly<Record<PropertyKey, unknown>>
 
-/** What a helper and the block of an `if` see where there is nothing to see. */
+/** The context of helpers and `if` blocks instead of null. */
 const nothing: unknown = Object.seal({})
 
 const kinds = [
@@ -66,12 +65,12 @@ const inherited: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a value that has that name has it of its own. Behind the others may be what comes with the kind of the value, and is not
- * the theme's to see.
+ * Whether a field of that name can only be an own one. Other names may be inherited from the value's type,
+ * which themes must not see.
  */
 export const isOwnName = (name: string): boolean => !inherited.has(name)
 
-/** The value's own, but never a function. */
+/** An own field that is not a function. */
 function own(value: Fields, name: PropertyKey): unknown {
   const found = value[name]
   if (found === null || found === undefined) return found
@@ -81,7 +80,7 @@ function own(value: Fields, name: PropertyKey): unknown {
 const isEmpty = (value: unknown): boolean =>
   (!value && value !== 0) || (Array.isArray(value) && value.length === 0)
 
-/** Of an object, the keys that `each` goes through; of a list there are none. */
+/** Keys for `each` over an object; undefined for lists. */
 const keysOf = (value: unknown): readonly string[] | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(Symbol.iterator in value)
     ? Object.keys(value)
@@ -92,81 +91,100 @@ function itemsOf(value: unknown, keys: readonly string[] | undefined): unknown {
   return typeof value === 'object' && value !== null ? [...(value as Iterable<unknown>)] : []
 }
 
-/** Everything that the code of a template may name. */
-export function templateRun(
-  { escapeExpression, Utils }: Pick<typeof HandlebarsModule, 'escapeExpression' | 'Utils'>,
-  watch: PageWatch,
-  helpers: Readonly<Record<string, HelperCall>>,
-) {
-  const partials = new Map<string, Render>()
+export class TemplateRun {
+  readonly Frame = Frame
+  readonly nothing = nothing
+  readonly own = own
+  readonly isEmpty = isEmpty
+  readonly keysOf = keysOf
+  readonly itemsOf = itemsOf
+  readonly partials = new Map<string, Render>()
+  readonly handlebars
+  readonly watch
+  readonly helpers
 
-  const called = (name: string, { block }: Frame): Render | undefined =>
-    name === '@partial-block' ? block : partials.get(name)
+  constructor(
+    handlebars: Pick<typeof HandlebarsModule, 'escapeExpression' | 'Utils'>,
+    watch: PageWatch,
+    helpers: Readonly<Record<string, HelperCall>>,
+  ) {
+    this.handlebars = handlebars
+    this.watch = watch
+    this.helpers = helpers
+  }
 
-  return {
-    Frame,
-    nothing,
-    own,
-    isEmpty,
-    keysOf,
-    itemsOf,
-    helpers,
-    partials,
-    watch,
-    isTrue: (value: unknown, isZeroTrue?: unknown): boolean => !((!isZeroTrue && !value) || isEmpty(value)),
-    escaped(value: unknown, line: number): string {
-      if (typeof value === 'string') return escapeExpression(value)
-      watch.line = line
-      return escapeExpression(value as string)
-    },
-    raw(value: unknown, line: number): string {
-      if (typeof value === 'string') return value
-      watch.line = line
-      return value === null || value === undefined ? '' : `${value}`
-    },
-    fail(line: number, message: string): never {
-      watch.line = line
-      throw new Error(message)
-    },
-    lookup(line: number, value: unknown, name: unknown): unknown {
-      watch.line = line
-      return value ? own(value as Fields, name as PropertyKey) : value
-    },
-    above(around: Around, depth: number): unknown {
-      let found: Around | undefined = around
-      for (let left = depth; left > 0; left -= 1) found = found?.above
-      return found?.value
-    },
-    frameAbove(frame: Frame, depth: number): Frame | undefined {
-      let found: Frame | undefined = frame
-      for (let left = depth; left > 0; left -= 1) found = found?.above
-      return found
-    },
-    extended: (value: unknown, fields: object): object => Utils.extend({}, value, fields),
-    partial(line: number, name: string, context: unknown, frame: Frame): string {
-      watch.at(line)
-      const render = called(name, frame)
-      if (!render) throw new Error(`The partial ${name} could not be found`)
-      const html = render(context, frame)
-      watch.line = line
-      return html
-    },
-    /** The partial gets the block; where there is no such partial, the block stands in its place. Within the block, `@partial-block` is what it was around the call. */
-    partialWith(line: number, name: string, context: unknown, frame: Frame, block: Render): string {
-      watch.at(line)
-      const given = new Frame(frame)
-      // V8 makes a function that is assigned to a property where it is written beside what lives long, and with it all that it sees.
-      const withOuterBlock: Render = (shown, inner) => {
-        const within = new Frame(inner)
-        within.block = frame.block
-        return block(shown, within)
-      }
-      given.block = withOuterBlock
-      const html = (called(name, frame) ?? given.block)(context, given)
-      watch.line = line
-      return html
-    },
+  isTrue(value: unknown, isZeroTrue?: unknown): boolean {
+    return !((!isZeroTrue && !value) || isEmpty(value))
+  }
+
+  escaped(value: unknown, line: number): string {
+    if (typeof value !== 'string') this.watch.line = line
+    return this.handlebars.escapeExpression(value as string)
+  }
+
+  raw(value: unknown, line: number): string {
+    if (typeof value === 'string') return value
+    this.watch.line = line
+    return value === null || value === undefined ? '' : `${value}`
+  }
+
+  fail(line: number, message: string): never {
+    this.watch.line = line
+    throw new Error(message)
+  }
+
+  lookup(line: number, value: unknown, name: unknown): unknown {
+    this.watch.line = line
+    return value ? own(value as Fields, name as PropertyKey) : value
+  }
+
+  above(around: Around, depth: number): unknown {
+    return nthAbove(around, depth)?.value
+  }
+
+  frameAbove(frame: Frame, depth: number): Frame | undefined {
+    return nthAbove(frame, depth)
+  }
+
+  extended(value: unknown, fields: object): object {
+    return this.handlebars.Utils.extend({}, value, fields)
+  }
+
+  partial(line: number, name: string, context: unknown, frame: Frame): string {
+    this.watch.at(line)
+    const render = this.#called(name, frame)
+    if (!render) throw new Error(`The partial ${name} could not be found`)
+    const html = render(context, frame)
+    this.watch.line = line
+    return html
+  }
+
+  /**
+   * Renders the partial, or the block if the partial is missing. In the block, `@partial-block` is that of the
+   * caller.
+   */
+  partialWith(line: number, name: string, context: unknown, frame: Frame, block: Render): string {
+    this.watch.at(line)
+    const given = new Frame(frame)
+    // V8 allocates a function assigned directly to a property in old space, with all that it captures.
+    const withOuterBlock: Render = (shown, inner) => {
+      const within = new Frame(inner)
+      within.block = frame.block
+      return block(shown, within)
+    }
+    given.block = withOuterBlock
+    const html = (this.#called(name, frame) ?? given.block)(context, given)
+    this.watch.line = line
+    return html
+  }
+
+  #called(name: string, { block }: Frame): Render | undefined {
+    return name === '@partial-block' ? block : this.partials.get(name)
   }
 }
 
-export type TemplateRun = ReturnType<typeof templateRun>
+function nthAbove<T extends { readonly above: T | undefined }>(start: T, depth: number): T | undefined {
+  let found: T | undefined = start
+  for (let left = depth; left > 0; left -= 1) found = found?.above
+  return found
+}

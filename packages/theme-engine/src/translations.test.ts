@@ -42,7 +42,7 @@ it('chooses among all plural forms of a language', () => {
   ])
 })
 
-it('reports files that are no translations', () => {
+it('reports invalid translation files', () => {
   const sources = new Map([
     ['translations/de.json', '{'],
     ['translations/fr.json', '[]'],
@@ -50,7 +50,7 @@ it('reports files that are no translations', () => {
     ['translations/it.json', '{"a": {"one": "x"}}'],
     ['translations/en.json', '{"a": "b"}'],
   ])
-  expect(readTranslations(sources).faults.map(({ template, message }) => `${template}: ${message}`)).toEqual([
+  expect(readTranslations(sources).errors.map(({ template, message }) => `${template}: ${message}`)).toEqual([
     expect.stringMatching(/^translations\/de\.json: this is no JSON: /),
     'translations/fr.json: translations are a JSON object of keys and texts',
     'translations/es.json: the text of a is neither a string nor an object of plural forms with "other"',

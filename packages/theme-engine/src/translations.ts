@@ -1,47 +1,47 @@
-/** Texts of a theme in several languages: `translations/de.json`, shown by `{{t "key"}}`. */
-import type { TemplateFault } from './protocol.ts'
+/** Translations of a theme: `translations/de.json`, used by `{{t "key"}}`. */
+import type { TemplateError } from './protocol.ts'
 
-/** A text, or one for each plural category of the language (`one`, `few`, `other` …). */
+/** A text, or texts by plural category of the language (`one`, `few`, `other` …). */
 export type ThemeText = string | Readonly<Record<string, string>>
 
 export interface Translations {
-  /** By language tag in lower case. */
+  /** By lowercase language tag. */
   readonly texts: ReadonlyMap<string, Readonly<Record<string, ThemeText>>>
-  readonly faults: readonly TemplateFault[]
+  readonly errors: readonly TemplateError[]
 }
 
 export const fallbackLanguage = 'en'
 
-/** The tag of a file of translations, as its name has it; undefined for any other file. */
+/** The language tag in the name of a translations file; undefined for other files. */
 export const translationTag = (path: string): string | undefined =>
   /^translations\/([^/]+)\.json$/.exec(path)?.[1]
 
 export function readTranslations(sources: ReadonlyMap<string, string>): Translations {
   const texts = new Map<string, Readonly<Record<string, ThemeText>>>()
-  const faults: TemplateFault[] = []
+  const errors: TemplateError[] = []
   for (const [path, source] of sources) {
     const tag = translationTag(path)
     if (tag === undefined) continue
     const read = readTexts(source)
-    if ('fault' in read) faults.push({ template: path, message: read.fault })
+    if ('error' in read) errors.push({ template: path, message: read.error })
     else texts.set(tag.toLowerCase(), read.texts)
   }
-  return { texts, faults }
+  return { texts, errors }
 }
 
-type Read = { readonly texts: Readonly<Record<string, ThemeText>> } | { readonly fault: string }
+type Read = { readonly texts: Readonly<Record<string, ThemeText>> } | { readonly error: string }
 
 function readTexts(source: string): Read {
   let value: unknown
   try {
     value = JSON.parse(source)
   } catch (error) {
-    return { fault: `this is no JSON: ${error instanceof Error ? error.message : String(error)}` }
+    return { error: `this is no JSON: ${error instanceof Error ? error.message : String(error)}` }
   }
-  if (!isObject(value)) return { fault: 'translations are a JSON object of keys and texts' }
+  if (!isObject(value)) return { error: 'translations are a JSON object of keys and texts' }
   const wrong = Object.entries(value).find(([, text]) => !isThemeText(text))
   return wrong
-    ? { fault: `the text of ${wrong[0]} is neither a string nor an object of plural forms with "other"` }
+    ? { error: `the text of ${wrong[0]} is neither a string nor an object of plural forms with "other"` }
     : { texts: value as Readonly<Record<string, ThemeText>> }
 }
 
@@ -61,10 +61,9 @@ function languagesFor(language: string): readonly string[] {
   return own.includes(fallbackLanguage) ? own : [...own, fallbackLanguage]
 }
 
-/** What a value is as a text of a page. */
 export type AsText = (value: unknown) => string
 
-/** Answers texts by key, in the nearest language that has the key; the key itself where none has it. */
+/** Returns the text in the nearest language that has the key, else the key itself. */
 export function translator(
   { texts }: Pick<Translations, 'texts'>,
   asText: AsText,

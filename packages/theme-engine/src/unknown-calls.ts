@@ -1,15 +1,11 @@
-/** Which expressions of a template call a helper, as Handlebars has it, and whether there is that helper. */
+/** Finds helper calls by the rules of Handlebars and reports missing helpers. */
 
 interface Path {
-  /** As it is written. Of a literal, its value. */
   readonly original?: unknown
-  /** `site.title` has two; a literal has none. */
   readonly parts?: readonly unknown[]
-  /** Of a path: how often it begins with `../`. */
   readonly depth?: number
 }
 
-/** A node of a template, as far as it may call a helper. */
 export interface Calling {
   readonly type: string
   readonly path?: Path
@@ -17,8 +13,10 @@ export interface Calling {
   readonly hash?: unknown
 }
 
-/** What is wrong with the helper that a node calls, or the block that calls none. `blockParams` are values where the node stands. */
-export function helperFault(
+/**
+ * The error of a call to a missing helper, or of a block without one. `blockParams` are values at that point.
+ */
+export function helperError(
   node: Calling,
   helpers: ReadonlySet<string>,
   blockParams: ReadonlySet<string>,
@@ -35,6 +33,6 @@ export function helperFault(
 
 const expressions: ReadonlySet<string> = new Set(['MustacheStatement', 'BlockStatement', 'SubExpression'])
 
-/** A name alone is a value, but within parentheses. */
+/** A name alone is a value, except in parentheses. */
 const calls = ({ type, params = [], hash }: Calling): boolean =>
   type === 'SubExpression' || params.length > 0 || hash !== undefined

@@ -12,22 +12,22 @@ describe('text as bytes', () => {
     ['half of a pair at the end', 'ü\ud83d'],
     ['what begins like a mark of order', '\ufeffa'],
     ['much', 'Seite – '.repeat(100_000)],
-  ])('is what Buffer makes of it: %s', (_, text) => {
+  ])('equals the bytes of Buffer.from: %s', (_, text) => {
     expect(Buffer.compare(utf8(text), Buffer.from(text))).toBe(0)
   })
 
-  it.each([524_287, 524_288, 524_289])('is the same of %i units', (length) => {
+  it.each([524_287, 524_288, 524_289])('equals them for %i units', (length) => {
     const text = `–\0${'x'.repeat(length - 2)}`
     expect(Buffer.compare(utf8(text), Buffer.from(text))).toBe(0)
   })
 
-  it('stays what it is when the next text is written', () => {
+  it('is not overwritten by the next text', () => {
     const first = utf8('first –')
     utf8('other –')
     expect(Buffer.from(first).toString()).toBe('first –')
   })
 
-  it('is whole where the text was put together of many', () => {
+  it('is complete for concatenated strings', () => {
     let text = ''
     for (let part = 0; part < 5_000; part += 1) text += part % 7 === 0 ? `<p>${part}–` : `${part}`
     expect(Buffer.compare(utf8(text), Buffer.from(text))).toBe(0)

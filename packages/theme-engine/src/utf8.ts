@@ -1,14 +1,13 @@
-/** Text as bytes. */
 import { transcode } from 'node:buffer'
 
-/** Bytes of UTF-16 that room is kept for: more than nearly every page has. */
+/** Bytes of UTF-16: more than nearly every page has. */
 const kept = 1024 * 1024
 const units = Buffer.allocUnsafeSlow(kept)
 
 /**
- * The text in UTF-8, as `Buffer.from(text)` has it; of what is no Unicode the memory may be shared with others. V8 writes a text with
- * signs beyond Latin-1, as most pages are, sign by sign; many at a time take a third of the time, and no longer with other texts. Half
- * of a pair of units is a replacement character.
+ * Like `Buffer.from(text)`, but in a third of the time for text beyond Latin-1, which V8 writes character by
+ * character. The result may share memory with other results. Unpaired surrogates become replacement
+ * characters.
  */
 export function utf8(text: string): Uint8Array {
   const room = 2 * text.length > kept ? Buffer.allocUnsafeSlow(2 * text.length) : units
@@ -16,7 +15,7 @@ export function utf8(text: string): Uint8Array {
   try {
     return transcode(wide, 'utf16le', 'utf8')
   } catch {
-    // It has half of a pair, which is looked for sooner here than in the text.
+    // `transcode` refuses unpaired surrogates.
     return Buffer.from(text)
   }
 }

@@ -1,17 +1,18 @@
-/** What templates may call (docs/themes.md). Pure: the same page gives the same bytes. */
+/** The helpers of templates (docs/themes.md). Pure: the same page always gives the same bytes. */
 import { type DateLocale, formatDate } from './dates.ts'
 
-/** What helpers do with text, as the maker of the site does it elsewhere. */
+/** Text functions that templates share with the publisher. */
 export interface TextTools {
-  /** Whether the URL is a path of the site. */
   isSitePath(url: string): boolean
-  /** A path of the site in its style, with its base path. */
+  /** The URL in the style of the site, with its base path. */
   styledUrl(site: HelperSite, url: string): string
-  /** At most so many letters, cut at a word. */
+  /** Cuts at a word, at most `length` characters. */
   cutText(text: string, length: number): string
-  /** JSON that cannot end a script. */
+  /** JSON that is safe in a script element. */
   scriptJson(value: unknown): string
-  /** The head of a page that comes without: of what `site` is to templates, with `basePath` and `absoluteBase`, and of the page's model. */
+  /**
+   * The head of a page whose model has none. `site` is the template value with `basePath` and `absoluteBase`.
+   */
   headHtml?(site: object, model: object, image: string | null): string
 }
 
@@ -25,21 +26,19 @@ export interface HelperSite {
   readonly timeZone: string
 }
 
-/** What helpers are built from. */
 export interface HelperTools extends TextTools {
-  /** The text of the theme under that key. */
   translate(language: string, key: string, values: readonly unknown[]): string
 }
 
 type Value = unknown
-/** `root` is the page's own values. */
+/** `root` has the values of the page. */
 export type TemplateHelper = (
   args: readonly Value[],
   root: Readonly<Record<string, unknown>>,
   site: HelperSite,
 ) => unknown
 
-/** An object is no text, but for one that is fit for markup as it is. */
+/** Empty for objects, except those with `toHTML`. */
 export const helperText = (value: Value): string => {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return ''
@@ -50,7 +49,7 @@ const text = helperText
 const number = (value: Value): number =>
   typeof value === 'number' ? value : Number(text(value) || Number.NaN)
 const list = (value: Value): readonly Value[] => (Array.isArray(value) ? value : [])
-/** As `#if` has it: an empty list is false. */
+/** As in `#if`: an empty list is false. */
 const truthy = (value: Value): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 
 export const templateHelpers = ({
@@ -108,7 +107,7 @@ const localeOf = (root: Readonly<Record<string, unknown>>, { timeZone }: HelperS
 
 const languageOf = (root: Readonly<Record<string, unknown>>): string => text(root.language) || 'en'
 
-/** `category.slug` of a post; null where a part of the path is missing. */
+/** For paths such as `category.slug`; null if a part is missing. */
 function valueAt(item: Value, path: string): Value {
   let found = item
   for (const name of path.split('.'))
@@ -119,7 +118,10 @@ function valueAt(item: Value, path: string): Value {
   return found ?? null
 }
 
-/** The entry of a tree of `{url, children}` that stands `step` from the page, read from top to bottom; null where there is none. */
+/**
+ * The entry `step` places from the page in a tree of `{url, children}`, in reading order; null if there is
+ * none.
+ */
 function neighbour(isSitePath: TextTools['isSitePath'], tree: Value, url: unknown, step: 1 | -1): Value {
   const entries = flattened(tree).filter((entry) => isSitePath(text(entry.url)))
   const here = entries.findIndex((entry) => entry.url === url)
@@ -133,7 +135,7 @@ const flattened = (tree: Value): readonly Entry[] =>
     .filter((entry): entry is Entry => typeof entry === 'object' && entry !== null)
     .flatMap((entry) => [entry, ...flattened(entry.children)])
 
-/** The version changes with the file, so that browsers may keep it for ever. */
+/** The version changes with the file, so that browsers may cache it forever. */
 function assetUrl(path: string, { basePath, assets }: HelperSite): string {
   const clean = path.replace(/^\/+/, '').replace(/^assets\//, '')
   const digest = assets.get(`assets/${clean}`)
@@ -141,7 +143,7 @@ function assetUrl(path: string, { basePath, assets }: HelperSite): string {
   return digest ? `${url}?v=${digest.slice(0, 10)}` : url
 }
 
-/** Blocks of Handlebars that templates have; the others are taken away. */
+/** The built-in helpers that remain; others are removed. */
 export const blocks = ['if', 'unless', 'each', 'with', 'lookup'] as const
 
 const nothing: HelperTools = {
@@ -152,7 +154,6 @@ const nothing: HelperTools = {
   translate: () => '',
 }
 
-/** Everything that a template may call (docs/themes.md). */
 export const helperNames: readonly string[] = [
   ...blocks,
   ...Object.keys(templateHelpers(nothing)),

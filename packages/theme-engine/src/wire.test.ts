@@ -22,7 +22,7 @@ function line() {
   return (message: BatchMessage) => read(structuredClone(write(message)))
 }
 
-it('a batch arrives as it was sent, whatever its models hold', () => {
+it('a batch arrives as it was sent, with any model', () => {
   const long = '<p>ü 日 👍 "quoted" \\ </p>'.repeat(1000)
   const batch = batchOf([
     page({
@@ -46,14 +46,14 @@ it('a batch arrives as it was sent, whatever its models hold', () => {
   expect(line()(batch)).toEqual(batch)
 })
 
-it('a content that several parts have travels once', () => {
+it('sends content shared by several parts once', () => {
   const content = 'x'.repeat(10_000)
   expect(JSON.stringify(wireWriter()(batchOf([page({ content, post: { content } })]))).length).toBeLessThan(
     11_000,
   )
 })
 
-it('a summary travels once, however many lists and batches have it', () => {
+it('sends a summary once for all lists and batches', () => {
   const send = wireWriter()
   const read = wireReader()
   const summaries = Array.from({ length: 10 }, (_, n) => ({ title: `post ${n}`, excerpt: 'x'.repeat(1000) }))
@@ -68,7 +68,7 @@ it('a summary travels once, however many lists and batches have it', () => {
   for (const [id, wire] of sent.entries()) expect(read(wire)).toEqual(batches[id])
 })
 
-describe('the page of a post that lists show', () => {
+describe('the page of a listed post', () => {
   const summary = {
     title: 'a',
     url: '/a/',
@@ -87,7 +87,7 @@ describe('the page of a post that lists show', () => {
     summary: about,
   })
 
-  it('has from its summary what is the same, in the same order', () => {
+  it('takes equal fields from its summary, in the same order', () => {
     const send = line()
     send(batchOf([page({ posts: [summary] })]))
     const batch = batchOf([of({})])
@@ -96,7 +96,7 @@ describe('the page of a post that lists show', () => {
     expect(JSON.stringify(got)).toBe(JSON.stringify(withoutSummaries(batch)))
   })
 
-  it('costs little beside the lists that show it', () => {
+  it('is small compared with the lists that contain it', () => {
     const writer = wireWriter()
     const length = (message: BatchMessage) => (writer(message) as WireBatch).batch.length
     length(batchOf([page({ posts: [summary] })]))
@@ -112,12 +112,12 @@ describe('the page of a post that lists show', () => {
     ['an address is none', { canonical: null }],
     ['there is no post', { post: null }],
     ['the post is a text', { post: 'text' }],
-  ])('arrives as it is where %s', (_, altered) => {
+  ])('arrives unchanged if %s', (_, altered) => {
     const batch = batchOf([of(altered)])
     expect(line()(batch)).toEqual(JSON.parse(JSON.stringify(withoutSummaries(batch))))
   })
 
-  it('arrives whole beyond the bound of what is kept', () => {
+  it('arrives complete after the cache was cleared', () => {
     const send = line()
     send(batchOf([of({})]))
     for (let n = 0; n < 13; n++)
@@ -127,7 +127,7 @@ describe('the page of a post that lists show', () => {
   })
 })
 
-it('what a process keeps is bounded, and stays right beyond the bound', () => {
+it('bounds the cached summaries, and stays correct beyond the bound', () => {
   const send = line()
   const old = { title: 'seen before the bound' }
   send(batchOf([page({ posts: [old] })]))
@@ -137,7 +137,7 @@ it('what a process keeps is bounded, and stays right beyond the bound', () => {
   expect(send(batch)).toEqual(batch)
 })
 
-it('other messages go as they are', () => {
+it('sends other messages unchanged', () => {
   const theme = { type: 'theme', sources: [['a', 'b']] } as const
   expect(wireReader()(wireWriter()(theme))).toBe(theme)
 })

@@ -1,17 +1,22 @@
 /**
- * Batches between processes. A model is many small values, which travel fastest as one JSON text. Markup does not: the content
- * of a page, one long text that its models have two or three times, travels once and as it is, and so does its head. The
- * summary of a post stands in every list that the post is in, and its own page says the same of it: it travels once to each
- * process, which keeps it under a number.
+ * Encodes batches for another process:
+ * - Models have many small values: one JSON text is fastest.
+ * - The content of a page occurs up to three times in its model: it is sent once, beside the JSON, as is the
+ * head.
+ * - A post's summary occurs in every list with the post: it is sent to each process once and referred to by
+ * number.
  */
 import type { BatchMessage, PageMessage, SiteMessage, ThemeMessage, ToRenderer } from './protocol.ts'
 
 export interface WireBatch {
   readonly type: 'wire batch'
   batch: string
-  /** The summaries that were not told before, apart: most have signs beyond Latin-1, and a text with one has two bytes for each sign. */
+  /**
+   * New summaries, apart from `batch`: most have characters beyond Latin-1, which double the size of a
+   * string.
+   */
   fresh: string
-  /** By page; null where its model has none. */
+  /** By page; null if its model has none. */
   readonly contents: (string | null)[]
   readonly heads: (string | null)[]
 }
@@ -31,10 +36,10 @@ type Fields = Record<string, unknown>
 type NumberOf = (item: object) => number
 
 const parts = ['post', 'page'] as const
-/** Summaries that a process keeps, a few kilobytes each. */
+/** Summaries that a process caches, a few kilobytes each. */
 const mostKept = 12_000
 
-/** What one process is told, in order: for every process a writer of its own. */
+/** Each process needs a writer of its own. */
 export function wireWriter(): (message: ToRenderer) => OnTheWire {
   let numbers = new Map<object, number>()
 
@@ -50,7 +55,7 @@ export function wireWriter(): (message: ToRenderer) => OnTheWire {
       fresh.push(item)
       return numbers.size - 1
     }
-    // A model may make what it is asked for anew each time.
+    // A model's getters may compute new objects each time.
     const models = message.pages.map(({ model }) => ({ ...model }) as Model)
     const contents = models.map(({ content }) => textOf(content))
     const heads = models.map(({ head }) => textOf(head))
@@ -63,8 +68,8 @@ export function wireWriter(): (message: ToRenderer) => OnTheWire {
 }
 
 /**
- * Takes away what a message has that was sent, or read: what puts messages together and apart keeps them until the heap is collected,
- * and until then all that is in them is moved about.
+ * Clears a message that was sent or read. The serializer references it until the next collection, which would
+ * copy the contents.
  */
 export function empty(message: OnTheWire): void {
   if (message.type !== 'wire batch') return
@@ -74,7 +79,7 @@ export function empty(message: OnTheWire): void {
   message.heads.length = 0
 }
 
-/** The other end of one writer. It empties what it has read. */
+/** The other end of one writer. Clears what it has read. */
 export function wireReader(): (message: OnTheWire) => ToRenderer {
   let kept: unknown[] = []
 
@@ -95,23 +100,23 @@ export function wireReader(): (message: OnTheWire) => ToRenderer {
 
 interface Received {
   readonly pages: readonly WirePage[]
-  /** What was kept before is not meant by any number from here on. */
+  /** Numbers from here on refer to newly sent summaries only. */
   readonly forget?: true
 }
 
 interface WirePage extends Omit<PageMessage, 'summary'> {
-  /** The parts of the model that have the page's content too. */
+  /** Parts of the model that repeat the page's content. */
   readonly alsoIn?: readonly (typeof parts)[number][]
-  /** Stand for the lists of summaries, by the part that has them. */
+  /** Replace the lists of summaries. */
   readonly posts?: unknown
   readonly related?: unknown
-  /** Stands for what its post has as lists show it. */
+  /** Replaces the fields of the post that its summary has. */
   readonly summary?: number
-  /** The page is named and described as its post is. */
+  /** The page has the title, description and URLs of its post. */
   readonly isAlike?: true
 }
 
-/** Fields of a page that mostly say what those of its post say. */
+/** Fields of a page that mostly repeat those of its post. */
 const alike = { title: 'title', description: 'excerpt', url: 'url', canonical: 'absoluteUrl' } as const
 const blank = Object.fromEntries(Object.keys(alike).map((name) => [name, '']))
 
@@ -155,7 +160,7 @@ function shortened({ summary, ...page }: PageMessage, numberOf: NumberOf): WireP
 
 const isSameText = (one: unknown, other: unknown): boolean => typeof one === 'string' && one === other
 
-/** What the post has besides its summary, or otherwise; undefined where it has less. */
+/** Fields of the post that differ from its summary; undefined if the post lacks some of them. */
 function beyond(post: Fields, summary: Fields): Fields | undefined {
   const rest = { ...post }
   for (const name of Object.keys(summary)) {

@@ -1,6 +1,6 @@
-/** Handlebars itself, with the helpers of themes: what a template must come to. */
+/** The reference: Handlebars with the helpers of themes. */
 import handlebars from 'handlebars'
-import { pageWatch } from '../src/page-watch.ts'
+import { PageWatch } from '../src/page-watch.ts'
 import { helperCalls } from '../src/template-calls.ts'
 import { Frame } from '../src/template-run.ts'
 import { readTranslations, translator } from '../src/translations.ts'
@@ -8,10 +8,10 @@ import { blocks, type TextTools } from '../src/vocabulary.ts'
 
 type Helper = (this: unknown, ...args: unknown[]) => unknown
 type Render = (root: unknown, options: object) => string
-/** Handlebars takes for known what a theme may not call: their names are those of values. */
+/** Handlebars would treat these as helpers; for themes they are names of values. */
 const notOffered = { helperMissing: false, blockHelperMissing: false, log: false }
 
-/** Renders the template of that path as Handlebars does. @throws Error where Handlebars does */
+/** @throws Error where Handlebars does */
 export function handlebarsOracle(
   sources: ReadonlyMap<string, string>,
   tools: TextTools,
@@ -19,7 +19,7 @@ export function handlebarsOracle(
   const engine = handlebars.create()
   for (const name of Object.keys(engine.helpers))
     if (!blocks.some((block) => block === name)) engine.unregisterHelper(name)
-  const watch = pageWatch()
+  const watch = new PageWatch()
   watch.begin({ time: Number.POSITIVE_INFINITY, output: Number.POSITIVE_INFINITY })
   const translate = translator(readTranslations(sources), String)
   const calls = helperCalls(engine, { ...tools, translate }, watch, () => undefined)

@@ -1,4 +1,4 @@
-/** What code of a template can do that has become JavaScript: asked of processes that were started as renderers are. */
+/** What a template that manages to run JavaScript can do, tried in processes started like renderers. */
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
@@ -19,15 +19,15 @@ function started(program: string) {
   return renderer
 }
 
-/** What that code comes to in a renderer that was locked down. */
+/** The result of that code in a locked-down renderer. */
 async function escaped(code: string): Promise<string> {
   const renderer = started('escaping.ts')
   const template = 'templates/layout.html'
-  const { faults } = await renderer.ask(
+  const { errors } = await renderer.ask(
     { type: 'theme', sources: [[template, '{{{truncate code}}}']] },
     patience,
   )
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   renderer.tell(sampleSite([]))
   const rendered = async (text: string): Promise<string> => {
     const pages = [{ path: 'a', template, model: { code: text }, shared: [] }]
@@ -43,11 +43,11 @@ async function escaped(code: string): Promise<string> {
 const refused = 'A renderer may do nothing but render'
 
 describe('code that broke out of a template', () => {
-  it('can still compute, now and later, so that the refusals below mean something', async () => {
+  it('can compute, now and later, so that the refusals below are meaningful', async () => {
     expect(await escaped('return 1 + await Promise.resolve(1)')).toBe('did 2')
   })
 
-  it('loads no module, neither of Node nor of files nor one that it writes itself', async () => {
+  it('loads no module: built-in, from a file, or from a data URL', async () => {
     const others = [
       'node:sqlite',
       'node:test',
@@ -65,7 +65,7 @@ describe('code that broke out of a template', () => {
     expect(await escaped(code)).toBe('did ')
   })
 
-  it('finds nothing but the language: no process, no network, no timer, no WebAssembly', async () => {
+  it('finds only the language: no process, network, timers or WebAssembly', async () => {
     const language = runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[]
     const found = await escaped('return JSON.stringify(Reflect.ownKeys(globalThis).map(String))')
     const kept = new Set(JSON.parse(found.replace(/^did /, '')) as string[])
@@ -76,7 +76,7 @@ describe('code that broke out of a template', () => {
     )
   })
 
-  it('finds nothing of use in a process that Node itself gives away', async () => {
+  it('finds nothing useful in a process object that Node leaks', async () => {
     const code = `
       let found
       Object.defineProperty(Object.prototype, 'noDeprecation', { get() { found ??= this } })
@@ -88,7 +88,7 @@ describe('code that broke out of a template', () => {
   })
 })
 
-describe('code that got hold of what was loaded before', () => {
+describe('code with references to modules loaded before', () => {
   it.each([
     ['connects nowhere', "held.net.connect(1, '127.0.0.1')"],
     ['connects no socket', "held.socket.connect(1, '127.0.0.1')"],
@@ -110,7 +110,7 @@ describe('code that got hold of what was loaded before', () => {
     expect(await escaped(code)).toBe(refused)
   })
 
-  it('has no power in the process itself', async () => {
+  it('cannot use the process object', async () => {
     const powers = [
       'kill',
       '_kill',
@@ -137,7 +137,7 @@ describe('code that got hold of what was loaded before', () => {
     ]
     const code = `return ${JSON.stringify([...powers, ...others])}.filter((name) => held.process[name] !== undefined)`
     expect(await escaped(code)).toBe('did ')
-    // The pipe of the channel to its parent makes others, which listen.
+    // The pipe of the channel to its parent creates others, which listen.
     expect(
       await escaped(
         "return Object.getOwnPropertySymbols(held.process).map(String).join().includes('kChannelHandle')",
@@ -146,12 +146,12 @@ describe('code that got hold of what was loaded before', () => {
   })
 })
 
-describe('a process with the flags of a renderer that was not locked down', () => {
+describe('a process with the flags of a renderer, not locked down', () => {
   const outcome = async (code: string): Promise<string | undefined> =>
-    (await started('unlocked.ts').ask({ type: 'theme', sources: [['code', code]] }, patience)).faults[0]
+    (await started('unlocked.ts').ask({ type: 'theme', sources: [['code', code]] }, patience)).errors[0]
       ?.message
 
-  it('can still compute, so that the refusals below mean something', async () => {
+  it('can compute, so that the refusals below are meaningful', async () => {
     expect(await outcome('return 1 + 1')).toBe('did 2')
   })
 
@@ -182,7 +182,7 @@ describe('a process with the flags of a renderer that was not locked down', () =
     expect(await outcome(code)).toBe('ERR_ACCESS_DENIED')
   })
 
-  it('has no database, which would open files unasked', async () => {
+  it('has no database module, which would open files', async () => {
     expect(await outcome("new (require('node:sqlite').DatabaseSync)(':memory:')")).toBe(
       'ERR_UNKNOWN_BUILTIN_MODULE',
     )
@@ -192,13 +192,13 @@ describe('a process with the flags of a renderer that was not locked down', () =
     expect(await outcome("process.dlopen({ exports: {} }, '/tmp/typecase.node')")).toBe('ERR_DLOPEN_DISABLED')
   })
 
-  it('sees no environment, and keeps nothing', async () => {
+  it('sees no environment and stores nothing', async () => {
     expect(await outcome('return Object.keys(process.env)')).toBe('did ')
     expect(await outcome('return typeof localStorage')).toBe('did undefined')
   })
 })
 
-it('a renderer ends by a fault of its own', async () => {
+it('a renderer exits on an uncaught error', async () => {
   const renderer = started('escaping.ts')
   const broken = { type: 'theme', sources: 7 } as unknown as { type: 'theme'; sources: [] }
   await expect(renderer.ask(broken, patience)).rejects.toMatchObject({ reason: 'ended' })

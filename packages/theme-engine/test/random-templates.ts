@@ -1,13 +1,13 @@
-/** Templates of everything that a template may say, and values that are not always what it takes them for. */
+/** Random templates with all syntax of themes, and random values of any type. */
 
 export interface Random {
-  /** Below that number. */
+  /** In [0, count). */
   below(count: number): number
   of<T>(some: readonly T[]): T
   isNow(share: number): boolean
 }
 
-/** The same numbers for the same seed (mulberry32). */
+/** Deterministic for a seed (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed
   const next = () => {
@@ -20,13 +20,13 @@ export function randomFrom(seed: number): Random {
   return { below, of: (some) => some[below(some.length)] as never, isNow: (share) => next() < share }
 }
 
-/** Some mean helpers, and some what values have of their kind. */
+/** Includes names of helpers and of inherited properties. */
 const fields = ['a', 'b', 'list', 'title', 'url', 'length', 'x', 'constructor', 'key', 'index', 'map']
-/** No value can be written that has one of its own of that name. */
+/** Names that values cannot be given. */
 const names = [...fields, 'toString']
 const texts = ['', 'x', 'a & b', '<i>"q"</i>', 'a', '0', 'ü – 😀']
 
-/** What a page has, some levels deep. */
+/** A random value of limited depth. */
 export function randomValue(random: Random, depth = 3): unknown {
   const kind = random.below(depth > 0 ? 9 : 6)
   if (kind < 2) return random.of(texts)
@@ -39,7 +39,6 @@ export function randomValue(random: Random, depth = 3): unknown {
     : Object.fromEntries([...values, ...values].map((value) => [random.of(fields), value]))
 }
 
-/** What is known where an expression stands. */
 interface Around {
   readonly random: Random
   readonly params: readonly string[]
@@ -146,7 +145,7 @@ function statement(around: Around): string {
   const { random, depth } = around
   const kind = random.below(depth > 0 ? 10 : 6)
   if (kind < 2) return text(random)
-  // A text before what is not escaped: Handlebars would add up two numbers beside each other.
+  // Text before unescaped output: Handlebars would add two adjacent numbers.
   if (kind < 4)
     return random.of([
       `{{${path(around)}}}`,
@@ -161,7 +160,7 @@ function statement(around: Around): string {
 const body = (around: Around): string =>
   Array.from({ length: 1 + around.random.below(4) }, () => statement(around)).join('')
 
-/** A template and three partials; each calls only those behind it, so that they come to an end. */
+/** A template and three partials; each calls only later ones, so that rendering ends. */
 export function randomTheme(random: Random): ReadonlyMap<string, string> {
   const partials = ['one', 'two', 'three']
   const written = (later: readonly string[]) => body({ random, params: [], partials: later, depth: 3 })

@@ -1,4 +1,4 @@
-/** What templates come to is what Handlebars makes of them. */
+/** Compiled templates give the same output as Handlebars. */
 import handlebars from 'handlebars'
 import { describe, expect, it } from 'vitest'
 import { themeEngine } from '../src/engine.ts'
@@ -14,19 +14,19 @@ const tools: TextTools = {
   scriptJson: JSON.stringify,
 }
 const template = 'templates/layout.html'
-/** Of each part; 30,000 were tried when this was written. */
+/** Per part; 30,000 passed when this was written. */
 const themes = Number(process.env.RANDOM_THEMES ?? 300)
 const limits = { time: 1e9, output: 1e7 }
 
 function ours(sources: ReadonlyMap<string, string>) {
   const engine = themeEngine(handlebars, sources, tools)
-  const { faults } = engine.compile()
+  const { errors } = engine.compile()
   engine.enter(sampleSite([]))
   const render = (root: object): string | Error => {
     const result = engine.renderPage({ path: 'x', template, model: root, shared: [] }, limits)
-    return 'html' in result ? result.html : new Error(result.fault.message)
+    return 'html' in result ? result.html : new Error(result.error.message)
   }
-  return { faults, render }
+  return { errors, render }
 }
 
 function theirs(sources: ReadonlyMap<string, string>) {
@@ -40,7 +40,7 @@ function theirs(sources: ReadonlyMap<string, string>) {
   }
 }
 
-/** What a page has besides its model, in both. */
+/** Values beside the model, in both. */
 const siteWide = {
   menu: [],
   categories: [],
@@ -91,7 +91,7 @@ describe('a form of a template', () => {
     '{{if title}}',
     '{{#if (each list)}}x{{/if}}',
     '{{lookup list}}',
-  ])('comes to the same: %s', (source) => {
+  ])('renders as Handlebars does: %s', (source) => {
     const sources = new Map([
       [template, source],
       ['partials/card.html', '[{{title}} {{../title}} {{b}} {{@index}}]\n'],
@@ -105,8 +105,8 @@ describe('a form of a template', () => {
       ],
     ])
     const expected = theirs(sources)(root)
-    const { faults, render } = ours(sources)
-    expect(faults).toEqual([])
+    const { errors, render } = ours(sources)
+    expect(errors).toEqual([])
     const found = render(root)
     if (expected instanceof Error) expect(found).toBeInstanceOf(Error)
     else expect(found).toBe(expected)
@@ -125,22 +125,22 @@ it.each([
   ],
   ['{{json title}}\n\n\n{{lookup post odd}}', `${template}:4 Cannot convert object to primitive value`],
   ['\n{{> card}}', 'partials/card.html:2 The partial @partial-block could not be found'],
-])('a fault is told where it stands: %j', (source, told) => {
+])('reports the location of an error: %j', (source, expected) => {
   const files = {
     'partials/frame.html': '\n\n\n\n{{> @partial-block}}',
     'partials/card.html': '\n{{> @partial-block}}',
     'partials/large.html': 'large '.repeat(50_000),
   }
   const engine = themeEngine(handlebars, new Map([[template, source], ...Object.entries(files)]), tools)
-  expect(engine.compile().faults).toEqual([])
+  expect(engine.compile().errors).toEqual([])
   engine.enter(sampleSite([]))
   const result = engine.renderPage({ path: 'x', template, model: root, shared: [] }, limits)
-  expect('fault' in result && `${result.fault.template}:${result.fault.line} ${result.fault.message}`).toBe(
-    told,
+  expect('error' in result && `${result.error.template}:${result.error.line} ${result.error.message}`).toBe(
+    expected,
   )
 })
 
-it('puts values together that Handlebars would add up', () => {
+it('concatenates values that Handlebars would add', () => {
   const { render } = ours(new Map([[template, '{{{length}}}{{{zero}}}{{{title}}}']]))
   expect(render(root)).toBe('30a & <b>')
 })
@@ -148,12 +148,12 @@ it('puts values together that Handlebars would add up', () => {
 const isSame = (expected: string | Error, found: string | Error): boolean =>
   expected instanceof Error ? found instanceof Error : found === expected
 
-/** How many pages of one random theme came out; undefined for a theme that is refused. */
+/** How many pages of one random theme rendered; undefined for a refused theme. */
 function compared(seed: number): number | undefined {
   const random = randomFrom(seed)
   const sources = randomTheme(random)
-  const { faults, render } = ours(sources)
-  if (faults.length > 0) return undefined
+  const { errors, render } = ours(sources)
+  if (errors.length > 0) return undefined
   const oracle = theirs(sources)
   let made = 0
   for (let page = 0; page < 3; page += 1) {
@@ -168,7 +168,7 @@ function compared(seed: number): number | undefined {
 
 describe('random templates with random values', () => {
   it.each([1, 2, 3, 4])(
-    'come to the same, or to a fault in both (%i)',
+    'come to the same, or to a error in both (%i)',
     (part) => {
       const made = Array.from({ length: themes }, (_, at) => compared(part * 1_000_000 + at))
       expect(made.filter((pages) => pages === undefined).length).toBeLessThan(themes / 10)

@@ -1,6 +1,6 @@
 /**
- * A renderer with a hole: what a template cuts runs as code, as if it had broken out. `held` is what it may have got hold of before
- * the process was locked down. Cutting nothing answers what came of the code, or nothing while it is still at work.
+ * A renderer with a hole: the text a template passes to `truncate` runs as code. `held` has references taken
+ * before the lock-down. Truncating an empty text returns the result of the code.
  */
 import dgram from 'node:dgram'
 import dns from 'node:dns'

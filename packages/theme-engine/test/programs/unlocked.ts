@@ -1,11 +1,11 @@
-/** Has the rights of a renderer, but is not locked down: runs the code that it receives as a template. */
+/** Has the permissions of a renderer, but is not locked down: runs the template it receives as code. */
 import { createRequire } from 'node:module'
 import process from 'node:process'
 import { serve } from '@typecase/sandbox/serve'
 import type { ThemeAnswer, ThemeMessage } from '../../src/protocol.ts'
 
 serve(({ sources }: ThemeMessage): { readonly answer: ThemeAnswer } => ({
-  answer: { templates: [], faults: [{ message: outcomeOf(sources[0]?.[1] ?? '') }], circles: [] },
+  answer: { templates: [], errors: [{ message: outcomeOf(sources[0]?.[1] ?? '') }], cycles: [] },
 }))
 
 function outcomeOf(code: string): string {

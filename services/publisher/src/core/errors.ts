@@ -62,7 +62,7 @@ export const pageNotRecorded = (): AppError =>
     'The site has no such page, or it was made before such things were recorded',
   )
 
-export interface RenderFault {
+export interface RenderError {
   readonly message: string
   readonly template?: string | undefined
   readonly line?: number | undefined
@@ -73,9 +73,9 @@ export interface RenderFault {
 export const bodyNotRendered = (
   entry: { readonly id: string },
   page: string,
-  fault: string,
-): RenderFault => ({
-  message: `The page ${page} shows the source of its content, for ${fault}`,
+  error: string,
+): RenderError => ({
+  message: `The page ${page} shows the source of its content, for ${error}`,
   page,
   entry: entryKey(entry),
 })
@@ -84,7 +84,7 @@ export const pageLeftOut = (
   entry: { readonly id: string; readonly title: string },
   page: string,
   other?: { readonly owner: string; readonly address: string },
-): RenderFault => ({
+): RenderError => ({
   message: other
     ? `The ${entryType(entry)} "${entry.title}" is left out: its address ${other.address} belongs to ${other.owner}`
     : `The ${entryType(entry)} "${entry.title}" is left out: its address is too long`,
@@ -92,12 +92,12 @@ export const pageLeftOut = (
   entry: entryKey(entry),
 })
 
-export const renderingFailed = (faults: readonly RenderFault[]): AppError =>
-  new AppError('refused', 'GENERATION_FAILED', faults[0]?.message ?? 'Rendering failed', {
-    fields: { faults },
+export const renderingFailed = (errors: readonly RenderError[]): AppError =>
+  new AppError('refused', 'GENERATION_FAILED', errors[0]?.message ?? 'Rendering failed', {
+    fields: { faults: errors },
   })
 
-export const previewFailed = (faults: readonly RenderFault[]): AppError =>
-  new AppError('refused', 'PREVIEW_FAILED', faults[0]?.message ?? 'The page can not be shown', {
-    fields: { faults },
+export const previewFailed = (errors: readonly RenderError[]): AppError =>
+  new AppError('refused', 'PREVIEW_FAILED', errors[0]?.message ?? 'The page can not be shown', {
+    fields: { faults: errors },
   })

@@ -1,6 +1,6 @@
 import type { Clock, NewId } from '@typecase/kernel'
 import type { ShardQueue } from './build/shards/shard.ts'
-import type { RenderFault } from './errors.ts'
+import type { RenderError } from './errors.ts'
 import type { ChangeSet } from './pages/change-set.ts'
 import type { Digest, PageData, PlannedCopy, PlannedPage, SitePlan } from './pages/planned.ts'
 import type { RedirectStore } from './redirects/redirect-store.ts'
@@ -12,9 +12,9 @@ import type { PageRecordStore } from './reports/links/page-record-store.ts'
 import type { ContentFeed, ModelStore } from './site/content-model.ts'
 import type { AddressStore } from './site/redirects.ts'
 import type { Body, Settings, Template } from './site/site.ts'
-import type { SourceTheme, Surroundings } from './site/surroundings.ts'
+import type { SiteContext, SourceTheme } from './site/site-context.ts'
 
-export type { SourceTheme, Surroundings } from './site/surroundings.ts'
+export type { SiteContext, SourceTheme } from './site/site-context.ts'
 
 export interface PublisherPorts {
   readonly source: SiteSource
@@ -43,11 +43,11 @@ export interface PublisherPorts {
 }
 
 export interface SiteSource {
-  /** @throws UPSTREAM_UNAVAILABLE */
+  /** Renders Markdown to safe HTML (contract.md#raw-html) and caches the result. */
   settings(): Promise<Settings>
-  /** Includes every change acknowledged before the call. @throws UPSTREAM_UNAVAILABLE */
-  surroundings(signal?: AbortSignal): Promise<Surroundings>
-  /** Undefined for a deleted file. @throws UPSTREAM_UNAVAILABLE */
+  /** Starts processes for a whole site if the cache is empty. */
+  siteContext(signal?: AbortSignal): Promise<SiteContext>
+  /** In the order of the sources. Yields to the event loop, and stops bodies that take too long. */
   open(
     source: PlannedCopy['source'],
     theme: Pick<SourceTheme, 'name' | 'digest'>,
@@ -56,7 +56,7 @@ export interface SiteSource {
 }
 
 export interface InstalledThemes {
-  /** @throws THEME_NOT_FOUND, UPSTREAM_UNAVAILABLE */
+  /** Renders without the cache, and lists removed HTML. */
   theme(name: string, signal?: AbortSignal): Promise<SourceTheme>
 }
 
@@ -71,7 +71,7 @@ export interface MarkupOptions {
 
 /** Renders Markdown to safe HTML (contract.md#raw-html) and stores the result. */
 export interface Markup {
-  /** Starts processes for a whole site if nothing is stored. */
+  /** At most 50; empty if raw HTML is allowed. */
   warmUp(): void
   known(textDigest: string, options: MarkupOptions): Body | Unrenderable | undefined
   /** In the order of the sources. Yields to other work, and stops a body that takes too long. */
@@ -96,19 +96,19 @@ export interface RemovedHtml {
 
 export interface Unrenderable {
   /** After "for": `it nests deeper than 100 levels`. */
-  readonly fault: string
+  readonly error: string
 }
 
-/** Renders untrusted templates with limits of time, memory and output. */
+/** Whether the page exceeded its time limit. */
 export interface Renderer {
   /** Compiles each theme once. @throws GENERATION_FAILED with template and line of every error */
   prepare(theme: SourceTheme): Promise<ReadonlyMap<string, Template>>
   /** Starts processes for many pages. Never rejects: `render` reports errors. */
   warmUp(theme: SourceTheme): Promise<void>
-  /** In any order. A page that fails becomes an error; rendering stops at `maxFaults` errors. */
-  render(job: RenderJob): Promise<readonly RenderFault[]>
+  /** Awaited before more pages are rendered. */
+  render(job: RenderJob): Promise<readonly RenderError[]>
   /** Whether a page outran its time. */
-  isTooSlow(fault: RenderFault): boolean
+  isTooSlow(error: RenderError): boolean
 }
 
 /** Slow pages after which rendering stops. */
@@ -128,7 +128,7 @@ export interface RenderJob {
   readonly pages: readonly PlannedPage[]
   /** Rendering waits for the promise. */
   readonly done: (pages: readonly RenderedPage[]) => Promise<void>
-  readonly maxFaults: number
+  readonly maxErrors: number
   readonly signal?: AbortSignal | undefined
 }
 
@@ -156,10 +156,10 @@ export interface SiteStore {
   warmUp(outputDir: string): void
   /** Takes over files whose digest is stored. @throws OUTPUT_DIR_TAKEN, OUTPUT_PATH_REFUSED */
   stage(request: StageRequest): Promise<Staging>
-  /** Writes pages into a release that another publisher stages. @throws LEASE_LOST */
+  /** Difference from the shown generation. */
   contribute(to: StagedRelease): Promise<Contribution>
   generations(outputDir: string): Promise<readonly StoredGeneration[]>
-  /** Undefined if it is no longer stored. @throws LEASE_LOST when a greater token has switched the output */
+  /** Digest of the bytes now stored at that path, if the coordinator knows it. */
   activate(outputDir: string, generationId: string, token: number): Promise<StoredGeneration | undefined>
 }
 
@@ -176,12 +176,12 @@ export interface StageRequest {
   readonly generationId: string
   readonly trigger: Trigger
   readonly pages: number
-  /** Greater than that of every earlier generation. */
+  /** A file written by another publisher. */
   readonly token: number
   readonly files: Manifest
   /** Paths that are written in any case. */
   readonly renew: ReadonlySet<string>
-  /** How `files` differ from the shown generation. */
+  /** Several publishers may write the same files at once, with the same bytes. */
   readonly changes?: ChangeSet | undefined
 }
 
@@ -190,19 +190,19 @@ export type StagedRelease = Pick<StageRequest, 'outputDir' | 'generationId' | 't
 export interface ContributedFile {
   readonly path: string
   readonly content: Uint8Array
-  /** Digest of the bytes that are stored under that path now, where the coordinator knows it. */
+  /** Resolves when everything written is durable. @throws the write error */
   readonly stored?: string | undefined
 }
 
 /** A file as another publisher has written it. */
 export interface WrittenFile {
   readonly path: string
-  /** SHA-256 of the bytes. */
+  /** Digest of the bytes at that path in the shown release, if known. */
   readonly digest: string
   readonly size: number
 }
 
-/** Any number of publishers may write the same files at the same time, as long as the bytes are the same. */
+/** Adds files that other publishers wrote. Returns the paths that do not exist as reported. */
 export interface Contribution {
   write(files: readonly ContributedFile[]): Promise<readonly WrittenFile[]>
   /** Everything written is durable when this resolves. @throws what kept it from being written */

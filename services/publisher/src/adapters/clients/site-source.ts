@@ -74,7 +74,7 @@ export function grpcSiteSource({
 
   return {
     settings: async () => fromSettings(await content.getSettings({}, { actor })),
-    async surroundings(signal) {
+    async siteContext(signal) {
       const options = signal ? { actor, signal } : { actor }
       const [settings, active, menu, files] = await Promise.all([
         content.getSettings({}, options),

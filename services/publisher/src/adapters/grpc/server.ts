@@ -116,8 +116,8 @@ const toMessage = (generation: Generation): GenerationInput => ({
   ...(generation.startedAt && generation.finishedAt
     ? { durationMs: generation.finishedAt.getTime() - generation.startedAt.getTime() }
     : {}),
-  errors: generation.errors.map(({ entry, ...fault }) => ({
-    ...fault,
+  errors: generation.errors.map(({ entry, ...error }) => ({
+    ...error,
     entryType: entry?.type,
     entryId: entry?.id,
   })),

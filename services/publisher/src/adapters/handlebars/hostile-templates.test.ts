@@ -62,7 +62,7 @@ async function renderAll(
     done: async (done) => {
       for (const { page, html: bytes } of done) html.set(page.path, Buffer.from(bytes).toString())
     },
-    maxFaults: 50,
+    maxErrors: 50,
   })
   return { html: html.get('index.html'), all: html, faults }
 }

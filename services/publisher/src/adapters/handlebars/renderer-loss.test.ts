@@ -62,7 +62,7 @@ async function renderedUnder(kills: number, pages: readonly string[], begin: 'pr
     pages: pages.map(page),
     done: async (some: readonly RenderedPage[]) =>
       void done.push(...some.map(({ html }) => Buffer.from(html).toString())),
-    maxFaults: 50,
+    maxErrors: 50,
   } as unknown as RenderJob
   const faults = await renderer.render(job)
   return { done, faults }
@@ -90,7 +90,7 @@ it.skipIf(process.platform !== 'linux')(
       site: { basePath: '', absoluteBase: '', cleanUrls: true },
       pages: Array.from({ length: 200 }, (_, at) => page(String(at))),
       done: async (some: readonly RenderedPage[]) => void rendered.push(some.length),
-      maxFaults: 50,
+      maxErrors: 50,
     } as unknown as RenderJob
     expect(await renderer.render(job)).toEqual([])
     expect([rendered.reduce((sum, count) => sum + count, 0), own()]).toEqual([200, begun])
@@ -126,7 +126,7 @@ it.each([1, 2])(
         plan: { shared: { site: {} }, footerCode: '' },
         site: { basePath: '', absoluteBase: '', cleanUrls: true },
       },
-      ...{ pages, done: async () => undefined, maxFaults: 50 },
+      ...{ pages, done: async () => undefined, maxErrors: 50 },
     } as unknown as RenderJob
     const faults = await renderer.render(job)
     expect(new Set(faults.map(({ message }) => message))).toEqual(new Set(['The template takes too long']))

@@ -35,7 +35,7 @@ async function renderedAlone(
     site: { basePath: '', absoluteBase: '', cleanUrls: true },
     pages: [page],
     done,
-    maxFaults: 50,
+    maxErrors: 50,
   } as unknown as RenderJob)
 }
 

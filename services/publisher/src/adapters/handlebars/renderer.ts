@@ -9,7 +9,7 @@ import {
   startRenderer,
   tooSlow,
 } from '@typecase/theme-engine'
-import { type RenderFault, renderingFailed } from '../../core/errors.ts'
+import { type RenderError, renderingFailed } from '../../core/errors.ts'
 import type { PlannedPage } from '../../core/pages/planned.ts'
 import {
   type RenderedPage,
@@ -64,11 +64,11 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
     theme: SourceTheme,
   ): Promise<ReadonlyMap<string, Template>> {
     process.site = undefined
-    const { templates, faults } = await process.ask(
+    const { templates, errors } = await process.ask(
       { type: 'theme', sources: [...theme.sources] },
       preparationLimitMs,
     )
-    if (faults.length > 0) throw renderingFailed(faults)
+    if (errors.length > 0) throw renderingFailed(errors)
     return new Map(templates.map(([path, uses]) => [path, { uses: new Set(uses) }]))
   }
 
@@ -143,7 +143,7 @@ export function handlebarsRenderer(options: RendererOptions = {}): HandlebarsRen
       if (pages.length === 1 && page) {
         if (!isLastTry && error.reason !== 'time') return renderBatch(place, run, [page], true)
         if (error.reason === 'time') run.slow += 1
-        return [{ fault: lostFault(error, page) }]
+        return [{ error: lostError(error, page) }]
       }
       return renderEach(place, run, pages)
     }
@@ -188,12 +188,12 @@ async function renderBatches(
   job: RenderJob,
   places: number,
   renderBatch: RenderBatch,
-): Promise<readonly RenderFault[]> {
-  const faults: RenderFault[] = []
+): Promise<readonly RenderError[]> {
+  const errors: RenderError[] = []
   const batches = batchesOf(job.pages, places)
   const run: Run = { job, site: siteMessage(job), slow: 0 }
   let hasFailed = false
-  const isEnough = () => hasFailed || faults.length >= job.maxFaults || run.slow >= slowPagesAtMost
+  const isEnough = () => hasFailed || errors.length >= job.maxErrors || run.slow >= slowPagesAtMost
   const work = async (place: number) => {
     for (let pages = batches.next(place); pages && !isEnough(); pages = batches.next(place)) {
       job.signal?.throwIfAborted()
@@ -208,7 +208,7 @@ async function renderBatches(
     const done: RenderedPage[] = []
     for (const [index, result] of (await rendering).entries()) {
       const page = pages[index]
-      if ('fault' in result) faults.push(result.fault)
+      if ('error' in result) errors.push(result.error)
       else if (page) done.push({ page, html: result.html, references: result.references })
     }
     return job.done(done)
@@ -223,7 +223,7 @@ async function renderBatches(
   )
   await Promise.allSettled(working)
   await Promise.all(working)
-  return faults.slice(0, job.maxFaults)
+  return errors.slice(0, job.maxErrors)
 }
 
 interface Run {
@@ -234,9 +234,9 @@ interface Run {
 }
 
 /** Of a page that outran its time. */
-export const isSlowPage = ({ message }: RenderFault): boolean => message === tooSlow
+export const isSlowPage = ({ message }: RenderError): boolean => message === tooSlow
 
-const isTooSlow = (result: SentResult): boolean => 'fault' in result && isSlowPage(result.fault)
+const isTooSlow = (result: SentResult): boolean => 'error' in result && isSlowPage(result.error)
 
 function toMessage(page: PlannedPage): PageMessage {
   const { path, template, shared, about } = page
@@ -251,7 +251,7 @@ const siteMessage = ({ theme, plan, site }: RenderJob): SiteMessage => ({
   ...site,
 })
 
-const lostFault = ({ reason }: SandboxError, { path, template }: PlannedPage): RenderFault => ({
+const lostError = ({ reason }: SandboxError, { path, template }: PlannedPage): RenderError => ({
   message: reason === 'time' ? tooSlow : 'The template needs too much memory',
   template,
   page: path,

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util'
 import { deserialize, serialize } from 'node:v8'
 import zlib from 'node:zlib'
-import type { Shard, ShardReport, SiteContext } from '../../core/build/shards/shard.ts'
+import type { Shard, ShardContext, ShardReport } from '../../core/build/shards/shard.ts'
 
 /** Publishers of one build run the same Node (code-version.ts), so all of them have Zstandard or none. */
 const codec =
@@ -30,10 +30,10 @@ const quickDeflate = { level: zlib.constants.Z_BEST_SPEED }
 
 const unpack = async (bytes: Uint8Array): Promise<unknown> => deserialize(await codec.unpack(bytes))
 
-export const packContext = async (context: SiteContext): Promise<Uint8Array> =>
+export const packContext = async (context: ShardContext): Promise<Uint8Array> =>
   await codec.pack(serialize(context))
-export const unpackContext = async (bytes: Uint8Array): Promise<SiteContext> =>
-  (await unpack(bytes)) as SiteContext
+export const unpackContext = async (bytes: Uint8Array): Promise<ShardContext> =>
+  (await unpack(bytes)) as ShardContext
 
 // A shard is smaller than what compressing it would cost.
 export const packShard = (shard: Shard): Uint8Array => serialize(shard)

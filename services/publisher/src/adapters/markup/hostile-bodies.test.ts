@@ -33,10 +33,10 @@ it.each([
     `${'|a'.repeat(600)}|\n${'|-'.repeat(600)}|\n${'|b\n'.repeat(2500)}`,
     'its HTML is longer than 6000000 characters',
   ],
-])('says why it does not render what %s', async (_what, source, fault) => {
+])('says why it does not render what %s', async (_what, source, error) => {
   const patience = (length: number) => (length > 500_000 ? 200 : 60_000)
   const patient = markedMarkup({ patience })
-  expect(await rendered(patient, source, { allowRawHtml: false })).toEqual({ fault })
+  expect(await rendered(patient, source, { allowRawHtml: false })).toEqual({ error })
   await patient.part.stop()
 })
 
@@ -61,6 +61,6 @@ it.each(hostileMarkdown)('$name are rendered or given up in time', async ({ ofLe
     [60_000, false],
   ] as const) {
     const body = await rendered(hasty, ofLength(length), { allowRawHtml })
-    expect(body && ('fault' in body ? body.fault : body.pieces.length)).toBeTruthy()
+    expect(body && ('error' in body ? body.error : body.pieces.length)).toBeTruthy()
   }
 })

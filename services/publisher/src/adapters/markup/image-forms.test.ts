@@ -6,7 +6,7 @@ import { between } from './stored-body.ts'
 /** The addresses that images have in the safe HTML. */
 function imagesOf(markdown: string): readonly (string | undefined)[] {
   const body = renderBody(markdown, false)
-  if ('fault' in body) throw new Error(body.fault)
+  if ('error' in body) throw new Error(body.error)
   const pieces = Buffer.from(body.html).toString().split(between)
   return body.facts.urls.filter((_, at) => /<img\b[^<>]*src="$/.test(pieces[at] ?? ''))
 }

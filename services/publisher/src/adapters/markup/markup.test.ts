@@ -5,7 +5,7 @@ import { markedMarkup } from './markup.ts'
 const markup = markedMarkup()
 const render = async (markdown: string, allowRawHtml: boolean) => {
   const [body] = await markup.render([{ textDigest: markdown, markdown }], { allowRawHtml })
-  if (!body || 'fault' in body) throw new Error(body?.fault)
+  if (!body || 'error' in body) throw new Error(body?.error)
   return body
 }
 const html = async (markdown: string, allowRawHtml = false, resolve = (url: string) => url) =>

@@ -23,7 +23,7 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
 
   function take(key: string, outcome: Outcome): Body | Unrenderable {
     const body =
-      'fault' in outcome
+      'error' in outcome
         ? outcome
         : files
           ? new BodyInFile(key, outcome.facts, files)
@@ -68,11 +68,11 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
 
     async once({ textDigest, markdown }, options) {
       if (nestsTooDeep(markdown)) return tooDeep
-      const [outcome = { fault: unreadable }] = await renderOutcomes(limits, [markdown], {
+      const [outcome = { error: unreadable }] = await renderOutcomes(limits, [markdown], {
         ...options,
         checks: true,
       })
-      if ('fault' in outcome) return outcome
+      if ('error' in outcome) return outcome
       return { ...bodyFrom(keyOf(textDigest, options), outcome), removed: outcome.removed ?? [] }
     },
 
@@ -84,7 +84,7 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
   }
 }
 
-const tooDeep: Unrenderable = { fault: `it nests deeper than ${nestingLimit} levels` }
+const tooDeep: Unrenderable = { error: `it nests deeper than ${nestingLimit} levels` }
 
 const keyOf = (textDigest: string, { allowRawHtml }: MarkupOptions): string =>
   `${edition}${allowRawHtml ? 'raw' : 'safe'} ${textDigest}`

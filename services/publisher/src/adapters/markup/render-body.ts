@@ -20,7 +20,7 @@ export function renderBody(markdown: string, allowRawHtml: boolean): RenderedBod
   const renderer = new BodyRenderer({ allowRawHtml, namesCharacters: source.includes('&#') })
   renderer.blocks(markdownTokens(source, allowRawHtml))
   const { pieces, urls, text, length } = renderer.isRaw ? openedRaw(renderer) : written(renderer)
-  if (length > htmlLimit) return { fault: `its HTML is longer than ${htmlLimit} characters` }
+  if (length > htmlLimit) return { error: `its HTML is longer than ${htmlLimit} characters` }
   return {
     facts: {
       urls,
@@ -54,7 +54,7 @@ function openedRaw(renderer: BodyRenderer): OpenedBody {
 
 export function checkedBody(markdown: string, allowRawHtml: boolean): RenderedBody | Unrenderable {
   const body = renderBody(markdown, allowRawHtml)
-  return 'fault' in body ? body : { ...body, removed: allowRawHtml ? [] : removedHtml(markdown) }
+  return 'error' in body ? body : { ...body, removed: allowRawHtml ? [] : removedHtml(markdown) }
 }
 
 /** Does not split a surrogate pair. */

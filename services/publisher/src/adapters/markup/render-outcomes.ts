@@ -57,7 +57,7 @@ async function inProcess(
   } catch (error) {
     // A process that does not start says nothing about the bodies.
     if (!(error instanceof SandboxError) || error.reason === 'start') throw error
-    if (sources.length === 1) return [{ fault: faultOf(error.reason) }]
+    if (sources.length === 1) return [{ error: faultOf(error.reason) }]
     const answers: Outcome[] = []
     for (const source of sources)
       answers.push(...(await inProcess(limits, [source], { allowRawHtml, checks }, of)))
@@ -90,7 +90,7 @@ function renderHere(source: string, allowRawHtml: boolean, checks: boolean): Out
   try {
     return (checks ? checkedBody : renderBody)(source, allowRawHtml)
   } catch {
-    return { fault: unreadable }
+    return { error: unreadable }
   }
 }
 

@@ -9,7 +9,7 @@ import { between } from './stored-body.ts'
 
 const html = (markdown: string): string => {
   const body = renderBody(markdown, false)
-  if ('fault' in body) throw new Error(body.fault)
+  if ('error' in body) throw new Error(body.error)
   const pieces = Buffer.from(body.html).toString().split(between)
   return pieces.map((piece, at) => piece + escapedAttribute(body.facts.urls[at] ?? '')).join('')
 }

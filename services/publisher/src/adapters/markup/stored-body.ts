@@ -53,7 +53,7 @@ export class BodyInFile implements Body {
 export const stored = (
   key: string,
   outcome: RenderedBody | Unrenderable | undefined,
-): readonly (readonly [string, StoredBody])[] => (outcome && !('fault' in outcome) ? [[key, outcome]] : [])
+): readonly (readonly [string, StoredBody])[] => (outcome && !('error' in outcome) ? [[key, outcome]] : [])
 
 const headingsOf = (json: string): Body['headings'] => JSON.parse(json) as Body['headings']
 

@@ -1,7 +1,7 @@
 import { currentContext } from '@typecase/runtime/context'
 import { jsonb } from '@typecase/runtime/postgres'
 import { type Kysely, type QueryCreator, sql, type Transaction } from 'kysely'
-import { generationRunning, leaseLost, type RenderFault } from '../../core/errors.ts'
+import { generationRunning, leaseLost, type RenderError } from '../../core/errors.ts'
 import type { Generation } from '../../core/releases/generation.ts'
 import type {
   GenerationLedger,
@@ -234,7 +234,7 @@ async function requeue(
   tx: Transaction<PublisherTables>,
   id: string,
   dueAt: Date,
-  errors: readonly RenderFault[] = [],
+  errors: readonly RenderError[] = [],
 ): Promise<void> {
   const options = {
     output_dir: sql<string | null>`case trigger when 'event' then null else output_dir end`,

@@ -6,7 +6,7 @@ import {
   type EntrySource,
   entryName,
   type ModelStore,
-  modelEdition,
+  modelVersion,
   type WrittenEntry,
 } from '../../core/site/content-model.ts'
 import { holdModel, readHeldModel, snapshotIn } from './held-model.ts'
@@ -64,8 +64,8 @@ export function postgresModelStore({
     async moveCursor(cursor) {
       await db
         .insertInto('content_cursor')
-        .values({ one: true, edition: modelEdition, cursor })
-        .onConflict((conflict) => conflict.column('one').doUpdateSet({ edition: modelEdition, cursor }))
+        .values({ one: true, edition: modelVersion, cursor })
+        .onConflict((conflict) => conflict.column('one').doUpdateSet({ edition: modelVersion, cursor }))
         .execute()
     },
 
@@ -96,7 +96,7 @@ async function cursorOf(db: Kysely<PublisherTables>): Promise<string | undefined
   const row = await db
     .selectFrom('content_cursor')
     .select('cursor')
-    .where('edition', '=', modelEdition)
+    .where('edition', '=', modelVersion)
     .executeTakeFirst()
   return row?.cursor
 }

@@ -1,6 +1,6 @@
 import type { OutboxTables } from '@typecase/messaging/outbox'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { RenderFault } from '../../core/errors.ts'
+import type { RenderError } from '../../core/errors.ts'
 import type { Generation } from '../../core/releases/generation.ts'
 import type { Change, Receipt } from '../../core/reports/history/receipt.ts'
 import type { BrokenLink, LinkOnPages, PageFacts } from '../../core/reports/links/page-record-store.ts'
@@ -22,7 +22,7 @@ export interface GenerationRow {
   pages_written: ColumnType<number, number | undefined, number>
   started_at: Date | null
   finished_at: Date | null
-  errors: ColumnType<RenderFault[], RenderFault[] | undefined, RenderFault[]>
+  errors: ColumnType<RenderError[], RenderError[] | undefined, RenderError[]>
   token: number | null
   traceparent: ColumnType<string | null, string | null | undefined, string | null>
 }

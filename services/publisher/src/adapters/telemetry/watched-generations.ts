@@ -118,7 +118,7 @@ export function watchedGenerations(): WatchedGenerations {
       ledger: watchedLedger(ports.ledger),
       source: {
         ...ports.source,
-        surroundings: (signal) => step('load', () => ports.source.surroundings(signal)),
+        siteContext: (signal) => step('load', () => ports.source.siteContext(signal)),
       },
       renderer: {
         ...ports.renderer,

@@ -1,31 +1,33 @@
-import { bodyNotRendered, type RenderFault } from '../errors.ts'
+import { bodyNotRendered, type RenderError } from '../errors.ts'
 import { type Permalinks, routeOfEntry } from '../pages/addresses/permalinks.ts'
 import { fileOf } from '../pages/addresses/routes.ts'
-import { inParallel, portions } from '../pages/in-parallel.ts'
+import { chunks, inParallel } from '../pages/in-parallel.ts'
 import { sourceBody } from '../pages/models/body.ts'
-import type { Markup, PublisherPorts, Unrenderable } from '../ports.ts'
+import type { PublisherPorts, Unrenderable } from '../ports.ts'
 import type { GenerationOptions } from '../releases/generation.ts'
 import type { EntryKey, WrittenEntry } from '../site/content-model.ts'
 import type { Published } from '../site/follow-content.ts'
 import { type Body, newestFirst, type Page, type Post, type Settings } from '../site/site.ts'
 
-const bodiesAtOnce = 50
-const portionsAtOnce = 4
-const maxFaults = 50
+const bodiesPerChunk = 50
+const chunksAtOnce = 4
+const maxErrors = 50
+/** Bodies rendered before unused ones are pruned again. */
+const pruneEvery = 500
 
 export interface WithBodies {
   readonly posts: readonly Post[]
   readonly pages: readonly Page[]
   /** Pages that show the source of a body that could not be rendered. */
-  readonly faults: readonly RenderFault[]
+  readonly errors: readonly RenderError[]
 }
 
-type TextsOfEntries = Pick<PublisherPorts['model'], 'texts'>
+interface BodyPorts extends Pick<PublisherPorts, 'markup'> {
+  readonly model: Pick<PublisherPorts['model'], 'texts'>
+}
 
 type Options = Pick<Settings, 'allowRawHtml'> & Permalinks & Pick<GenerationOptions, 'cleanUrls'>
-
-/** Rendered bodies between two prunings. */
-const renderedBetween = 500
+type Bodies = ReadonlyMap<string, Body | Unrenderable>
 
 interface Slot {
   readonly name: string
@@ -33,6 +35,7 @@ interface Slot {
   entry?: Post | Page
 }
 
+/** Entries in the order of the site. */
 interface Slots {
   readonly list: readonly Slot[]
   readonly numbers: ReadonlyMap<string, number>
@@ -43,70 +46,50 @@ interface Slots {
 
 const noSlots: Slots = { list: [], numbers: new Map(), altered: [], upTo: 0 }
 
-/** Unchanged entries stay the same objects. */
-export function bodyRendering({
-  markup,
-  model,
-}: Pick<PublisherPorts, 'markup'> & { readonly model: TextsOfEntries }) {
+/** Adds rendered bodies to entries. Unchanged entries stay the same objects. */
+export class BodyRendering {
+  readonly #ports: BodyPorts
   /** Valid for one value of `allowRawHtml`. */
-  let slots = noSlots
-  let isRaw = false
-  let rendered = renderedBetween
+  #slots = noSlots
+  #isRaw = false
+  #sincePrune = pruneEvery
 
-  /** A failed body is rendered again with the next build. */
-  async function withSource({ name, written }: Slot): Promise<Post | Page> {
-    return joined(
-      written,
-      sourceBody({ textDigest: written.textDigest, markdown: await sourceOf(model, name) }),
-    )
+  constructor(ports: BodyPorts) {
+    this.#ports = ports
   }
 
-  function forget(published: Published, options: Options): void {
-    if (rendered < renderedBetween) return
-    rendered = 0
-    markup.keep(new Set(Array.from(published.entries.values(), ({ textDigest }) => textDigest)), options)
-  }
-
-  /** Undefined without a body. Async only for the source of a failed one. */
-  function entryOf(
-    slot: Slot,
-    found: ReadonlyMap<string, Body | Unrenderable>,
-    faults: FaultSink,
-  ): Post | Page | Promise<Post | Page> | undefined {
-    const body = found.get(slot.written.textDigest)
-    if (!body) return undefined
-    if ('fault' in body) {
-      faults(slot.written, body.fault)
-      return withSource(slot)
-    }
-    slot.entry = joined(slot.written, body)
-    return slot.entry
-  }
-
-  return async (published: Published, options: Options, signal: AbortSignal): Promise<WithBodies> => {
-    if (isRaw !== options.allowRawHtml) slots = noSlots
-    isRaw = options.allowRawHtml
-    slots = slotsOf(published, slots)
-    const fresh = slots.list.filter(({ entry }) => !entry)
-    const found = await bodiesOf(markup, model, fresh, options, signal)
+  async withBodies(published: Published, options: Options, signal: AbortSignal): Promise<WithBodies> {
+    if (this.#isRaw !== options.allowRawHtml) this.#slots = noSlots
+    this.#isRaw = options.allowRawHtml
+    this.#slots = slotsOf(published, this.#slots)
+    const fresh = this.#slots.list.filter(({ entry }) => !entry)
+    const bodies = await renderBodies(this.#ports, fresh, options, signal)
     const posts: Post[] = []
     const pages: Page[] = []
-    const faults: RenderFault[] = []
-    const failed: FaultSink = (written, fault) => {
-      if (faults.length < maxFaults)
-        faults.push(
-          bodyNotRendered(written, fileOf(routeOfEntry(written, options), options.cleanUrls), fault),
-        )
-    }
-    for (const slot of slots.list) {
-      const made = slot.entry ?? entryOf(slot, found, failed)
-      const entry = made instanceof Promise ? await made : made
+    const errors: RenderError[] = []
+    for (const slot of this.#slots.list) {
+      const body = slot.entry ? undefined : bodies.get(slot.written.textDigest)
+      if (body && !('error' in body)) slot.entry = joined(slot.written, body)
+      else if (body && errors.length < maxErrors) errors.push(errorOf(slot.written, body, options))
+      const entry = slot.entry ?? (body && (await this.#withSource(slot)))
       if (entry && isPage(entry)) pages.push(entry)
       else if (entry) posts.push(entry)
     }
-    rendered += fresh.length
-    forget(published, options)
-    return { posts, pages, faults }
+    this.#prune(published, options, fresh.length)
+    return { posts, pages, errors }
+  }
+
+  /** Not cached: the next build renders a failed body again. */
+  async #withSource({ name, written }: Slot): Promise<Post | Page> {
+    const markdown = (await this.#ports.model.texts([keyOf(name)])).get(name) ?? ''
+    return joined(written, sourceBody({ textDigest: written.textDigest, markdown }))
+  }
+
+  #prune({ entries }: Published, options: Options, rendered: number): void {
+    this.#sincePrune += rendered
+    if (this.#sincePrune < pruneEvery) return
+    this.#sincePrune = 0
+    this.#ports.markup.keep(new Set(Array.from(entries.values(), ({ textDigest }) => textDigest)), options)
   }
 }
 
@@ -114,7 +97,8 @@ function joined({ textDigest: _, ...rest }: WrittenEntry, body: Body): Post | Pa
   return { ...rest, body } as Post | Page
 }
 
-type FaultSink = (written: WrittenEntry, fault: string) => void
+const errorOf = (written: WrittenEntry, { error }: Unrenderable, options: Options): RenderError =>
+  bodyNotRendered(written, fileOf(routeOfEntry(written, options), options.cleanUrls), error)
 
 /** A new revision mostly keeps its place. */
 function slotsOf(published: Published, before: Slots): Slots {
@@ -140,21 +124,16 @@ function newSlots({ entries, altered }: Published, before: Slots): Slots {
       const slot = known.get(name)
       return slot?.written === written ? slot : { name, written }
     })
-  return {
-    list,
-    numbers: new Map(list.map(({ name }, number) => [name, number])),
-    altered,
-    upTo: altered.length,
-  }
+  const numbers = new Map(list.map(({ name }, number) => [name, number]))
+  return { list, numbers, altered, upTo: altered.length }
 }
 
-async function bodiesOf(
-  markup: Markup,
-  model: TextsOfEntries,
+async function renderBodies(
+  { markup, model }: BodyPorts,
   entries: readonly Slot[],
   options: Options,
   signal: AbortSignal,
-): Promise<ReadonlyMap<string, Body | Unrenderable>> {
+): Promise<Bodies> {
   const missing = new Map<string, string>()
   const found = new Map<string, Body | Unrenderable>()
   for (const { name, written } of entries) {
@@ -163,18 +142,15 @@ async function bodiesOf(
     if (known) found.set(textDigest, known)
     else missing.set(textDigest, name)
   }
-  await inParallel(portions([...missing], bodiesAtOnce), portionsAtOnce, async (portion) => {
+  await inParallel(chunks([...missing], bodiesPerChunk), chunksAtOnce, async (chunk) => {
     signal.throwIfAborted()
-    const texts = await model.texts(portion.map(([, name]) => keyOf(name)))
-    const sources = portion.map(([textDigest, name]) => ({ textDigest, markdown: texts.get(name) ?? '' }))
+    const texts = await model.texts(chunk.map(([, name]) => keyOf(name)))
+    const sources = chunk.map(([textDigest, name]) => ({ textDigest, markdown: texts.get(name) ?? '' }))
     const bodies = await markup.render(sources, options)
     for (const [index, body] of bodies.entries()) found.set(sources[index]?.textDigest ?? '', body)
   })
   return found
 }
-
-const sourceOf = async (model: TextsOfEntries, name: string): Promise<string> =>
-  (await model.texts([keyOf(name)])).get(name) ?? ''
 
 function keyOf(name: string): EntryKey {
   const [type, id = ''] = name.split(' ')

@@ -1,21 +1,21 @@
 /** One build: load, plan, diff, render and write, activate, record. */
-import type { RenderFault } from '../errors.ts'
+import type { RenderError } from '../errors.ts'
 import type { Staging } from '../ports.ts'
 import type { GenerationOptions, PageCounts } from '../releases/generation.ts'
 import type { BuildTools, RunningGeneration } from './build-tools.ts'
-import { diffSite } from './diff-site.ts'
-import { loadSite } from './load-site.ts'
-import { planPages } from './plan-pages.ts'
+import { diffSite, type SiteDiff } from './diff-site.ts'
+import { type LoadedSite, loadSite } from './load-site.ts'
+import { type PlannedSite, planPages } from './plan-pages.ts'
 import { recordAddresses } from './record-addresses.ts'
 import { fileDescriptions, recordSite } from './record-site.ts'
-import { type Made, type Watch, writeSite } from './write-site.ts'
+import { type Made, type Watch, type Writing, writeSite } from './write-site.ts'
 
 export interface Build {
   readonly counts: PageCounts
   /** Errors of single pages. */
-  readonly faults: readonly RenderFault[]
+  readonly errors: readonly RenderError[]
   activate(): Promise<void>
-  /** Readers have the site already. */
+  /** Runs after the switch, when readers have the site. */
   record(): Promise<void>
   discard(): Promise<void>
 }
@@ -35,38 +35,18 @@ export async function buildSite(
   if (diff.isEmpty) return unchangedBuild(generation, loaded, planned)
 
   const describe = fileDescriptions(tools, generation, loaded, planned, diff.changes)
-  const staging = await tools.ports.sites.stage({
-    generationId: generation.id,
-    trigger: generation.trigger,
-    token: generation.token,
-    pages: counts.pagesTotal,
-    outputDir: options.outputDir,
-    files: diff.files,
-    renew: diff.renew,
-    changes: diff.changeset,
-  })
-  const made: Made[] = diff.unrecorded.flatMap((file) => (file.type === 'page' ? [] : [[file] as const]))
-  const run = { id: generation.id, token: generation.token }
-  const writing = {
-    ...loaded,
-    ...planned,
-    run,
-    changes: diff.changes,
-    posts: loaded.site.posts,
-    outputDir: options.outputDir,
-    staging,
-    made,
-    counts,
-  }
+  const staging = await stageRelease(tools, generation, options, diff, counts.pagesTotal)
+  const writing = writingOf(generation, options, { loaded, planned, diff, staging, counts })
   const leftOut = await orDiscard(staging, () => writeSite(tools.ports, writing, watch))
   loaded.receipt.rendered()
 
   const files =
     leftOut.size === 0 ? diff.files : new Map([...diff.files].filter(([path]) => !leftOut.has(path)))
   const changeset = leftOut.size === 0 ? diff.changeset : undefined
+  const { made } = writing
   return {
     counts,
-    faults: planned.errors,
+    errors: planned.errors,
     activate: () => staging.activate(leftOut),
     record: () =>
       recordSite(tools, generation, options, { loaded, planned, describe, made, files, changeset }),
@@ -74,15 +54,63 @@ export async function buildSite(
   }
 }
 
-/** The changes are on the site already. */
+function stageRelease(
+  { ports }: BuildTools,
+  { id, trigger, token }: RunningGeneration,
+  { outputDir }: GenerationOptions,
+  { files, renew, changeset }: SiteDiff,
+  pages: number,
+): Promise<Staging> {
+  return ports.sites.stage({
+    generationId: id,
+    trigger,
+    token,
+    pages,
+    outputDir,
+    files,
+    renew,
+    changes: changeset,
+  })
+}
+
+function writingOf(
+  { id, token }: RunningGeneration,
+  { outputDir }: GenerationOptions,
+  { loaded, planned, diff, staging, counts }: Steps,
+): Writing {
+  const { source, site } = loaded
+  const { plan, addresses } = planned
+  const made = diff.unrecorded.flatMap((file): Made[] => (file.type === 'page' ? [] : [[file]]))
+  const run = { id, token }
+  return {
+    run,
+    source,
+    plan,
+    addresses,
+    changes: diff.changes,
+    posts: site.posts,
+    outputDir,
+    staging,
+    made,
+    counts,
+  }
+}
+
+interface Steps extends Pick<Writing, 'staging' | 'counts'> {
+  readonly loaded: LoadedSite
+  readonly planned: PlannedSite
+  readonly diff: SiteDiff
+}
+
+/** An earlier release already has the changes. */
 function unchangedBuild(
   { id }: RunningGeneration,
-  { site, shown, receipt }: Awaited<ReturnType<typeof loadSite>>,
-  { plan, errors }: Awaited<ReturnType<typeof planPages>>,
+  { site, shown, receipt }: LoadedSite,
+  { plan, errors }: PlannedSite,
 ): Build {
   return {
     counts: { pagesDone: plan.pages, pagesTotal: plan.pages, pagesWritten: 0 },
-    faults: errors,
+    errors,
     activate: async () => undefined,
     record: () => (shown === id ? receipt.activated(site) : receipt.unchanged(site)),
     discard: async () => undefined,

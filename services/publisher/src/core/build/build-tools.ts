@@ -9,7 +9,7 @@ import { pageRecords } from '../reports/links/page-records.ts'
 import type { FollowContent } from '../site/follow-content.ts'
 import type { SiteRedirects } from '../site/redirects.ts'
 import type { Site } from '../site/site.ts'
-import { bodyRendering } from './bodies.ts'
+import { BodyRendering } from './bodies.ts'
 
 export type BuildPorts = Pick<
   PublisherPorts,
@@ -39,12 +39,12 @@ export function buildTools(ports: BuildPorts, follow: FollowContent) {
   return {
     ports,
     follow,
-    withBodies: bodyRendering(ports),
+    bodies: new BodyRendering(ports),
     filterModels: modelFilter(ports.hooks, ports.digest),
     records: pageRecords(ports.records),
-    /** The generation whose records are not complete. */
+    /** The generation being recorded; set also after a failure to record. */
     recording: undefined as string | undefined,
-    /** The addresses that were recorded last. */
+    /** The addresses recorded last. */
     recorded: undefined as SitePlan['entryAddresses'] | undefined,
     async plan(
       site: Site,

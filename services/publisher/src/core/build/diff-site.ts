@@ -6,6 +6,9 @@ import type { BuildTools, RunningGeneration } from './build-tools.ts'
 import type { LoadedSite } from './load-site.ts'
 import type { PlannedSite } from './plan-pages.ts'
 
+export type SiteDiff = Awaited<ReturnType<typeof diffSite>>
+
+/** Compares the plan with the release that is shown. */
 export async function diffSite(
   tools: BuildTools,
   { id, trigger }: RunningGeneration,
@@ -14,7 +17,7 @@ export async function diffSite(
 ) {
   const { ports, records } = tools
   const changeset = changeSet(shown, former, plan.files)
-  // A process stopped after the switch and before everything was recorded, or the records are from an older version.
+  // A process stopped between the switch and the end of recording, or the records are from an older version.
   const isUnrecorded =
     shown !== undefined &&
     (shown === id || shown === tools.recording || (trigger === 'event' && records.isEmpty()))

@@ -1,5 +1,5 @@
 import { exhausted, isAppError } from '@typecase/kernel'
-import type { RenderFault } from '../errors.ts'
+import type { RenderError } from '../errors.ts'
 import type { PublisherPorts } from '../ports.ts'
 import { siteFailed } from '../releases/events.ts'
 import type { Generation, GenerationOptions, PageCounts } from '../releases/generation.ts'
@@ -21,85 +21,84 @@ export interface Failed {
   readonly options: GenerationOptions | null
 }
 
-export interface FailedGenerations {
-  /** @throws an unexpected error, for the log */
-  failed(error: unknown, of: Failed): Promise<void>
-  succeeded(): void
-}
+type Ports = Pick<PublisherPorts, 'ledger' | 'receipts' | 'clock' | 'newId'>
 
 /**
- * Retries while a service is absent. Errors of theme or settings end the generation. After an unexpected
+ * Retries while a service is unavailable. Errors of theme or settings end the generation. After an unexpected
  * error, such as a full disk, another one is queued, because no event would bring its changes to the site.
  */
-export function failedGenerations(
-  ports: Pick<PublisherPorts, 'ledger' | 'receipts' | 'clock' | 'newId'>,
-): FailedGenerations {
-  const { ledger, clock, newId } = ports
-  let unexpected = 0
+export class FailedGenerations {
+  readonly #ports: Ports
+  /** Unexpected errors since the last success. */
+  #unexpected = 0
 
-  async function later({ id, attempts }: Generation, error: unknown, run?: GenerationRun): Promise<void> {
-    const delay = firstRetryMs * 2 ** Math.min(attempts, 5)
-    await ledger.postpone(id, new Date(clock().getTime() + delay), run?.token, faultsOf(error, ''))
+  constructor(ports: Ports) {
+    this.#ports = ports
   }
 
-  async function again(): Promise<void> {
+  succeeded(): void {
+    this.#unexpected = 0
+  }
+
+  /** @throws an unexpected error, for the log */
+  async failed(error: unknown, failed: Failed): Promise<void> {
+    const { generation, run, options } = failed
+    const isUnavailable = isAppError(error) && error.kind === 'unavailable'
+    if (isUnavailable && (generation.trigger === 'event' || generation.attempts + 1 < maxAttempts))
+      return await this.#postpone(generation, error, run)
+    if (!options && !isAppError(error)) {
+      await this.#postpone(generation, error)
+      throw error
+    }
+    const begun = run ?? (await this.#start(failed))
+    if (generation.trigger === 'event' && !isAppError(error)) await this.#requestAgain()
+    await this.#finish(error, begun, failed)
+    if (!isAppError(error)) throw error
+  }
+
+  async #postpone({ id, attempts }: Generation, error: unknown, run?: GenerationRun): Promise<void> {
+    const { ledger, clock } = this.#ports
+    const delay = firstRetryMs * 2 ** Math.min(attempts, 5)
+    await ledger.postpone(id, new Date(clock().getTime() + delay), run?.token, errorsOf(error, ''))
+  }
+
+  async #requestAgain(): Promise<void> {
+    const { ledger, clock, newId } = this.#ports
     const now = clock()
-    const dueAt = new Date(now.getTime() + Math.min(firstAgainMs * 4 ** unexpected, lastAgainMs))
-    unexpected += 1
+    const dueAt = new Date(now.getTime() + Math.min(firstAgainMs * 4 ** this.#unexpected, lastAgainMs))
+    this.#unexpected += 1
     await ledger.request({ id: newId(), trigger: 'event', options: null, dueAt, latestAt: now })
   }
 
-  return {
-    succeeded() {
-      unexpected = 0
-    },
+  /** Settings that no generation can use fail before the start. */
+  async #start({ generation: { id }, startedAt }: Failed): Promise<GenerationRun> {
+    return { id, token: await this.#ports.ledger.start(id, null, startedAt) }
+  }
 
-    async failed(error, { generation, startedAt, counts, run, options }) {
-      const { id, trigger } = generation
-      const isAway = isAppError(error) && error.kind === 'unavailable'
-      if (isAway && (trigger === 'event' || generation.attempts + 1 < maxAttempts))
-        return await later(generation, error, run)
-      if (!options && !isAppError(error)) {
-        await later(generation, error)
-        throw error
-      }
-      // Settings that no generation can use.
-      const begun = run ?? { id, token: await ledger.start(id, null, startedAt) }
-      if (trigger === 'event' && !isAppError(error)) await again()
-      const finishedAt = clock()
-      const errors = faultsOf(error, options ? '' : 'The settings of the site can not be used: ')
-      const message = errors[0]?.message ?? ''
-      const fact = siteFailed(
-        { ...generation, options },
-        counts,
-        finishedAt.getTime() - startedAt.getTime(),
-        message,
-      )
-      await ledger.finish(begun, { state: 'failed', ...counts, finishedAt, fact, errors })
-      await writeFailure(
-        ports,
-        { id, trigger, outputDir: options?.outputDir ?? '' },
-        { startedAt, error: message },
-      )
-      if (!isAppError(error)) throw error
-    },
+  async #finish(error: unknown, run: GenerationRun, failed: Failed): Promise<void> {
+    const { generation, startedAt, counts, options } = failed
+    const { ledger, clock } = this.#ports
+    const { id, trigger } = generation
+    const finishedAt = clock()
+    const errors = errorsOf(error, options ? '' : 'The settings of the site can not be used: ')
+    const message = errors[0]?.message ?? ''
+    const durationMs = finishedAt.getTime() - startedAt.getTime()
+    const fact = siteFailed({ ...generation, options }, counts, durationMs, message)
+    await ledger.finish(run, { state: 'failed', ...counts, finishedAt, fact, errors })
+    const about = { id, trigger, outputDir: options?.outputDir ?? '' }
+    await writeFailure(this.#ports, about, { startedAt, error: message })
   }
 }
 
 /** Texts of unexpected errors are not shown. */
-function faultsOf(error: unknown, before: string): readonly RenderFault[] {
+function errorsOf(error: unknown, before: string): readonly RenderError[] {
   if (!isAppError(error)) {
     const lacking = exhausted(error)
-    return [
-      {
-        message: lacking
-          ? `The site could not be written: ${lacking.reason}`
-          : 'An unexpected error ended the generation',
-      },
-    ]
+    if (lacking) return [{ message: `The site could not be written: ${lacking.reason}` }]
+    return [{ message: 'An unexpected error ended the generation' }]
   }
   const { faults } = error.fields
-  if (Array.isArray(faults)) return faults as RenderFault[]
+  if (Array.isArray(faults)) return faults as RenderError[]
   const messages = error.problems.length > 0 ? error.problems.map(({ message }) => message) : [error.message]
   return messages.map((message) => ({ message: before + message }))
 }

@@ -1,55 +1,44 @@
 import type { GenerationOptions } from '../releases/generation.ts'
-import { receiptWriter } from '../reports/history/receipt-writer.ts'
-import type { Site } from '../site/site.ts'
+import { openReceipt } from '../reports/history/receipt-writer.ts'
 import type { BuildTools, RunningGeneration } from './build-tools.ts'
+import { assembleSite, readInputs } from './read-inputs.ts'
 
 export type LoadedSite = Awaited<ReturnType<typeof loadSite>>
 
+/** Loads the site, the release that is shown, and what is recorded of it. */
 export async function loadSite(
-  { ports, follow, withBodies, records }: BuildTools,
+  tools: BuildTools,
   { id, trigger }: RunningGeneration,
   options: GenerationOptions,
   signal: AbortSignal,
 ) {
+  const { ports, records } = tools
   const { outputDir } = options
   const startedAt = ports.clock()
   // First, so that all pending changes are in the loaded site.
   const noted = await ports.receipts.pending()
   const showing = ports.sites.shown(outputDir)
   const opening = showing.then((shown) =>
-    receiptWriter(ports, { id, trigger, outputDir, startedAt, noted, shown }),
+    openReceipt(ports, { id, trigger, outputDir, startedAt, noted, shown }),
   )
-  if (trigger === 'manual') ports.markup.warmUp()
-  ports.sites.warmUp(outputDir)
-  const surroundings = ports.source.surroundings(signal)
-  const compiling = surroundings.then(({ theme }) => ports.renderer.prepare(theme))
-  // Reported by the await below.
-  compiling.catch(() => undefined)
-  /** As slow as loading content; a build without changes needs no records before it is live. */
+  /** Takes as long as loading content; a build without changes needs no records before the switch. */
   const loadRecords = once(() => records.begin(outputDir))
-  const [source, published, current, shown, receipt, rules, addresses] = await Promise.all([
-    surroundings,
-    follow(signal),
+  const [inputs, former, shown, receipt] = await Promise.all([
+    readInputs(tools, options, trigger === 'manual', signal),
     ports.sites.current(outputDir),
     showing,
     opening,
-    ports.redirects.all(),
-    ports.addresses.known(),
     trigger === 'event' ? loadRecords() : undefined,
   ])
-  const { posts, pages, faults } = await withBodies(published, { ...options, ...source.settings }, signal)
-  const templates = await compiling
-  // Planning takes one core.
-  if (trigger === 'manual') void ports.renderer.warmUp(source.theme)
-  const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
+  const { site, errors } = await assembleSite(tools, inputs, options, signal)
   return {
-    source,
+    source: inputs.context,
+    redirects: inputs.redirects,
     site,
-    errors: faults,
-    former: current ?? new Map<string, string>(),
+    errors,
+    former: former ?? new Map<string, string>(),
     shown,
     receipt,
-    redirects: { rules, addresses },
     loadRecords,
   }
 }

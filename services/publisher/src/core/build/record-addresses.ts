@@ -5,8 +5,7 @@ import type { LoadedSite } from './load-site.ts'
 import type { PlannedSite } from './plan-pages.ts'
 
 /**
- * Records where the posts and pages of the configured output are. Comes before the switch: an address that a reader
- * saw is never lost, and one that no reader saw redirects to its entry at worst.
+ * Stores progress every 250 ms and when all pages are done; short automatic builds do not wait for the last.
  */
 export async function recordAddresses(
   tools: BuildTools,

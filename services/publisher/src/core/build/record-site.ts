@@ -52,7 +52,7 @@ export async function recordSite(
   const { ports, records } = tools
   tools.recording = id
   await receipt.activated(site)
-  // Only the next build waits from here on.
+  // Null if automatic publishing is off.
   await loadRecords()
   await inTurns(recordFiles(made, describe, records))
   const checked = await inTurns(records.check({ id, files, basePath: addresses.basePath }, changeset))

@@ -4,69 +4,118 @@ import { siteGenerated } from '../releases/events.ts'
 import type { Generation, GenerationOptions, PageCounts, SiteReport } from '../releases/generation.ts'
 import type { GenerationRun } from '../releases/generation-ledger.ts'
 import type { Build } from './build-site.ts'
-import type { failedGenerations } from './failed-generation.ts'
+import type { Failed, FailedGenerations } from './failed-generation.ts'
 import { progressReporter } from './report-progress.ts'
 import type { SiteBuilder } from './site-builder.ts'
 
 export interface RunTools {
   readonly ports: PublisherPorts
   readonly builder: SiteBuilder
-  readonly failures: ReturnType<typeof failedGenerations>
+  readonly failures: FailedGenerations
   readonly readAhead: (signal: AbortSignal) => Promise<void>
   /** Null if the site does not publish by itself. */
   readonly optionsOfEvent: (ports: PublisherPorts) => Promise<GenerationOptions | null>
 }
 
+/** How far a generation has come. */
+interface Attempt extends Failed {
+  counts: PageCounts
+  options: GenerationOptions | null
+  run: GenerationRun | undefined
+  isSwitched: boolean
+}
+
 export async function runGeneration(
-  { ports, builder, failures, readAhead, optionsOfEvent }: RunTools,
+  tools: RunTools,
   generation: Generation,
   signal: AbortSignal,
 ): Promise<void> {
-  const { ledger, clock, hooks } = ports
-  const startedAt = clock()
-  let counts: PageCounts = { pagesDone: 0, pagesTotal: 0, pagesWritten: 0 }
+  const { ports, failures } = tools
+  const attempt: Attempt = {
+    generation,
+    startedAt: ports.clock(),
+    counts: { pagesDone: 0, pagesTotal: 0, pagesWritten: 0 },
+    options: generation.options,
+    run: undefined,
+    isSwitched: false,
+  }
   let build: Build | undefined
-  let run: GenerationRun | undefined
-  let isSwitched = false
-  let options = generation.options
-  const unrecorded: unknown[] = []
+  let recordError: { readonly error: unknown } | undefined
   try {
-    options ??= await optionsOfEvent(ports)
-    if (!options) {
-      await readAhead(signal)
-      return await ledger.drop(generation.id)
-    }
-    // Changes noted before the start belong to this generation, so nothing is read earlier.
-    run = { id: generation.id, token: await ledger.start(generation.id, options, startedAt) }
-    const report = progressReporter(ports, generation)
-    const progress = (now: PageCounts) => {
-      counts = { ...now }
-      return report(counts)
-    }
-    build = await builder.build({ ...generation, ...run }, options, { signal, progress })
-    counts = build.counts
+    const options = await optionsOf(tools, attempt, signal)
+    if (!options) return
+    build = await startBuild(tools, attempt, options, signal)
     signal.throwIfAborted()
-    const { activate, record } = build
-    await ledger.whileRunning(run, async () => {
-      await activate()
-      isSwitched = true
-    })
-    const finishedAt = clock()
-    // Readers have the site, so errors here do not fail it.
-    await record().catch((error: unknown) => unrecorded.push(error))
-    const fact = siteGenerated({ ...generation, options }, counts, finishedAt.getTime() - startedAt.getTime())
-    await ledger.finish(run, { state: 'succeeded', ...counts, finishedAt, fact, errors: build.faults })
-    failures.succeeded()
-    await hooks.siteGenerated(reportOf(generation, options, counts, startedAt, finishedAt))
+    recordError = await publish(tools, attempt, options, build)
   } catch (error) {
     await build?.discard()
     // Another replica continues.
     if (signal.aborted) return
     // It stays running; the next holder of the lease records its end.
-    if (isSwitched) throw error
-    await failures.failed(error, { generation, startedAt, counts, run, options })
+    if (attempt.isSwitched) throw error
+    await failures.failed(error, attempt)
   }
-  for (const error of unrecorded) throw error
+  if (recordError) throw recordError.error
+}
+
+/** Undefined for an automatic generation that the settings do not want: it is dropped. */
+async function optionsOf(
+  { ports, readAhead, optionsOfEvent }: RunTools,
+  attempt: Attempt,
+  signal: AbortSignal,
+): Promise<GenerationOptions | undefined> {
+  attempt.options ??= await optionsOfEvent(ports)
+  if (attempt.options) return attempt.options
+  await readAhead(signal)
+  await ports.ledger.drop(attempt.generation.id)
+  return undefined
+}
+
+async function startBuild(
+  { ports, builder }: RunTools,
+  attempt: Attempt,
+  options: GenerationOptions,
+  signal: AbortSignal,
+): Promise<Build> {
+  const { generation, startedAt } = attempt
+  // Returns when to run again at the latest, null for an empty queue. Unavailable services delay a
+  // generation: manual ones fail after some attempts, automatic ones wait, because no other event may bring
+  // the change to the site. After the switch a generation has succeeded, even if it cannot be recorded.
+  const token = await ports.ledger.start(generation.id, options, startedAt)
+  attempt.run = { id: generation.id, token }
+  const report = progressReporter(ports, generation)
+  const progress = (counts: PageCounts) => {
+    attempt.counts = { ...counts }
+    return report(counts)
+  }
+  const build = await builder.build({ ...generation, token }, options, { signal, progress })
+  attempt.counts = build.counts
+  return build
+}
+
+/** Returns an error of recording, which does not fail the generation: readers have the site. */
+async function publish(
+  { ports: { ledger, clock, hooks }, failures }: RunTools,
+  attempt: Attempt,
+  options: GenerationOptions,
+  { activate, record, errors }: Build,
+): Promise<{ readonly error: unknown } | undefined> {
+  const { generation, startedAt, counts, run } = attempt
+  if (!run) throw new Error('a build that was not started cannot be published')
+  await ledger.whileRunning(run, async () => {
+    await activate()
+    attempt.isSwitched = true
+  })
+  const finishedAt = clock()
+  const failure = await record().then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  )
+  const fact = siteGenerated({ ...generation, options }, counts, finishedAt.getTime() - startedAt.getTime())
+  await ledger.finish(run, { state: 'succeeded', ...counts, finishedAt, fact, errors })
+  failures.succeeded()
+  await hooks.siteGenerated(reportOf(generation, options, counts, startedAt, finishedAt))
+  return failure
 }
 
 const reportOf = (

@@ -2,26 +2,22 @@ import type { PublisherPorts } from '../ports.ts'
 import type { GenerationOptions } from '../releases/generation.ts'
 import { effectiveOptions } from '../releases/options.ts'
 import type { FollowContent } from '../site/follow-content.ts'
-import { failedGenerations } from './failed-generation.ts'
+import { FailedGenerations } from './failed-generation.ts'
 import { firstGeneration } from './prepare-first.ts'
 import { runGeneration } from './run-generation.ts'
 import { siteBuilder } from './site-builder.ts'
 
-/** Reading many changes at a time costs less. */
+/** Leaves less for the next build to read. */
 const readAheadEveryMs = 5_000
 
 /** Milliseconds between checks for generations left running. */
 const recoverEveryMs = 5_000
 
-/**
- * Returns when to run again at the latest, null for an empty queue. Absent services delay a generation:
- * manual ones fail after some tries, automatic ones wait, because no other event may bring the change to the
- * site. After the switch a generation has succeeded, even if it can't be recorded.
- */
+/** Null if automatic publishing is off (contract.md#automatic-generations). */
 export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => {
   const builder = siteBuilder(ports, follow)
   const first = firstGeneration(builder, () => optionsOfEvent(ports))
-  const tools = { ports, builder, failures: failedGenerations(ports), readAhead, optionsOfEvent }
+  const tools = { ports, builder, failures: new FailedGenerations(ports), readAhead, optionsOfEvent }
   /** The last check for generations left running. */
   let recovered: { readonly signal: AbortSignal; readonly at: number } | undefined
 

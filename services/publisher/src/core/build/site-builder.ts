@@ -1,8 +1,9 @@
-/** Builds a site repeatedly with the same caches. */
+/** A written file and, for a page, the result of `referencesIn`. */
 import type { GenerationOptions } from '../releases/generation.ts'
 import type { FollowContent } from '../site/follow-content.ts'
 import { type Build, buildSite } from './build-site.ts'
 import { type BuildPorts, type BuildTools, buildTools, type RunningGeneration } from './build-tools.ts'
+import { assembleSite, readInputs } from './read-inputs.ts'
 import type { Watch } from './write-site.ts'
 
 export interface SiteBuilder {
@@ -30,27 +31,15 @@ export function siteBuilder(ports: BuildPorts, follow: FollowContent): SiteBuild
 }
 
 async function prepareBuild(
-  { ports, follow, withBodies, plan, records }: BuildTools,
+  tools: BuildTools,
   options: GenerationOptions,
   { signal, superseded }: Parameters<SiteBuilder['prepare']>[1],
 ): Promise<void> {
-  ports.markup.warmUp()
-  ports.sites.warmUp(options.outputDir)
-  const surroundings = ports.source.surroundings(signal)
-  const compiling = surroundings.then(({ theme }) => ports.renderer.prepare(theme))
-  const [source, published, templates, rules, addresses] = await Promise.all([
-    surroundings,
-    follow(signal),
-    compiling,
-    ports.redirects.all(),
-    ports.addresses.known(),
-  ])
-  void ports.renderer.warmUp(source.theme)
+  const inputs = await readInputs(tools, options, true, signal)
   const until = AbortSignal.any([signal, superseded])
   until.throwIfAborted()
-  const { posts, pages } = await withBodies(published, { ...options, ...source.settings }, until)
-  const site = { ...source, posts, pages, theme: { ...source.theme, templates } }
-  await plan(site, { rules, addresses }, options, until)
-  await ports.sites.current(options.outputDir)
-  if (!superseded.aborted) await records.begin(options.outputDir)
+  const { site } = await assembleSite(tools, inputs, options, until)
+  await tools.plan(site, inputs.redirects, options, until)
+  await tools.ports.sites.current(options.outputDir)
+  if (!superseded.aborted) await tools.records.begin(options.outputDir)
 }

@@ -1,9 +1,9 @@
 /** Writes rendered pages, texts, and files of the theme and of media. */
-import { type RenderFault, renderingFailed } from '../errors.ts'
+import { type RenderError, renderingFailed } from '../errors.ts'
 import type { Addresses } from '../pages/addresses/addresses.ts'
 import { inParallel } from '../pages/in-parallel.ts'
 import type { PlannedCopy, PlannedFile, PlannedPage, SitePlan } from '../pages/planned.ts'
-import type { PublisherPorts, Staging, Surroundings } from '../ports.ts'
+import type { PublisherPorts, SiteContext, Staging } from '../ports.ts'
 import type { PageCounts } from '../releases/generation.ts'
 import type { GenerationRun } from '../releases/generation-ledger.ts'
 import type { Difference } from '../reports/history/difference.ts'
@@ -12,7 +12,9 @@ import type { Post } from '../site/site.ts'
 import { byPosts } from './page-order.ts'
 import { renderPages, type WrittenPage } from './shards/share-pages.ts'
 
-const maxFaults = 50
+type RenderingPorts = Pick<PublisherPorts, 'renderer' | 'model' | 'digest' | 'shards'>
+
+const maxErrors = 50
 const filesAtOnce = 16
 
 export interface Watch {
@@ -20,12 +22,12 @@ export interface Watch {
   readonly progress: (counts: PageCounts) => Promise<void>
 }
 
-/** A written file and, of a page, what `referencesIn` found. */
+/** Takes only the number, so that the HTML can be collected. */
 export type Made = readonly [file: PlannedFile, found?: string]
 
 export interface Writing {
   readonly run: GenerationRun
-  readonly source: Surroundings
+  readonly source: SiteContext
   readonly plan: SitePlan
   readonly changes: Difference
   readonly posts: readonly Post[]
@@ -36,64 +38,27 @@ export interface Writing {
   readonly counts: { pagesDone: number; readonly pagesTotal: number; pagesWritten: number }
 }
 
-/** Returns what was left out. */
+/** Returns paths of deleted media, which are left out. */
 export async function writeSite(
-  ports: Pick<PublisherPorts, 'source' | 'renderer' | 'model' | 'digest' | 'shards'>,
+  ports: RenderingPorts & Pick<PublisherPorts, 'source'>,
   writing: Writing,
   watch: Watch,
 ): Promise<ReadonlySet<string>> {
-  const { plan, staging, counts, source, made } = writing
+  const { staging, counts, made } = writing
   const missing = filesAt(staging.missing, writing)
   const pages = byPosts(
     missing.filter((file) => file.type === 'page'),
     writing.posts,
   )
-  const copies = missing.filter((file) => file.type === 'copy')
   counts.pagesDone = counts.pagesTotal - pages.length
-  /** Takes only the number: the HTML must not stay in memory. */
-  const written = async (writing: Promise<void>, count: number) => {
-    await writing
-    counts.pagesDone += count
-    counts.pagesWritten += count
-    await watch.progress(counts)
-  }
   const failure = new AbortController()
   const signal = AbortSignal.any([watch.signal, failure.signal])
-  const texts = staging.write(
-    missing.flatMap((file) => (file.type === 'text' ? [{ path: file.path, content: file.text }] : [])),
+  const texts = missing.flatMap((file) =>
+    file.type === 'text' ? [{ path: file.path, content: file.text }] : [],
   )
+  const copies = missing.filter((file) => file.type === 'copy')
   const copying = copyFiles(ports, writing, copies, signal)
-  const { run, outputDir, addresses } = writing
-  const note = (done: readonly WrittenPage[]) => {
-    for (const { page, references } of done) made.push([page, references])
-  }
-  const rendering = renderPages(ports, {
-    run,
-    outputDir,
-    staging,
-    context: { source, addresses },
-    job: {
-      theme: source.theme,
-      plan,
-      site: addresses,
-      pages,
-      maxFaults,
-      signal,
-      done: (done) => {
-        note(done)
-        const files = done.map(({ page, html }) => ({ path: page.path, content: html }))
-        return written(staging.write(files), done.length)
-      },
-    },
-    written: (done) => {
-      note(done)
-      return written(Promise.resolve(), done.length)
-    },
-  })
-  const rendered = rendering.then((faults) => {
-    if (faults.length > 0) throw renderingFailed(withEntries(faults, pages))
-  })
-  const works = [texts, copying, rendered]
+  const works = [staging.write(texts), copying, writePages(ports, writing, pages, { ...watch, signal })]
   for (const work of works) work.catch((error: unknown) => failure.abort(error))
   // No write is in flight afterwards.
   await Promise.allSettled(works)
@@ -102,6 +67,50 @@ export async function writeSite(
   const leftOut = await copying
   await watch.progress(counts)
   return leftOut
+}
+
+/** Separate, so that previews do not wait for generations. */
+async function writePages(
+  ports: RenderingPorts,
+  { run, outputDir, addresses, staging, source, plan, made, counts }: Writing,
+  pages: readonly PlannedPage[],
+  { signal, progress }: Watch,
+): Promise<void> {
+  const note = (done: readonly WrittenPage[]) => {
+    for (const { page, references } of done) made.push([page, references])
+  }
+  /** The other publishers; undefined without NATS. */
+  const written = async (writing: Promise<void>, count: number) => {
+    await writing
+    counts.pagesDone += count
+    counts.pagesWritten += count
+    await progress(counts)
+  }
+  const { theme } = source
+  const errors = await renderPages(ports, {
+    run,
+    outputDir,
+    staging,
+    context: { source, addresses },
+    job: {
+      theme,
+      plan,
+      site: addresses,
+      pages,
+      maxErrors,
+      signal,
+      done(done) {
+        note(done)
+        const files = done.map(({ page, html }) => ({ path: page.path, content: html }))
+        return written(staging.write(files), done.length)
+      },
+    },
+    written(done) {
+      note(done)
+      return written(Promise.resolve(), done.length)
+    },
+  })
+  if (errors.length > 0) throw renderingFailed(withEntries(errors, pages))
 }
 
 /** Mostly changed files; the store may have lost others. */
@@ -113,15 +122,15 @@ function filesAt(
   return found.length === paths.size ? found : plan.files.filter(({ path }) => paths.has(path))
 }
 
-function withEntries(faults: readonly RenderFault[], pages: readonly PlannedPage[]): readonly RenderFault[] {
+function withEntries(errors: readonly RenderError[], pages: readonly PlannedPage[]): readonly RenderError[] {
   const owners = new Map(pages.map(({ path, about }) => [path, about.own]))
-  return faults.map((fault) => {
-    const own = owners.get(fault.page ?? '')
-    return own ? { ...fault, entry: entryKey(own) } : fault
+  return errors.map((error) => {
+    const own = owners.get(error.page ?? '')
+    return own ? { ...error, entry: entryKey(own) } : error
   })
 }
 
-/** Returns media that was deleted meanwhile; that event starts the next generation. */
+/** Returns paths of media deleted meanwhile; their events start the next generation. */
 async function copyFiles(
   { source: { open } }: Pick<PublisherPorts, 'source'>,
   { staging, source: { theme } }: Writing,

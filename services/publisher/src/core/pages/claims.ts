@@ -1,6 +1,6 @@
 /** Resolves conflicts of several posts and pages for one address. */
 import { defaultPermalinks } from '@typecase/kernel'
-import { pageLeftOut, type RenderFault } from '../errors.ts'
+import { pageLeftOut, type RenderError } from '../errors.ts'
 import { entryType } from '../site/content-model.ts'
 import { compare, type Page, type Post, type Site } from '../site/site.ts'
 import { paginate } from './addresses/pagination.ts'
@@ -23,7 +23,7 @@ export function withoutCollisions(
   site: Site,
   terms: readonly Term[],
   cleanUrls: boolean,
-): { readonly site: Site; readonly leftOut: readonly RenderFault[] } {
+): { readonly site: Site; readonly leftOut: readonly RenderError[] } {
   const hasOwnFolder = site.settings.permalinkPost === defaultPermalinks.permalinkPost
   const entries = [...(hasOwnFolder ? [] : site.posts), ...site.pages.toSorted(byRank)]
   const routeOf = (entry: Post | Page) => routeOfEntry(entry, site.settings)
@@ -31,7 +31,7 @@ export function withoutCollisions(
   const posts = hasOwnFolder ? site.posts.map((post) => claimOf(post, fileOf(routeOf(post), cleanUrls))) : []
   const others = [...builtIn(site, terms, cleanUrls), ...files(site), ...posts]
   const taken = claims(inTheWay(others, wanted))
-  const leftOut: RenderFault[] = []
+  const leftOut: RenderError[] = []
   const refused = new Set<Post | Page>()
   for (const [index, entry] of entries.entries()) {
     const file = wanted[index] ?? ''

@@ -1,6 +1,6 @@
-import type { RenderFault } from '../errors.ts'
+import type { RenderError } from '../errors.ts'
 import type { SiteHooks } from '../ports.ts'
-import { inParallel, portions } from './in-parallel.ts'
+import { chunks, inParallel } from './in-parallel.ts'
 import { type ModelPatch, patched, patchOf } from './model-patch.ts'
 import type { Digest, Kind, PageAbout, PageData, PlannedFile, PlannedPage, SitePlan } from './planned.ts'
 
@@ -53,7 +53,7 @@ async function withFilteredModels(
   const changed = new Map<PlannedPage, PlannedPage>()
   const refused: PlannedPage[] = []
   const pages = plan.files.filter((file) => file.type === 'page')
-  for (const some of portions(pages, pagesAStep)) {
+  for (const some of chunks(pages, pagesAStep)) {
     const texts = new Map<PlannedPage, ChangeTexts>()
     await inParallel(some, pagesAtOnce, async (page) => {
       signal?.throwIfAborted()
@@ -136,7 +136,7 @@ function keeper({ most, digest, kept, known }: Keeping): Filtering['keep'] {
 const utf8 = new TextEncoder()
 const jsonOf = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
 
-function tooMuch([first, ...others]: readonly PlannedPage[], most: number): readonly RenderFault[] {
+function tooMuch([first, ...others]: readonly PlannedPage[], most: number): readonly RenderError[] {
   if (!first) return []
   const which =
     others.length === 0

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { portions } from './in-parallel.ts'
+import { chunks } from './in-parallel.ts'
 
 it.each([
   [0, []],
@@ -7,9 +7,9 @@ it.each([
   [50, [50]],
   [51, [25, 26]],
   [103, [34, 34, 35]],
-])('%i items are portions of %j', (count, sizes) => {
+])('%i items are chunks of %j', (count, sizes) => {
   const items = Array.from({ length: count }, (_, n) => n)
-  const made = portions(items, 50)
+  const made = chunks(items, 50)
   expect(made.map(({ length }) => length)).toEqual(sizes)
   expect(made.flat()).toEqual(items)
 })

@@ -23,8 +23,8 @@ export async function inParallel<T>(
 }
 
 /** Splits items into the fewest chunks of at most max, sized within one of each other. */
-export function portions<T>(items: readonly T[], most: number): readonly (readonly T[])[] {
-  const count = Math.ceil(items.length / most)
+export function chunks<T>(items: readonly T[], max: number): readonly (readonly T[])[] {
+  const count = Math.ceil(items.length / max)
   const begin = (at: number) => Math.floor((at * items.length) / count)
   return Array.from({ length: count }, (_, at) => items.slice(begin(at), begin(at + 1)))
 }

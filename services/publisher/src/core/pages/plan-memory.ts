@@ -1,5 +1,5 @@
 /** What the planner reuses for the next plan. */
-import type { RenderFault } from '../errors.ts'
+import type { RenderError } from '../errors.ts'
 import type { SiteRedirects } from '../site/redirects.ts'
 import type { Post, Site } from '../site/site.ts'
 import { type Addresses, type ResolveUrl, resolver } from './addresses/addresses.ts'
@@ -61,7 +61,7 @@ export interface Layout {
   readonly site: Site
   readonly taxonomies: Context['taxonomies']
   readonly resolve: ResolveUrl
-  readonly leftOut: readonly RenderFault[]
+  readonly leftOut: readonly RenderError[]
   /** Set if only the contents of posts changed. */
   readonly newer: NewerPosts | undefined
   readonly memory: PlanMemory

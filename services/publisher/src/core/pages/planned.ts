@@ -1,4 +1,4 @@
-import type { RenderFault } from '../errors.ts'
+import type { RenderError } from '../errors.ts'
 import type { Page, Post } from '../site/site.ts'
 import type { PaginationModel } from './addresses/pagination.ts'
 import type { TaxonomyType } from './addresses/taxonomy.ts'
@@ -79,7 +79,7 @@ export type PlannedFile = PlannedPage | PlannedText | PlannedCopy
 
 export interface SitePlan {
   /** Errors of pages that are left out. */
-  readonly leftOut: readonly RenderFault[]
+  readonly leftOut: readonly RenderError[]
   readonly files: readonly PlannedFile[]
   readonly pages: number
   readonly shared: SharedModel

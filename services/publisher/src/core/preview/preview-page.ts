@@ -36,14 +36,14 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
   return async (actor: Actor, request: PreviewRequest, signal?: AbortSignal): Promise<PreviewedPage> => {
     const { username: author } = requireUser(actor)
     const [{ settings, menu, media, theme: active }, published] = await Promise.all([
-      source.surroundings(signal),
+      source.siteContext(signal),
       follow(signal),
     ])
     const theme = request.theme === undefined ? active : await themes.theme(request.theme, signal)
     const templates = await previewer.prepare(theme).catch(asPreviewFailed)
     const known = publishedSite(published, (textDigest) => {
       const body = markup.known(textDigest, settings)
-      return body && 'fault' in body ? undefined : body
+      return body && 'error' in body ? undefined : body
     })
     const draft = shownData(request.draft)
     const checked = draft && (await bodyOf(ports, draft, settings))
@@ -75,7 +75,7 @@ async function bodyOf(
 ): Promise<CheckedBody> {
   const text = { textDigest: digest(markdown), markdown }
   const body = await markup.once(text, settings)
-  return 'fault' in body ? { ...sourceBody(text), removed: [] } : body
+  return 'error' in body ? { ...sourceBody(text), removed: [] } : body
 }
 
 async function rendered(
@@ -85,18 +85,18 @@ async function rendered(
   signal: AbortSignal | undefined,
 ): Promise<string> {
   let html = ''
-  const faults = await previewer.render({
+  const errors = await previewer.render({
     theme,
     plan,
     site: rootAddresses(publicSiteUrl),
     pages: [plan.page],
-    maxFaults: 50,
+    maxErrors: 50,
     signal,
     done: async ([page]) => {
       html = new TextDecoder().decode(page?.html)
     },
   })
-  if (faults.length > 0) throw previewFailed(faults)
+  if (errors.length > 0) throw previewFailed(errors)
   return html
 }
 

@@ -15,7 +15,7 @@ const read = async (path: string) => {
 const font = `data:font/woff2;base64,${btoa('font')}`
 const png = `data:image/png;base64,${btoa('png')}`
 
-it('stylesheets of the theme stand in the page, with the fonts and pictures that they name', async () => {
+it('theme stylesheets are inlined, with their fonts and images', async () => {
   const html = await withAssets(
     `<head><link rel="stylesheet" href="/assets/css/style.css?v=1"></head><p>x</p>`,
     read,
@@ -26,7 +26,7 @@ it('stylesheets of the theme stand in the page, with the fonts and pictures that
   expect(html).toMatch(/^<head><style>.*<\/style><\/head><p>x<\/p>$/s)
 })
 
-it('addresses in a stylesheet are read as CSS writes them, and others stay', async () => {
+it('addresses in a stylesheet follow CSS syntax, and others stay', async () => {
   const css = `url( '../x.png' ) URL(/assets/x.png) url(" /assets/x.png ") url('../x.png") url() url("") url(#a) url(DATA:x)`
   const html = await withAssets('<link rel="stylesheet" href="/assets/css/a.css">', async (path) =>
     path.endsWith('.css') ? new TextEncoder().encode(css) : read(path),
@@ -35,7 +35,7 @@ it('addresses in a stylesheet are read as CSS writes them, and others stay', asy
   expect(html).toBe(`<style>${taken} ${taken} ${taken} ${kept}</style>`)
 })
 
-it('pictures of the theme do, and all else stays as it is', async () => {
+it('theme images are inlined, and everything else stays', async () => {
   expect(
     await withAssets(`<img class=a src="/assets/x.png"><link href='/assets/x.png' rel=icon>`, read),
   ).toBe(`<img class=a src="${png}"><link href="${png}" rel=icon>`)
@@ -54,7 +54,7 @@ it('pictures of the theme do, and all else stays as it is', async () => {
   expect(asked.every((path) => path.startsWith('assets/'))).toBe(true)
 })
 
-it('a file counts each time that it is taken in, and is read once; where there is no room for it, its address stays', async () => {
+it('a file is read once but counts at each use; beyond the limit its address stays', async () => {
   let reads = 0
   const big = async () => {
     reads += 1
@@ -71,7 +71,7 @@ it.each([
   ['one tag that never ends', `<img ${'a'.repeat(2_000_000)}`],
   ['addresses that never end', `<img ${'src="'.repeat(400_000)}`],
   ['blanks', `<img src${' '.repeat(2_000_000)}>`],
-])('%s are read in time', async (_, html) => {
+])('%s are read in linear time', async (_, html) => {
   expect(await withAssets(html, read)).toBe(html)
 })
 
@@ -80,7 +80,7 @@ it.each([
   ['an address of blanks that never ends', `url(${' '.repeat(1_000_000)}`],
   ['an address of blanks', `url("${' '.repeat(1_000_000)}")`],
   ['quotation marks', `url(${'"'.repeat(1_000_000)})`],
-])('a stylesheet of %s is read in time', async (_, css) => {
+])('a stylesheet of %s is read in linear time', async (_, css) => {
   const html = await withAssets('<link rel="stylesheet" href="/assets/a.css">', async () =>
     new TextEncoder().encode(css),
   )

@@ -30,8 +30,8 @@ export const checkPermalinks =
   async (actor: Actor, given: GivenPermalinks, signal?: AbortSignal): Promise<PermalinkCheck> => {
     requireAdmin(actor)
     refuseInvalid(given)
-    const [surroundings, published] = await Promise.all([source.surroundings(signal), follow(signal)])
-    const { settings: before, theme } = surroundings
+    const [siteContext, published] = await Promise.all([source.siteContext(signal), follow(signal)])
+    const { settings: before, theme } = siteContext
     const entries = publishedSite(published, () => undefined)
     const settings = {
       ...before,
@@ -44,7 +44,7 @@ export const checkPermalinks =
       addressesOfEntries({ ...entries, settings: before }, addresses),
       addressesOfEntries({ ...entries, settings }, addresses),
     )
-    const site = { ...surroundings, ...entries, settings, theme: { ...theme, templates: new Map() } }
+    const site = { ...siteContext, ...entries, settings, theme: { ...theme, templates: new Map() } }
     const { category, tag } = taxonomiesOf(site)
     const { leftOut } = withoutCollisions(site, [...category.terms, ...tag.terms], cleanUrls)
     const examples = moved.slice(0, examplesAtMost).map(({ from = '', to }) => ({ from, to }))

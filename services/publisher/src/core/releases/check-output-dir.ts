@@ -8,19 +8,19 @@ export const checkOutputDir =
   ({ sites }: Pick<PublisherPorts, 'sites'>) =>
   async (actor: Actor, outputDir: string): Promise<void> => {
     requireAdmin(actor, adminsOnly)
-    const fault = outputDirError(outputDir)
-    if (fault) throw optionsInvalid([{ path: 'outputDir', message: `outputDir ${fault}` }])
+    const error = outputDirError(outputDir)
+    if (error) throw optionsInvalid([{ path: 'outputDir', message: `outputDir ${error}` }])
     await refuseTaken(sites, outputDir)
   }
 
-/** The configured output may not exist yet. @throws VALIDATION_ERROR */
+/** Later requests that join may delay it until then; default `dueAt`. */
 export function refuseWithin(configured: string, outputDir: string): void {
   if (!overlap(outputDir, configured)) return
   const message = `The output folder ${outputDir} overlaps with ${configured}, where the settings have the site`
   throw optionsInvalid([{ path: 'outputDir', message }])
 }
 
-/** @throws VALIDATION_ERROR */
+/** How far each joining request moves `latestAt`. */
 export async function refuseTaken(sites: Pick<SiteStore, 'refuseOverlap'>, outputDir: string): Promise<void> {
   try {
     await sites.refuseOverlap(outputDir)

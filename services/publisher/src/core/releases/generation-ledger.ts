@@ -1,4 +1,4 @@
-import type { RenderFault } from '../errors.ts'
+import type { RenderError } from '../errors.ts'
 import type { SiteFact } from './events.ts'
 import type { DueGeneration, Generation, GenerationOptions, PageCounts, Trigger } from './generation.ts'
 
@@ -40,7 +40,7 @@ export interface GenerationLedger {
   start(id: string, options: GenerationOptions | null, at: Date): Promise<number>
   progress(id: string, pages: PageCounts): Promise<void>
   /** Queues it again, or merges it with an equal one. `token`: only that run. */
-  postpone(id: string, dueAt: Date, token?: number, errors?: readonly RenderFault[]): Promise<void>
+  postpone(id: string, dueAt: Date, token?: number, errors?: readonly RenderError[]): Promise<void>
   drop(id: string): Promise<void>
   /**
    * Locks the generation while `work` switches the site. @throws LEASE_LOST before `work` if the run has
@@ -63,6 +63,6 @@ export type GenerationEnd = PageCounts & {
   readonly finishedAt: Date
   readonly fact: SiteFact
 } & (
-    | { readonly state: 'succeeded'; readonly errors?: readonly RenderFault[] }
-    | { readonly state: 'failed'; readonly errors: readonly RenderFault[] }
+    | { readonly state: 'succeeded'; readonly errors?: readonly RenderError[] }
+    | { readonly state: 'failed'; readonly errors: readonly RenderError[] }
   )

@@ -1,4 +1,4 @@
-import type { RenderFault } from '../errors.ts'
+import type { RenderError } from '../errors.ts'
 
 export type Trigger = 'manual' | 'event'
 
@@ -22,7 +22,7 @@ export interface Generation extends PageCounts {
   readonly attempts: number
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
-  readonly errors: readonly RenderFault[]
+  readonly errors: readonly RenderError[]
 }
 
 export interface SiteReport extends GenerationOptions {

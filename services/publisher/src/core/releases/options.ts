@@ -17,9 +17,9 @@ export function effectiveOptions(given: GivenOptions, settings: Settings): Gener
     baseUrl: shownUrl(given.baseUrl ?? (settings.staticBaseUrl || settings.siteUrl)),
     cleanUrls: given.cleanUrls ?? settings.staticCleanUrls,
   }
-  const faults = { outputDir: outputDirError(options.outputDir), baseUrl: baseUrlError(options.baseUrl) }
-  const problems = Object.entries(faults).flatMap(([path, fault]): Problem[] =>
-    fault ? [{ path, message: `${path} ${fault}` }] : [],
+  const errors = { outputDir: outputDirError(options.outputDir), baseUrl: baseUrlError(options.baseUrl) }
+  const problems = Object.entries(errors).flatMap(([path, error]): Problem[] =>
+    error ? [{ path, message: `${path} ${error}` }] : [],
   )
   if (problems.length > 0) throw optionsInvalid(problems)
   return options

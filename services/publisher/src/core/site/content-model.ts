@@ -29,20 +29,20 @@ export interface ContentFeed {
   ): Promise<{ readonly changes: readonly EntryChange[]; readonly cursor: string }>
   /** Without deleted ones. @throws UPSTREAM_UNAVAILABLE */
   entries(keys: readonly EntryKey[], signal?: AbortSignal): Promise<readonly EntrySource[]>
-  /** @throws UPSTREAM_UNAVAILABLE */
+  /** Holds the current model, so that other processes can read it until `end`. */
   everything(signal?: AbortSignal): AsyncIterable<readonly EntrySource[]>
 }
 
 export interface ModelStore {
   cursor(): Promise<string | undefined>
-  /** In no particular order. */
+  /** Reads a model held by another process. @throws when it is not held any more */
   records(): Promise<{ readonly cursor: string | undefined; readonly records: readonly EntryRecord[] }>
-  /** Ignores older revisions. */
+  /** The name for other processes. */
   apply(sources: readonly EntrySource[]): Promise<void>
   moveCursor(cursor: string): Promise<void>
   /** Without deleted ones. */
   texts(keys: readonly EntryKey[]): Promise<ReadonlyMap<string, string>>
-  /** Holds the model as it is now, so that other processes can read it until `end`. */
+  /** Raise it when entries get other fields; then everything is read again. */
   hold(): Promise<HeldModel>
   /** Reads the model that another process holds. @throws when it is not held any more */
   readHeld<T>(snapshot: string, read: (model: SnapshotOfModel) => Promise<T>): Promise<T>
@@ -63,7 +63,7 @@ export interface SnapshotOfModel {
 }
 
 /** Raised when entries have other fields; everything is read again then. */
-export const modelEdition = 5
+export const modelVersion = 5
 
 export const entryName = itemName
 

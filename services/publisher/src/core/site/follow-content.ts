@@ -1,6 +1,6 @@
-import { followChanges, type Projection } from '@typecase/kernel'
+import { followChanges, limitConcurrency, type Projection } from '@typecase/kernel'
 import type { ContentFeed, EntryChange, EntrySource, ModelStore, WrittenEntry } from './content-model.ts'
-import { emptyModel, type ModelMemory, remember } from './model-memory.ts'
+import { applyRecord, emptyModel, limitAltered, type ModelMemory } from './model-memory.ts'
 
 export interface FollowPorts {
   readonly feed: ContentFeed
@@ -8,10 +8,9 @@ export interface FollowPorts {
 }
 
 const batchSize = 100
-/** From this share on everything is read. */
+/** From this share of changed entries on, all are read. */
 const bulkShare = 0.25
-const bulkLeast = 2_000
-const alteredAtMost = 1_000
+const minBulk = 2_000
 
 export interface Published {
   /** Unchanged entries stay the same objects. */
@@ -26,71 +25,78 @@ export type FollowContent = (signal?: AbortSignal) => Promise<Published>
  * Reads every change acknowledged before the call from its owner, so it works without events. Calls run one
  * after the other.
  */
-export function followContent({ feed, model }: FollowPorts): FollowContent {
-  /** Other replicas may have advanced the stored model. */
-  let memory: ModelMemory | undefined
-  let last: Promise<unknown> = Promise.resolve()
+export function followContent(ports: FollowPorts): FollowContent {
+  const follower = new ContentFollower(ports)
+  const turn = limitConcurrency(1)
+  return (signal) => turn(() => follower.follow(signal))
+}
 
-  async function begun(
-    signal: AbortSignal | undefined,
-  ): Promise<readonly [ModelMemory, Awaited<ReturnType<ContentFeed['changesSince']>>]> {
-    const known = memory
-    const [cursor, early] = await Promise.all([
-      model.cursor(),
-      known && feed.changesSince(known.cursor, signal),
-    ])
-    if (known && early && known.cursor === cursor) return [known, early]
-    const read = await remembered()
-    return [read, await feed.changesSince(read.cursor, signal)]
+type Changes = Awaited<ReturnType<ContentFeed['changesSince']>>
+
+class ContentFollower {
+  readonly #feed: ContentFeed
+  readonly #model: ModelStore
+  /** Undefined after an error, because it may differ from the stored model. */
+  #memory: ModelMemory | undefined
+
+  constructor({ feed, model }: FollowPorts) {
+    this.#feed = feed
+    this.#model = model
   }
 
-  async function remembered(): Promise<ModelMemory> {
-    const stored = await model.records()
-    memory = emptyModel(stored.cursor)
-    for (const record of stored.records) remember(memory, record)
-    memory.altered = []
-    return memory
-  }
-
-  async function brought(signal: AbortSignal | undefined): Promise<Published> {
+  async follow(signal: AbortSignal | undefined): Promise<Published> {
     try {
-      const [known, since] = await begun(signal)
-      await followChanges(projectionOf(known, signal), known.cursor, since, {
+      const [memory, since] = await this.#changes(signal)
+      await followChanges(this.#projection(memory, signal), memory.cursor, since, {
         batchSize,
-        applyInBulk: (stale) => readEverything(known, stale, signal),
+        applyInBulk: (stale) => this.#readEverything(memory, stale, signal),
       })
-      known.cursor = since.cursor
-      return known
+      memory.cursor = since.cursor
+      return memory
     } catch (error) {
-      // Memory and the stored cursor may differ.
-      memory = undefined
+      this.#memory = undefined
       throw error
     }
   }
 
-  const projectionOf = (
-    known: ModelMemory,
-    signal: AbortSignal | undefined,
-  ): Projection<EntryChange, EntrySource> => ({
-    revisions: () => known.revisions,
-    read: (keys) => feed.entries(keys, signal),
-    apply: (sources, missing) => takeIn(known, [...sources, ...missing.map(gone)]),
-    moveCursor: (cursor) => model.moveCursor(cursor),
-  })
+  /** Loads the stored model if another replica has advanced it. */
+  async #changes(signal: AbortSignal | undefined): Promise<readonly [ModelMemory, Changes]> {
+    const known = this.#memory
+    const [cursor, early] = await Promise.all([
+      this.#model.cursor(),
+      known && this.#feed.changesSince(known.cursor, signal),
+    ])
+    if (known && early && known.cursor === cursor) return [known, early]
+    const stored = await this.#model.records()
+    const memory = emptyModel(stored.cursor)
+    for (const record of stored.records) applyRecord(memory, record)
+    memory.altered = []
+    this.#memory = memory
+    return [memory, await this.#feed.changesSince(memory.cursor, signal)]
+  }
 
-  async function readEverything(
-    known: ModelMemory,
+  #projection(memory: ModelMemory, signal: AbortSignal | undefined): Projection<EntryChange, EntrySource> {
+    return {
+      revisions: () => memory.revisions,
+      read: (keys) => this.#feed.entries(keys, signal),
+      apply: (sources, missing) => this.#apply(memory, [...sources, ...missing.map(gone)]),
+      moveCursor: (cursor) => this.#model.moveCursor(cursor),
+    }
+  }
+
+  async #readEverything(
+    memory: ModelMemory,
     stale: readonly EntryChange[],
     signal: AbortSignal | undefined,
   ): Promise<boolean> {
-    if (stale.length <= Math.max(bulkLeast, known.entries.size * bulkShare)) return false
-    await takeIn(known, stale.filter((change) => change.deleted).map(gone))
+    if (stale.length <= Math.max(minBulk, memory.entries.size * bulkShare)) return false
+    await this.#apply(memory, stale.filter((change) => change.deleted).map(gone))
     // Stores one batch while the next is read.
     let storing = Promise.resolve()
     try {
-      for await (const sources of feed.everything(signal)) {
+      for await (const sources of this.#feed.everything(signal)) {
         await storing
-        storing = takeIn(known, sources)
+        storing = this.#apply(memory, sources)
         storing.catch(() => undefined)
       }
     } finally {
@@ -99,17 +105,11 @@ export function followContent({ feed, model }: FollowPorts): FollowContent {
     return true
   }
 
-  async function takeIn(known: ModelMemory, sources: readonly EntrySource[]): Promise<void> {
+  async #apply(memory: ModelMemory, sources: readonly EntrySource[]): Promise<void> {
     if (sources.length === 0) return
-    await model.apply(sources)
-    for (const source of sources) remember(known, source)
-    if (known.altered.length > alteredAtMost) known.altered = []
-  }
-
-  return (signal) => {
-    const turn = last.then(() => brought(signal))
-    last = turn.catch(() => undefined)
-    return turn
+    await this.#model.apply(sources)
+    for (const source of sources) applyRecord(memory, source)
+    limitAltered(memory)
   }
 }
 

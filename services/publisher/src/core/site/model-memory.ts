@@ -1,10 +1,10 @@
-/** The read model in memory: what is published, and the revision of every entry. */
+/** The read model in memory: published entries, and the revision of every entry. */
 import { type EntryRecord, entryName, type WrittenEntry } from './content-model.ts'
 
 export interface ModelMemory {
   cursor: string | undefined
   readonly entries: Map<string, WrittenEntry>
-  /** Of all entries, unpublished ones too. */
+  /** Includes unpublished entries. */
   readonly revisions: Map<string, number>
   /** Names of entries in the order in which they changed. */
   altered: string[]
@@ -17,12 +17,19 @@ export const emptyModel = (cursor: string | undefined): ModelMemory => ({
   altered: [],
 })
 
-/** Takes a record in, unless a newer revision is in memory. */
-export function remember({ entries, revisions, altered }: ModelMemory, record: EntryRecord): void {
+/** Ignores a record older than the one in memory. */
+export function applyRecord({ entries, revisions, altered }: ModelMemory, record: EntryRecord): void {
   const name = entryName(record)
   if ((revisions.get(name) ?? 0) > record.revision) return
   revisions.set(name, record.revision)
   altered.push(name)
   if (record.entry) entries.set(name, record.entry)
   else entries.delete(name)
+}
+
+/** Redirects of administrators, and former addresses of posts and pages. */
+const maxAltered = 1_000
+
+export function limitAltered(memory: ModelMemory): void {
+  if (memory.altered.length > maxAltered) memory.altered = []
 }

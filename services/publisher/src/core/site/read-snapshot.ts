@@ -1,15 +1,13 @@
 import { type EntryKey, entryName, type SnapshotOfModel } from './content-model.ts'
 import type { Published } from './follow-content.ts'
-import { emptyModel, type ModelMemory, remember } from './model-memory.ts'
+import { applyRecord, emptyModel, limitAltered, type ModelMemory } from './model-memory.ts'
 
-/** Reads what is published as of a snapshot. */
+/** Reads published entries from a snapshot. */
 export type ReadSnapshot = (model: SnapshotOfModel) => Promise<Published>
 
 const recordsAtOnce = 500
-/** Names of changed entries that are listed at most. */
-const alteredAtMost = 1_000
 
-/** Entries that did not change since the last snapshot are not read again and stay the same objects. */
+/** Unchanged entries are not read again and stay the same objects. */
 export function snapshotReader(): ReadSnapshot {
   let memory: ModelMemory | undefined
   return async (model) => {
@@ -19,14 +17,15 @@ export function snapshotReader(): ReadSnapshot {
     const { keys, isNewer } = staleKeys(memory, await model.revisions())
     if (!isNewer) memory = emptyModel(undefined)
     for (let at = 0; at < keys.length; at += recordsAtOnce)
-      for (const record of await model.records(keys.slice(at, at + recordsAtOnce))) remember(memory, record)
-    if (memory.altered.length > alteredAtMost) memory.altered = []
+      for (const record of await model.records(keys.slice(at, at + recordsAtOnce)))
+        applyRecord(memory, record)
+    limitAltered(memory)
     memory.cursor = cursor
     return memory
   }
 }
 
-/** A snapshot may be older than what is in memory: then everything is read. */
+/** All keys if the snapshot is older than the memory. */
 function staleKeys(
   { revisions }: ModelMemory,
   all: readonly (EntryKey & { readonly revision: number })[],

@@ -1,9 +1,9 @@
-/** Redirects: those that administrators write, and former addresses of posts and pages. */
+/** By entry name; includes the last address of entries that are not on the site. */
 export const redirectStatuses = [301, 302, 308, 410] as const
 export type RedirectStatus = (typeof redirectStatuses)[number]
 
 export interface RedirectRule {
-  /** A path below the root of the site, without the base path. */
+  /** The entry that had the address before, by path; no path of `current`. */
   readonly from: string
   /** A path as authors write links, or an http(s) address; null for 410. */
   readonly to: string | null
@@ -16,9 +16,9 @@ export interface Redirect extends RedirectRule {
   readonly updatedAt: Date
 }
 
-/** The addresses of posts and pages. Paths start at the root of the host and include the base path. */
+/** Every address that a post or page of the site ever had. */
 export interface KnownAddresses {
-  /** By entry name; the last address of an entry that is not on the site stays. */
+  /** The same object until an address is recorded. */
   readonly current: ReadonlyMap<string, string>
   /** The entry that had the address before, by path. Never a path of `current`. */
   readonly former: ReadonlyMap<string, string>
@@ -31,7 +31,7 @@ export interface MovedEntry {
   readonly to: string
 }
 
-/** Records every address that a post or page of the site ever had. */
+/** The error of a redirect's or an alias's address, to follow its name; undefined if valid. */
 export interface AddressStore {
   /** The same object while no address was recorded since. */
   known(): Promise<KnownAddresses>
@@ -52,7 +52,6 @@ export const noRedirects: SiteRedirects = {
 
 const longestPath = 2_000
 
-/** What is wrong with the address of a redirect or an alias, after its name; undefined where nothing is. */
 export function addressError(path: string): string | undefined {
   if (!path.startsWith('/') || /^\/[/\\]/.test(path)) return 'must be a path that begins with one slash'
   if (path.length > longestPath) return `must have at most ${longestPath} characters`

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shownData, shownText, shownUrl } from './shown-text.ts'
 
-it('a text is shown without what HTML has no place for', () => {
+it('characters that HTML forbids are removed from texts', () => {
   expect(shownText('a\u0001b\u0008c\u000bd\u007fe\u0085f\u009fg\ufffeh\uffffi\ufdd0j')).toBe('abcdefghij')
   expect(shownText('a\u{1fffe}b\u{1ffff}c\u{9fffe}d\u{10ffff}e')).toBe('abcde')
   for (const text of [
@@ -15,7 +15,7 @@ it('a text is shown without what HTML has no place for', () => {
     expect(shownText(text)).toBe(text)
 })
 
-it('an address with such signs leads where it led', () => {
+it('an address with such characters keeps its target', () => {
   expect(['/\ufffe/evil.test', '/\u{1fffe}/x', '/ä?b#c'].map(shownUrl)).toEqual([
     '/%EF%BF%BE/evil.test',
     '/%F0%9F%BF%BE/x',
@@ -23,7 +23,7 @@ it('an address with such signs leads where it led', () => {
   ])
 })
 
-it('so are the texts of all data, which is the same where nothing had to go', () => {
+it('they are removed from all texts of data, which is the same object if unchanged', () => {
   const clean = { title: 'a', tags: ['b', null, 1, { c: true }] }
   expect(shownData(clean)).toBe(clean)
   const tags = ['b']

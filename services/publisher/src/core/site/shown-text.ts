@@ -4,7 +4,7 @@ const hidden =
 
 export const shownText = (text: string): string => text.replace(hidden, '')
 
-/** Encodes them: without them `//host` could become a path. */
+/** The inputs of a site besides posts and pages. */
 export const shownUrl = (url: string): string => url.replace(hidden, encodeURIComponent)
 
 /** Unchanged values stay the same objects. */

@@ -9,7 +9,7 @@ import { isolatedPackageReader, readerRights } from './isolated-package-reader.t
 const { read } = isolatedPackageReader(createLogger('themes', 'silent'))
 
 describe('reading a package in a process of its own', () => {
-  it('gives every file byte for byte', async () => {
+  it('returns every file byte for byte', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, n) => (n * 7919) % 256))
     const { readable, files, problems, folders } = await read(
       themeZip({ files: { 'assets/img/x.png': bytes } }),
@@ -39,11 +39,11 @@ describe('reading a package in a process of its own', () => {
     ])
   })
 
-  it('answers for what is no archive', async () => {
+  it('rejects a file that is not an archive', async () => {
     expect(await read(Buffer.from('not a zip'))).toMatchObject({ readable: false, problems: [{ path: '' }] })
   })
 
-  it('answers for templates that eat time and memory, and reads the next package', async () => {
+  it('rejects templates that exceed time or memory, and reads the next package', async () => {
     const nested = '{{#if a}}'.repeat(200_000) + '{{/if}}'.repeat(200_000)
     const many = Object.fromEntries(
       Array.from({ length: 40 }, (_, n) => [
@@ -61,7 +61,7 @@ describe('reading a package in a process of its own', () => {
     expect(results[2].problems).toEqual([])
   }, 60_000)
 
-  it('refuses work when too many wait, and takes it again afterwards', async () => {
+  it('rejects work when the queue is full, and accepts it again afterwards', async () => {
     const reader = isolatedPackageReader(createLogger('themes', 'silent'), { atOnce: 1, mayWait: 1 })
     const results = await Promise.allSettled([1, 2, 3].map(() => reader.read(Buffer.from('x'))))
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
@@ -77,7 +77,7 @@ describe('reading a package in a process of its own', () => {
     ['databases, which open files unasked', "new (require('node:sqlite').DatabaseSync)(':memory:')"],
     ['native code', "process.dlopen({ exports: {} }, '/tmp/typecase.node')"],
     ['code made from text', "new Function('return 1')()"],
-  ])('is done by one that has no right to %s', (_what, attempt) => {
+  ])('runs without the permission to %s', (_what, attempt) => {
     const { status, stderr } = spawnSync(process.execPath, [...sandboxFlags(readerRights), '-e', attempt], {
       env: {},
       encoding: 'utf8',

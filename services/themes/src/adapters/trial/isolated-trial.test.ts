@@ -65,25 +65,25 @@ describe('the trial of a theme', () => {
   })
 
   it('renders each template with the pages that would use it', async () => {
-    const [fault, ...others] = await trial.run(
+    const [error, ...others] = await trial.run(
       files({ 'templates/taxonomy.html': '<p>\n{{#each}}x{{/each}}' }),
     )
-    expect([fault?.path, fault?.line, others]).toEqual(['templates/taxonomy.html', 2, []])
-    expect(fault?.hint).toContain('/category/news/')
+    expect([error?.path, error?.line, others]).toEqual(['templates/taxonomy.html', 2, []])
+    expect(error?.hint).toContain('/category/news/')
     expect(await run({ 'custom/any.html': '{{#with}}x{{/with}}' })).toEqual([
       expect.stringContaining('custom/any.html:1'),
     ])
   })
 
   it('stops endless partials and slow templates', async () => {
-    const circle = {
+    const cycle = {
       'partials/a.html': '{{> b}}',
       'partials/b.html': '\n{{> a}}',
       'templates/home.html': '{{> a}}',
     }
     expect(
       await run({
-        ...circle,
+        ...cycle,
         'templates/post.html': '{{> b}}',
         'templates/page.html': '{{#each}}x{{/each}}',
       }),
@@ -91,19 +91,19 @@ describe('the trial of a theme', () => {
       'partials/b.html:2 Partials call each other without end',
       'templates/page.html:1 Must pass iterator to #each',
     ])
-    expect(await run({ ...circle, 'templates/post.html': '\n{{shout title}}' })).toEqual([
+    expect(await run({ ...cycle, 'templates/post.html': '\n{{shout title}}' })).toEqual([
       'templates/post.html:2 there is no helper named shout',
       'partials/b.html:2 Partials call each other without end',
     ])
     const onlyIf = { 'partials/a.html': '{{#if kind}}\n{{> a}}{{/if}}', 'templates/home.html': '{{> a}}' }
-    const [fault, ...others] = await trial.run(files(onlyIf))
-    expect([fault?.path, fault?.line, fault?.message, others]).toEqual([
+    const [error, ...others] = await trial.run(files(onlyIf))
+    expect([error?.path, error?.line, error?.message, others]).toEqual([
       'partials/a.html',
       2,
       'Partials call each other without end',
       [],
     ])
-    expect(fault?.hint).toContain('{{#if children}}')
+    expect(error?.hint).toContain('{{#if children}}')
     const list = `"${'x'.repeat(30)}"`
     const deep = `${'{{#each @root}}'.repeat(9)}{{#if (truncate ${list} 9)}}{{/if}}${'{{/each}}'.repeat(9)}`
     expect(await run({ 'templates/home.html': deep })).toEqual([expect.stringContaining('takes too long')])
@@ -114,15 +114,15 @@ describe('the trial of a theme', () => {
       `partials/p${n}.html`,
       n === 1899 ? 'x' : `{{#> gone}}{{> p${n + 1}}}{{/gone}}`,
     ])
-    const [fault] = await trial.run(
+    const [error] = await trial.run(
       files({ ...Object.fromEntries(chain), 'templates/home.html': '\n{{> p0}}' }),
     )
-    expect(fault).toMatchObject({
+    expect(error).toMatchObject({
       path: 'templates/home.html',
       line: 2,
       message: 'Partials are nested too deeply',
     })
-    expect(fault?.hint).toMatch(/^Reduce the nesting of partials/)
+    expect(error?.hint).toMatch(/^Reduce the nesting of partials/)
   }, 60_000)
 
   it('rejects work when the queue is full, and accepts it again afterwards', async () => {

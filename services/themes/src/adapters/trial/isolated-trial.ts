@@ -4,7 +4,7 @@ import {
   type PageMessage,
   type RendererProcess,
   startRenderer,
-  type TemplateFault,
+  type TemplateError,
 } from '@typecase/theme-engine'
 import { sampleSite, samplesFor } from '@typecase/theme-engine/sample'
 import type { TemplateTrial } from '../../core/ports.ts'
@@ -25,14 +25,17 @@ export const trialProgram = {
   ],
 } as const
 
-/** Of a generation (docs/themes.md). Processor time for one page in milliseconds, heap in mebibytes, letters of one page. */
+/**
+ * The limits of a generation (docs/themes.md): milliseconds of processor time per page, MiB of heap, UTF-16
+ * units per page.
+ */
 const limits = { page: 2000, memory: 128, output: 8 * 1024 * 1024 }
-/** What the engine says of a page that outran its time. */
+/** The engine's message for a page that exceeds its time limit. */
 const tooLong = 'The template takes too long'
-/** Milliseconds of processor time in which all templates must compile. */
+/** Milliseconds of processor time to compile all templates. */
 const compileLimit = 15_000
 
-/** Tries each theme in a process of its own, which is ended afterwards. */
+/** Tries each theme in a process of its own. */
 export function isolatedTrial(turnLimits?: TurnLimits): TemplateTrial {
   const inTurn = packageTurns(turnLimits)
   return { run: (files) => inTurn(() => tried(files)) }
@@ -41,38 +44,38 @@ export function isolatedTrial(turnLimits?: TurnLimits): TemplateTrial {
 async function tried(files: ReadonlyMap<string, Uint8Array>): Promise<readonly ThemeError[]> {
   const process = startRenderer({ ...trialProgram, memory: limits.memory })
   try {
-    return distinctErrors(await faultsOf(process, files))
+    return distinctErrors(await errorsIn(process, files))
   } finally {
     process.kill()
   }
 }
 
-async function faultsOf(
+async function errorsIn(
   process: RendererProcess,
   files: ReadonlyMap<string, Uint8Array>,
-): Promise<readonly TemplateFault[]> {
+): Promise<readonly TemplateError[]> {
   const { sources, assets } = trialFiles(files)
-  const compiled = await orFault(
+  const compiled = await orError(
     process.ask({ type: 'theme', sources }, compileLimit),
     'the templates could not be compiled',
   )
-  if ('fault' in compiled) return [compiled.fault]
-  // What does not compile can not be rendered, nor can what calls it.
-  if (compiled.faults.length > 0) return [...compiled.faults, ...compiled.circles]
+  if ('error' in compiled) return [compiled.error]
+  // Templates that do not compile cannot be rendered, nor can their callers.
+  if (compiled.errors.length > 0) return [...compiled.errors, ...compiled.cycles]
   process.tell(sampleSite(assets))
-  const faults = [...compiled.circles]
+  const errors = [...compiled.cycles]
   for (const page of samplesFor(new Set(compiled.templates.map(([path]) => path)))) {
-    const answer = await orFault(
+    const answer = await orError(
       process.ask(pageMessage(page), 2 * limits.page),
       'the template broke the limits of time or memory',
       page,
     )
-    if ('fault' in answer) return [...faults, answer.fault]
-    for (const result of answer.results) if ('fault' in result) faults.push(result.fault)
-    // The other pages would take as long, and somebody waits for the answer.
-    if (faults.some(({ message }) => message === tooLong)) return faults
+    if ('error' in answer) return [...errors, answer.error]
+    for (const result of answer.results) if ('error' in result) errors.push(result.error)
+    // Stops early: the other pages would take as long, and the user waits for the response.
+    if (errors.some(({ message }) => message === tooLong)) return errors
   }
-  return faults
+  return errors
 }
 
 const pageMessage = (page: PageMessage) => ({
@@ -83,15 +86,15 @@ const pageMessage = (page: PageMessage) => ({
 })
 
 /** A theme that exceeds the limits has an error. */
-async function orFault<T>(
+async function orError<T>(
   asked: Promise<T>,
   message: string,
   page?: PageMessage,
-): Promise<T | { readonly fault: TemplateFault }> {
+): Promise<T | { readonly error: TemplateError }> {
   try {
     return await asked
   } catch (error) {
     if (!(error instanceof SandboxError) || error.reason === 'start') throw error
-    return { fault: { message, template: page?.template, page: page?.path } }
+    return { error: { message, template: page?.template, page: page?.path } }
   }
 }

@@ -1,10 +1,10 @@
-import { helperNames, type TemplateFault } from '@typecase/theme-engine'
+import { helperNames, type TemplateError } from '@typecase/theme-engine'
 import { sampleShared } from '@typecase/theme-engine/sample'
 import { similarName } from '@typecase/theme-engine/similar-name'
 import type { ThemeError } from '../../core/themes/theme-error.ts'
 
 /** Turns an error of the engine into a message with a hint for theme authors. */
-export function themeErrorOf({ message, template = '', line, page }: TemplateFault): ThemeError {
+export function themeErrorOf({ message, template = '', line, page }: TemplateError): ThemeError {
   const plain = explain(message.replace(/ - \d+:\d+$/, ''))
   const where = page === undefined ? undefined : `It occurred while rendering the sample page ${page}.`
   return {
@@ -79,7 +79,7 @@ function explain(message: string): { readonly message: string; readonly hint?: s
 }
 
 /** Reports the same error on several sample pages once. */
-export function distinctErrors(found: readonly TemplateFault[]): readonly ThemeError[] {
+export function distinctErrors(found: readonly TemplateError[]): readonly ThemeError[] {
   const seen = new Map<string, ThemeError>()
   for (const error of found.map(themeErrorOf)) {
     const key = `${error.path} ${error.line} ${error.message}`

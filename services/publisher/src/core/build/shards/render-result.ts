@@ -1,105 +1,102 @@
-/** Collects what several publishers render of one build. */
-import type { RenderFault } from '../../errors.ts'
+import type { RenderError } from '../../errors.ts'
 import type { PlannedPage } from '../../pages/planned.ts'
 import { type Renderer, type RenderJob, slowPagesAtMost } from '../../ports.ts'
 import type { Division } from './division.ts'
 
-export interface RenderResult {
+/** Collects what several publishers render of one build. */
+export class RenderResult {
+  readonly #job: RenderJob
+  readonly #division: Division
+  readonly #isTooSlow: Renderer['isTooSlow']
+  readonly #ended = Promise.withResolvers<readonly RenderError[]>()
+  readonly #over = new AbortController()
+  readonly #errors: RenderError[] = []
+  readonly #writing = new Set<Promise<void>>()
+  /** Pages without a result. */
+  #open: number
+  #slow = 0
+
+  constructor(job: RenderJob, division: Division, isTooSlow: Renderer['isTooSlow']) {
+    this.#job = job
+    this.#division = division
+    this.#isTooSlow = isTooSlow
+    this.#open = job.pages.length
+    const abort = () => this.fail(job.signal?.reason)
+    job.signal?.addEventListener('abort', abort, { once: true, signal: this.#over.signal })
+    if (job.signal?.aborted) abort()
+  }
+
   /** Resolves when every page is written or has an error, or when there are too many errors. */
-  readonly promise: Promise<readonly RenderFault[]>
-  readonly signal: AbortSignal
-  isOver(): boolean
-  fail(error: unknown): void
-  faultsLeft(): number
-  /** Hands over the pages that were not rendered before. Returns their number. */
-  pages<P extends { readonly page: PlannedPage }>(
+  get promise(): Promise<readonly RenderError[]> {
+    return this.#ended.promise
+  }
+
+  get signal(): AbortSignal {
+    return this.#over.signal
+  }
+
+  isOver(): boolean {
+    return this.#over.signal.aborted
+  }
+
+  readonly fail = (error: unknown): void => {
+    this.#over.abort()
+    this.#ended.reject(error as Error)
+  }
+
+  errorsLeft(): number {
+    return Math.max(1, this.#job.maxErrors - this.#errors.length)
+  }
+
+  /** Passes on the pages that were not rendered before. Returns their number. */
+  async addPages<P extends { readonly page: PlannedPage }>(
     done: readonly P[],
-    take: (fresh: readonly P[]) => Promise<void>,
-  ): Promise<number>
+    write: (fresh: readonly P[]) => Promise<void>,
+  ): Promise<number> {
+    if (this.isOver()) return 0
+    const fresh = done.filter(({ page }) => this.#division.complete(page))
+    if (fresh.length === 0) return 0
+    await this.#finished(write(fresh))
+    this.#close(fresh.length)
+    return fresh.length
+  }
+
+  /** Counts the errors of those pages that had no result before. */
+  addErrors(found: readonly RenderError[], pages: readonly PlannedPage[]): number {
+    const byPath = new Map(pages.map((page) => [page.path, page]))
+    const before = this.#errors.length
+    for (const error of found) {
+      const page = byPath.get(error.page ?? '')
+      if (!page || !this.#division.complete(page)) continue
+      this.#errors.push(error)
+      if (this.#isTooSlow(error)) this.#slow += 1
+      this.#close(1)
+    }
+    return this.#errors.length - before
+  }
+
   /** Nothing is written any more when this resolves after the end. */
-  written(): Promise<void>
-  /** Counts the errors of pages that had no outcome before. `among` are the pages that may have them. */
-  faults(found: readonly RenderFault[], among: readonly PlannedPage[]): number
-}
-
-interface State {
-  readonly all: RenderFault[]
-  readonly writing: Set<Promise<void>>
-  readonly over: AbortController
-  /** Pages without an outcome. */
-  open: number
-  slow: number
-}
-
-export function renderResult(
-  job: RenderJob,
-  parts: Division,
-  isTooSlow: Renderer['isTooSlow'],
-): RenderResult {
-  const ended = Promise.withResolvers<readonly RenderFault[]>()
-  const state: State = {
-    all: [],
-    writing: new Set(),
-    over: new AbortController(),
-    open: job.pages.length,
-    slow: 0,
+  async written(): Promise<void> {
+    await Promise.allSettled(this.#writing)
   }
-  const { all, over, writing } = state
-  const fail = (error: unknown) => {
-    over.abort()
-    ended.reject(error as Error)
-  }
-  const close = (count: number) => {
-    state.open -= count
-    if (state.open > 0 && all.length < job.maxFaults && state.slow < slowPagesAtMost) return
-    over.abort()
-    ended.resolve(all.slice(0, job.maxFaults))
-  }
-  job.signal?.addEventListener('abort', () => fail(job.signal?.reason), { once: true, signal: over.signal })
-  if (job.signal?.aborted) fail(job.signal.reason)
 
-  return {
-    promise: ended.promise,
-    signal: over.signal,
-    isOver: () => over.signal.aborted,
-    fail,
-    faultsLeft: () => Math.max(1, job.maxFaults - all.length),
-    async pages(done, take) {
-      if (over.signal.aborted) return 0
-      const fresh = done.filter(({ page }) => parts.settle(page))
-      if (fresh.length === 0) return 0
-      await finished(writing, take(fresh), fail)
-      close(fresh.length)
-      return fresh.length
-    },
-    written: async () => void (await Promise.allSettled(writing)),
-    faults(found, among) {
-      const byPath = new Map(among.map((page) => [page.path, page]))
-      const before = all.length
-      for (const fault of found) {
-        const page = byPath.get(fault.page ?? '')
-        if (!page || !parts.settle(page)) continue
-        all.push(fault)
-        if (isTooSlow(fault)) state.slow += 1
-        close(1)
-      }
-      return all.length - before
-    },
+  #close(count: number): void {
+    const { maxErrors } = this.#job
+    this.#open -= count
+    if (this.#open > 0 && this.#errors.length < maxErrors && this.#slow < slowPagesAtMost) return
+    this.#over.abort()
+    this.#ended.resolve(this.#errors.slice(0, maxErrors))
   }
-}
 
-async function finished(
-  writing: Set<Promise<void>>,
-  work: Promise<void>,
-  fail: (error: unknown) => void,
-): Promise<void> {
-  writing.add(work)
-  try {
-    await work
-  } catch (error) {
-    fail(error)
-    throw error
-  } finally {
-    writing.delete(work)
+  async #finished(work: Promise<void>): Promise<void> {
+    this.#writing.add(work)
+    try {
+      await work
+    } catch (error) {
+      this.fail(error)
+      throw error
+    } finally {
+      this.#writing.delete(work)
+    }
   }
 }

@@ -1,12 +1,12 @@
-/** What publishers exchange about a build that they share. */
-import type { RenderFault } from '../../errors.ts'
+/** Messages between publishers that share a build. */
+import type { RenderError } from '../../errors.ts'
 import type { Addresses } from '../../pages/addresses/addresses.ts'
 import type { GenerationRun } from '../../releases/generation-ledger.ts'
-import type { Surroundings } from '../../site/surroundings.ts'
+import type { SiteContext } from '../../site/site-context.ts'
 
-/** What every shard of a site needs besides its content. */
-export interface SiteContext {
-  readonly source: Surroundings
+/** The input of every shard besides the content. */
+export interface ShardContext {
+  readonly source: SiteContext
   readonly addresses: Addresses
 }
 
@@ -14,20 +14,20 @@ export interface SiteContext {
 export interface Shard {
   readonly run: GenerationRun
   readonly outputDir: string
-  /** Names the read model that the build is planned from. */
+  /** The exported snapshot of the read model. */
   readonly snapshot: string
-  /** Digest of the site context. */
+  /** Digest of the shard context. */
   readonly context: string
-  /** Numbers of its pages in the plan. */
+  /** Page numbers in the plan. */
   readonly pages: readonly number[]
-  /** Of the digests of its pages: a publisher that plans others must not render it. */
+  /** Pages missing from the report were not rendered. */
   readonly planned: string
-  /** Digest of the bytes of each page in the current release, where that is known. */
+  /** Digest of the bytes of each page in the current release, if known. */
   readonly stored: readonly (string | undefined)[]
 }
 
 export interface ReportedPage {
-  /** Its place in the shard. */
+  /** Position in the shard. */
   readonly index: number
   readonly digest: string
   readonly size: number
@@ -38,27 +38,27 @@ export interface ReportedPage {
 /** Pages that are missing here were not rendered. */
 export interface ShardReport {
   readonly pages: readonly ReportedPage[]
-  readonly faults: readonly RenderFault[]
+  readonly errors: readonly RenderError[]
 }
 
 export interface ShardJob {
   readonly run: GenerationRun
   readonly shards: number
-  context(): SiteContext
-  /** Undefined when the shard is not needed any more. */
+  context(): ShardContext
+  /** Undefined for a completed or cancelled shard. */
   shard(number: number): Shard | undefined
-  /** May come twice for the same shard. */
+  /** May be called twice for a shard. */
   report(number: number, report: ShardReport, publisher: string): Promise<void>
 }
 
 export interface ShardOffer {
-  /** Withdraws the shards that are left. */
+  /** Withdraws the remaining shards. */
   close(): Promise<void>
 }
 
 /** Offers shards to the other publishers. While it offers, this publisher renders no shards of others. */
 export interface ShardQueue {
-  /** Undefined while the others can't be reached. */
+  /** Undefined while NATS is unreachable. */
   offer(job: ShardJob): Promise<ShardOffer | undefined>
   /** Counts pages, by who rendered them for whom. */
   rendered(share: 'own' | 'by others' | 'for others', pages: number): void
@@ -69,6 +69,6 @@ export interface ShardQueue {
 /** Renders a shard of another publisher. */
 export type RenderShard = (
   shard: Shard,
-  context: () => Promise<SiteContext>,
+  context: () => Promise<ShardContext>,
   signal: AbortSignal,
 ) => Promise<ShardReport>

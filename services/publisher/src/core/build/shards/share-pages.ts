@@ -1,19 +1,19 @@
 /** The coordinator's side of a shared build: offers shards and renders what no other publisher has finished. */
-import type { RenderFault } from '../../errors.ts'
+import type { RenderError } from '../../errors.ts'
 import type { PlannedPage } from '../../pages/planned.ts'
 import type { PublisherPorts, RenderJob, Staging } from '../../ports.ts'
 import type { GenerationRun } from '../../releases/generation-ledger.ts'
 import type { HeldModel } from '../../site/content-model.ts'
-import { type Division, division } from './division.ts'
-import { type RenderResult, renderResult } from './render-result.ts'
+import { Division } from './division.ts'
+import { RenderResult } from './render-result.ts'
 import { plannedDigest } from './render-shard.ts'
-import type { Shard, ShardQueue, ShardReport, SiteContext } from './shard.ts'
+import type { Shard, ShardContext, ShardQueue, ShardReport } from './shard.ts'
 
 export interface PagesOfBuild {
   readonly job: RenderJob
   readonly run: GenerationRun
   readonly outputDir: string
-  readonly context: SiteContext
+  readonly context: ShardContext
   readonly staging: Pick<Staging, 'stored' | 'accept'>
   /** Pages that another publisher has rendered and written. */
   readonly written: (pages: readonly WrittenPage[]) => Promise<void>
@@ -26,14 +26,14 @@ export interface WrittenPage {
 
 type SharingPorts = Pick<PublisherPorts, 'model' | 'renderer' | 'digest' | 'shards'>
 
-/** Fewer pages are rendered here: asking others would take longer. */
+/** Fewer pages are rendered here, because a round trip to other publishers takes longer. */
 const fewPages = 256
 const pagesOfShard = { least: 64, most: 256 }
-/** A build has about so many shards, so that the last of them end at about the same time. */
+/** Shards of a large build, so that the last ones end at about the same time. */
 const shardsOfBuild = 128
 
-/** Renders the pages of a build, with the other publishers where there are many. */
-export async function renderPages(ports: SharingPorts, build: PagesOfBuild): Promise<readonly RenderFault[]> {
+/** Renders the pages of a build, with the other publishers if there are many pages. */
+export async function renderPages(ports: SharingPorts, build: PagesOfBuild): Promise<readonly RenderError[]> {
   const { shards, model, renderer } = ports
   if (!shards || build.job.pages.length < fewPages) return renderer.render(build.job)
   const held = await model.hold()
@@ -52,7 +52,7 @@ class SharedBuild {
   readonly #build: PagesOfBuild
   readonly #shards: ShardQueue
   readonly #held: HeldModel
-  readonly #parts: Division
+  readonly #division: Division
   readonly #result: RenderResult
   readonly #context: string
   readonly #byPublisher = new Map<string, number>()
@@ -62,16 +62,16 @@ class SharedBuild {
     this.#build = build
     this.#shards = shards
     this.#held = held
-    this.#parts = division(build.job.pages, shardSize(build.job.pages.length))
-    this.#result = renderResult(build.job, this.#parts, ports.renderer.isTooSlow)
+    this.#division = new Division(build.job.pages, shardSize(build.job.pages.length))
+    this.#result = new RenderResult(build.job, this.#division, ports.renderer.isTooSlow)
     this.#context = contextDigest(build.context, ports.digest)
   }
 
-  async render(): Promise<readonly RenderFault[]> {
+  async render(): Promise<readonly RenderError[]> {
     const { run, context } = this.#build
     const offering = this.#shards.offer({
       run,
-      shards: this.#parts.tasks,
+      shards: this.#division.tasks,
       context: () => context,
       shard: (number) => this.#lend(number),
       report: (number, report, publisher) => this.#take(number, report, publisher),
@@ -87,7 +87,7 @@ class SharedBuild {
   }
 
   #lend(number: number): Shard | undefined {
-    const pages = this.#result.isOver() ? undefined : this.#parts.lend(number)
+    const pages = this.#result.isOver() ? undefined : this.#division.lend(number)
     if (!pages) return undefined
     const { run, outputDir, staging } = this.#build
     return {
@@ -103,47 +103,47 @@ class SharedBuild {
 
   async #take(number: number, report: ShardReport, publisher: string): Promise<void> {
     if (this.#result.isOver()) return
-    const pages = this.#parts.pagesOf(number)
+    const pages = this.#division.pagesOf(number)
     const reported = report.pages.flatMap(({ index, ...file }) => {
       const page = pages[index]
-      return page && !this.#parts.isSettled(page) ? [{ page, ...file }] : []
+      return page && !this.#division.isCompleted([page]) ? [{ page, ...file }] : []
     })
     const files = reported.map(({ page, digest, size }) => ({ path: page.path, digest, size }))
     const absent = new Set(await this.#build.staging.accept(files))
     const present = reported.filter(({ page }) => !absent.has(page.path))
-    const count = await this.#result.pages(present, this.#build.written)
+    const count = await this.#result.addPages(present, this.#build.written)
     this.#byPublisher.set(publisher, (this.#byPublisher.get(publisher) ?? 0) + count)
     this.#shards.rendered('by others', count)
-    // A fault without a line may be that machine's: such a page is rendered here once more.
-    const certain = report.faults.filter(({ line }) => line !== undefined)
-    this.#result.faults(certain, pages)
-    this.#parts.giveBack(number)
+    // An error without a line may be that machine's: the page is rendered here again.
+    const certain = report.errors.filter(({ line }) => line !== undefined)
+    this.#result.addErrors(certain, pages)
+    this.#division.giveBack(number)
   }
 
   async #renderHere(): Promise<void> {
     const { job } = this.#build
     const { renderer } = this.#ports
     while (!this.#result.isOver()) {
-      const pages = this.#parts.take()
+      const pages = this.#division.take()
       if (pages.length === 0) return
-      const faults = await renderer.render({
+      const errors = await renderer.render({
         ...job,
         pages,
-        maxFaults: this.#result.faultsLeft(),
+        maxErrors: this.#result.errorsLeft(),
         signal: AbortSignal.any([this.#result.signal, ...(job.signal ? [job.signal] : [])]),
         done: async (done) => {
-          this.#shards.rendered('own', await this.#result.pages(done, job.done))
+          this.#shards.rendered('own', await this.#result.addPages(done, job.done))
         },
       })
-      const isAllSettled = () => pages.every(this.#parts.isSettled)
-      if (this.#result.faults(faults, pages) === 0 && !this.#result.isOver() && !isAllSettled())
+      const added = this.#result.addErrors(errors, pages)
+      if (added === 0 && !this.#result.isOver() && !this.#division.isCompleted(pages))
         throw new Error('pages were not rendered')
-      this.#parts.putBack()
+      this.#division.putBack()
     }
   }
 }
 
-function contextDigest({ source, addresses }: SiteContext, digest: PublisherPorts['digest']): string {
+function contextDigest({ source, addresses }: ShardContext, digest: PublisherPorts['digest']): string {
   const { settings, menu, media, theme } = source
   return digest(JSON.stringify([settings, menu, media, theme.name, theme.digest, addresses]))
 }

@@ -24,7 +24,7 @@ export const explainPage =
     const { staticOutputDir, staticBaseUrl, siteUrl } = await source.settings()
     const files = await sites.current(staticOutputDir)
     const { basePath } = addressesOf(staticBaseUrl || siteUrl, true, publicSiteUrl)
-    const path = placesOf(address, basePath).find((place) => files?.has(place))
+    const path = filesAt(address, basePath).find((file) => files?.has(file))
     const found = path === undefined ? undefined : await records.page(staticOutputDir, path)
     if (!found || found.digest !== files?.get(found.path)) throw pageNotRecorded()
     const { facts, links } = found
@@ -33,7 +33,7 @@ export const explainPage =
     return { ...facts, path: found.path, links, changes }
   }
 
-function placesOf(address: string, basePath: string): readonly string[] {
+function filesAt(address: string, basePath: string): readonly string[] {
   const [path = ''] = address.split(/[?#]/, 1)
   const rooted = path.startsWith('/') ? path : `/${path}`
   const isBelow = basePath !== '' && (rooted === basePath || rooted.startsWith(`${basePath}/`))

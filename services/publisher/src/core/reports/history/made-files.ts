@@ -8,7 +8,7 @@ import type { Reason } from './receipt.ts'
 
 export type DescribeFile = (file: PlannedFile, found?: string) => Generator<void, PageRecord>
 
-/** A file with the same bytes keeps its last change; `reasonsBefore` are those of an earlier attempt of this generation. */
+/** Unchanged files keep their last change; `reasonsBefore` are those of an earlier attempt. */
 export function fileDescriber(
   records: Pick<PageRecords, 'of'>,
   { made }: Difference,

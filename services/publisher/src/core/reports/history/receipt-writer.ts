@@ -5,17 +5,6 @@ import type { Difference } from './difference.ts'
 import { type Change, changesNamed, type Reason, type Receipt } from './receipt.ts'
 import type { Pending } from './receipt-book.ts'
 
-export interface ReceiptWriter {
-  readonly sharedBefore: Receipt['shared'] | undefined
-  readonly hasMedia: boolean
-  /** Reasons of an earlier attempt that died after the switch. */
-  readonly reasonsBefore: readonly Reason[] | undefined
-  planned(difference: Difference, shared: Receipt['shared']): void
-  rendered(): void
-  activated(site: Entries): Promise<void>
-  unchanged(site: Entries): Promise<void>
-}
-
 interface Entries {
   readonly posts: readonly Post[]
   readonly pages: readonly Page[]
@@ -39,31 +28,82 @@ interface Known {
 }
 
 /** Continues the receipt of an attempt that died after the switch. */
-export async function receiptWriter({ receipts, clock }: Ports, begun: Begun): Promise<ReceiptWriter> {
+export async function openReceipt(ports: Ports, begun: Begun): Promise<ReceiptWriter> {
   const { id, outputDir, noted, shown } = begun
   const [sharedBefore, earlier] = await Promise.all([
-    receipts.lastShared(outputDir, shown),
-    shown === id ? receipts.find(id) : undefined,
+    ports.receipts.lastShared(outputDir, shown),
+    shown === id ? ports.receipts.find(id) : undefined,
   ])
   const taken = new Set(earlier?.changes.map((change) => change.id))
   const fresh = noted.changes.filter((change) => !taken.has(change.id))
   const changes = [...(earlier?.changes ?? []), ...fresh].slice(0, changesNamed)
   const total = (earlier?.changesTotal ?? 0) + noted.total - (noted.changes.length - fresh.length)
-  let receipt = receiptOf(begun, { earlier, sharedBefore, changes, total })
-  let writing: Promise<unknown> = Promise.resolve()
+  return new ReceiptWriter(ports, begun, { earlier, sharedBefore, changes, total })
+}
 
-  async function end(state: 'activated' | 'unchanged', site: Entries): Promise<void> {
+export class ReceiptWriter {
+  readonly #ports: Ports
+  readonly #known: Known
+  #receipt: Receipt
+  #writing: Promise<unknown> = Promise.resolve()
+
+  constructor(ports: Ports, begun: Begun, known: Known) {
+    this.#ports = ports
+    this.#known = known
+    this.#receipt = receiptOf(begun, known)
+  }
+
+  get sharedBefore(): Receipt['shared'] | undefined {
+    return this.#known.sharedBefore
+  }
+
+  get hasMedia(): boolean {
+    return this.#known.changes.some(({ kind }) => kind === 'media')
+  }
+
+  /** Reasons of an earlier attempt that died after the switch. */
+  get reasonsBefore(): readonly Reason[] | undefined {
+    return this.#known.earlier?.reasons.map(({ reason }) => reason)
+  }
+
+  planned({ files, reasons, made }: Difference, shared: Receipt['shared']): void {
+    const { receipts, clock } = this.#ports
+    const isAsShown = this.#known.earlier !== undefined && made.size === 0 && files.removed === 0
+    const receipt = this.#receipt
+    this.#receipt = isAsShown
+      ? { ...receipt, shared, plannedAt: receipt.plannedAt ?? clock() }
+      : { ...receipt, files, reasons, shared, plannedAt: clock(), activatedAt: null }
+    this.#writing = receipts.write(this.#receipt)
+    // `#end` reports it.
+    this.#writing.catch(() => undefined)
+  }
+
+  rendered(): void {
+    const { activatedAt, renderedAt } = this.#receipt
+    this.#receipt = { ...this.#receipt, renderedAt: (activatedAt && renderedAt) ?? this.#ports.clock() }
+  }
+
+  activated(site: Entries): Promise<void> {
+    return this.#end('activated', site)
+  }
+
+  unchanged(site: Entries): Promise<void> {
+    return this.#end('unchanged', site)
+  }
+
+  async #end(state: 'activated' | 'unchanged', site: Entries): Promise<void> {
+    const { receipts, clock } = this.#ports
     const finishedAt = clock()
-    const activatedAt = state === 'activated' ? (receipt.activatedAt ?? finishedAt) : null
-    await writing
+    const activatedAt = state === 'activated' ? (this.#receipt.activatedAt ?? finishedAt) : null
+    await this.#writing
+    const { changes, total } = this.#known
     const known = new Set(changes.map((change) => change.id))
-    const { plannedAt } = receipt
+    const { plannedAt } = this.#receipt
     const since = (await receipts.pending()).changes.filter(
       (change) => !known.has(change.id) && isIn(site, change, plannedAt),
     )
     const all = [...changes, ...since]
-    receipt = {
-      ...receipt,
+    const end = {
       state,
       activatedAt,
       finishedAt,
@@ -71,29 +111,9 @@ export async function receiptWriter({ receipts, clock }: Ports, begun: Begun): P
       changesTotal: total + since.length,
     }
     await receipts.end(
-      receipt,
+      { ...this.#receipt, ...end },
       all.map((change) => change.id),
     )
-  }
-
-  return {
-    sharedBefore,
-    hasMedia: changes.some(({ kind }) => kind === 'media'),
-    reasonsBefore: earlier?.reasons.map(({ reason }) => reason),
-    planned({ files, reasons, made }, shared) {
-      const isAsShown = earlier !== undefined && made.size === 0 && files.removed === 0
-      receipt = isAsShown
-        ? { ...receipt, shared, plannedAt: receipt.plannedAt ?? clock() }
-        : { ...receipt, files, reasons, shared, plannedAt: clock(), activatedAt: null }
-      writing = receipts.write(receipt)
-      // The next await reports it.
-      writing.catch(() => undefined)
-    },
-    rendered() {
-      receipt = { ...receipt, renderedAt: (receipt.activatedAt && receipt.renderedAt) ?? clock() }
-    },
-    activated: (site) => end('activated', site),
-    unchanged: (site) => end('unchanged', site),
   }
 }
 

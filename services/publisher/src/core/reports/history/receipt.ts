@@ -14,17 +14,24 @@ export interface Change {
   readonly updatedAt: string | null
 }
 
-/**
- * Why a file is made:
- * - `new`: it was not there; `requested`: somebody asked for all pages;
- * - `entry`: its own post or page; `list`: what it lists; `neighbours`: other posts or pages that it shows; `media`: an image that it shows;
- * - `menu`, `settings`, `theme`, `categories`, `tags`, `recentPosts`, `updatedAt`: something of the whole site that its template names;
- * - `feed`: sitemap, RSS or robots.txt; `file`: a file of the theme or of media;
- * - `program`: what makes pages, an extension included, makes another page of the same.
- */
+/** `position` counts ends of generations; pass it as `after` to continue. */
 export const reasons = [
-  ...(['new', 'requested', 'entry', 'list', 'neighbours', 'media', 'menu', 'settings', 'theme'] as const),
-  ...(['categories', 'tags', 'recentPosts', 'updatedAt', 'feed', 'file', 'program'] as const),
+  'new',
+  'requested',
+  'entry',
+  'list',
+  'neighbours',
+  'media',
+  'menu',
+  'settings',
+  'theme',
+  'categories',
+  'tags',
+  'recentPosts',
+  'updatedAt',
+  'feed',
+  'file',
+  'program',
 ] as const
 
 export type Reason = (typeof reasons)[number]
@@ -37,7 +44,7 @@ export interface FileCounts {
   readonly removed: number
 }
 
-/** `unchanged`: nothing of it shows, or an earlier generation published it. */
+/** `unchanged`: the changes are not visible, or an earlier generation published them. */
 export type ReceiptState = 'planned' | 'activated' | 'unchanged' | 'failed'
 
 export interface Receipt {
@@ -55,7 +62,7 @@ export interface Receipt {
   readonly activatedAt: Date | null
   readonly finishedAt: Date | null
   readonly error: string | null
-  /** By the reason that a change of it is. */
+  /** Digests of shared values by name. */
   readonly shared: Readonly<Record<string, string>>
 }
 

@@ -1,29 +1,16 @@
-/** Turns changes of the record of generations into events. */
+/** Turns changes of stored generations and receipts into events. */
 
 import type { PublisherPorts } from '../../ports.ts'
 import type { Generation } from '../../releases/generation.ts'
 import type { Receipt } from './receipt.ts'
 import type { SiteEvent } from './site-event.ts'
 
-export interface SiteObserver {
-  join(): Promise<{ readonly position: number; readonly events: EventQueue }>
-  leave(events: EventQueue): void
-  close(): void
-}
-
-export interface EventQueue {
-  /** `lost` if the reader was too slow. @throws what kept the record from being read */
-  next(): Promise<SiteEvent | 'lost' | undefined>
-  end(): void
-  position(): number
-}
-
 type Ports = Pick<PublisherPorts, 'ledger' | 'receipts' | 'signals'>
 type Records = Pick<Ports, 'ledger' | 'receipts'>
 
 /** Events queued per reader. */
-const waitingAtMost = 64
-const endsAtOnce = 100
+const maxQueued = 64
+const endsPerRead = 100
 const changesNamed = 20
 
 interface Seen {
@@ -34,81 +21,87 @@ interface Seen {
   pages?: string
 }
 
-type Queue = ReturnType<typeof eventQueue>
+export class SiteObserver {
+  readonly #ports: Ports
+  readonly #queues = new Set<EventQueue>()
+  #readers = 0
+  /** Undefined without readers. */
+  #seen: Promise<Seen> | undefined
+  #unsubscribe = (): void => undefined
+  #reading: Promise<void> | undefined
+  #isDirty = false
+  #isClosed = false
 
-export function siteObserver({ ledger, receipts, signals }: Ports): SiteObserver {
-  const queues = new Set<Queue>()
-  let watchers = 0
-  let seen: Promise<Seen> | undefined
-  let unsubscribe = (): void => undefined
-  let looking: Promise<void> | undefined
-  let isDirty = false
-  let isClosed = false
+  constructor(ports: Ports) {
+    this.#ports = ports
+  }
 
-  async function begin(): Promise<Seen> {
+  async join(): Promise<{ readonly position: number; readonly events: EventQueue }> {
+    this.#readers += 1
+    this.#seen ??= this.#begin()
+    const begun = this.#seen
+    const queue = new EventQueue()
+    try {
+      const { position } = await begun
+      queue.position = position
+      this.#queues.add(queue)
+      if (this.#isClosed) queue.end()
+      return { position, events: queue }
+    } catch (error) {
+      this.#removeReader()
+      if (this.#seen === begun) this.#seen = undefined
+      throw error
+    }
+  }
+
+  leave(events: EventQueue): void {
+    this.#queues.delete(events)
+    this.#removeReader()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const queue of this.#queues) queue.end()
+  }
+
+  async #begin(): Promise<Seen> {
+    const { receipts, signals } = this.#ports
     const position = await receipts.lastPosition()
     const [last] = position > 0 ? await receipts.endedAfter(position - 1, 1) : []
-    unsubscribe = signals.subscribe(() => void look())
+    this.#unsubscribe = signals.subscribe(() => this.#read())
     const id = last?.generationId
     // A generation with a finished receipt may count as running for a moment.
     return id === undefined ? { position } : { position, generation: id, planned: id, ended: id }
   }
 
+  #removeReader(): void {
+    this.#readers -= 1
+    if (this.#readers > 0) return
+    this.#unsubscribe()
+    this.#unsubscribe = () => undefined
+    this.#seen = undefined
+  }
+
   /** Changes during one read start another. */
-  function look(): Promise<void> {
-    isDirty = true
-    looking ??= (async () => {
-      while (isDirty && seen !== undefined) {
-        isDirty = false
-        const { events, hasMore } = await readEvents({ ledger, receipts }, await seen)
-        if (hasMore) isDirty = true
-        for (const queue of queues) queue.offer(events)
-      }
-    })()
+  #read(): void {
+    this.#isDirty = true
+    this.#reading ??= this.#readWhileDirty()
       .catch((error: unknown) => {
-        for (const queue of queues) queue.fail(error)
+        for (const queue of this.#queues) queue.fail(error)
       })
       .finally(() => {
-        looking = undefined
-        if (isDirty && seen !== undefined) void look()
+        this.#reading = undefined
+        if (this.#isDirty && this.#seen) this.#read()
       })
-    return looking
   }
 
-  function leave(): void {
-    watchers -= 1
-    if (watchers > 0) return
-    unsubscribe()
-    unsubscribe = () => undefined
-    seen = undefined
-  }
-
-  return {
-    async join() {
-      watchers += 1
-      seen ??= begin()
-      const begun = seen
-      const queue = eventQueue()
-      try {
-        const { position } = await begun
-        queue.reached(position)
-        queues.add(queue)
-        if (isClosed) queue.end()
-        return { position, events: queue }
-      } catch (error) {
-        leave()
-        if (seen === begun) seen = undefined
-        throw error
-      }
-    },
-    leave(events) {
-      queues.delete(events as Queue)
-      leave()
-    },
-    close() {
-      isClosed = true
-      for (const queue of queues) queue.end()
-    },
+  async #readWhileDirty(): Promise<void> {
+    while (this.#isDirty && this.#seen) {
+      this.#isDirty = false
+      const { events, hasMore } = await readEvents(this.#ports, await this.#seen)
+      if (hasMore) this.#isDirty = true
+      for (const queue of this.#queues) queue.offer(events)
+    }
   }
 }
 
@@ -119,7 +112,7 @@ async function readEvents(
 ): Promise<{ readonly events: readonly SiteEvent[]; readonly hasMore: boolean }> {
   const [{ current }, ended] = await Promise.all([
     ledger.overview(),
-    receipts.endedAfter(known.position, endsAtOnce),
+    receipts.endedAfter(known.position, endsPerRead),
   ])
   const events: SiteEvent[] = []
   for (const { position, ...full } of ended) {
@@ -134,7 +127,7 @@ async function readEvents(
   // The receipt ends before the generation.
   if (current?.state === 'running' && current.id !== known.ended)
     events.push(...(await readProgress(receipts, known, current)))
-  return { events, hasMore: ended.length === endsAtOnce }
+  return { events, hasMore: ended.length === endsPerRead }
 }
 
 async function readProgress(
@@ -157,41 +150,41 @@ async function readProgress(
   return events
 }
 
-function eventQueue() {
-  let waiting: (SiteEvent | 'lost')[] = []
-  let last = 0
-  let failure: { readonly error: unknown } | undefined
-  let isEnded = false
-  let wake = (): void => undefined
-  return {
-    offer(events: readonly SiteEvent[]): void {
-      for (const event of events) if ('position' in event) last = event.position
-      waiting.push(...events)
-      // Slow readers get the status instead.
-      if (waiting.length > waitingAtMost) waiting = ['lost']
-      wake()
-    },
-    fail(error: unknown): void {
-      failure = { error }
-      wake()
-    },
-    end(): void {
-      isEnded = true
-      wake()
-    },
-    reached(position: number): void {
-      last = position
-    },
-    position: () => last,
-    async next(): Promise<SiteEvent | 'lost' | undefined> {
-      while (waiting.length === 0 && !failure && !isEnded) {
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      }
-      if (failure) throw failure.error
-      return isEnded ? undefined : waiting.shift()
-    },
+/** Events for one reader. */
+export class EventQueue {
+  /** Of the last event with one. */
+  position = 0
+  #waiting: (SiteEvent | 'lost')[] = []
+  #failure: { readonly error: unknown } | undefined
+  #isEnded = false
+  #wake = (): void => undefined
+
+  offer(events: readonly SiteEvent[]): void {
+    for (const event of events) if ('position' in event) this.position = event.position
+    this.#waiting.push(...events)
+    // Slow readers get the status instead.
+    if (this.#waiting.length > maxQueued) this.#waiting = ['lost']
+    this.#wake()
+  }
+
+  fail(error: unknown): void {
+    this.#failure = { error }
+    this.#wake()
+  }
+
+  end(): void {
+    this.#isEnded = true
+    this.#wake()
+  }
+
+  /** Sum over all pages. */
+  async next(): Promise<SiteEvent | 'lost' | undefined> {
+    while (this.#waiting.length === 0 && !this.#failure && !this.#isEnded)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    if (this.#failure) throw this.#failure.error
+    return this.#isEnded ? undefined : this.#waiting.shift()
   }
 }
 

@@ -3,17 +3,14 @@ import { adminsOnly } from '../../errors.ts'
 import type { PublisherPorts } from '../../ports.ts'
 import { getSiteStatus } from '../get-site-status.ts'
 import type { SiteEvent } from './site-event.ts'
-import { siteObserver } from './site-observer.ts'
+import { SiteObserver } from './site-observer.ts'
 
-/** More missed ends are covered by the status. */
-const toldAgain = 100
+/** More have few causes, such as a moved folder. */
+const maxRepeated = 100
 
-/**
- * Status, then events until `end`; ends after the position `after` come first. @throws UNAUTHORIZED,
- * FORBIDDEN, UPSTREAM_UNAVAILABLE
- */
+/** Links on more pages are in a template or menu. */
 export function watchSite(ports: PublisherPorts) {
-  const observer = siteObserver(ports)
+  const observer = new SiteObserver(ports)
   const statusOf = getSiteStatus(ports)
 
   async function* watch(
@@ -33,7 +30,7 @@ export function watchSite(ports: PublisherPorts) {
       yield* endOf(status.current?.id, position)
       for (let event = await events.next(); event !== undefined; event = await events.next()) {
         if (event === 'lost')
-          yield { type: 'status', position: events.position(), status: await statusOf(actor) }
+          yield { type: 'status', position: events.position, status: await statusOf(actor) }
         else yield event
       }
     } finally {
@@ -54,11 +51,11 @@ export function watchSite(ports: PublisherPorts) {
   }
 
   async function* missed(after: number, until: number): AsyncGenerator<SiteEvent, void, undefined> {
-    const ended = await ports.receipts.endedAfter(after, toldAgain + 1)
-    if (ended.length > toldAgain) return
+    const ended = await ports.receipts.endedAfter(after, maxRepeated + 1)
+    if (ended.length > maxRepeated) return
     for (const { position, ...receipt } of ended)
       if (position <= until && receipt.state !== 'planned') yield { type: receipt.state, position, receipt }
   }
 
-  return { watch, end: observer.close }
+  return { watch, end: () => observer.close() }
 }

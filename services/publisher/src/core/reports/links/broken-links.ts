@@ -8,7 +8,7 @@ export interface BrokenLinks {
 }
 
 const listedAtMost = 100
-/** A site with more has few causes, such as a moved folder. */
+/** Changes the digest of some pages; few are added or removed. Returns the changed paths. */
 const linksAtMost = 10_000
 /** Links on more pages are in a template or menu. */
 const pagesAtMost = 100

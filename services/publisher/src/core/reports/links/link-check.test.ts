@@ -6,7 +6,7 @@ import { type Checked, type LinkCheck, linkCheck } from './link-check.ts'
 type Page = { digest: string; links: readonly number[]; ids: string }
 type Files = ReadonlyMap<string, string>
 
-const remembered = (links: readonly string[], pages: ReadonlyMap<string, Page>): Checked => ({
+const memoryOf = (links: readonly string[], pages: ReadonlyMap<string, Page>): Checked => ({
   links,
   pages,
   targets: { basePath: '', list: [] },
@@ -41,12 +41,12 @@ function checked(
   files: Files,
   since?: Since,
   basePath = '',
-): { readonly told: LinkCheck; readonly steps: number } {
+): { readonly result: LinkCheck; readonly steps: number } {
   const built = { id: idOf(files), files, basePath }
   const steps = linkCheck(memory, built, since && changeSetOf(files, since))
   for (let count = 0; ; count += 1) {
     const step = steps.next()
-    if (step.done) return { told: step.value, steps: count }
+    if (step.done) return { result: step.value, steps: count }
   }
 }
 
@@ -64,10 +64,10 @@ const largeSite = () => {
   return { lines, pages, files }
 }
 
-it('looks at a large site in many steps, and comes to the same as in one', () => {
+it('checks a large site in many steps', () => {
   const { lines, pages, files } = largeSite()
-  const { told, steps } = checked(remembered(lines, pages), files)
-  expect(told).toEqual({
+  const { result, steps } = checked(memoryOf(lines, pages), files)
+  expect(result).toEqual({
     pages: size - 1,
     total: 1,
     listed: [{ page: 'post-6/index.html', link: '/post-7/' }],
@@ -76,15 +76,15 @@ it('looks at a large site in many steps, and comes to the same as in one', () =>
   expect(steps).toBeGreaterThanOrEqual(12)
 })
 
-it('looks at no more than what has changed', () => {
+it('checks only changed pages', () => {
   const { lines, pages, files: from } = largeSite()
-  const memory = remembered(lines, pages)
+  const memory = memoryOf(lines, pages)
   checked(memory, from)
   lines.push('/nowhere/')
   pages.set('post-3/index.html', { digest: 'e', links: [size], ids: '' })
   const files = new Map(from).set('post-3/index.html', 'e')
-  const { told, steps } = checked(memory, files, { from, paths: new Set(['post-3/index.html']) })
-  expect(told).toMatchObject({ total: 2, listed: [{ page: 'post-3/index.html', link: '/nowhere/' }, {}] })
+  const { result, steps } = checked(memory, files, { from, paths: new Set(['post-3/index.html']) })
+  expect(result).toMatchObject({ total: 2, listed: [{ page: 'post-3/index.html', link: '/nowhere/' }, {}] })
   expect(steps).toBeLessThan(3)
 })
 
@@ -98,7 +98,7 @@ interface Small {
   files: Files
 }
 
-/** Some pages are other ones; few come or go, and few keep the record of what they were. Answers the paths that changed. */
+/** Changes the digest of some pages, adds and removes a few. Returns the changed paths. */
 function edit(site: Small, digest: string, random: Random): ReadonlySet<string> {
   const files = new Map(site.files)
   const paths = new Set(random(6) === 0 ? names : some(names, random))
@@ -119,7 +119,7 @@ function edit(site: Small, digest: string, random: Random): ReadonlySet<string> 
 }
 
 it.each(Array.from({ length: 60 }, (_, seed) => seed + 1))(
-  'comes to what a check of everything comes to, seed %d',
+  'finds the same as a full check, seed %d',
   (seed) => {
     const random = generator(seed)
     const site: Small = {
@@ -127,21 +127,21 @@ it.each(Array.from({ length: 60 }, (_, seed) => seed + 1))(
       pages: new Map(),
       files: new Map(names.map((name) => [name, 'first'])),
     }
-    const memory = remembered(site.lines, site.pages)
+    const memory = memoryOf(site.lines, site.pages)
     for (let step = 0; step < 25; step++) {
       const from = site.files
       const paths = edit(site, `${step}`, random)
       const isUnknown = random(8) === 0
       const basePath = random(10) === 0 ? '/base' : ''
-      const { told } = checked(memory, site.files, isUnknown ? undefined : { from, paths }, basePath)
-      expect(told, `step ${step}`).toEqual(
-        checked(remembered([...site.lines], new Map(site.pages)), site.files, undefined, basePath).told,
+      const { result } = checked(memory, site.files, isUnknown ? undefined : { from, paths }, basePath)
+      expect(result, `step ${step}`).toEqual(
+        checked(memoryOf([...site.lines], new Map(site.pages)), site.files, undefined, basePath).result,
       )
     }
   },
 )
 
-it('asks for parts of pages only, and not for what is for the browser', () => {
+it('checks fragments of pages only, without text directives', () => {
   const lines = [
     '/icons.svg#menu',
     '/a.pdf#page=3',
@@ -156,6 +156,6 @@ it('asks for parts of pages only, and not for what is for the browser', () => {
     ['icons.svg', { digest: 'd', links: [], ids: '' }],
     ['a.pdf', { digest: 'd', links: [], ids: '' }],
   ])
-  const { told } = checked(remembered(lines, pages), new Map([...pages.keys()].map((path) => [path, 'd'])))
-  expect(told.listed.map(({ link }) => link)).toEqual(['/p/#none', '/p/#none:~:text=x'])
+  const { result } = checked(memoryOf(lines, pages), new Map([...pages.keys()].map((path) => [path, 'd'])))
+  expect(result.listed.map(({ link }) => link)).toEqual(['/p/#none', '/p/#none:~:text=x'])
 })

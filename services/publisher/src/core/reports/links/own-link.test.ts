@@ -17,7 +17,7 @@ describe('a link of a page', () => {
     ['..', '/post/'],
     ['#part', '/post/one/#part'],
     ['?a=1', '/post/one/'],
-  ])('%s leads to %s of the site', (link, own) => {
+  ])('%s resolves to %s of the site', (link, own) => {
     expect(ownLink(link, 'post/one/index.html', root)).toBe(own)
   })
 
@@ -30,11 +30,11 @@ describe('a link of a page', () => {
     'mailto:a@x.test',
     'data:image/png,x',
     'javascript:go()',
-  ])('%j leads elsewhere', (link) => {
+  ])('%j is external', (link) => {
     expect(ownLink(link, 'post/one/index.html', root)).toBeUndefined()
   })
 
-  it('is one of the site only below its base path', () => {
+  it('is external outside of the base path', () => {
     expect(ownLink('/base/a/', 'index.html', based)).toBe('/base/a/')
     expect(ownLink('https://x.test/base/a/', 'index.html', based)).toBe('/base/a/')
     expect(ownLink('a.html', 'b/c.html', based)).toBe('/base/b/a.html')
@@ -42,7 +42,7 @@ describe('a link of a page', () => {
       expect(ownLink(link, 'index.html', based)).toBeUndefined()
   })
 
-  it('is not judged on the page for unknown addresses where it is relative, for that is shown at any address', () => {
+  it('is not checked if it is relative on the 404 page, which is shown at any address', () => {
     expect(ownLink('a/', '404.html', root)).toBeUndefined()
     expect(ownLink('/a/', '404.html', root)).toBe('/a/')
   })
@@ -62,7 +62,7 @@ describe('the target of a link', () => {
     expect(targetOf(link, '')).toEqual({ files, fragment })
   })
 
-  it('is looked for below the base path', () => {
+  it('is below the base path', () => {
     expect(targetOf('/base', '/base').files).toEqual(['index.html'])
     expect(targetOf('/base/a/', '/base').files).toEqual(['a/index.html'])
   })

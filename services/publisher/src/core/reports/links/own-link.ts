@@ -5,10 +5,7 @@ export interface LinkSite {
   readonly absoluteBase: string
 }
 
-/**
- * A path from the root of the host with its fragment; undefined for external links. `page` is the file with
- * the link.
- */
+/** Records of the pages of each output, shared by all publishers. */
 export function ownLink(
   link: string,
   page: string,
@@ -61,7 +58,7 @@ export interface LinkTarget {
   readonly fragment: string
 }
 
-/** No files for an invalid address. */
+/** The inputs of a file and its last change. */
 export function targetOf(link: string, basePath: string): LinkTarget {
   const [path = ''] = link.split('#', 1)
   const below = decoded(path.slice(basePath.length))
@@ -76,7 +73,7 @@ export function targetOf(link: string, basePath: string): LinkTarget {
 
 export const isTop = (fragment: string): boolean => /^#(top)?$/i.test(fragment)
 
-/** Decoded. `:~:` starts directives for the browser. */
+/** The post or page of this file. */
 export function fragmentOf(link: string): string {
   const [, whole = ''] = link.split('#', 2)
   const [fragment = ''] = whole.split(':~:', 1)

@@ -1,4 +1,4 @@
-/** Storage of what is recorded of the pages of each output, shared by all publishers. */
+/** Covers all inputs of the bytes. */
 import type { PageOf } from '@typecase/kernel'
 import type { Reason } from '../history/receipt.ts'
 
@@ -20,7 +20,7 @@ export interface PageFacts {
   readonly kind: string
   readonly template: string | null
   readonly shared: readonly string[]
-  /** The post or page that the file is the page of. */
+  /** Reports per output; more than the generations that can be activated again. */
   readonly own: (EntryName & { readonly updatedAt: string }) | null
   readonly shows: readonly EntryName[]
   readonly lastChange: LastChange | null
@@ -28,33 +28,33 @@ export interface PageFacts {
 
 export interface PageRecord {
   readonly path: string
-  /** Covers everything the bytes depend on. */
+  /** Records written after that version. `isAll`: the store starts over, so cached records are void. */
   readonly digest: string
-  /** Ids in the page, separated by blanks. */
+  /**
+   * Adds or replaces records, deletes those of `gone`, and returns the new version.
+   * @throws RECORDS_OVERTAKEN, without changes, when another publisher has written since
+   */
   readonly ids: string
-  /** Links to the site itself, each a path from the root of the host. */
+  /** Of the active generation. */
   readonly links: readonly string[]
   readonly facts: PageFacts
 }
 
-/** Stored reports of an output; more than there are generations to activate again. */
+/** Of the active generation, the link on most pages first. */
 export const linkReportsKept = 12
 
 export interface PageRecordStore {
-  /** Records written after that version. `isAll`: the store is older than that version, so cached records are void. */
+  /** Of the active generation; deletes the oldest reports. */
   read(outputDir: string, after: number): Promise<RecordsRead>
   page(outputDir: string, path: string): Promise<PageRecord | undefined>
-  /**
-   * Adds or replaces records, removes those of the paths that are `gone`, and returns the new version.
-   * @throws RECORDS_OVERTAKEN when another publisher has written since; nothing is changed then
-   */
+  /** Marks an earlier generation as the active one. */
   write(
     outputDir: string,
     after: number,
     records: Iterable<PageRecord>,
     gone: readonly string[],
   ): Promise<number>
-  /** The report of the generation that is shown. */
+  /** The file with the link. */
   linkReport(outputDir: string): Promise<LinkReport | undefined>
   /** Broken links of the generation that is shown, the link on most pages first. */
   brokenLinks(
@@ -66,7 +66,7 @@ export interface PageRecordStore {
     outputDir: string,
     report: LinkReport & { readonly links: readonly LinkOnPages[] },
   ): Promise<void>
-  /** An earlier generation is shown from now on. */
+  /** The first pages. */
   showLinkReport(outputDir: string, generationId: string): Promise<void>
 }
 
@@ -77,17 +77,17 @@ export interface RecordsRead {
 }
 
 export interface BrokenLink {
-  /** Path of the file that has the link. */
+  /** Broken links and images of the site to itself. */
   readonly page: string
-  /** From the root of the host, with its fragment. */
+  /** Number of pages with recorded links. */
   readonly link: string
 }
 
 export interface LinkOnPages {
-  /** From the root of the host, with its fragment. */
+  /** The first links. */
   readonly link: string
   readonly pagesTotal: number
-  /** Paths of the first of them. */
+  /** Two publishers of one site, of which the first has built and changed it and checked its links. */
   readonly pages: readonly string[]
 }
 
@@ -95,9 +95,9 @@ export interface LinkOnPages {
 export interface LinkReport {
   readonly generationId: string
   readonly checkedAt: Date
-  /** Pages whose links are recorded. */
+  /** Reads records of other publishers; drops added records that were not saved. */
   readonly pages: number
   readonly total: number
-  /** The first of them. */
+  /** Checks all pages with a current record, or only changed ones if `changes` start from the last check. */
   readonly listed: readonly BrokenLink[]
 }

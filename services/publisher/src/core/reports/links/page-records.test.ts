@@ -35,7 +35,7 @@ async function twoPublishers() {
   return { store, first, second, files }
 }
 
-it('a check looks at what changed since the last one', async () => {
+it('a check covers the changes since the last one', async () => {
   const { first, files: from } = await twoPublishers()
   await first.begin('_site')
   first.add(page('a.html', '2', '/b.html'))

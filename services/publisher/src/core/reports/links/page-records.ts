@@ -1,4 +1,4 @@
-/** The records of the pages of one output, cached in memory for the link check and the next build. */
+/** Unused links are dropped when the list has grown by this factor. */
 import type { ChangeSet } from '../../pages/change-set.ts'
 import { type BuiltSite, type Checked, type LinkCheck, linkCheck } from './link-check.ts'
 import type { PageFacts, PageRecord, PageRecordStore } from './page-record-store.ts'

@@ -48,5 +48,5 @@ export function referenceReader(site: LinkSite): ReadReferences {
   }
 }
 
-/** A copy: a slice would keep the whole page in memory. */
+/** Above this number duplicates are removed; below, it costs more. */
 const apart = (text: string): string => Buffer.from(text).toString()

@@ -12,7 +12,7 @@ function read(html: string): readonly string[] {
 }
 
 describe('the references of a page', () => {
-  it('are its links, images and ids, each once, however they are quoted', () => {
+  it('are its links, images and ids, each once, with any quotes', () => {
     expect(
       read(
         `<a href="/a/">x</a><a class=x HREF='/b/'>y</a><img src=/c.png alt><a href="/a/">again</a><h2 id="part">z</h2><p id=p>`,
@@ -28,7 +28,7 @@ describe('the references of a page', () => {
     ])
   })
 
-  it('are those of other forms that a browser reads too', () => {
+  it('include all forms that a browser accepts', () => {
     expect(
       read(
         '<img srcset="/a 1x,/b 2x"><a href = "/c/">x</a><a HREF\n=\n/d/ id = e><video poster="/f.jpg"></video>',
@@ -39,14 +39,14 @@ describe('the references of a page', () => {
     ])
   })
 
-  it('are none of what only looks like one: in text, code, comments, scripts, styles and other attributes', () => {
+  it('are not in text, code, comments, scripts, styles and other attributes', () => {
     expect(
       read(`<p>href="/a/" &lt;a href="/b/"&gt;</p><!-- <a href="/c/"> --><script>x = '<a href="/d/">'</script><script src="/e.js"></script>
         <style>a[href="/f/"] { color: red }</style><div data-href="/g/" data-id="h" title="a href='/i/'"></div>`),
     ).toEqual(['/e.js'])
   })
 
-  it('are found behind a > within a value', () => {
+  it('are found after a > in a value', () => {
     expect(read('<a title="a > b" href="/a/">x</a> a href="/b/" <img alt=">" src="/c.png">')).toEqual([
       '/a/',
       '/c.png',
@@ -57,7 +57,7 @@ describe('the references of a page', () => {
     expect(read('<a href="/a&amp;b/?c&amp;d">x</a><a href="/&#x65;/">y</a>')).toEqual(['/a&b/', '/e/'])
   })
 
-  it('are no links to ids of the same page, wherever those stand; links to ids that it has not are', () => {
+  it('do not include links to ids of the same page, but links to missing ids', () => {
     expect(
       read(
         '<a href="#early">x</a><a href="#">y</a><a href="#top">z</a><p id=early><p id="über"><a href="#%C3%BCber">u</a>',
@@ -66,13 +66,13 @@ describe('the references of a page', () => {
     expect(read('<a href="#away">x</a><p id="here">')).toEqual(['/#away', '#here'])
   })
 
-  it('are a line each: an address of several lines leads nowhere', () => {
+  it('are one per line: an address with line breaks is dropped', () => {
     expect(read('<a href="/a/\n/b/">x</a><a href="#c\n/d/">y</a><a href="/e/?f\n#g">z</a>')).toEqual([
       '/e/#g',
     ])
   })
 
-  it('are one from the next, however their values are written', () => {
+  it('are separated, with any values', () => {
     expect(
       read(
         '<p id="a\nb"><p id="c"><a href="/d/\n\n"><a href="\n/e/"><img srcset="/f.png?a&amp;amp;b 1x,\n\n/g.png 2x"><p id="\nh">',
@@ -82,7 +82,7 @@ describe('the references of a page', () => {
     expect(referencesIn('<p id="#a"><a href="b\n/c/\n#d">')).toBe('#a\nb&#10;/c/&#10;#d')
   })
 
-  it('are read page by page, whatever stood on pages before', () => {
+  it('are read per page, independent of earlier pages', () => {
     const readPage = referenceReader(site)
     const reader = (found: string, page: string) => atOnce(readPage(found, page))
     const found = referencesIn(
@@ -97,7 +97,7 @@ describe('the references of a page', () => {
     expect(reader('', 'index.html')).toEqual({ ids: '', links: [] })
   })
 
-  it('of the root of the site with a part of it or a query are links to its first page', () => {
+  it('to the root with a fragment or query are links to the home page', () => {
     expect(
       read(
         '<a href="https://x.test#a">x</a><a href="https://x.test?b">y</a><a href="https://x.test?c#d">z</a>',
@@ -105,7 +105,7 @@ describe('the references of a page', () => {
     ).toEqual(['/#a', '/', '/#d'])
   })
 
-  it('are told once, however often they stand there, and not where no address is so long', () => {
+  it('are reported once, and not if they are too long for an address', () => {
     expect(referencesIn('<p id=a><a href=x>'.repeat(10_000))).toBe('a\nx')
     expect(referencesIn(`<a href="${'x'.repeat(10_000)}"><a href="y">`)).toBe('\ny')
   })
@@ -117,7 +117,7 @@ describe('the references of a page', () => {
     expect(steps).toBe(10)
   })
 
-  it('end with the page, however broken it is', () => {
+  it('end with a malformed page', () => {
     for (const html of [
       '<a href="',
       '<a href=',
@@ -137,7 +137,7 @@ describe('the references of a page', () => {
     ['attributes in a text', `<p>${'src=x '.repeat(200_000)}</p>`, []],
     ['names in a text', `<p>${'name=x '.repeat(200_000)}</p>`, []],
     ['attributes in a value', `<a title="${' src=x'.repeat(200_000)}" href="/a/">`, ['/a/']],
-  ])('are read once each, though there are 200,000 %s', (_, html, references) => {
+  ])('are read in linear time with 200,000 %s', (_, html, references) => {
     expect(read(html)).toEqual(references)
   })
 })

@@ -1,7 +1,6 @@
-/** What is wrong with a template, and where. */
-import type { TemplateFault } from './protocol.ts'
+import type { TemplateError } from './protocol.ts'
 
-export class Fault extends Error {
+export class RenderError extends Error {
   readonly template: string | undefined
   readonly line: number | undefined
   constructor(message: string, template: string | undefined, line: number | undefined) {
@@ -10,21 +9,21 @@ export class Fault extends Error {
     this.line = line
   }
 
-  /** The innermost place wins. */
-  static from(error: unknown, template: string | undefined, line?: number): Fault {
-    if (error instanceof Fault)
+  /** Keeps the innermost location. */
+  static from(error: unknown, template: string | undefined, line?: number): RenderError {
+    if (error instanceof RenderError)
       return error.line === undefined && error.template === template
-        ? new Fault(error.message, template, line)
+        ? new RenderError(error.message, template, line)
         : error
-    return new Fault(error instanceof Error ? error.message : String(error), template, line)
+    return new RenderError(error instanceof Error ? error.message : String(error), template, line)
   }
 }
 
-/** A regular expression that is met so far down fails with the same words, but as a SyntaxError. */
+/** V8 reports a regular expression at this depth with the same message, but as a SyntaxError. */
 export const isTooDeep = (error: unknown): boolean =>
   error instanceof Error && error.message.endsWith('Maximum call stack size exceeded')
 
-export function syntaxFault(template: string, error: unknown): TemplateFault {
+export function syntaxError(template: string, error: unknown): TemplateError {
   const { message, lineNumber, hash } = error as {
     message?: string
     lineNumber?: number

@@ -7,7 +7,7 @@ export interface SourceTheme extends Omit<Theme, 'templates'> {
 }
 
 /** What a site shows besides its posts and pages. */
-export interface Surroundings {
+export interface SiteContext {
   readonly settings: Settings
   readonly menu: readonly MenuItem[]
   readonly media: readonly MediaFile[]

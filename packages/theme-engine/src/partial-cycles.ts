@@ -1,28 +1,26 @@
-/** Partials that call each other: without end, or only too deeply. */
-import type { TemplateFault } from './protocol.ts'
+/** Endless or too deep calls between partials. */
+import type { TemplateError } from './protocol.ts'
 
 export interface PartialCall {
-  /** The path of the partial. */
   readonly template: string
   readonly line: number | undefined
-  /** No block decides whether it is made. */
+  /** Whether the call is outside of any block that could skip it. */
   readonly isCertain: boolean
 }
 
-/** What each template calls, by its path. */
 type Calls = ReadonlyMap<string, { readonly calls: readonly PartialCall[] }>
 
-/** The circles of calls that are made each time: who enters one never leaves it. */
-export function endlessCircles(all: Calls): readonly TemplateFault[] {
-  const faults = new Map<string, TemplateFault>()
+/** Cycles of unconditional calls, which never end once entered. */
+export function endlessCycles(all: Calls): readonly TemplateError[] {
+  const errors = new Map<string, TemplateError>()
   const done = new Set<string>()
-  /** The templates that led here, in this order. */
+  /** The templates on the path to this one, in order. */
   const above = new Set<string>()
   const visit = (path: string): void => {
     if (above.has(path)) {
       const trail = [...above]
-      const fault = circleFault(trail.slice(trail.indexOf(path)), all)
-      faults.set(`${fault.template} ${fault.line}`, fault)
+      const error = cycleError(trail.slice(trail.indexOf(path)), all)
+      errors.set(`${error.template} ${error.line}`, error)
     }
     if (above.has(path) || done.has(path)) return
     above.add(path)
@@ -32,20 +30,22 @@ export function endlessCircles(all: Calls): readonly TemplateFault[] {
     done.add(path)
   }
   for (const path of all.keys()) visit(path)
-  return [...faults.values()]
+  return [...errors.values()]
 }
 
-/** Why rendering found no end. `stack` has the templates that were being rendered, the outermost first. */
-export function depthFault(stack: readonly string[], all: Calls): TemplateFault {
-  const circle = circleOf(stack)
-  if (circle) return circleFault(circle, all)
+/** The error of a stack overflow. `stack` has the templates being rendered, the outermost first. */
+export function depthError(stack: readonly string[], all: Calls): TemplateError {
+  const cycle = cycleOf(stack)
+  if (cycle) return cycleError(cycle, all)
   const [template = '', called] = stack
   if (called === undefined) return { message: 'The template is nested too deeply', template }
   return { message: 'Partials are nested too deeply', template, line: callOf(template, called, all)?.line }
 }
 
-/** The innermost templates that repeat, once; one that is only a small part of the stack did not fill it. */
-function circleOf(stack: readonly string[]): readonly string[] | undefined {
+/**
+ * The innermost repeating templates, once. A cycle that covers less than half of the stack did not fill it.
+ */
+function cycleOf(stack: readonly string[]): readonly string[] | undefined {
   for (let end = stack.length - 1; end > 0; end--) {
     const path = stack[end] ?? ''
     const begin = stack.lastIndexOf(path, end - 1)
@@ -56,12 +56,15 @@ function circleOf(stack: readonly string[]): readonly string[] | undefined {
   return undefined
 }
 
-/** At the call that closes the circle. It begins with the same template wherever it was entered, so that it is always told alike. */
-function circleFault(circle: readonly string[], all: Calls): TemplateFault {
-  const first = circle.toSorted()[0] ?? ''
-  const begin = circle.indexOf(first)
-  const others = [...circle.slice(begin + 1), ...circle.slice(0, begin)]
-  // The call of a block that a partial was given stands in another template than the one that is rendered.
+/**
+ * Located at the call that closes the cycle. Starts with the first template by name, so that a cycle is the
+ * same error wherever it was entered.
+ */
+function cycleError(cycle: readonly string[], all: Calls): TemplateError {
+  const first = cycle.toSorted()[0] ?? ''
+  const begin = cycle.indexOf(first)
+  const others = [...cycle.slice(begin + 1), ...cycle.slice(0, begin)]
+  // The call in a block given to a partial is written in another template than the one being rendered.
   const template = [...others, first].findLast((path) => path !== first && callOf(path, first, all)) ?? first
   return {
     message: 'Partials call each other without end',

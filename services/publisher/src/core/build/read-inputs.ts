@@ -1,0 +1,45 @@
+import type { GenerationOptions } from '../releases/generation.ts'
+import type { Site } from '../site/site.ts'
+import type { BuildTools } from './build-tools.ts'
+
+export type Inputs = Awaited<ReturnType<typeof readInputs>>
+
+/**
+ * Records the addresses of posts and pages of the configured output, before the switch. So no address that a
+ * reader saw is lost; one that no reader saw redirects to its entry.
+ */
+export async function readInputs(
+  { ports, follow }: Pick<BuildTools, 'ports' | 'follow'>,
+  { outputDir }: Pick<GenerationOptions, 'outputDir'>,
+  isFull: boolean,
+  signal: AbortSignal,
+) {
+  if (isFull) ports.markup.warmUp()
+  ports.sites.warmUp(outputDir)
+  const reading = ports.source.siteContext(signal)
+  const templates = reading.then(({ theme }) => ports.renderer.prepare(theme))
+  // `assembleSite` reports it.
+  templates.catch(() => undefined)
+  const [context, published, rules, addresses] = await Promise.all([
+    reading,
+    follow(signal),
+    ports.redirects.all(),
+    ports.addresses.known(),
+  ])
+  return { context, published, redirects: { rules, addresses }, templates, isFull }
+}
+
+/** Delays the next build only. */
+export async function assembleSite(
+  { ports, bodies }: BuildTools,
+  { context, published, templates, isFull }: Inputs,
+  options: GenerationOptions,
+  signal: AbortSignal,
+) {
+  const { theme, settings } = context
+  const { posts, pages, errors } = await bodies.withBodies(published, { ...options, ...settings }, signal)
+  const site: Site = { ...context, posts, pages, theme: { ...theme, templates: await templates } }
+  // Empties the list, to free memory.
+  if (isFull) void ports.renderer.warmUp(theme)
+  return { site, errors }
+}
