@@ -10,7 +10,13 @@ import { root } from './steps.ts'
 import { findRefused, refusedWords, subjectErrors } from './words.ts'
 
 /** Folders that are not rewritten yet. Remove each as soon as it is clean; add none. */
-const notRewritten = ['services/publisher/']
+const notRewritten = [
+  'services/publisher/src/adapters/',
+  'services/publisher/src/compose.ts',
+  'services/publisher/src/core/pages/',
+  'services/publisher/test/contracts/',
+  'services/publisher/test/golden-digests.test.ts',
+]
 
 /** Rendered from checked sources, or the list itself. */
 const excluded =
@@ -19,6 +25,8 @@ const excluded =
 const exactNames: readonly { readonly file: RegExp; readonly word: string }[] = [
   // The POSIX user.
   { file: /^(deploy\/embedded-postgres|packages\/testing\/src\/backing)\//, word: 'nobody' },
+  // Content of the site in a test, on which recorded digests depend.
+  { file: /^services\/publisher\/test\/support\/sample-site\.ts$/, word: 'somebody' },
   // The field of API errors about themes and templates.
   { file: /^(docs|apps\/admin|services\/(gateway|publisher|themes))\//, word: 'faults' },
 ]

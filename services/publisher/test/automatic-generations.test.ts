@@ -36,7 +36,7 @@ describe('events', () => {
     expect((await ledger.overview()).current).toBeUndefined()
   })
 
-  it('in a burst start one generation, which renders what changed', async () => {
+  it('in a burst start one generation, which renders the changed pages', async () => {
     const { app, event, generate, change, site, ledger, files } = publisher(small())
     await generate()
     for (let n = 0; n < 20; n++) await app.noteChanges(ledger)
@@ -52,13 +52,13 @@ describe('events', () => {
     expect((await files()).get('about/index.html')).toContain('<strong>new</strong>')
   })
 
-  it('after which nothing differs end as a success that wrote nothing', async () => {
+  it('without visible changes end in success without writing', async () => {
     const { event, generate } = publisher(small())
     await generate()
     expect(await event()).toMatchObject({ trigger: 'event', state: 'succeeded', pagesWritten: 0 })
   })
 
-  it('under settings that no generation can use end as a failure that says so, and not again and again', async () => {
+  it('with unusable settings fail once, with the reason', async () => {
     const { event, generate, change, site, ledger, wait, run } = publisher(small())
     await generate()
     const good = site()
@@ -86,12 +86,12 @@ describe('events', () => {
   it.each([
     ['the settings', () => Promise.reject(away)],
     ['the other services', async () => small().settings],
-  ])('wait while %s can not be asked, for as long as it takes', async (_, settings) => {
+  ])('wait while %s is unavailable, without a limit', async (_, settings) => {
     const { generate, ledger, app, wait } = publisher(small())
     await generate()
     const cut = publisher(small(), {
       ledger,
-      source: { settings, surroundings: () => Promise.reject(away), open: async () => undefined },
+      source: { settings, siteContext: () => Promise.reject(away), open: async () => undefined },
     })
     await app.noteChanges(ledger)
     for (let attempt = 0; attempt < 12; attempt++) {

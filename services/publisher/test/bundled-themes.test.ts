@@ -11,7 +11,7 @@ const themes = join(import.meta.dirname, '../../../themes')
 const offered = JSON.parse(readFileSync(join(themes, 'marketplace/themes.json'), 'utf8')) as {
   readonly download: string
 }[]
-/** Those of the product, and those of its marketplace in the version that is offered. */
+/** Bundled themes, and those of the bundled marketplace in the offered version. */
 const names = [
   ...readdirSync(themes).filter((name) => existsSync(join(themes, name, 'theme.json'))),
   ...offered.map(({ download }) => `marketplace/${download}`),
@@ -106,7 +106,7 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
         .map((one) => one.split(' ')[0] ?? ''),
     ]
 
-    it('has no link of its own that leads nowhere, or out of the base path', () => {
+    it('has no broken link and none outside of the base path', () => {
       for (const [path, html] of files) {
         if (!path.endsWith('.html')) continue
         for (const link of linksOf(html)) {
@@ -123,7 +123,7 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
       }
     })
 
-    it('makes whole pages, with footer code and canonical link once', () => {
+    it('renders complete pages, with footer code and canonical link once', () => {
       for (const [path, html] of files) {
         if (!path.endsWith('.html')) continue
         expect(html, path).toMatch(/^\s*<!doctype html>/i)
@@ -134,7 +134,7 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
       }
     })
 
-    it('names further pages of lists by their number, in the title', () => {
+    it('has the page number in the title of further list pages', () => {
       const title = (path: string) => /<title>([^<]*)<\/title>/.exec(files.get(path) ?? '')?.[1]
       const second = (list: string) =>
         title(options.cleanUrls ? `${list}page/2/index.html` : `${list}page-2.html`)
@@ -149,7 +149,7 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
       )
     })
 
-    it('says the way to a page once, and its heading once', () => {
+    it('has one breadcrumb trail and one heading per page', () => {
       for (const [path, html] of files) {
         if (!path.endsWith('.html')) continue
         const ways = (html.match(/<nav[^>]*aria-label="Breadcrumbs?"/g) ?? []).length
@@ -159,7 +159,7 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
       }
     })
 
-    it('gives custom pages that stand in for a list its entries', () => {
+    it('shows the list on custom pages that replace one', () => {
       const page = (slug: string) =>
         files.get(options.cleanUrls ? `${slug}/index.html` : `${slug}.html`) ?? ''
       expect(page('blog')).toContain('Body blog')
@@ -172,7 +172,7 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
 )
 
 it.each(names)(
-  'the theme %s gives no id that a heading of a body may have, and refers to its own',
+  'the theme %s has no ids that headings may have, and references only its own',
   async (name) => {
     const { sources } = await bundledTheme(name)
     const html = [...sources.values()].join('\n')
@@ -186,22 +186,19 @@ it.each(names)(
   },
 )
 
-it.each(names)(
-  'the theme %s shows every page of the sitemap, and the way from one to the next',
-  async (name) => {
-    const posts = Array.from({ length: 1_200 }, (_, n) => aPost(`p${n}`))
-    const publisher = testPublisher(
-      aSourceSite({ theme: await bundledTheme(name), posts, settings: { postsPerPage: 100 } }),
-    )
-    onTestFinished(() => publisher.close())
-    expect(await publisher.generate()).toMatchObject({ state: 'succeeded', errors: [] })
-    const files = await publisher.files()
-    const [first = '', second = ''] = ['sitemap/index.html', 'sitemap/page/2/index.html'].map((path) =>
-      files.get(path),
-    )
-    expect(first).toMatch(/<a rel="next" href="\/sitemap\/page\/2\/">Next<\/a>/)
-    expect(second).toMatch(/<a rel="prev" href="\/sitemap\/">Previous<\/a>/)
-    for (const { slug } of posts)
-      expect(`${first}${second}`.split(`href="/post/${slug}/"`), slug).toHaveLength(2)
-  },
-)
+it.each(names)('the theme %s lists every page of the sitemap, with links to the next', async (name) => {
+  const posts = Array.from({ length: 1_200 }, (_, n) => aPost(`p${n}`))
+  const publisher = testPublisher(
+    aSourceSite({ theme: await bundledTheme(name), posts, settings: { postsPerPage: 100 } }),
+  )
+  onTestFinished(() => publisher.close())
+  expect(await publisher.generate()).toMatchObject({ state: 'succeeded', errors: [] })
+  const files = await publisher.files()
+  const [first = '', second = ''] = ['sitemap/index.html', 'sitemap/page/2/index.html'].map((path) =>
+    files.get(path),
+  )
+  expect(first).toMatch(/<a rel="next" href="\/sitemap\/page\/2\/">Next<\/a>/)
+  expect(second).toMatch(/<a rel="prev" href="\/sitemap\/">Previous<\/a>/)
+  for (const { slug } of posts)
+    expect(`${first}${second}`.split(`href="/post/${slug}/"`), slug).toHaveLength(2)
+})

@@ -9,7 +9,7 @@ import { generator, type Random } from './support/random-edits.ts'
 
 type Files = ReadonlyMap<string, string>
 
-/** Some files are other ones, come or go; the content stands for its digest. */
+/** Changes, adds and removes some files; the content equals the digest. */
 function edited(files: Files, random: Random, n: number): Files {
   const next = new Map(files)
   for (let edits = random(4); edits >= 0; edits--) {
@@ -24,7 +24,7 @@ const planned = (files: Files) =>
   Array.from(files, ([path, digest]): PlannedFile => ({ type: 'text', path, digest, text: digest }))
 
 it.each([1, 2, 3])(
-  'a site in a folder is built right from a change set, with seed %d',
+  'a site in a folder is updated from a change set, seed %d',
   async (seed) => {
     const root = await mkdtemp(join(tmpdir(), 'typecase-changes-'))
     const store = folderSiteStore(root)

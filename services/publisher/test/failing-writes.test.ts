@@ -5,19 +5,19 @@ import { memorySiteStore } from './memory/site-store.ts'
 import { testPublisher } from './support/publisher.ts'
 import { anImage, aPost, aSourceSite } from './support/sites.ts'
 
-/** A store in memory that tells what was handed in, and whether anything was behind the end. */
+/** A store in memory that counts written files, and those written after the generation ended. */
 function watchedStore(write: (paths: readonly string[]) => void = () => undefined) {
-  const told = { written: 0, late: 0 }
+  const counted = { written: 0, late: 0 }
   const sites = memorySiteStore()
   const watched = (staging: Staging): Staging => {
     let isOver = false
     return {
       ...staging,
       async write(files) {
-        if (isOver) told.late += files.length
+        if (isOver) counted.late += files.length
         write(files.map(({ path }) => path))
         await staging.write(files)
-        told.written += files.length
+        counted.written += files.length
       },
       discard() {
         isOver = true
@@ -26,7 +26,7 @@ function watchedStore(write: (paths: readonly string[]) => void = () => undefine
     }
   }
   const store: SiteStore = { ...sites, stage: async (request) => watched(await sites.stage(request)) }
-  return { store, told }
+  return { store, counted }
 }
 
 const site = aSourceSite({
@@ -39,7 +39,7 @@ async function failing(store: SiteStore, open: () => Promise<undefined>): Promis
   onTestFinished(() => renderer.close())
   const source = {
     settings: async () => site.settings,
-    surroundings: async () => structuredClone(site),
+    siteContext: async () => structuredClone(site),
     open,
   }
   const { generate } = testPublisher(site, { sites: store, source, renderer } as Parameters<
@@ -49,20 +49,20 @@ async function failing(store: SiteStore, open: () => Promise<undefined>): Promis
   await new Promise((resolve) => setTimeout(resolve, 300))
 }
 
-it('a file that can not be had ends the rendering too, and nobody writes behind the end', async () => {
-  const { store, told } = watchedStore()
+it('a missing file stops rendering, and nothing is written afterwards', async () => {
+  const { store, counted } = watchedStore()
   await failing(store, () => Promise.reject(new Error('no room')))
-  expect(told.written).toBeLessThan(site.posts.length / 2)
-  expect(told.late).toBe(0)
+  expect(counted.written).toBeLessThan(site.posts.length / 2)
+  expect(counted.late).toBe(0)
 })
 
-it('a page that can not be written ends the generation, and nobody writes behind the end', async () => {
+it('a page that cannot be written fails the generation, and nothing is written afterwards', async () => {
   let pages = 0
-  const { store, told } = watchedStore((paths) => {
+  const { store, counted } = watchedStore((paths) => {
     pages += paths.filter((path) => path.startsWith('post/')).length
     if (pages > 100) throw new Error('no room')
   })
   await failing(store, async () => undefined)
-  expect(told.written).toBeLessThan(site.posts.length / 2)
-  expect(told.late).toBe(0)
+  expect(counted.written).toBeLessThan(site.posts.length / 2)
+  expect(counted.late).toBe(0)
 })

@@ -27,7 +27,7 @@ it.skipIf(skip)(
     const since = performance.now()
     leave(null)
     await stopped
-    // A pause between two looks takes five seconds.
+    // Polling would take five seconds.
     expect(performance.now() - since).toBeLessThan(2_500)
   },
 )

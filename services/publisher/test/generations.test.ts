@@ -31,7 +31,7 @@ const away = new AppError(
 const brokenTheme = aSourceTheme({ 'templates/post.html': 'a\n{{#if title}}' })
 
 describe('a manual generation', () => {
-  it('writes the site and reports what it did', async () => {
+  it('writes the site and reports counts', async () => {
     const { generate, files, ledger } = publisher(small())
     expect(await generate()).toMatchObject({
       state: 'succeeded',
@@ -76,7 +76,7 @@ describe('a manual generation', () => {
       baseUrl: '/b',
       cleanUrls: false,
     })
-    // A sign that HTML has no place for.
+    // A character that HTML forbids.
     expect((await app.generateSite(admin, { baseUrl: '/\ufffe' })).options.baseUrl).toBe('/%EF%BF%BE')
     expect((await app.generateSite(admin, { baseUrl: '', cleanUrls: true })).options).toEqual({
       outputDir: 'x/y',
@@ -107,7 +107,7 @@ describe('a manual generation', () => {
     },
   )
 
-  it('gives the same bytes twice, and copies files once only', async () => {
+  it('writes the same bytes twice, and copies files once', async () => {
     const { generate, files, opened } = publisher(small())
     await generate()
     const first = await files()
@@ -116,7 +116,7 @@ describe('a manual generation', () => {
     expect(opened).toEqual(['assets/css/style.css'])
   })
 
-  it('that fails names message, template, line, page and post, and the old site stays', async () => {
+  it('that fails reports message, template, line, page and post, and keeps the old site', async () => {
     const { generate, files, change, site, ledger } = publisher(small())
     await generate()
     const before = await files()
@@ -136,11 +136,11 @@ describe('a manual generation', () => {
     expect(ledger.facts.at(-1)?.type).toBe('publisher.site.failed')
   })
 
-  it('during which another is asked for is followed by one of the newest state (contract.md#generation-order)', async () => {
+  it('is followed by the next one with the newest state (contract.md#generation-order)', async () => {
     const made = publisher(small())
     await made.app.generateSite(made.admin, {})
     let asked = false
-    const surroundings = async () => {
+    const siteContext = async () => {
       const now = made.site()
       if (!asked) {
         asked = true
@@ -153,7 +153,7 @@ describe('a manual generation', () => {
     const { app } = publisher(small(), {
       ledger: made.ledger,
       sites: made.sites,
-      source: { settings: async () => made.site().settings, surroundings, open: async () => undefined },
+      source: { settings: async () => made.site().settings, siteContext, open: async () => undefined },
       feed: contentFeedOf(made.site),
     })
     await app.runGenerations(new AbortController().signal)
@@ -161,10 +161,10 @@ describe('a manual generation', () => {
     expect(made.ledger.facts).toHaveLength(2)
   })
 
-  it('waits for a service that is away, and gives up with a clear word', async () => {
+  it('retries while a service is unavailable, then fails with the reason', async () => {
     const source = {
       settings: async () => small().settings,
-      surroundings: () => Promise.reject(away),
+      siteContext: () => Promise.reject(away),
       open: async () => undefined,
     }
     const { app, admin, run, wait, ledger } = publisher(small(), { source })
@@ -181,7 +181,7 @@ describe('a manual generation', () => {
     })
   })
 
-  it('leaves out a media file that was deleted meanwhile', async () => {
+  it('leaves out a media file deleted meanwhile', async () => {
     const media = [
       {
         folder: 'images',
@@ -198,7 +198,7 @@ describe('a manual generation', () => {
     const site = aSourceSite({ media })
     const source = {
       settings: async () => site.settings,
-      surroundings: async () => site,
+      siteContext: async () => site,
       open: async () => undefined,
     }
     const { generate, files } = publisher(site, { source })
@@ -206,7 +206,7 @@ describe('a manual generation', () => {
     expect((await files()).has('images/a.png')).toBe(false)
   })
 
-  it('leaves out a page whose address another has, and names it with the reason', async () => {
+  it('leaves out a page whose address is taken, and reports why', async () => {
     const { generate, event, files } = publisher(
       aSourceSite({ posts: [aPost('a')], pages: [aPage('post/a', { title: 'Mine' })] }),
     )
@@ -221,7 +221,7 @@ describe('a manual generation', () => {
     expect(await event()).toMatchObject({ state: 'succeeded', pagesWritten: 0, errors })
   })
 
-  it('shows how many pages there will be at once, and all of them done before the site is switched', async () => {
+  it('reports the total at once, and all pages done before the switch', async () => {
     const made = publisher(small())
     const seen: unknown[] = []
     const ledger: GenerationLedger = {
@@ -243,7 +243,7 @@ describe('a manual generation', () => {
     expect(seen.filter((each) => String(each) === '10,10')).toHaveLength(1)
   })
 
-  it('that fails keeps the count of what was done', async () => {
+  it('that fails keeps its counts', async () => {
     const { generate } = publisher({
       ...small(),
       theme: aSourceTheme({ 'templates/post.html': '{{#each}}{{/each}}' }),
@@ -251,7 +251,7 @@ describe('a manual generation', () => {
     expect(await generate()).toMatchObject({ state: 'failed', pagesDone: 8, pagesTotal: 10 })
   })
 
-  it('shows the source of a body that can not be rendered, and names the page', async () => {
+  it('shows the source of a body that cannot be rendered, and reports the page', async () => {
     const deep = aPost('deep', {
       at: 3,
       body: { ...aPost('x').body, excerpt: `${'> '.repeat(20_000)}<b>end</b>` },

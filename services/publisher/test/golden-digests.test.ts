@@ -1,7 +1,7 @@
 /**
- * Whoever brings a site up to date makes anew only what has another digest, and a digest tells other code by its edition alone. So bytes
- * must not change while their edition stays: after an upgrade the site would be half old and half new. sitemap.xml, robots.txt and copies
- * have the digests of their bytes and need none.
+ * Sites are updated file by file, by digests that include a format version but not the code. So with the same
+ * format version the bytes must not change, or an upgraded site would mix old and new bytes. sitemap.xml,
+ * robots.txt and copies have the digests of their bytes.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ interface Noted {
 const text = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
 const noted = JSON.parse(text('golden-digests.json')) as Readonly<Record<string, Noted>>
 
-/** Where the editions are, and those on which the bytes of a part depend. */
+/** Files with a format version, and the versions that the bytes of a part depend on. */
 const files = {
   bodies: 'src/adapters/markup/markup.ts',
   pages: 'src/core/pages/draft-page.ts',
@@ -47,14 +47,14 @@ async function bodyBytes(): Promise<string> {
   )
   return JSON.stringify(
     made.flat().map((body) => {
-      if ('fault' in body) throw new Error(body.fault)
+      if ('error' in body) throw new Error(body.error)
       const { pieces, urls, headings, excerpt, words } = body
       return { pieces, urls, headings, excerpt, words }
     }),
   )
 }
 
-/** Once with all that templates can say in the clean style, once with what is ready-made, below a base path. */
+/** Once with every helper in the clean style, once with the built-in templates below a base path. */
 async function siteBytes(isPart: (path: string) => boolean): Promise<string> {
   const made: (readonly [string, string])[] = []
   for (const [templates, options] of [
@@ -77,7 +77,7 @@ const bytes: Readonly<Record<Part, () => Promise<string>>> = {
   feed: () => siteBytes((path) => path === 'rss.xml'),
 }
 
-it('the templates of the sample say all that templates can', () => {
+it('the sample templates use every helper', () => {
   const all = Object.values(helperTemplates).join('\n')
   expect(helperNames.filter((name) => !new RegExp(`[{(#]${name}[ })]`).test(all))).toEqual([])
 })

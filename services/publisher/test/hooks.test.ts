@@ -13,7 +13,7 @@ const start = () => {
 type Model = Readonly<Record<string, unknown>>
 
 describe('template_data', () => {
-  it('changes what a template is given, and knows the template', async () => {
+  it('changes the data of a template, and gets its name', async () => {
     const { generate, files, hooks } = start()
     const templates = new Set<unknown>()
     hooks.addFilter('template_data', async (data, template) => {
@@ -25,7 +25,7 @@ describe('template_data', () => {
     expect([...templates].sort()).toEqual(['templates/layout.html', 'templates/post.html'])
   })
 
-  it('says what comes first in a post', async () => {
+  it('can add to the content of a post', async () => {
     const theme = aSourceTheme({ 'templates/post.html': '{{#each post}}{{@key}} {{/each}}' })
     publisher = testPublisher(aSourceSite({ posts: [aPost('one', { tags: ['A'] })], theme }))
     const keys = async () => (await publisher.files()).get('post/one/index.html')?.match(/\w+/g)
@@ -42,7 +42,7 @@ describe('template_data', () => {
     expect([changed?.slice(0, 3), changed?.at(-1)]).toEqual([['mood', 'title', 'slug'], 'id'])
   })
 
-  it('whose answer changed is seen by the next generation of events, on the pages it concerns only', async () => {
+  it('with another result changes only the pages concerned in the next automatic generation', async () => {
     const { generate, event, files, hooks } = start()
     let mood = 'glad'
     hooks.addFilter('template_data', (data) =>
@@ -78,7 +78,7 @@ describe('template_data', () => {
         return circle
       },
     ],
-  ])('that %s is skipped, and the site is what it would be without', async (_, filter) => {
+  ])('that %s is skipped, without effect on the site', async (_, filter) => {
     const { generate, files, hooks, hookFailures } = start()
     await generate()
     const before = await files()
@@ -89,7 +89,7 @@ describe('template_data', () => {
     expect(new Set(hookFailures)).toEqual(new Set(['template_data']))
   })
 
-  it('that spoils what a template needs fails the page by name, as any data does', async () => {
+  it('that breaks a template fails the page, as any data does', async () => {
     const { generate, hooks } = start()
     hooks.addFilter('template_data', (data) => {
       const { post, ...rest } = data as Model
@@ -103,7 +103,7 @@ describe('template_data', () => {
 })
 
 describe('site_generated', () => {
-  it('is told of counts and times once the site is there, also when nothing changed', async () => {
+  it('gets counts and times after the switch, also without changes', async () => {
     const { generate, event, hooks, files } = start()
     const heard: unknown[] = []
     hooks.addAction('site_generated', async (report) => {
@@ -130,7 +130,7 @@ describe('site_generated', () => {
     expect(heard[1]).toMatchObject({ trigger: 'event', pagesWritten: 0 })
   })
 
-  it('is not told of a generation that failed', async () => {
+  it('is not called for a failed generation', async () => {
     const { generate, change, site, hooks } = start()
     const heard: unknown[] = []
     hooks.addAction('site_generated', (report) => heard.push(report))

@@ -8,7 +8,7 @@ import { aSourceSite } from './support/sites.ts'
 const sequences = randomRuns({ short: 40, long: 200 })
 const steps = 4
 
-it('an incremental generation equals a full one of a publisher that knows nothing, byte for byte, whatever was edited', async () => {
+it('an incremental generation has the bytes of a full one by a new publisher, after any edits', async () => {
   const renderer = handlebarsRenderer({ processes: 1, timeLimit: 10_000 })
   onTestFinished(() => renderer.close())
   const begun = Date.now()

@@ -16,7 +16,7 @@ const posts = Array.from({ length: 4 }, (_, n) => aPost(`p${n}`, { at: n + 1 }))
 const body = { ...aPost('x').body, excerpt: '[nowhere](/post/no-such-post/)' }
 const before = aSourceSite({ posts })
 const after = aSourceSite({
-  posts: posts.map((post, n) => (n === 0 ? { ...post, title: 'Anew', body } : post)),
+  posts: posts.map((post, n) => (n === 0 ? { ...post, title: 'Another title', body } : post)),
 })
 const saved: Change = {
   id: 'c1',
@@ -24,13 +24,13 @@ const saved: Change = {
   entityId: posts[0]?.id ?? '',
   what: 'updated',
   revision: 2,
-  title: 'Anew',
+  title: 'Another title',
   slug: 'p0',
   acceptedAt: new Date(Date.UTC(2026, 0, 1)),
   updatedAt: null,
 }
 
-/** Two processes with the same storage, one after the other. The first dies when the site is switched: where `at` says. */
+/** Two processes with the same storage. The first dies at the switch, at the point `at`. */
 function processes() {
   const records = intercepted(memoryPageRecordStore())
   const model = memoryModelStore()
@@ -96,7 +96,7 @@ describe.each(Object.entries(dying))('a publisher that dies %s', (_, dies) => {
   }
 
   it.each(['event', 'manual'] as const)(
-    'leaves a generation (%s) of which the next holder tells all',
+    'leaves a generation (%s) that the next holder reports completely',
     async (trigger) => {
       const { second, records, receipts, sites, id } = await taken(trigger)
       expect(await receipts.find(id)).toMatchObject({

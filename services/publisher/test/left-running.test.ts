@@ -14,7 +14,7 @@ function publisher() {
 }
 
 describe('a generation that was left running', () => {
-  it('by an unexpected error is taken up by the one that goes on working', async () => {
+  it('by an unexpected error is continued by the same process', async () => {
     const { app, admin, ledger } = publisher()
     const reconnect = ledger.intercept('finish', () => Promise.reject(new Error('the connection broke')))
     const { signal } = new AbortController()
@@ -26,7 +26,7 @@ describe('a generation that was left running', () => {
     expect((await ledger.overview()).last).toMatchObject({ state: 'succeeded', attempts: 2 })
   })
 
-  it('by another is taken up by the one that holds the lease next, and in time by one that never lost it', async () => {
+  it('by another process is continued by the next holder of the lease, or by the current one', async () => {
     const { app, admin, ledger, wait } = publisher()
     const { signal } = new AbortController()
     const leave = async () => {

@@ -18,7 +18,7 @@ function publisher(...args: Parameters<typeof testPublisher>) {
 const linking = (slug: string, text: string) => aPost(slug, { body: body(text) })
 
 describe('the links of a site', () => {
-  it('are reported where nothing answers them, and the generation succeeds', async () => {
+  it('are reported if broken, and the generation succeeds', async () => {
     const { generate, links } = publisher(
       aSourceSite({
         posts: [
@@ -46,7 +46,7 @@ describe('the links of a site', () => {
     })
   })
 
-  it('may lead to parts of pages, which have to be there', async () => {
+  it('may have a fragment, which must exist on the page', async () => {
     const { generate, links } = publisher(
       aSourceSite({
         posts: [
@@ -66,7 +66,7 @@ describe('the links of a site', () => {
     { baseUrl: '', cleanUrls: true, gone: '/post/gone/' },
     { baseUrl: 'https://x.test/some/base', cleanUrls: true, gone: '/some/base/post/gone/' },
     { baseUrl: '/base', cleanUrls: false, gone: '/base/post/gone/' },
-  ])('are judged in the style and below the base path of the site: %j', async ({ gone, ...options }) => {
+  ])('are checked in the style and below the base path of the site: %j', async ({ gone, ...options }) => {
     const site = aSourceSite({
       posts: [
         linking('one', '[a](/post/two/) [b](/blog/) [c](/post/gone/)'),
@@ -80,8 +80,8 @@ describe('the links of a site', () => {
     expect((await links())?.listed.map(({ link }) => link)).toEqual([gone])
   })
 
-  it('are reported on pages that were not rendered anew, when what they lead to goes away and until it is back', async () => {
-    // Posts stand far from each other, so that none but the lists shows another.
+  it('are reported on unchanged pages while their target is missing', async () => {
+    // Posts far from each other are on common pages in lists only.
     const others = Array.from({ length: 8 }, (_, n) => aPost(`p${n}`, { at: 10 + n }))
     const site = aSourceSite({
       posts: [aPost('first', { at: 1 }), ...others, linking('last', '[a](/post/first/)')],
@@ -111,7 +111,7 @@ describe('the links of a site', () => {
     expect((await links())?.total).toBe(0)
   })
 
-  it('are remembered by a publisher that comes later, without rendering', async () => {
+  it('are read by a later publisher without rendering', async () => {
     const site = aSourceSite({
       posts: [linking('one', '[a](/about/)'), aPost('two', { at: 9 })],
       pages: [aPage('about')],
@@ -130,7 +130,7 @@ describe('the links of a site', () => {
     expect((await second.links())?.listed).toEqual([{ page: 'post/one/index.html', link: '/about/' }])
   })
 
-  it('are all listed, part by part, and up to a hundred of them in the status', async () => {
+  it('are all listed in pages, and up to a hundred in the status', async () => {
     const text = Array.from({ length: 130 }, (_, n) => `[x](/gone/${String(n).padStart(3, '0')}/)`).join(' ')
     const { app, admin, generate, links } = publisher(
       aSourceSite({ posts: [linking('one', text), linking('two', '[x](/gone/129/)')] }),
@@ -151,7 +151,7 @@ describe('the links of a site', () => {
     expect(all[129]).toEqual({ link: '/gone/128/', pagesTotal: 1, pages: ['post/one/index.html'] })
   })
 
-  it('stay known when a generation fails half-way', async () => {
+  it('remain reported when a generation fails', async () => {
     const site = aSourceSite({ posts: [linking('one', '[a](/gone/)'), aPost('two', { at: 9 })] })
     const { generate, event, change, links } = publisher(site)
     await generate()

@@ -25,13 +25,13 @@ const refused = {
 }
 
 describe('a folder within the output of another site', () => {
-  it('is refused when a generation is to be written there', async () => {
+  it('is rejected as the output of a generation', async () => {
     const { app, admin, ledger } = await publisher()
     await expect(app.generateSite(admin, { outputDir: '_site/inner' })).rejects.toMatchObject(refused)
     expect((await ledger.overview()).current).toBeUndefined()
   })
 
-  it('is refused where the settings have the site, though it was not made yet', async () => {
+  it('is rejected if it is configured but not built yet', async () => {
     const { app, admin, ledger } = testPublisher(aSourceSite({ posts: [aPost('one', { at: 1 })] }))
     for (const outputDir of ['_site/inner', '_site/inner/more'])
       await expect(app.generateSite(admin, { outputDir })).rejects.toMatchObject({
@@ -43,7 +43,7 @@ describe('a folder within the output of another site', () => {
     await app.generateSite(admin, { outputDir: '_site-2' })
   })
 
-  it('is refused when somebody asks whether it could be one', async () => {
+  it('is rejected by the check of an output folder', async () => {
     const { app, admin } = await publisher()
     await expect(app.checkOutputDir(admin, '_site/inner')).rejects.toMatchObject(refused)
     await expect(app.checkOutputDir(admin, '../x')).rejects.toMatchObject({

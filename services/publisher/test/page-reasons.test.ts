@@ -40,22 +40,24 @@ const retitled = (slug: string, from = site()) => {
   const updatedAt = '2026-03-01T00:00:00.000Z'
   return {
     ...from,
-    posts: from.posts.map((post) => (post.slug === slug ? { ...post, title: 'Anew', updatedAt } : post)),
+    posts: from.posts.map((post) =>
+      post.slug === slug ? { ...post, title: 'Another title', updatedAt } : post,
+    ),
   }
 }
 
-describe('why a page is as it is', () => {
-  it('is told by what it was made of, and by what last changed it', async () => {
+describe('the explanation of a page', () => {
+  it('has its inputs and its last change', async () => {
     const { generate, event, change: become, why, app } = publisher(site())
     const first = await generate()
     become(retitled('p0'))
-    const saved = change({ entityId: posts[0]?.id ?? '', title: 'Anew', slug: 'p0' })
+    const saved = change({ entityId: posts[0]?.id ?? '', title: 'Another title', slug: 'p0' })
     const second = await event(saved, change({ kind: 'menu', what: 'changed' }))
     expect(await why('/post/p0/')).toMatchObject({
       path: 'post/p0/index.html',
       kind: 'post',
       template: 'templates/layout.html',
-      own: { kind: 'post', id: posts[0]?.id, title: 'Anew' },
+      own: { kind: 'post', id: posts[0]?.id, title: 'Another title' },
       lastChange: { generationId: second?.id, reasons: ['entry'] },
       changes: [saved],
     })
@@ -63,7 +65,11 @@ describe('why a page is as it is', () => {
       generationId: second?.id,
       reasons: ['neighbours'],
     })
-    expect((await why('/post/p1/')).shows).toContainEqual({ kind: 'post', id: posts[0]?.id, title: 'Anew' })
+    expect((await why('/post/p1/')).shows).toContainEqual({
+      kind: 'post',
+      id: posts[0]?.id,
+      title: 'Another title',
+    })
     expect((await why('/about')).lastChange).toMatchObject({ generationId: first?.id, reasons: ['new'] })
     expect(await why('/rss.xml')).toMatchObject({
       kind: 'feed',
@@ -75,7 +81,7 @@ describe('why a page is as it is', () => {
     await expect(why('/gone/')).rejects.toMatchObject({ code: 'PAGE_NOT_FOUND' })
   })
 
-  it('is not that it was made again of the same', async () => {
+  it('keeps the last change when it is rendered again without changes', async () => {
     const { generate, event, change: become, why } = publisher(site())
     const first = await generate()
     become({ ...site(), media: [anImage('cat', 100)] })
@@ -88,7 +94,7 @@ describe('why a page is as it is', () => {
     })
   })
 
-  it('is remembered of a site that is made again as it was, though it is read only when readers have that', async () => {
+  it('survives a full generation without changes, although records are read after the switch', async () => {
     const records = memoryPageRecordStore()
     const read: boolean[] = []
     let isShown = false
@@ -136,7 +142,7 @@ describe('why a page is as it is', () => {
     expect(read[0]).toBe(false)
   })
 
-  it('is recorded again by the next generation where an earlier version recorded it elsewhere', async () => {
+  it('is recorded again after an upgrade from a version that stored it elsewhere', async () => {
     const first = publisher(site())
     await first.generate()
     const { sites, ledger } = first
@@ -149,10 +155,10 @@ describe('why a page is as it is', () => {
       expect((await second.why(path)).lastChange, path).not.toBeNull()
   })
 
-  it('names of a file that is no page only the changes that can concern it', async () => {
+  it('of a file has only changes that may concern it', async () => {
     const { generate, event, change: become, why } = publisher(site())
     await generate()
-    become({ ...retitled('p0'), theme: { ...aSourceTheme(), digest: 'anew' }, media: [anImage('cat', 100)] })
+    become({ ...retitled('p0'), theme: { ...aSourceTheme(), digest: 'new' }, media: [anImage('cat', 100)] })
     const ofPost = change({ entityId: posts[0]?.id ?? '' })
     const ofTheme = change({ kind: 'theme', what: 'updated' })
     const ofCat = change({ kind: 'media', what: 'stored', title: 'cat.png' })
@@ -164,13 +170,13 @@ describe('why a page is as it is', () => {
     expect(await changesOf('/post/p0/')).toEqual(expect.arrayContaining([ofPost.id]))
   })
 
-  it('names the settings where they may be why, the theme for its files, and an image for itself and its renditions', async () => {
+  it('has settings, theme and image changes where they apply', async () => {
     const { generate, event, change: become, why, site: now } = publisher(site())
     await generate()
     const theme = {
       ...aSourceTheme(),
-      digest: 'anew',
-      assets: [{ path: 'assets/css/style.css', digest: 'anew' }],
+      digest: 'new',
+      assets: [{ path: 'assets/css/style.css', digest: 'new' }],
     }
     const photo = { ...anImage('cat', 100), filename: 'cat.jpg', url: '/images/cat.jpg' }
     const shown = now().posts.map((post) => ({ ...post, featuredImage: { url: '/images/cat.png', alt: '' } }))
@@ -180,7 +186,7 @@ describe('why a page is as it is', () => {
       posts: shown,
       theme,
       media,
-      settings: { ...now().settings, siteTitle: 'Anew', postsPerPage: 1 },
+      settings: { ...now().settings, siteTitle: 'Another title', postsPerPage: 1 },
     })
     const [ofPost, ofSettings] = [change({ entityId: posts[0]?.id ?? '' }), change({ kind: 'settings' })]
     const [ofTheme, ofCat] = [change({ kind: 'theme' }), change({ kind: 'media', title: 'cat.png' })]
@@ -195,7 +201,7 @@ describe('why a page is as it is', () => {
       expect(await changesOf(path), path).toEqual([])
   })
 
-  it('is asked with or without the base path, in either style of addresses', async () => {
+  it('is found with or without the base path, in both address styles', async () => {
     const { generate, why } = publisher(
       aSourceSite({ posts, settings: { staticBaseUrl: 'https://x.test/base', staticCleanUrls: false } }),
     )

@@ -1,7 +1,7 @@
 /**
- * What planning costs the coordinator of a build and the other publishers, and what the manifest costs. `node --expose-gc` with the flags of deploy/node-flags.json, `services/publisher/test/planning-cost.ts 10000 100000`, prints a line for each number of posts;
- * docs/scaling.md calculates with them. Bodies, of about 3,500 characters, are counted with the entries: a publisher with `SITE_ROOT`
- * reads them from files instead.
+ * Measures planning for the coordinator and other publishers, and the manifest. `node --expose-gc` with the
+ * flags of deploy/node-flags.json, `services/publisher/test/planning-cost.ts 10000 100000`, prints a line per
+ * number of posts; docs/scaling.md has the results.
  */
 import { createHash } from 'node:crypto'
 import { manifestText, type SiteObjects } from '@typecase/contracts/published-site'
@@ -31,14 +31,14 @@ const syllables = [
   'for',
 ]
 let state = 1
-/** Syllables that no two posts have in the same order. */
+/** Random words, so that no two posts are equal. */
 const words = (count: number) => {
   let text = ''
   for (let n = 0; n < count; n++) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     text += `${syllables[state >>> 28]}${(state >>> 24) & 1 ? ' ' : ''}`
   }
-  // In one piece, as a text that was read is.
+  // A flat string, like one that was read.
   return Buffer.from(text).toString()
 }
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -15,7 +15,7 @@ const options = { outputDir: '_site', baseUrl: '', cleanUrls: true }
 const { signal } = new AbortController()
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A first generation whose site builder records what it prepares. */
+/** A first generation with a site builder that records its calls. */
 function ready(prepare: SiteBuilder['prepare'], given: typeof options | null = options) {
   const prepared: Parameters<SiteBuilder['prepare']>[] = []
   const builder: Pick<SiteBuilder, 'prepare'> = {
@@ -27,8 +27,8 @@ function ready(prepare: SiteBuilder['prepare'], given: typeof options | null = o
   return { prepared, first: firstGeneration(builder, async () => given) }
 }
 
-describe('what the first generation of a process needs', () => {
-  it('is made ready once, however often nothing is due', async () => {
+describe('the preparation of the first generation', () => {
+  it('runs once while nothing is due', async () => {
     const { first, prepared } = ready(async () => undefined)
     for (let n = 0; n < 3; n++) {
       first.prepare(signal)
@@ -37,14 +37,14 @@ describe('what the first generation of a process needs', () => {
     expect(prepared).toEqual([[options, expect.objectContaining({ signal })]])
   })
 
-  it('is not made ready for a site that does not publish itself', async () => {
+  it('does not run without automatic publishing', async () => {
     const { first, prepared } = ready(async () => undefined, null)
     first.prepare(signal)
     await first.begins()
     expect(prepared).toEqual([])
   })
 
-  it('is tried again while a service is away, and not where it can not be had', async () => {
+  it('is retried while a service is unavailable, and not after other errors', async () => {
     const errors: Error[] = [new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'away'), new Error('broken')]
     const { first, prepared } = ready(async () => {
       throw errors[prepared.length - 1]
@@ -56,7 +56,7 @@ describe('what the first generation of a process needs', () => {
     expect(prepared).toHaveLength(2)
   })
 
-  it('is given up for a generation, which waits until nothing is at work on it, and not begun again', async () => {
+  it('is cancelled by a generation, which waits for its end, and does not run again', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { first, prepared } = ready(() => promise)
     first.prepare(signal)
@@ -102,7 +102,7 @@ describe('a publisher that has started', () => {
       },
     }
     const after = testPublisher(site, { model, feed: waited, ledger, sites, ...changes })
-    /** Content does not answer until what this answers is called. */
+    /** Blocks the content service until the returned function is called. */
     const slowed = () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise
@@ -120,7 +120,7 @@ describe('a publisher that has started', () => {
     return { before, after, ledger, modelReads: () => modelReads, retitled, slowed }
   }
 
-  it('has read content before anybody asks for a site, and makes the same of the first change as others', async () => {
+  it('has loaded content before the first generation, with the same result', async () => {
     const { before, after, ledger, modelReads, retitled } = processes()
     await before.generate()
     const readsBefore = modelReads()
@@ -138,7 +138,10 @@ describe('a publisher that has started', () => {
     expect((await before.files()).get('post/one/index.html')).toContain('Another title')
   })
 
-  /** Markup of a process that remembers no body, and the digests that it was asked to render, in portions. It renders nothing before `gate` is open. */
+  /**
+   * Markup without a cache, and the digests it was asked to render, in chunks. Renders nothing before `gate`
+   * resolves.
+   */
   function forgetful(gate: Promise<void> = Promise.resolve()) {
     const markup = markedMarkup({ pool: bodyPool() })
     const asked: string[][] = []
@@ -156,7 +159,7 @@ describe('a publisher that has started', () => {
 
   const many = Array.from({ length: 600 }, (_, n) => aPost(`post-${n}`, { at: n + 1 }))
 
-  it('has rendered the bodies of which nothing is kept', async () => {
+  it('has rendered bodies that are not cached', async () => {
     const { markup, asked } = forgetful()
     const { before, after, ledger } = processes({ markup }, many)
     await before.generate()
@@ -169,12 +172,12 @@ describe('a publisher that has started', () => {
     expect(asked.flat()).toHaveLength(600)
   })
 
-  it('renders no body twice for a generation that begins meanwhile, and none in vain', async () => {
+  it('renders each body once when a generation starts meanwhile', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
     const { markup, asked } = forgetful(gate)
     const { before, after, ledger } = processes({ markup }, many)
     await before.generate()
-    /** Portions that were asked for when the generation began. */
+    /** Chunks requested when the generation started. */
     let ahead = 0
     ledger.intercept('start', (forward, ...given) => {
       ahead = asked.length
@@ -185,17 +188,17 @@ describe('a publisher that has started', () => {
     await after.app.generateSite(after.admin, {})
     const running = after.run()
     await turn()
-    const portions = asked.length
+    const chunks = asked.length
     open()
     await running
     expect((await ledger.overview()).last).toMatchObject({ trigger: 'manual', state: 'succeeded' })
     expect(asked.flat()).toHaveLength(600)
-    // Those that were underway are ended, and no further one is begun for it.
-    expect(ahead).toBe(portions)
-    expect(portions).toBeLessThan(asked.length)
+    // Running chunks are completed, and no further one is started for the preparation.
+    expect(ahead).toBe(chunks)
+    expect(chunks).toBeLessThan(asked.length)
   })
 
-  it('leaves a generation to others where the lease went while it waited', async () => {
+  it('leaves a generation to others if the lease is lost while it waits', async () => {
     const { before, after, ledger, slowed } = processes()
     await before.generate()
     const lease = new AbortController()
@@ -210,7 +213,7 @@ describe('a publisher that has started', () => {
     expect((await ledger.overview()).current).toMatchObject({ state: 'queued', attempts: 0 })
   })
 
-  it('reads nothing for a site that nobody ever asked for', async () => {
+  it('reads nothing before the first request', async () => {
     const { after, modelReads } = processes()
     await after.run()
     await turn()

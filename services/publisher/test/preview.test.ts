@@ -1,4 +1,3 @@
-/** Previews: what an author, or the one who chooses a theme, sees before anybody else does. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { handlebarsRenderer } from '../src/adapters/handlebars/renderer.ts'
 import { rendererOnDemand } from '../src/adapters/handlebars/renderer-on-demand.ts'
@@ -23,7 +22,7 @@ const post = (metadata: object, markdown = '', id?: string) => ({
 })
 
 describe('a preview', () => {
-  it('shows a post that was never saved as its template does, and publishes nothing of it', async () => {
+  it('renders an unsaved post with its template, and publishes nothing', async () => {
     const { app, admin, generate, files } = previewing(aSourceSite({ theme, posts: [aPost('there')] }))
     await generate()
     const before = await files()
@@ -42,7 +41,7 @@ describe('a preview', () => {
     expect(await files()).toEqual(before)
   })
 
-  it('is, byte for byte, what the site shows once that is published', async () => {
+  it('has the bytes of the published page', async () => {
     const [old, seen, parent] = [
       aPost('old', { at: 1 }),
       aPost('seen', { at: 5, category: 'News' }),
@@ -82,7 +81,7 @@ describe('a preview', () => {
     expect(below.url).toBe('http://site.test/above/below/')
   })
 
-  it('is of the home page where nothing is being written, in whatever theme is asked for', async () => {
+  it('without a draft is the home page, in any theme', async () => {
     const { app, admin } = previewing(aSourceSite({ theme, posts: [aPost('first')] }))
     const { html, template, url } = await app.previewPage(admin, { theme: 'other' })
     expect([template, url]).toEqual(['templates/layout.html', 'http://site.test/'])
@@ -97,7 +96,7 @@ describe('a preview', () => {
       '{{#each site}}{{#each ../site}}{{#each ../../site}}{{#each ../../../site}}{{> templates/post}}{{/each}}{{/each}}{{/each}}{{/each}}',
       undefined,
     ],
-  ])('of a template that %s says so, and the next preview is not spoilt', async (_, template, line) => {
+  ])('of a template that %s reports it, and the next preview works', async (_, template, line) => {
     const broken = aSourceTheme({ 'templates/post.html': template })
     const { app, admin } = previewing(aSourceSite({ theme: broken }))
     await expect(app.previewPage(admin, { draft: post({ title: 'x' }) })).rejects.toMatchObject({
@@ -113,14 +112,14 @@ describe('a preview', () => {
     )
   })
 
-  it('shows the source of what can not be rendered, and names what was given no name', async () => {
+  it('shows the source of a body that cannot be rendered, and a default title', async () => {
     const { app, admin } = previewing(aSourceSite({ theme }))
     const { html, url } = await app.previewPage(admin, { draft: post({}, `${'> '.repeat(500)}deep`) })
     expect(html).toContain('<h1>Untitled</h1><pre>')
     expect(url).toBe('http://site.test/post/preview/')
   })
 
-  it('has no signs that HTML has no place for, as the site has none', async () => {
+  it('has no characters that HTML forbids, like the site', async () => {
     const { app, admin } = previewing(aSourceSite({ theme }))
     const { html } = await app.previewPage(admin, {
       draft: post({ title: 'A\u0001 title', tags: ['in\u0008k'] }, 'So\u0002 it is\ufffe'),
@@ -129,12 +128,12 @@ describe('a preview', () => {
     expect(html).toContain('ink ')
   })
 
-  it('is for those who are signed in', async () => {
+  it('requires a user', async () => {
     const { app } = previewing(aSourceSite({ theme }))
     await expect(app.previewPage({ kind: 'anonymous' }, {})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('of one site never shows another, however many ask at once', async () => {
+  it('of one site never shows another, with concurrent requests', async () => {
     const publishers = ['One', 'Two', 'Three'].map((siteTitle) =>
       previewing(
         aSourceSite({
@@ -153,7 +152,7 @@ describe('a preview', () => {
   })
 })
 
-it('a renderer on demand ends when nobody has asked for a while, and begins again', async () => {
+it('a renderer on demand stops when idle, and starts again', async () => {
   let [begun, ended] = [0, 0]
   const onDemand = rendererOnDemand(() => {
     begun += 1

@@ -39,12 +39,14 @@ const retitled = (slug: string, from = site()) => {
   const updatedAt = '2026-03-01T00:00:00.000Z'
   return {
     ...from,
-    posts: from.posts.map((post) => (post.slug === slug ? { ...post, title: 'Anew', updatedAt } : post)),
+    posts: from.posts.map((post) =>
+      post.slug === slug ? { ...post, title: 'Another title', updatedAt } : post,
+    ),
   }
 }
 
 describe('the receipt of a generation', () => {
-  it('names the changes that it took up, how many files they made, why, and when', async () => {
+  it('has its changes, the number of files, reasons and times', async () => {
     const { generate, event, change: become, newest, app, admin } = publisher(site())
     await generate()
     expect(await newest()).toMatchObject({
@@ -57,7 +59,7 @@ describe('the receipt of a generation', () => {
     become(retitled('p0'))
     const saved = change({
       entityId: posts[0]?.id ?? '',
-      title: 'Anew',
+      title: 'Another title',
       slug: 'p0',
       updatedAt: '2026-03-01T00:00:00.000Z',
     })
@@ -70,7 +72,8 @@ describe('the receipt of a generation', () => {
       changesTotal: 1,
       error: null,
     })
-    // The post, its newer neighbour, the last pages of three lists; the sitemap page and sitemap.xml, rss.xml.
+    // The post, its newer neighbour, the last pages of three lists; the sitemap page and sitemap.xml,
+    // rss.xml.
     expect(receipt.files).toMatchObject({
       rendered: generation?.pagesWritten,
       written: 2,
@@ -94,7 +97,7 @@ describe('the receipt of a generation', () => {
     expect(times).not.toContain(0)
   })
 
-  it('says why by what readers had, though that was put back', async () => {
+  it('compares with the active generation, also a restored one', async () => {
     const { generate, event, change: become, newest, app, admin } = publisher(site())
     const first = await generate()
     const titled = { ...site(), settings: { ...site().settings, siteTitle: 'Another site' } }
@@ -108,7 +111,7 @@ describe('the receipt of a generation', () => {
     expect(reasons).not.toContain('program')
   })
 
-  it('claims no deletion of what was never there, behind its plan', async () => {
+  it('does not include deletions after its plan of entries that were never published', async () => {
     const { generate, app, receipts, ledger, newest, change: become, run, wait } = publisher(site())
     await generate()
     become(retitled('p0'))
@@ -120,7 +123,7 @@ describe('the receipt of a generation', () => {
         entityId: `draft ${minutes}`,
         acceptedAt: new Date(Date.UTC(2026, 0, 1, 0, minutes)),
       })
-    // Both come while the generation runs: one was saved before its plan, one long behind it.
+    // Both arrive during the generation: one was saved before its plan, one long after.
     const late = [gone(-60), gone(60)]
     ledger.intercept('progress', async (forward, ...given) => {
       await receipts.note(late)
@@ -131,7 +134,7 @@ describe('the receipt of a generation', () => {
     expect((await newest())?.changes.map(({ entityId }) => entityId)).not.toContain('draft 60')
   })
 
-  it('says where nothing of a change shows on the site', async () => {
+  it('is unchanged if no change is visible', async () => {
     const { generate, event, newest } = publisher(site())
     await generate()
     await event(change({ what: 'updated', title: 'A draft' }))
@@ -143,7 +146,7 @@ describe('the receipt of a generation', () => {
     })
   })
 
-  it('names a change whose event came only while the site was made that has it already', async () => {
+  it('includes a change whose event arrives during the build that has it', async () => {
     const made = publisher(site())
     const { generate, change: become, app, ledger, receipts, newest, run, wait } = made
     await generate()
@@ -163,7 +166,7 @@ describe('the receipt of a generation', () => {
     expect((await receipts.pending()).changes).toEqual([other])
   })
 
-  it('names a change that joined it when it was about to begin', async () => {
+  it('includes a change that joins before the start', async () => {
     const { generate, change: become, app, ledger, receipts, newest, run, wait } = publisher(site())
     await generate()
     become(retitled('p0'))
@@ -179,7 +182,7 @@ describe('the receipt of a generation', () => {
     expect(await newest()).toMatchObject({ state: 'activated', changes: [joined] })
   })
 
-  it('tells of a failure, and the changes are in the receipt of the generation that brings them to the site', async () => {
+  it('of a failure leaves the changes to the receipt of the generation that publishes them', async () => {
     const { generate, event, change: become, newest } = publisher(site())
     await generate()
     become({ ...retitled('p0'), theme: aSourceTheme({ 'templates/post.html': '{{#if}}' }) })
@@ -217,7 +220,7 @@ describe('the receipt of a generation', () => {
         }),
       }),
     ],
-  ] as const)('says that the whole site was made anew for the sake of the %s', async (reason, edit) => {
+  ] as const)('has %s as the reason of all pages', async (reason, edit) => {
     const layout = '<body>{{#each menu}}{{title}}{{/each}}{{{content}}}</body>'
     const from = { ...site(), theme: aSourceTheme({ 'templates/layout.html': layout }) }
     const { generate, event, change: become, newest } = publisher(from)
@@ -227,7 +230,7 @@ describe('the receipt of a generation', () => {
     expect((await newest())?.reasons).toContainEqual({ reason, files: generation?.pagesTotal })
   })
 
-  it('is for administrators, and there is none of an unknown generation', async () => {
+  it('requires an administrator and a known generation', async () => {
     const { app, admin } = publisher(site())
     const editor = { kind: 'user', id: 'u', username: 'ed', role: 'editor', sessionId: 's' } as const
     await expect(app.listReceipts(editor, { limit: 1, offset: 0 })).rejects.toMatchObject({

@@ -30,7 +30,7 @@ const srcsets = (html: string) =>
   [...html.matchAll(/srcset="([^"]*)"/g)].flatMap(([, set = '']) => set.split(', '))
 
 describe('a site', () => {
-  it('is right before there are renditions: the images are shown as they are', async () => {
+  it('without renditions shows the original images', async () => {
     const publisher = publisherOf(site())
     expect(await publisher.generate()).toMatchObject({ state: 'succeeded', errors: [] })
     const files = await publisher.files()
@@ -44,11 +44,11 @@ describe('a site', () => {
     ])
   })
 
-  it('gets renditions by the next generation, in the pages that show them only, as a full generation would', async () => {
+  it('gets renditions with the next generation, on their pages only, as in a full generation', async () => {
     const publisher = publisherOf(site())
     await publisher.generate()
     publisher.change(site([photo, anImage('unused', 800)]))
-    // The post beside the featured one is not among them, for its links name no image.
+    // Without the post beside the featured one: its links have no image.
     expect(await publisher.event()).toMatchObject({ state: 'succeeded', pagesWritten: expect.any(Number) })
     const files = await publisher.files()
     const whole = publisherOf(site([photo, anImage('unused', 800)]))
@@ -70,7 +70,7 @@ describe('a site', () => {
     ])
   })
 
-  it('names images plainly in its feed', async () => {
+  it('has plain images in its feed', async () => {
     const publisher = publisherOf(site([photo]))
     await publisher.generate()
     const feed = (await publisher.files()).get('rss.xml') ?? ''

@@ -93,7 +93,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     for (const step of undo.toReversed()) await step()
   })
 
-  it('answers at once, and the site is there when it is idle', async () => {
+  it('responds at once, and the site exists when it is idle', async () => {
     const { options } = await client.generateSite({}, { actor: admin })
     expect(options).toEqual({ outputDir: '_site', baseUrl: '', cleanUrls: true })
     const status = await idle()
@@ -113,7 +113,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     )
   })
 
-  it('is for administrators', async () => {
+  it('requires an administrator', async () => {
     await expect(client.generateSite({}, { actor: editor })).rejects.toMatchObject({
       kind: 'forbidden',
       message: 'Only administrators can generate static sites',
@@ -136,7 +136,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     })
   })
 
-  it('lists the generations that can be put back, and puts one back until the next ends', async () => {
+  it('lists stored generations, and restores one until the next ends', async () => {
     state.settings = { ...state.settings, siteTitle: 'Later' }
     await generate()
     const { generations } = await client.listGenerations({}, { actor: admin })
@@ -149,7 +149,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     const back = await client.activateGeneration({ id: earlier?.id ?? '' }, { actor: admin })
     expect(back).toEqual({ ...earlier, live: true })
     expect(await read('index.html')).not.toContain('Later')
-    // What is told of links is told of the site that is shown.
+    // The links reported are those of the active generation.
     const { links } = await client.getSiteStatus({}, { actor: admin })
     expect(links?.generationId).toBe(earlier?.id)
     await client.activateGeneration({ id: later?.id ?? '' }, { actor: admin })
@@ -161,7 +161,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     await generate()
   })
 
-  it('puts back nothing that is not kept, nothing for others than administrators, and nothing while it generates', async () => {
+  it('restores only stored generations, for administrators, between generations', async () => {
     const [{ id = '' } = {}] = (await client.listGenerations({}, { actor: admin })).generations
     const refused = (actor: Parameters<typeof client.listGenerations>[1], given = id) =>
       client.activateGeneration({ id: given }, actor).catch(({ code }: { code: string }) => code)
@@ -180,7 +180,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     expect(await read('robots.txt', 'side/one')).toContain('Sitemap: https://x.test/base/sitemap.xml')
   })
 
-  it('follows events within moments, a burst by one or two generations', async () => {
+  it('publishes events quickly, a burst in one or two generations', async () => {
     const ofEvents = () => facts.filter(({ trigger }) => trigger === 'event')
     expect(ofEvents()).toEqual([])
     state.posts.push({ slug: 'new', title: 'New', status: 'published', content: 'fresh' })
@@ -212,12 +212,12 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     expect(noted?.transactions, 'most are noted together').toBeLessThan(250)
     const { last } = await idle()
     expect(last).toMatchObject({ trigger: 'event', state: 'succeeded' })
-    // They come in order: with that of the last all are here.
+    // Events are in order, so the last one comes after all others.
     await vi.waitFor(() => expect(facts).toContainEqual(expect.objectContaining({ id: last?.id })), 10_000)
     expect([1, 2]).toContain(ofEvents().length)
   })
 
-  it('says what a template did wrong, and keeps the site', async () => {
+  it('reports errors of a template, and keeps the site', async () => {
     const good = state.theme
     state.theme = { ...good, 'templates/post.html': 'x\n{{#each}}{{/each}}' }
     const { last, lastGenerated } = await generate()
@@ -240,7 +240,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     expect((await generate()).last?.state).toBe('succeeded')
   })
 
-  it('tells what happens to whoever watches any replica, and ends that when it stops', async () => {
+  it('streams events to readers of any replica, until it stops', async () => {
     const other = another()
     await other.start()
     undo.push(other.stop)
@@ -251,14 +251,14 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     const first = await events.next()
     expect(first.value).toMatchObject({ type: 'status', status: { last: { state: 'succeeded' } } })
     const { generationId } = await client.generateSite({}, { actor: admin })
-    const told: string[] = []
+    const seen: string[] = []
     for (let next = await events.next(); !next.done; next = await events.next()) {
       const { type, generation, receipt } = next.value
-      told.push(type)
+      seen.push(type)
       expect(generation?.id ?? receipt?.generationId).toBe(generationId)
       if (type === 'activated') break
     }
-    expect(told.filter((type) => type !== 'progress')).toEqual(['started', 'planned', 'activated'])
+    expect(seen.filter((type) => type !== 'progress')).toEqual(['started', 'planned', 'activated'])
     expect(await watching.getReceipt({ generationId }, { actor: admin })).toMatchObject({
       state: 'activated',
       trigger: 'manual',
@@ -272,7 +272,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     expect((await end).done).toBe(true)
   })
 
-  it('of which a second replica waits, and takes up what the first left running', async () => {
+  it('is continued by a second replica after the first one dies', async () => {
     const second = another()
     await second.start()
     undo.push(second.stop)

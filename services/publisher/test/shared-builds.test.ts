@@ -12,13 +12,13 @@ const site = aSourceSite({
 })
 const { signal } = new AbortController()
 
-/** What the other publisher does with a shard; undefined when it dies over it. */
+/** What the other publisher does with a shard; undefined if it dies. */
 type Doing = (shard: Shard, render: RenderShard, job: ShardJob) => Promise<ShardReport | undefined>
 
 const renders: Doing = (shard, render, job) =>
   render(shard, async () => structuredClone(job.context()), signal)
 
-/** Builds the site with another publisher, which has its turn before the coordinator renders its first shard. */
+/** Builds the site with another publisher, which gets a shard before the coordinator renders its first. */
 async function builtWith(
   doing: Doing,
   { others = site, times = 1 }: { others?: SourceSite; times?: number } = {},
@@ -83,7 +83,7 @@ async function builtAlone() {
 }
 
 describe('a build that two publishers share', { timeout: 60_000 }, () => {
-  it('has the files of one that a single publisher builds', async () => {
+  it('has the files of a build by one publisher', async () => {
     const alone = await builtAlone()
     const { generation, pages, failures, files } = await builtWith(renders)
     expect(failures).toEqual([])
@@ -92,19 +92,19 @@ describe('a build that two publishers share', { timeout: 60_000 }, () => {
       pagesDone: alone.pages,
       pagesWritten: alone.pages,
     })
-    // The coordinator began with the last shard.
+    // The coordinator started with the last shard.
     expect(pages.own + pages['by others']).toBe(alone.pages)
     expect(pages['by others']).toBeGreaterThan(alone.pages / 2)
     expect(files).toEqual(alone.files)
   })
 
-  it('counts pages once that are reported twice', async () => {
+  it('counts pages reported twice once', async () => {
     const { generation, pages } = await builtWith(renders, { times: 2 })
     expect(generation?.pagesWritten).toBe(generation?.pagesTotal)
     expect(pages.own + pages['by others']).toBe(generation?.pagesTotal)
   })
 
-  it('is completed by the coordinator when the other one dies over some shards', async () => {
+  it('is completed by the coordinator when the other publisher dies', async () => {
     let taken = 0
     const dying: Doing = async (...shard) => (taken++ % 2 === 0 ? renders(...shard) : undefined)
     const { generation, pages, files } = await builtWith(dying)
@@ -114,7 +114,7 @@ describe('a build that two publishers share', { timeout: 60_000 }, () => {
     expect(files).toEqual((await builtAlone()).files)
   })
 
-  it('takes no page of a publisher that plans other pages', async () => {
+  it('rejects pages of a publisher with another plan', async () => {
     const elsewhere: Doing = (shard, render, job) => {
       const { source, addresses } = structuredClone(job.context())
       const settings = { ...source.settings, siteTitle: 'Another' }
@@ -127,17 +127,17 @@ describe('a build that two publishers share', { timeout: 60_000 }, () => {
     expect(files).toEqual((await builtAlone()).files)
   })
 
-  it('renders pages again whose files do not exist as reported', async () => {
+  it('renders pages again if their files do not exist as reported', async () => {
     const lying: Doing = async ({ pages }) => ({
       pages: pages.map((_, index) => ({ index, digest: 'd', size: 1, references: '' })),
-      faults: [],
+      errors: [],
     })
     const { generation, pages, files } = await builtWith(lying)
     expect(pages.own).toBe(generation?.pagesTotal)
     expect(files).toEqual((await builtAlone()).files)
   })
 
-  it('is over for a publisher that comes late', async () => {
+  it('rejects a late publisher', async () => {
     const { shards, other } = await builtWith(renders)
     const [shard] = shards
     if (!shard) throw new Error('there was no shard')

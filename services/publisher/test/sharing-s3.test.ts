@@ -77,7 +77,7 @@ describe.skipIf(skip)(label('several publishers without a common folder, their s
     for (const step of undo.splice(0).toReversed()) await step()
   })
 
-  /** The site that a single publisher makes in a folder, in less time. */
+  /** The files that one publisher writes to a folder, with a quicker theme. */
   async function expected(quick: NeighbourState['theme']) {
     const slow = state.theme
     state.theme = quick
@@ -86,12 +86,12 @@ describe.skipIf(skip)(label('several publishers without a common folder, their s
     })
   }
 
-  it('render each a share, and it is the site of a single one in a folder', {
+  it('share a build, with the files of one publisher in a folder', {
     timeout: 120_000,
   }, async () => {
     const quick = show('shared')
     replicas = await Promise.all([startReplica(shared), startReplica(shared)])
-    // Who has only just come may be too late for a share.
+    // A publisher that has just started may be too late for a share.
     for (let tries = 0; ; tries++) {
       await replicas[0]?.begin()
       expect(await replicas[0]?.idle()).toMatchObject({ state: 'succeeded', errors: [] })
@@ -102,7 +102,7 @@ describe.skipIf(skip)(label('several publishers without a common folder, their s
     expect(await digestsIn(blobs, '_site')).toEqual((await expected(quick)).files)
   })
 
-  it('lose one in the middle, whichever it is, and the site is whole', { timeout: 120_000 }, async () => {
+  it('complete a build when one of them dies', { timeout: 120_000 }, async () => {
     const quick = show('with a loss')
     const [lost, left] = replicas
     await lost?.begin()

@@ -1,4 +1,4 @@
-/** The pages of the sitemap for people on a site that was generated, and after posts have gone. */
+/** The HTML sitemap of a generated site, and after posts are deleted. */
 import { expect, it, onTestFinished } from 'vitest'
 import { handlebarsRenderer } from '../src/adapters/handlebars/renderer.ts'
 import { testPublisher } from './support/publisher.ts'
@@ -7,7 +7,7 @@ import { aPost, aSourceSite } from './support/sites.ts'
 const posts = Array.from({ length: 2_500 }, (_, n) => aPost(`p${n}`))
 
 it.each([true, false])(
-  'have no stale one left and are those of a full generation (clean style: %s)',
+  'has no stale file and equals that of a full generation (clean style: %s)',
   async (staticCleanUrls) => {
     const renderer = handlebarsRenderer({ processes: 1, timeLimit: 10_000 })
     onTestFinished(() => renderer.close())

@@ -1,4 +1,4 @@
-/** docs/themes.md against pages that were really rendered: every name that it has is there, and every name that is there it has. */
+/** Compares docs/themes.md with rendered pages: both have the same names. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { helperNames } from '@typecase/theme-engine'
@@ -12,7 +12,7 @@ const text = readFileSync(join(import.meta.dirname, '../../../docs/themes.md'), 
 interface Row {
   /** The names in the first cell. */
   readonly names: readonly string[]
-  /** Names in braces in the second cell: what the value, or an entry of the list, has. */
+  /** Names in braces in the second cell: fields of the value, or of the entries of the list. */
   readonly parts: readonly string[] | undefined
 }
 
@@ -41,7 +41,7 @@ type Values = Record<string, unknown>
 const one = (value: unknown): Values => (Array.isArray(value) ? value[0] : value) as Values
 const keys = (value: unknown): string[] => Object.keys(one(value)).sort()
 
-/** Writes out everything that it was given. */
+/** A template that prints all its values. */
 const dump =
   '<!doctype html><script>{{json @root}}</script>{{#if menu}}{{/if}}{{#if categories}}{{/if}}{{#if tags}}{{/if}}{{#if recentPosts}}{{/if}}{{#if site.updatedAt}}{{/if}}'
 
@@ -101,7 +101,7 @@ const page = (path: string): Values => {
   return found
 }
 
-/** Holds the parts that rows name to the values of that object. */
+/** Compares the names in the rows with the fields of the values. */
 function expectParts(rows: readonly Row[], values: Values): void {
   for (const { names, parts } of rows)
     for (const name of names) {
@@ -112,7 +112,7 @@ function expectParts(rows: readonly Row[], values: Values): void {
 }
 
 describe('the document for theme authors', () => {
-  it('names every value that each page is given, and no other', () => {
+  it('lists every value of each page, and no other', () => {
     const [rows = []] = tables('### In every template')
     const top = [...new Set(rows.flatMap(({ names }) => names.map((name) => name.split('.')[0])))]
     for (const [path, values] of pages) {
@@ -123,7 +123,7 @@ describe('the document for theme authors', () => {
     expect(ofSite.map((name) => name.slice(5)).sort()).toEqual(keys(page('index.html').site))
   })
 
-  it('names all of a post, in a list and on its own page', () => {
+  it('lists all fields of a post, in a list and on its own page', () => {
     const [summary = [], own = []] = tables('### `post` (kind `post`)')
     const [inLists, besides] = [
       summary.flatMap(({ names }) => names),
@@ -138,14 +138,14 @@ describe('the document for theme authors', () => {
     expectParts(own, page('post/p3/index.html'))
   })
 
-  it('names all of a page', () => {
+  it('lists all fields of a page', () => {
     const [rows = []] = tables('### `page` (kind `page`)')
     const found = page('top/mid/index.html').page as Values
     expect(keys(found)).toEqual(rows.flatMap(({ names }) => names).sort())
     expectParts(rows, found)
   })
 
-  it('names all of a term, of the pages of a list and of the sitemap', () => {
+  it('lists all fields of a term, of list pages and of the sitemap', () => {
     expect(keys(page('category/news/index.html').taxonomy)).toEqual(
       braced(section('### `taxonomy` (kinds `category` and `tag`)'))?.sort(),
     )
@@ -189,7 +189,7 @@ describe('the sample pages by which a theme is tried', () => {
     ['categories', 'categories/index.html'],
     ['sitemap', 'sitemap/index.html'],
     ['404', '404.html'],
-  ])('have for %s all that a real page has', (kind, path) => {
+  ])('have all values of a real page for %s', (kind, path) => {
     for (const { model } of samplePages.filter(({ model: { kind: of } }) => of === kind))
       like(sampleRoot(model), page(path), kind)
   })

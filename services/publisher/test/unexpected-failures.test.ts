@@ -34,8 +34,8 @@ const saved: Change = {
   updatedAt: null,
 }
 
-describe('what fails when readers have the new site', () => {
-  it('does not undo it: the generation has succeeded, and the error is told', async () => {
+describe('an error after the switch', () => {
+  it('does not undo it: the generation has succeeded, and the error is logged', async () => {
     const records = intercepted(memoryPageRecordStore())
     records.intercept('saveLinkReport', () => Promise.reject(new Error('no room for the report')))
     const { app, admin, run, ledger, live, receipts } = publisher({ records })
@@ -46,7 +46,7 @@ describe('what fails when readers have the new site', () => {
     expect(await receipts.find(id)).toMatchObject({ state: 'activated', error: null })
   })
 
-  it('switches it once, though what could not be stored may be stored later', async () => {
+  it('does not switch again, although records may be stored later', async () => {
     const records = intercepted(memoryPageRecordStore())
     records.intercept('write', () =>
       Promise.reject(new AppError('unavailable', 'STORAGE_TIMEOUT', 'too slow')),
@@ -60,7 +60,7 @@ describe('what fails when readers have the new site', () => {
     expect(await sites.generations('_site')).toHaveLength(1)
   })
 
-  it('and its end could not be recorded: it is taken up again, not told as failed', async () => {
+  it('leaves a generation that is continued, not failed', async () => {
     const { app, admin, run, ledger } = publisher()
     const reconnect = ledger.intercept('whileRunning', async (forward, ...given) => {
       await forward(...given)
@@ -75,8 +75,8 @@ describe('what fails when readers have the new site', () => {
   })
 })
 
-describe('a change that an unexpected error kept from the site', () => {
-  /** A store that has no room for so many sites of events in a row. */
+describe('a change that was not published because of an unexpected error', () => {
+  /** A store that is full for that many automatic generations. */
   function fullDisk(times: number) {
     const store = memorySiteStore()
     let left = times
@@ -94,7 +94,7 @@ describe('a change that an unexpected error kept from the site', () => {
     return { sites: { ...store, stage }, again }
   }
 
-  it('is brought there by itself when that is over, and the failure is told meanwhile', async () => {
+  it('is published automatically later, and the failure is reported meanwhile', async () => {
     const { sites } = fullDisk(1)
     const { generate, app, ledger, receipts, change, run, wait } = publisher({ sites })
     await generate()
@@ -120,7 +120,7 @@ describe('a change that an unexpected error kept from the site', () => {
     })
   })
 
-  it('is tried again with growing delay, five minutes at the most, which begins anew once one has succeeded', async () => {
+  it('is retried with exponential backoff up to five minutes, reset by a success', async () => {
     const full = fullDisk(6)
     const { generate, app, ledger, change, run, wait } = publisher({ sites: full.sites })
     await generate()
@@ -151,7 +151,7 @@ describe('a change that an unexpected error kept from the site', () => {
     expect(delays.at(-1)).toBe(1_000)
   })
 
-  it('is not tried again where the theme or the settings must be changed first', async () => {
+  it('is not retried if the theme or the settings must change first', async () => {
     const { generate, event, change, site: now, ledger } = publisher()
     await generate()
     change({

@@ -35,8 +35,8 @@ async function until(
 
 const types = (events: readonly SiteEvent[]) => events.map(({ type }) => type)
 
-describe('who watches the site', () => {
-  it('is told how all stands, then what a generation does, in order', async () => {
+describe('a reader of site events', () => {
+  it('gets the status, then the events of a generation in order', async () => {
     const { watch, generate, signals } = publisher(site())
     const events = watch()
     expect((await events.next()).value).toMatchObject({
@@ -46,9 +46,9 @@ describe('who watches the site', () => {
     })
     const generation = await generate()
     signals.give()
-    const told = await until(events, 'activated')
-    expect(types(told)).toEqual(['started', 'planned', 'activated'])
-    expect(told).toMatchObject([
+    const got = await until(events, 'activated')
+    expect(types(got)).toEqual(['started', 'planned', 'activated'])
+    expect(got).toMatchObject([
       { generation: { id: generation?.id, state: 'running' } },
       {
         receipt: {
@@ -62,7 +62,7 @@ describe('who watches the site', () => {
     ])
   })
 
-  it('sees a generation while it runs', async () => {
+  it('gets the progress of a running generation', async () => {
     let signals = { give: (): void => undefined }
     const made = publisher(site())
     signals = made.signals
@@ -76,13 +76,13 @@ describe('who watches the site', () => {
     })
     await generate()
     signals.give()
-    const told = await until(events, 'activated')
-    expect(new Set(types(told))).toEqual(new Set(['started', 'planned', 'progress', 'activated']))
-    expect(types(told).indexOf('started')).toBe(0)
-    expect(types(told).filter((type) => type === 'started' || type === 'planned')).toHaveLength(2)
+    const got = await until(events, 'activated')
+    expect(new Set(types(got))).toEqual(new Set(['started', 'planned', 'progress', 'activated']))
+    expect(types(got).indexOf('started')).toBe(0)
+    expect(types(got).filter((type) => type === 'started' || type === 'planned')).toHaveLength(2)
   })
 
-  it('is told of failures, and of changes that show nowhere', async () => {
+  it('gets failures, and changes that are not visible', async () => {
     const { watch, generate, event, change, signals } = publisher(site())
     await generate()
     const events = watch()
@@ -99,7 +99,7 @@ describe('who watches the site', () => {
     })
   })
 
-  it('who comes when a generation counts as running still though its receipt has ended is told its end, and nothing twice', async () => {
+  it('that joins between the end of a receipt and of its generation gets the end once', async () => {
     const made = publisher(site())
     const { watch, app, admin, ledger, signals } = made
     const events: AsyncIterator<SiteEvent>[] = []
@@ -115,9 +115,9 @@ describe('who watches the site', () => {
     const { id } = await app.generateSite(admin, {})
     await made.run()
     signals.give()
-    for (const told of begun) {
-      expect(types(told)).toEqual(['status', 'activated'])
-      expect(told).toMatchObject([
+    for (const got of begun) {
+      expect(types(got)).toEqual(['status', 'activated'])
+      expect(got).toMatchObject([
         { status: { current: { id, state: 'running' } } },
         { receipt: { generationId: id, state: 'activated' } },
       ])
@@ -126,13 +126,13 @@ describe('who watches the site', () => {
     const next = await made.generate()
     signals.give()
     for (const each of events) {
-      const told = await until(each, 'activated')
-      expect(types(told)).toEqual(['started', 'planned', 'activated'])
-      expect(told.at(-1)).toMatchObject({ receipt: { generationId: next?.id } })
+      const got = await until(each, 'activated')
+      expect(types(got)).toEqual(['started', 'planned', 'activated'])
+      expect(got.at(-1)).toMatchObject({ receipt: { generationId: next?.id } })
     }
   })
 
-  it('is told of what happens the moment a look has ended, without a further signal', async () => {
+  it('gets events that occur right after a read, without another signal', async () => {
     for (let steps = 0; steps < 12; steps += 1) {
       const { watch, generate, signals } = publisher(site())
       const events = watch()
@@ -144,18 +144,18 @@ describe('who watches the site', () => {
         signals.give()
       })
       await next
-      // Whatever turn it came in, the next end is told.
+      // The next end is sent, whatever the order of reads.
       await generate()
       signals.give()
       expect(types(await until(events, 'activated')), `${steps} steps`).toContain('activated')
     }
   })
 
-  it('who comes back is told what he missed, first', async () => {
+  it('that returns gets missed events first', async () => {
     const { watch, generate } = publisher(site())
     for (let n = 0; n < 3; n += 1) await generate()
-    const told = await until(watch(1), 'status')
-    expect(told.map((event) => ('position' in event ? [event.type, event.position] : []))).toEqual([
+    const got = await until(watch(1), 'status')
+    expect(got.map((event) => ('position' in event ? [event.type, event.position] : []))).toEqual([
       ['activated', 2],
       ['activated', 3],
       ['status', 3],
@@ -163,7 +163,7 @@ describe('who watches the site', () => {
     expect(types(await until(watch(99), 'status'))).toEqual(['status'])
   })
 
-  it('who reads too slowly is told how all stands instead, and costs no more memory', async () => {
+  it('that is too slow gets the status instead', async () => {
     const { watch, receipts, generate, signals } = publisher(site())
     await generate()
     const events = watch()
@@ -173,13 +173,13 @@ describe('who watches the site', () => {
     const { position: _, ...receipt } = ended
     for (let n = 0; n < 150; n += 1) await receipts.end({ ...receipt, generationId: `g${n}` }, [])
     signals.give()
-    // The status comes with the position of the last that was left out.
+    // The status has the position of the last dropped event.
     const [status] = await until(events, 'status')
     expect(status).toMatchObject({ type: 'status', position: expect.any(Number) })
     expect(status && 'position' in status && status.position).toBeGreaterThan(64)
   })
 
-  it('hears the end when the service stops, and when it goes', async () => {
+  it('is ended when the service stops or the reader leaves', async () => {
     const { watch, app, gone } = publisher(site())
     const [one, two] = [watch(), watch()]
     await Promise.all([one.next(), two.next()])
@@ -193,7 +193,7 @@ describe('who watches the site', () => {
     expect((await late.next()).done).toBe(true)
   })
 
-  it('hears of a record that can not be read', async () => {
+  it('gets errors of reading', async () => {
     const { watch, ledger, signals } = publisher(site())
     const events = watch()
     await events.next()
@@ -202,7 +202,7 @@ describe('who watches the site', () => {
     await expect(events.next()).rejects.toThrow('away')
   })
 
-  it('is an administrator', async () => {
+  it('must be an administrator', async () => {
     const { app } = publisher(site())
     const signal = new AbortController().signal
     const editor = { kind: 'user', id: 'u', username: 'ed', role: 'editor', sessionId: 's' } as const

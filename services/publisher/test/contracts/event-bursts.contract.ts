@@ -3,7 +3,7 @@ import type { OpenedLedger } from './generation-queue.contract.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
 
-/** How every GenerationLedger gathers what events ask for. */
+/** The contract of GenerationLedger for bursts of events. */
 export function eventBurstsContract(open: () => Promise<OpenedLedger>): void {
   describe('events', () => {
     let { ledger, newId } = {} as OpenedLedger
@@ -13,7 +13,7 @@ export function eventBurstsContract(open: () => Promise<OpenedLedger>): void {
     })
     const about = () => ({ id: newId(), trigger: 'event', options: null }) as const
 
-    it('wait for the end of a burst, but not for a few, and never longer than they may', async () => {
+    it('wait for the end of a burst, unless they are few, up to the limit', async () => {
       const change = (second: number) =>
         ledger.request({
           ...about(),
@@ -29,7 +29,7 @@ export function eventBurstsContract(open: () => Promise<OpenedLedger>): void {
       expect(await ledger.next(at(19))).toEqual({ dueAt: at(20) })
     })
 
-    it('that come together count for as many as they are', async () => {
+    it('that arrive together count individually', async () => {
       const request = (second: number, requests: number) =>
         ledger.request({
           ...about(),
@@ -47,7 +47,7 @@ export function eventBurstsContract(open: () => Promise<OpenedLedger>): void {
       expect(await ledger.next(at(10))).toEqual({ dueAt: at(15) })
     })
 
-    it('of which more and more come may wait longer, each for its part and all of them up to a bound', async () => {
+    it('in a growing burst extend the limit, up to a maximum', async () => {
       const patience = { eachMs: 100, mostMs: 3_000 }
       const change = (second: number, requests: number) =>
         ledger.request({ ...about(), requests, dueAt: at(second + 30), latestAt: at(10), patience })
@@ -60,7 +60,7 @@ export function eventBurstsContract(open: () => Promise<OpenedLedger>): void {
       expect(await ledger.next(at(4))).toEqual({ dueAt: at(13) })
     })
 
-    it('are gathered until they are quiet, but not for ever', async () => {
+    it('are collected until quiet, up to the limit', async () => {
       const event = (second: number) =>
         ledger.request({ ...about(), dueAt: at(second), latestAt: at(second + 5) })
       const first = await event(10)

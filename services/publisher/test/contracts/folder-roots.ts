@@ -1,11 +1,11 @@
-/** Folders in which sites lie, each with a store of its own. */
+/** Site roots in temporary folders, each with a store. */
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { type FolderSiteStore, folderSiteStore } from '../../src/adapters/folder/site-store.ts'
 
-/** For the tests of one file; all of them are gone after these. */
+/** Deletes the folders after the tests of the file. */
 export function folderRoots() {
   let base = ''
   let count = 0
@@ -23,13 +23,13 @@ export function folderRoots() {
       await mkdir(root)
       return root
     },
-    /** One store a root, as one process has it. */
+    /** One store per root, as in one process. */
     storeOf(root: string): FolderSiteStore {
       const store = stores.get(root) ?? folderSiteStore(root)
       stores.set(root, store)
       return store
     },
-    /** The next store of that root is that of another process. */
+    /** Replaces the store of that root, as a new process would. */
     async restarted(root: string): Promise<void> {
       await stores.get(root)?.close()
       stores.delete(root)
@@ -37,7 +37,7 @@ export function folderRoots() {
   }
 }
 
-/** What is in a folder, by path. */
+/** Contents by path. */
 export async function treeOf(dir: string): Promise<Map<string, string>> {
   return new Map(
     await Promise.all(
@@ -46,7 +46,7 @@ export async function treeOf(dir: string): Promise<Map<string, string>> {
   )
 }
 
-/** The paths of a folder, sorted; none where it is not there. */
+/** Sorted paths of the files; empty if the folder does not exist. */
 export async function files(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])
   const base = await realpath(dir).catch(() => dir)

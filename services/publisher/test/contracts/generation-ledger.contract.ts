@@ -7,7 +7,7 @@ import { generationQueueContract, type OpenedLedger } from './generation-queue.c
 const options = { outputDir: '_site', baseUrl: '', cleanUrls: true }
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
 
-/** What every GenerationLedger promises. Each test has a ledger of its own. */
+/** The contract of GenerationLedger. Each test has its own ledger. */
 export function generationLedgerContract(open: () => Promise<OpenedLedger>): void {
   let { ledger, newId, facts } = {} as OpenedLedger
 
@@ -43,7 +43,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
   }
 
   describe('a generation', () => {
-    it('runs once: a second start is refused', async () => {
+    it('runs once: a second start is rejected', async () => {
       const { id } = await manual()
       await ledger.start(id, options, at(2))
       await expect(ledger.start(id, options, at(2))).rejects.toMatchObject({ code: 'LEASE_LOST' })
@@ -79,7 +79,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect(await facts()).toEqual(['publisher.site.generated'])
     })
 
-    it('that failed keeps its errors, and the last success stays known', async () => {
+    it('that failed keeps its errors, and the last success remains', async () => {
       const good = await manual()
       await runWhole(good, 2)
       const bad = await manual()
@@ -106,7 +106,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect(await facts()).toEqual(['publisher.site.generated', 'publisher.site.failed'])
     })
 
-    it('that succeeded keeps what is wrong with single pages', async () => {
+    it('that succeeded keeps errors of single pages', async () => {
       const generation = await manual()
       const run = await started(generation, 2)
       const errors = [{ message: 'Shown as it is', page: 'post/a/index.html' }]
@@ -114,7 +114,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect((await ledger.overview()).lastSuccess).toMatchObject({ state: 'succeeded', errors })
     })
 
-    it('whose site could not be switched still runs, and no fact is recorded', async () => {
+    it('still runs if the switch failed, without an event', async () => {
       const run = await started(await manual(), 2)
       await expect(ledger.whileRunning(run, () => Promise.reject(new Error('disk full')))).rejects.toThrow(
         'disk full',
@@ -123,7 +123,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect(await facts()).toEqual([])
     })
 
-    it('goes on running while its site is switched, and nobody takes it over meanwhile', async () => {
+    it('is not taken over while its site is switched', async () => {
       const run = await started(await manual(), 2)
       const steps: string[] = []
       let taken: Promise<unknown> | undefined
@@ -136,7 +136,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect(steps).toEqual(['switched', 'taken over'])
     })
 
-    it('is current or the last at any moment, never neither', async () => {
+    it('is always either current or last', async () => {
       for (let second = 1; second <= 20; second += 2) {
         const generation = await manual()
         const run = await started(generation, second)
@@ -147,7 +147,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       }
     })
 
-    it('that has no options it could run with fails without', async () => {
+    it('without usable options fails without options', async () => {
       const generation = await byEvent(1)
       const run = await started(generation, 2, null)
       const failed: SiteFact = {
@@ -178,7 +178,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       })
     })
 
-    it('that was taken over switches no site', async () => {
+    it('that was taken over does not switch the site', async () => {
       const generation = await manual()
       const run = await started(generation, 2)
       await ledger.recover(at(3))
@@ -191,7 +191,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       await expect(ledger.finish(run, success(generation, 4))).rejects.toMatchObject({ code: 'LEASE_LOST' })
     })
 
-    it('that another took over and runs is neither ended nor put back by the first', async () => {
+    it('that another replica runs is neither finished nor postponed by the first', async () => {
       const generation = await manual()
       const first = await started(generation, 2)
       await ledger.recover(at(3))
@@ -214,7 +214,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect((await ledger.overview()).last).toMatchObject({ id: generation.id, finishedAt: at(6) })
     })
 
-    it('that a dead process left is first in line again, and what waits for the same is merged into it', async () => {
+    it('of a dead process is first in the queue again, merged with an equal one', async () => {
       const dead = await manual()
       await ledger.start(dead.id, options, at(2))
       await manual()
@@ -225,14 +225,14 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect((await due(7))?.options?.outputDir).toBe('other')
     })
 
-    it('that waits to be tried again much later does not hold up a change that comes meanwhile', async () => {
+    it('that was postponed does not delay a later change', async () => {
       await ledger.request({ id: newId(), trigger: 'event', options: null, dueAt: at(300), latestAt: at(1) })
       expect(await ledger.next(at(4))).toEqual({ dueAt: at(300) })
       await ledger.request({ id: newId(), trigger: 'event', options: null, dueAt: at(4), latestAt: at(9) })
       expect(await due(4)).toMatchObject({ state: 'queued', trigger: 'event' })
     })
 
-    it('that is postponed waits until its time; one of events asks the settings anew', async () => {
+    it('that is postponed waits; an automatic one reads the settings again', async () => {
       const generation = await byEvent(1)
       await ledger.start(generation.id, options, at(2))
       await byEvent(3)

@@ -44,7 +44,7 @@ describe.skipIf(skip)(label('postgres generation ledger', skip), () => {
   generationLedgerContract(open)
   eventBurstsContract(open)
 
-  it('keeps 200 ended generations of each trigger on record', async () => {
+  it('keeps 200 completed generations of each trigger', async () => {
     const { postgres, ledger, newId } = await open()
     const options = { outputDir: '_site', baseUrl: '', cleanUrls: true }
     const made = async (trigger: 'manual' | 'event', n: number) => {

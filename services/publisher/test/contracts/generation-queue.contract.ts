@@ -12,7 +12,7 @@ export interface OpenedLedger {
 const options = { outputDir: '_site', baseUrl: '', cleanUrls: true }
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
 
-/** What every GenerationLedger promises. Each test has a ledger of its own. */
+/** The contract of GenerationLedger for its queue. Each test has its own ledger. */
 export function generationQueueContract(open: () => Promise<OpenedLedger>): void {
   let { ledger, newId } = {} as OpenedLedger
 
@@ -54,13 +54,13 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
       expect(await ledger.wasRequested()).toBe(false)
     })
 
-    it('holds one generation for equal requests, however many come at once', async () => {
+    it('has one generation for equal concurrent requests', async () => {
       const all = await Promise.all(Array.from({ length: 20 }, () => manual()))
       expect(new Set(all.map(({ id }) => id)).size).toBe(1)
       expect(await ledger.wasRequested()).toBe(true)
     })
 
-    it('holds one each for other options and for another trigger', async () => {
+    it('has one each for other options and for another trigger', async () => {
       const all = [
         await manual(),
         await manual({ outputDir: 'other' }),
@@ -70,7 +70,7 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
       expect(new Set(all.map(({ id }) => id)).size).toBe(4)
     })
 
-    it('takes one more while a generation runs', async () => {
+    it('accepts one more while a generation runs', async () => {
       const first = await manual()
       await ledger.start(first.id, options, at(1))
       const [second, third] = [await manual(), await manual()]
@@ -78,7 +78,7 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
       expect(third.id).toBe(second.id)
     })
 
-    it('hands out what is due in the order of requests, and says when the next will be', async () => {
+    it('returns due generations in the order of requests, and when the next is due', async () => {
       const [later, first, second] = [await byEvent(60), await manual(), await manual({ outputDir: 'b' })]
       expect((await due(2))?.id).toBe(first.id)
       await runWhole(first, 2)
@@ -88,7 +88,7 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
       expect((await due(60))?.id).toBe(later.id)
     })
 
-    it('forgets what is dropped', async () => {
+    it('drops a generation', async () => {
       const { id } = await byEvent(1)
       await ledger.drop(id)
       expect(await ledger.next(at(9))).toBeUndefined()
@@ -97,7 +97,7 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
   })
 
   describe('between generations', () => {
-    it('a site is switched with a token greater than all before and smaller than all after', async () => {
+    it('a switch has a token between those before and after', async () => {
       const first = await manual()
       const before = await started(first, 2)
       await ledger.finish(before, success(first, 3))
@@ -111,7 +111,7 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
       expect(new Set([before.token, between, after.token]).size).toBe(3)
     })
 
-    it('is refused while one runs or waits for its first go, not while one waits to be tried again', async () => {
+    it('a switch is rejected while one runs or is queued, not while one is postponed', async () => {
       const refused = () =>
         expect(ledger.betweenGenerations(at(1), async () => 'switched')).rejects.toMatchObject({
           code: 'GENERATION_RUNNING',
@@ -124,7 +124,7 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
       expect(await ledger.betweenGenerations(at(3), async () => 'switched')).toBe('switched')
     })
 
-    it('none starts before the switch has ended', async () => {
+    it('none starts during a switch', async () => {
       const steps: string[] = []
       const generation = await manual()
       await started(generation, 2)

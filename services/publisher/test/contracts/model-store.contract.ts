@@ -24,7 +24,7 @@ const gone = (key: EntryKey, revision: number): EntrySource => ({
   markdown: '',
 })
 
-/** What every ModelStore promises. */
+/** The contract of ModelStore. */
 export function modelStoreContract(open: () => Promise<ModelStore>): void {
   let store: ModelStore
   beforeEach(async () => {
@@ -41,7 +41,7 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
       expect(await store.texts([post(1)])).toEqual(new Map())
     })
 
-    it('gives back what it took in, the Markdown only when asked for it', async () => {
+    it('returns stored records, the Markdown separately', async () => {
       const both = [source(post(1), 1, 'text ü \\ "{}"'), source(page(1), 4, '')]
       await store.apply(both)
       await store.moveCursor('c1')
@@ -58,7 +58,7 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
       )
     })
 
-    it('takes the newest revision, whichever comes last', async () => {
+    it('keeps the newest revision in any order', async () => {
       await store.moveCursor('c')
       await store.apply([source(post(1), 3, 'three')])
       await store.apply([source(post(1), 2, 'two')])
@@ -67,7 +67,7 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
       expect(await store.texts([post(1)])).toEqual(new Map([[`post ${id(1)}`, 'three again']]))
     })
 
-    it('keeps of what is not published the revision alone', async () => {
+    it('keeps only the revision of unpublished entries', async () => {
       await store.moveCursor('c')
       await store.apply([source(post(1), 1, 'one'), source(post(2), 1, 'two')])
       await store.apply([gone(post(1), 2)])
@@ -77,7 +77,7 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
       expect((await byId()).get(`post ${id(1)}`)?.entry).toBeNull()
     })
 
-    it('is read by others as it was held', async () => {
+    it('is read by other processes as it was held', async () => {
       await store.moveCursor('before')
       await store.apply([source(post(1), 1, 'one'), source(post(2), 1, 'two')])
       const { snapshot, end } = await store.hold()
@@ -100,7 +100,7 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
       await expect(store.readHeld(snapshot, async () => undefined)).rejects.toThrow()
     })
 
-    it('takes in many at once', async () => {
+    it('stores many records at once', async () => {
       const keys = Array.from({ length: 1_200 }, (_, n) => (n % 3 === 0 ? page(n) : post(n)))
       await store.moveCursor('c')
       await store.apply(keys.map((key, n) => source(key, 1, `text ${n}`)))

@@ -1,4 +1,4 @@
-/** The promises of a PageRecordStore. */
+/** The contract of PageRecordStore. */
 import { describe, expect, it } from 'vitest'
 import type { PageRecord, PageRecordStore } from '../../src/core/reports/links/page-record-store.ts'
 
@@ -33,7 +33,7 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
       expect(await store.page('x', a.path)).toBeUndefined()
     })
 
-    it('are read as of what the reader has, one by one too, and of one output', async () => {
+    it('are read since a version, or singly, per output', async () => {
       const store = await open()
       const first = await store.write('x', 0, [a, b], [])
       const second = await store.write('x', first, [record('b', 'changed'), c], [a.path])
@@ -47,20 +47,20 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
       expect(await store.page('y', b.path)).toEqual(b)
     })
 
-    it('are all of a site of many pages', async () => {
+    it('are read completely for a large site', async () => {
       const store = await open()
       const many = Array.from({ length: 1_501 }, (_, n) => record(String(n).padStart(4, '0')))
       const version = await store.write('x', 0, many, [])
       expect(await read(store, 'x', 0)).toEqual({ version, isAll: false, records: many })
     })
 
-    it('are read again by a publisher that knows more than there is, as after a restore', async () => {
+    it('are read again if the reader has a newer version, as after a restore', async () => {
       const store = await open()
       const version = await store.write('x', 0, [a], [])
       expect(await read(store, 'x', version + 5)).toEqual({ version, isAll: true, records: [a] })
     })
 
-    it('are not changed by a publisher that was overtaken', async () => {
+    it('are not changed by a publisher with an old version', async () => {
       const store = await open()
       const version = await store.write('x', 0, [a], [])
       const both = await Promise.allSettled([
@@ -92,7 +92,7 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
       const save = (store: PageRecordStore, outputDir: string, report: ReturnType<typeof found>) =>
         store.saveLinkReport(outputDir, { ...report, links: links(report.total) })
 
-      it('are those of the generation that each output shows', async () => {
+      it('are those of the active generation of each output', async () => {
         const store = await open()
         expect(await store.linkReport('x')).toBeUndefined()
         await save(store, 'x', { ...found(1), total: 5 })
@@ -109,7 +109,7 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
         expect(await store.linkReport('x')).toBeUndefined()
       })
 
-      it('are read part by part, in their order, of the generation that the output shows', async () => {
+      it('are paginated in order, for the active generation', async () => {
         const store = await open()
         const part = (offset: number) => store.brokenLinks('x', { limit: 2, offset })
         expect(await part(0)).toEqual({ items: [], total: 0 })
@@ -125,7 +125,7 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
         expect(await part(0)).toEqual({ items: [], total: 0 })
       })
 
-      it('are kept of as many generations as can be put back, and not for ever', async () => {
+      it('are kept for the generations that can be restored', async () => {
         const store = await open()
         for (let n = 1; n <= 20; n++) await save(store, 'x', found(n))
         await save(store, 'y', found(1))

@@ -32,7 +32,7 @@ describe.skipIf(skip)(label('Postgres record of pages', skip), () => {
   }
   pageRecordStoreContract(async () => postgresPageRecordStore((await opened()).db))
 
-  it('has the links of reports that an earlier version stored', async () => {
+  it('reads links of reports of an earlier version', async () => {
     const { db } = await opened()
     const listed = [
       ['a.html', '/x/'],

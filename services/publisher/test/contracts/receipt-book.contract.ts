@@ -1,4 +1,4 @@
-/** The promises of a ReceiptBook. */
+/** The contract of ReceiptBook. */
 import { describe, expect, it } from 'vitest'
 import type { Change, Receipt } from '../../src/core/reports/history/receipt.ts'
 import { changesWaiting, type ReceiptBook } from '../../src/core/reports/history/receipt-book.ts'
@@ -40,7 +40,7 @@ export const receipt = (n: number, changes: Partial<Receipt> = {}): Receipt => (
 
 export function receiptBookContract(open: () => Promise<ReceiptBook>) {
   describe('changes', () => {
-    it('wait in the order of their saves until a generation took them up', async () => {
+    it('wait in the order of saving for a generation', async () => {
       const book = await open()
       const post = change(3, {
         kind: 'post',
@@ -57,7 +57,7 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
       expect(await book.pending()).toEqual({ changes: [change(2)], total: 1 })
     })
 
-    it('that are noted twice are one, and so are two events of one save', async () => {
+    it('are deduplicated, also for two events of one save', async () => {
       const book = await open()
       const saved = { kind: 'post' as const, entityId: uuid(9), updatedAt: at(1).toISOString() }
       await book.note([change(1)])
@@ -71,7 +71,7 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
       ])
     })
 
-    it('that are noted together are as if they were noted one after the other', async () => {
+    it('noted together equal changes noted separately', async () => {
       const [book, other] = [await open(), await open()]
       const saved = { kind: 'post' as const, entityId: uuid(9), updatedAt: at(2).toISOString() }
       const said = [
@@ -92,7 +92,7 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
       expect(pending).toEqual(await other.pending())
     })
 
-    it('are forgotten but for the newest, where no generation takes them up', async () => {
+    it('are limited to the newest without a generation', async () => {
       const book = await open()
       await book.note(Array.from({ length: changesWaiting + 2 }, (_, n) => change(n + 1)))
       await book.trim()
@@ -102,7 +102,7 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
   })
 
   describe('receipts', () => {
-    it('are found by their generation, as they were written last', async () => {
+    it('are found by generation in their latest state', async () => {
       const book = await open()
       expect(await book.find(uuid(1))).toBeUndefined()
       expect(await book.find('none')).toBeUndefined()
@@ -130,7 +130,7 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
       expect((await book.list({ limit: 1, offset: 0 })).total).toBe(3)
     })
 
-    it('that ended are told from any position on, in the order of their ends', async () => {
+    it('that ended are listed after any position, in order', async () => {
       const book = await open()
       expect(await book.lastPosition()).toBe(0)
       for (const n of [1, 2, 3]) await book.write(receipt(n))
@@ -148,7 +148,7 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
       expect(await book.endedAfter(0, 1)).toHaveLength(1)
     })
 
-    it('tell what the pages of the site that is shown share', async () => {
+    it('have the shared values of the active generation', async () => {
       const book = await open()
       expect(await book.lastShared('_site')).toBeUndefined()
       await book.end(receipt(1, { state: 'activated' }), [])

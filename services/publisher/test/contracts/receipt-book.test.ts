@@ -32,7 +32,7 @@ describe.skipIf(skip)(label('Postgres receipts', skip), () => {
   }
   receiptBookContract(async () => postgresReceiptBook((await opened()).db))
 
-  it('are ended and noted at the same time, and neither waits for the other for ever', async () => {
+  it('can be ended and noted concurrently without a deadlock', async () => {
     const { db } = await opened()
     const book = postgresReceiptBook(db)
     const [first, last] = [change(1, { entityId: 'a' }), change(2, { entityId: 'z' })]
@@ -48,7 +48,7 @@ describe.skipIf(skip)(label('Postgres receipts', skip), () => {
         expect(rows[0]?.n).toBeGreaterThanOrEqual(count)
       }, 5_000)
     const works: Promise<unknown>[] = []
-    // Both come behind somebody who has the first of them.
+    // Another transaction locks the first of the changes.
     await db.transaction().execute(async (tx) => {
       await sql`select from changes where id = ${first.id} for update`.execute(tx)
       works.push(book.note([first, last]))

@@ -17,10 +17,10 @@ const put = (store: RedirectStore, ...redirects: readonly Redirect[]) =>
     for (const one of redirects) await changes.put(one)
   })
 
-/** What every RedirectStore promises. */
+/** The contract of RedirectStore. */
 export function redirectStoreContract(open: () => Promise<RedirectStore>): void {
   describe('redirects', () => {
-    it('come back as they were stored, sorted, in part and by text', async () => {
+    it('are returned as stored, sorted, paginated and by search text', async () => {
       const store = await open()
       const gone = redirect(2, { to: null, status: 410 })
       await put(store, gone, redirect(1, { to: 'https://x.test/50%_a' }))
@@ -41,7 +41,7 @@ export function redirectStoreContract(open: () => Promise<RedirectStore>): void 
       expect(await store.all()).toEqual([])
     })
 
-    it('change one after another, and not at all where the work fails', async () => {
+    it('change one after another, and not at all if the work fails', async () => {
       const store = await open()
       const adding = Array.from({ length: 5 }, (_, n) =>
         store.change(async (changes) => {
@@ -61,7 +61,7 @@ export function redirectStoreContract(open: () => Promise<RedirectStore>): void 
   })
 }
 
-/** What every AddressStore promises. */
+/** The contract of AddressStore. */
 export function addressStoreContract(open: () => Promise<AddressStore>): void {
   const [a, b] = [`post ${id(1)}`, `page ${id(2)}`]
   const known = async (store: AddressStore) => {

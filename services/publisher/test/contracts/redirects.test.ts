@@ -47,7 +47,7 @@ describe.skipIf(skip)(label('Postgres redirects', skip), () => {
     expect(rows.map(({ type }) => type)).toEqual(['publisher.address.moved'])
   })
 
-  it('the upgrade knows the addresses of the last build', async () => {
+  it('the migration imports the addresses of the last build', async () => {
     const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0012'))
     const postgres = await opened(before)
     const { db } = postgres

@@ -11,13 +11,13 @@ interface SharedReleases {
   store(): SiteStore
 }
 
-/** What every SiteStore promises of releases that several publishers write. */
+/** The contract of SiteStore for releases that several publishers write. */
 export function sharedReleaseContract({ text, begin, publish, next, store }: SharedReleases): void {
   describe('a release that several publishers write', () => {
     const page = (path: string, content: string) => ({ path, content: Buffer.from(content) })
     const to = (generationId: string, token: number) => ({ outputDir: '_site', generationId, token })
 
-    it('holds what each of them has written', async () => {
+    it('has the files of each', async () => {
       const site = { 'a/index.html': 'a', 'b/index.html': 'b', 'c/index.html': 'c' }
       const { generationId, token } = next()
       const staging = await begin(site, { generationId, token })
@@ -39,7 +39,7 @@ export function sharedReleaseContract({ text, begin, publish, next, store }: Sha
       for (const [path, content] of Object.entries(site)) expect(await text('_site', path)).toBe(content)
     })
 
-    it('replaces what it holds of an older one, which stays as it was', async () => {
+    it('replaces files of an older release, which stays unchanged', async () => {
       await publish('_site', { 'index.html': 'old' })
       await publish('_site', { 'index.html': 'new' })
       const { generationId, token } = next()
@@ -54,7 +54,7 @@ export function sharedReleaseContract({ text, begin, publish, next, store }: Sha
       expect(await text('_site', 'index.html')).toBe('third')
     })
 
-    it('takes nothing of a publisher whose coordinator was overtaken', async () => {
+    it('rejects a publisher whose coordinator lost the lease', async () => {
       const { generationId, token } = next()
       await begin({ 'index.html': 'late' }, { generationId, token })
       await publish('_site', { 'index.html': 'newer' })
@@ -64,7 +64,7 @@ export function sharedReleaseContract({ text, begin, publish, next, store }: Sha
       expect(await text('_site', 'index.html')).toBe('newer')
     })
 
-    it('writes no path outside of it', async () => {
+    it('rejects paths outside of it', async () => {
       const { generationId, token } = next()
       await begin({ 'index.html': 'x' }, { generationId, token })
       const contribution = await store().contribute(to(generationId, token))

@@ -3,10 +3,10 @@ import type { SiteStore, Staging } from '../../src/core/ports.ts'
 
 type Files = Record<string, string>
 
-/** What is done with a store that each test has anew. */
+/** Steps on a store; each test has its own. */
 export interface SiteStoreSteps {
   store(): SiteStore
-  /** What a reader of the output sees. */
+  /** The file that readers get. */
   text(outputDir: string, path: string): Promise<string | undefined>
   list(outputDir: string): Promise<string[]>
   digests(files: Files): ReadonlyMap<string, string>
@@ -21,7 +21,7 @@ export interface SiteStoreSteps {
   nextToken(): number
 }
 
-/** What every SiteStore promises of the generations that it keeps, and of who may switch to them. */
+/** The contract of SiteStore for stored generations and tokens. */
 export function siteGenerationsContract(steps: SiteStoreSteps): void {
   const { store, text, list, digests, begin, publish, named, count, nextToken } = steps
 
@@ -36,7 +36,7 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       expect(await store().activate('_site', 'generation-0001', nextToken())).toBeUndefined()
     })
 
-    it('are told with what is known of them, the newest first and live', async () => {
+    it('are listed with their data, the active one first', async () => {
       const before = Date.now()
       await publish('_site', { 'index.html': '1' })
       const first = count()
@@ -48,7 +48,7 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       expect(more).toEqual([])
     })
 
-    it('stay five at least, of each output', async () => {
+    it('are kept, at least five per output', async () => {
       await publish('other', { 'index.html': 'other' })
       const other = count()
       for (let n = 1; n <= 9; n++) await publish('_site', { 'index.html': String(n) })
@@ -60,7 +60,7 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       expect(await idsOf()).toHaveLength(5)
     })
 
-    it('that were switched to several times, as by processes that died over it, take no place from others', async () => {
+    it('that were activated several times count once', async () => {
       for (let n = 1; n <= 5; n++) await publish('_site', { 'index.html': String(n) })
       const ids = await idsOf()
       for (let go = 1; go <= 6; go++) {
@@ -78,7 +78,7 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       expect(await text('_site', 'index.html')).toBe('1')
     })
 
-    it('can each be put back whole, and forward again', async () => {
+    it('can each be restored completely, and undone', async () => {
       const first = count() + 1
       for (let n = 1; n <= 5; n++)
         await publish('_site', { 'index.html': String(n), [`only-${n}.html`]: 'x' })
@@ -96,7 +96,7 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       }
     })
 
-    it('go on from one that was put back', async () => {
+    it('continue from a restored one', async () => {
       await publish('_site', { 'index.html': 'one', 'same.html': 'same' })
       const first = named(count())
       await publish('_site', { 'index.html': 'two', 'same.html': 'same' })
@@ -106,7 +106,7 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       expect(await live()).toEqual([named(count())])
     })
 
-    it('that are gone can not be put back', async () => {
+    it('that are deleted cannot be restored', async () => {
       const first = named(count() + 1)
       for (let n = 1; n <= 7; n++) await publish('_site', { 'index.html': String(n) })
       expect(await store().activate('_site', first, nextToken())).toBeUndefined()
@@ -114,8 +114,8 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
     })
   })
 
-  describe('a publisher that was overtaken', () => {
-    it('does not bring its older site back', async () => {
+  describe('a publisher with an old token', () => {
+    it('does not restore its older site', async () => {
       await publish('_site', { 'index.html': 'old' })
       const stale = await begin({ 'index.html': 'stale' })
       const fresh = await begin({ 'index.html': 'fresh' })
@@ -131,7 +131,7 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       expect((await store().generations('_site')).map(({ pages }) => pages)).toEqual([1, 1])
     })
 
-    it('does not switch back with a token from before, nor undo a switch', async () => {
+    it('does not switch with an old token', async () => {
       await publish('_site', { 'index.html': 'one' })
       const [first, early] = [named(count()), nextToken()]
       await publish('_site', { 'index.html': 'two' })

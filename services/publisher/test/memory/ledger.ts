@@ -5,7 +5,7 @@ import type { GenerationLedger, GenerationRun } from '../../src/core/releases/ge
 import { fewRequests } from '../../src/core/reports/note-changes.ts'
 
 export interface MemoryLedger extends GenerationLedger {
-  /** What was recorded, in order. */
+  /** Recorded events in order. */
   readonly facts: readonly SiteFact[]
 }
 
@@ -16,13 +16,12 @@ type Row = Generation & {
   readonly token?: number
 }
 
-/** The ledger in memory, for tests. */
 export function memoryGenerationLedger(): MemoryLedger {
   const rows = new Map<string, Row>()
   const facts: SiteFact[] = []
   let lastToken = 0
   let switched: Promise<unknown> = Promise.resolve()
-  /** What may be done only while nobody touches the generation that runs. */
+  /** Locks the running generation. */
   let held: Promise<unknown> = Promise.resolve()
   const newToken = (at: Date) => {
     lastToken = Math.max(lastToken + 1, at.getTime())

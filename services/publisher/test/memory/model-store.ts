@@ -6,7 +6,6 @@ import {
   type SnapshotOfModel,
 } from '../../src/core/site/content-model.ts'
 
-/** The read model in memory, for tests. */
 export function memoryModelStore(): ModelStore {
   const entries = new Map<string, EntrySource>()
   const held = new Map<string, SnapshotOfModel>()

@@ -5,7 +5,6 @@ import {
   receiptsKept,
 } from '../../src/core/reports/history/receipt-book.ts'
 
-/** The receipts in memory, for tests. */
 export function memoryReceiptBook(): ReceiptBook {
   const waiting = new Map<string, Change>()
   const receipts = new Map<string, Receipt & { readonly position?: number }>()

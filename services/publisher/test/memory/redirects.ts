@@ -1,5 +1,3 @@
-/** Redirects and addresses in memory, for tests. */
-
 import type { RedirectStore } from '../../src/core/redirects/redirect-store.ts'
 import type { GenerationLedger } from '../../src/core/releases/generation-ledger.ts'
 import type { AddressStore, KnownAddresses, MovedEntry, Redirect } from '../../src/core/site/redirects.ts'

@@ -1,6 +1,6 @@
 import type { SiteSignals } from '../../src/core/reports/history/site-event.ts'
 
-/** Signals that a test gives itself. */
+/** Signals triggered by the test. */
 export function memorySiteSignals(): SiteSignals & { give(): void } {
   const listeners = new Set<() => void>()
   return {

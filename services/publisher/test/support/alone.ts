@@ -1,4 +1,3 @@
-/** What a site should be. */
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +11,7 @@ import { clientOf, filesOf } from './replica.ts'
 
 const log = createLogger('test', 'silent')
 
-/** The site and the faults of a publisher that has nobody to share with and has seen nothing. */
+/** The site and the errors of a single publisher that starts empty. */
 export async function madeAlone(settings: Readonly<Record<string, string>>) {
   const root = await mkdtemp(join(tmpdir(), 'typecase-alone-'))
   const own = await freshSchema('alone')

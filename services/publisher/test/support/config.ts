@@ -1,7 +1,7 @@
 import type { PublisherConfig } from '../../src/config.ts'
 import type { NeighbourState } from './neighbours.ts'
 
-/** A publisher on its own database with a folder as site storage, all neighbours at one address. */
+/** A publisher on its own database with a folder as site storage; all other services have one address. */
 export function publisherConfig(
   own: { readonly url: string; readonly schema: string },
   root: string,

@@ -1,4 +1,4 @@
-/** A content service in memory: what a test made of the site, told as changes. */
+/** A content service in memory. */
 import { createHash } from 'node:crypto'
 import {
   type ContentFeed,
@@ -11,7 +11,7 @@ import type { Sourced, SourceSite } from './sites.ts'
 export const textDigest = (markdown: string): string =>
   createHash('sha256').update(markdown).digest('base64url')
 
-/** Every change of the site is a change of those entries alone that differ. */
+/** Every entry that differs since the last call is a change. */
 export function contentFeedOf(site: () => Pick<SourceSite, 'posts' | 'pages'>): ContentFeed {
   const last = new Map<string, { key: EntryKey; text: string; revision: number; position: number }>()
   let position = 0

@@ -1,4 +1,4 @@
-/** Pages of a theme that never ends with any of them. */
+/** Pages of a theme that renders endlessly. */
 import type { PlannedPage } from '../../src/core/pages/planned.ts'
 import type { SourceTheme } from '../../src/core/ports.ts'
 import { aSourceTheme } from './sites.ts'
@@ -6,7 +6,7 @@ import { aSourceTheme } from './sites.ts'
 const depth = 6
 const each = (inner: string) => `{{#each @root.list}}${inner}{{/each}}`
 
-/** Those for which `isEndless` is false end at once. */
+/** Pages for which `isEndless` is false render at once. */
 export function endlessPages(
   count: number,
   isEndless: (at: number) => boolean = () => true,

@@ -1,16 +1,16 @@
-/** Calls of one method: `forward` is the method of the adapter behind. */
+/** Calls of one method; `forward` calls the method of the wrapped adapter. */
 type Interceptor<Method> = Method extends (...args: infer Args) => infer Result
   ? (forward: (...args: Args) => Result, ...args: Args) => Result
   : never
 
 export type Intercepted<Port> = Port & {
-  /** Routes calls of this method to `interceptor`. @returns ends that */
+  /** Routes calls of a method to `interceptor`. Returns the function that stops it. */
   intercept<Name extends keyof Port>(name: Name, interceptor: Interceptor<Port[Name]>): () => void
 }
 
 type Method = (...args: readonly unknown[]) => unknown
 
-/** An adapter in front of another: forwards every call that a test does not intercept. */
+/** Wraps an adapter and forwards every call that a test does not intercept. */
 export function intercepted<Port extends object>(port: Port): Intercepted<Port> {
   const interceptors = new Map<PropertyKey, (forward: Method, ...args: readonly unknown[]) => unknown>()
   const methods = Object.entries(port).map(([name, value]) => {

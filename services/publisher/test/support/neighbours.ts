@@ -1,4 +1,4 @@
-/** The services that the publisher asks, as real gRPC servers with data in memory. */
+/** The services that the publisher calls, as real gRPC servers with data in memory. */
 import { createHash } from 'node:crypto'
 import {
   ChangeServiceDef,
@@ -30,7 +30,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const idOf = ({ slug }: { slug: string }) =>
   digest(slug).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 
-/** A service of which a test needs a few methods. */
+/** A service with the methods that a test needs. */
 function some(def: ServiceDef<unknown, unknown>, handlers: Record<string, unknown>): Implementation {
   const missing = () => Promise.reject(new AppError('internal', 'NOT_IN_THIS_TEST', 'not in this test'))
   const names = Object.keys(def.definition()).map((name) => name.charAt(0).toLowerCase() + name.slice(1))

@@ -1,4 +1,4 @@
-/** A publisher whose neighbours are in memory; templates and Markdown are rendered for real. */
+/** A publisher with other services in memory; templates and Markdown are rendered by the real adapters. */
 import { createHash } from 'node:crypto'
 import { hookSystem } from '@typecase/runtime/extensions'
 import { uuidv7 } from '@typecase/runtime/postgres'
@@ -20,7 +20,7 @@ import { contentFeedOf } from './content-feed.ts'
 import { intercepted } from './intercepted.ts'
 import type { SourceSite } from './sites.ts'
 
-/** One for all publishers of a test file: to start a process takes longer than to render a site. */
+/** Shared by all publishers of a test file, because starting a process takes longer than rendering a site. */
 const bodies = bodyPool()
 
 export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts> = {}) {
@@ -38,7 +38,7 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
   const ports: PublisherPorts = {
     source: {
       settings: async () => site.settings,
-      surroundings: async () =>
+      siteContext: async () =>
         structuredClone({ settings: site.settings, menu: site.menu, media: site.media, theme: site.theme }),
       open: async (source) => {
         const path = source.from === 'theme' ? source.path : `${source.folder}/${source.filename}`
@@ -92,7 +92,7 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
     change: (next: SourceSite) => {
       site = next
     },
-    /** Lets time pass. */
+    /** Advances the clock. */
     wait: (ms: number) => {
       now += ms
     },

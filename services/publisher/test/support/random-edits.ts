@@ -1,4 +1,4 @@
-/** What editors do to a site, at random but repeatable. */
+/** Random edits of a site, deterministic for a seed. */
 import type { MediaFile, Page, Post } from '../../src/core/site/site.ts'
 import {
   aMenuItem,
@@ -43,7 +43,7 @@ const templates = {
   },
 }
 
-/** The first site of every sequence. */
+/** The initial site of every sequence. */
 export const firstSite = (): Pick<SourceSite, 'posts' | 'pages' | 'media' | 'theme'> => ({
   posts: [
     aPost('one', { at: 1, tags: ['A'] }),
@@ -61,7 +61,7 @@ const pick = <T>(random: Random, items: readonly T[]): T | undefined =>
   items[random(Math.max(1, items.length))]
 const now = (): string => new Date(Date.UTC(2026, 1, 1) + fresh() * 60_000).toISOString()
 
-/** Changes one post; nothing where there is none. */
+/** Changes a random post; nothing without posts. */
 const onePost =
   (change: (post: Sourced<Post>, site: SourceSite, random: Random) => Partial<Sourced<Post>>): Edit =>
   (site, random) => {
@@ -167,7 +167,7 @@ const edits: Readonly<Record<string, Edit>> = {
 
 const names = Object.keys(edits)
 
-/** Makes some edits and names them. */
+/** Applies random edits and returns their names. */
 export function edited(
   site: SourceSite,
   random: Random,

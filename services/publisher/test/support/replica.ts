@@ -1,4 +1,4 @@
-/** A publisher as a process of its own, that can be killed. */
+/** A publisher in its own process, which can be killed. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ export const admin: UserActor = {
 
 export type Replica = Awaited<ReturnType<typeof startReplica>>
 
-/** Answers when it is ready. `sign` is the gateway's, where calls are signed. */
+/** Resolves when it is ready. `sign` signs calls as the gateway does. */
 export async function startReplica(settings: Readonly<Record<string, string>>, sign?: CallSigner) {
   const [port, health] = [await freePort(), await freePort()]
   const output = lastLines()
@@ -46,7 +46,7 @@ export async function startReplica(settings: Readonly<Record<string, string>>, s
   return {
     output: output.text,
     running: child.running,
-    /** Pages so far that it has rendered: its own, and for others. */
+    /** Pages it has rendered so far, for its own builds and for others. */
     async rendered() {
       const text = await metrics()
       const count = (share: string) =>
@@ -68,14 +68,14 @@ export async function startReplica(settings: Readonly<Record<string, string>>, s
   }
 }
 
-/** Asks a publisher at that address. */
+/** A client of the publisher at that address. */
 export function clientOf(address: string, sign?: CallSigner) {
   const client = grpcClient([GenerationServiceDef], address, sign)
   const status = () => client.getSiteStatus({}, { actor: admin })
   return {
     begin: () => client.generateSite({}, { actor: admin }),
     status,
-    /** Waits for the end of all that is queued or runs. */
+    /** Waits until nothing is queued or running. */
     async idle() {
       for (;;) {
         const { current, last } = await status()
@@ -83,7 +83,7 @@ export function clientOf(address: string, sign?: CallSigner) {
         await sleep(50)
       }
     },
-    /** Waits until so many pages of the generation that runs are done. */
+    /** Waits until the running generation has done that many pages. */
     async hasDone(pages: number) {
       for (;;) {
         const { current, last } = await status()

@@ -1,8 +1,8 @@
-/** The rule for raw HTML in Markdown (contract.md#raw-html) as options of sanitize-html, which checks what bodies are. */
+/** The rule for raw HTML in Markdown (contract.md#raw-html) as options of sanitize-html, to check bodies. */
 import { embedHosts } from '@typecase/kernel'
 import type { IOptions } from 'sanitize-html'
 
-/** `//host/` has the scheme of the page that it stands on, and a site may be shown by either: https is what all hosts have. */
+/** `//host/` has the scheme of its page, and all hosts support https. */
 const withScheme = (url: string): string => url.replace(/^\s*\/\/(?=[^/\\\s?#])/, 'https://')
 
 export const safeList: IOptions = {
@@ -101,12 +101,12 @@ export const safeList: IOptions = {
   allowProtocolRelative: false,
   allowIframeRelativeUrls: false,
   allowedIframeHostnames: [...embedHosts],
-  // An iframe whose address was refused would be an empty box; a text field is no task list.
+  // An iframe without its address would be an empty box; a text field is not part of a task list.
   exclusiveFilter: ({ tag, attribs }) =>
     (tag === 'iframe' && !attribs.src) || (tag === 'input' && attribs.type !== 'checkbox'),
   transformTags: {
     input: (tagName, attribs) => ({ tagName, attribs: { ...attribs, disabled: '' } }),
-    // A page that opens in a new tab gets no hold on the one it came from.
+    // A page opened in a new tab must not access its opener.
     a: (tagName, attribs) => ({
       tagName,
       attribs: {
@@ -120,7 +120,7 @@ export const safeList: IOptions = {
       attribs: attribs.src === undefined ? attribs : { ...attribs, src: withScheme(attribs.src) },
     }),
   },
-  // Text of these is shown: raw-text elements never get here, and a lone <option> would hide what follows it.
+  // Their text is shown: raw-text elements do not occur here, and a lone <option> would hide what follows it.
   nonTextTags: ['script', 'style', 'textarea', 'xmp'],
   enforceHtmlBoundary: false,
 }

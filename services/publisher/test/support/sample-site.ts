@@ -1,4 +1,4 @@
-/** A small site that has every kind of page and nearly all that Markdown and templates can say. */
+/** A small site with every kind of page and nearly all Markdown and template syntax. */
 import type { Page, Post } from '../../src/core/site/site.ts'
 import {
   aMenuItem,
@@ -62,7 +62,7 @@ See [by name], [nowhere](/nowhere/) and [script](javascript:alert(1)).
 Snake_case_word, 1\\. no list, \\*no stress\\*.
 `
 
-/** Words alone, which are rendered by a shorter way. */
+/** Plain words, rendered by a shorter path. */
 export const plainMarkdown =
   'A first paragraph of *plain* words.\n\n## A heading\n\nAnother one, with a [link](/post/first/).\n\n- a\n- b\n'
 
@@ -73,7 +73,7 @@ const frame = (main: string) =>
 ${main}
 <footer>{{date site.updatedAt "YYYY"}} {{theme.title}} {{url "/blog/"}} {{absolute site.url}} {{footerCode}}</footer></body></html>`
 
-/** Without its templates but for the layout, the theme shows what is ready-made. */
+/** With only the layout, the theme uses the built-in templates. */
 export const helperTemplates = {
   'templates/post.html': frame(
     `{{> way}}<h1>{{title}}</h1>{{#with post}}<p>{{#if (and (eq slug "third") (gt readingMinutes 0))}}A{{/if}}{{#unless (or (ne slug "first") (lt readingMinutes 1))}}B{{/unless}}{{#if (not featuredImage)}}C{{/if}}{{#if (current @root.url)}}D{{/if}}

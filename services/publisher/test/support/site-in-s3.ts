@@ -1,17 +1,17 @@
-/** Reading a site in an object store as a gateway does. */
+/** Reads a site from an object store as a gateway does. */
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { parseManifest, parsePointer, type SiteObjects, sitePlaces } from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
 
-/** The newest pointer of that output; undefined before the first. */
+/** The newest pointer of the output; undefined before the first. */
 export async function pointerKey(blobs: BlobStore, outputDir: string): Promise<string | undefined> {
   let last: string | undefined
   for await (const { key } of blobs.list(sitePlaces(outputDir).pointers)) last = key
   return last
 }
 
-/** What stands behind a pointer. @throws Error when something of it is not there */
+/** The files of a release. @throws Error if one is missing */
 export async function filesBehind(blobs: BlobStore, outputDir: string, key: string): Promise<SiteObjects> {
   const { live, generations } = parsePointer(await textOf(blobs, key))
   return parseManifest(
@@ -22,7 +22,7 @@ export async function filesBehind(blobs: BlobStore, outputDir: string, key: stri
   )
 }
 
-/** Digest of every file that is shown, by path, each read from the store: as `filesOf` answers them of a folder. */
+/** Digests of all files of the site by path, read from the store, like `filesOf` for a folder. */
 export async function digestsIn(blobs: BlobStore, outputDir: string): Promise<Record<string, string>> {
   const key = await pointerKey(blobs, outputDir)
   if (key === undefined) return {}

@@ -1,5 +1,5 @@
-/** Sites for tests: complete, small, and changed where a test says so. */
-import type { SourceTheme, Surroundings } from '../../src/core/ports.ts'
+/** Sites for tests. */
+import type { SiteContext, SourceTheme } from '../../src/core/ports.ts'
 import type {
   Body,
   MediaFile,
@@ -43,7 +43,7 @@ let count = 0
 const id = () => `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}`
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString()
 
-/** `day` decides the order. */
+/** `at` decides the order. */
 export function aPost(slug: string, { at = 1, ...changes }: Partial<Post> & { at?: number } = {}): Post {
   return {
     id: id(),
@@ -95,7 +95,7 @@ const aRendition = (name: string, width: number, type: string) => ({
   height: width / 2,
 })
 
-/** A PNG of that width, and half as high, with its renditions. */
+/** A PNG of that width and half that height, with its renditions. */
 export const anImage = (name: string, width: number): MediaFile => ({
   folder: 'images',
   filename: `${name}.png`,
@@ -122,7 +122,7 @@ export const aMenuItem = (changes: Partial<MenuItem> & { id: string }): MenuItem
 
 const uses = (names: readonly string[]) => ({ uses: new Set(names) })
 
-/** `templates` are paths, with the site-wide values each names. */
+/** `templates` maps paths to the shared values they use. */
 export const aTheme = (templates: Readonly<Record<string, readonly string[]>> = {}): Theme => ({
   name: 'test',
   title: 'Test',
@@ -148,7 +148,7 @@ export const aSite = ({
   settings: { ...settings, ...changed },
 })
 
-/** Three posts with a category and tags, pages below each other and one by itself. */
+/** Three posts with a category and tags, nested pages and a single one. */
 export const aBlog = (): Site =>
   aSite({
     posts: [
@@ -164,10 +164,10 @@ export const aBlog = (): Site =>
     ],
   })
 
-/** A post or page as its author wrote it. */
+/** A post or page with its Markdown. */
 export type Sourced<T extends Post | Page = Post | Page> = Omit<T, 'body'> & { readonly markdown: string }
 
-export interface SourceSite extends Surroundings {
+export interface SourceSite extends SiteContext {
   readonly posts: readonly Sourced<Post>[]
   readonly pages: readonly Sourced<Page>[]
 }

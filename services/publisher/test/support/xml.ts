@@ -1,4 +1,4 @@
-/** The names of a document's elements, in order. @throws Error where it is not well-formed. */
+/** Elements of a document in order. @throws Error if it is not well-formed */
 export function elementsOf(xml: string): { name: string; text: string }[] {
   if (/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(xml))
     throw new Error('a forbidden character')

@@ -4,7 +4,7 @@ import type { PublisherPorts } from '../ports.ts'
 import { noteChanges } from '../reports/note-changes.ts'
 import type { Redirect, RedirectRule } from '../site/redirects.ts'
 import { byKey, checkedRule, type RedirectInput, redirectNotFound } from './redirect-rules.ts'
-import type { RedirectQuery } from './redirect-store.ts'
+import type { RedirectChanges, RedirectQuery } from './redirect-store.ts'
 
 const listedAtMost = 1_000
 
@@ -21,6 +21,17 @@ export const manageRedirects = ({ redirects, clock, newId, wake }: PublisherPort
     const now = clock()
     return { ...rule, id: before?.id ?? newId(), createdAt: before?.createdAt ?? now, updatedAt: now }
   }
+  const changed = async <T>(actor: Actor, work: (changes: RedirectChanges) => Promise<T>): Promise<T> => {
+    requireAdmin(actor)
+    const result = await redirects.change(work)
+    wake()
+    return result
+  }
+  const save = async (changes: RedirectChanges, redirect: Redirect): Promise<Redirect> => {
+    await changes.put(redirect)
+    await requestBuild(changes.ledger)
+    return redirect
+  }
 
   return {
     async list(actor: Actor, { limit, offset, text }: RedirectQuery): Promise<PageOf<Redirect>> {
@@ -29,58 +40,36 @@ export const manageRedirects = ({ redirects, clock, newId, wake }: PublisherPort
     },
 
     /** @throws VALIDATION_ERROR, DUPLICATE_REDIRECT */
-    async create(actor: Actor, input: RedirectInput): Promise<Redirect> {
-      requireAdmin(actor)
-      const created = await redirects.change(async (changes) => {
-        const redirect = stored(checkedRule(input, undefined, byKey(await changes.all())))
-        await changes.put(redirect)
-        await requestBuild(changes.ledger)
-        return redirect
-      })
-      wake()
-      return created
-    },
+    create: (actor: Actor, input: RedirectInput): Promise<Redirect> =>
+      changed(actor, async (changes) =>
+        save(changes, stored(checkedRule(input, undefined, byKey(await changes.all())))),
+      ),
 
     /** @throws REDIRECT_NOT_FOUND, VALIDATION_ERROR, DUPLICATE_REDIRECT */
-    async update(actor: Actor, id: string, input: RedirectInput): Promise<Redirect> {
-      requireAdmin(actor)
-      const updated = await redirects.change(async (changes) => {
+    update: (actor: Actor, id: string, input: RedirectInput): Promise<Redirect> =>
+      changed(actor, async (changes) => {
         const all = await changes.all()
         const before = all.find((one) => one.id === id)
         if (!before) throw redirectNotFound()
-        const redirect = stored(checkedRule(input, before, byKey(all, id)), before)
-        await changes.put(redirect)
-        await requestBuild(changes.ledger)
-        return redirect
-      })
-      wake()
-      return updated
-    },
+        return save(changes, stored(checkedRule(input, before, byKey(all, id)), before))
+      }),
 
     /** @throws REDIRECT_NOT_FOUND */
-    async delete(actor: Actor, id: string): Promise<void> {
-      requireAdmin(actor)
-      await redirects.change(async (changes) => {
+    delete: (actor: Actor, id: string): Promise<void> =>
+      changed(actor, async (changes) => {
         if (!(await changes.all()).some((one) => one.id === id)) throw redirectNotFound()
         await changes.delete(id)
         await requestBuild(changes.ledger)
-      })
-      wake()
-    },
+      }),
 
     /** A redirect with the same `from` is replaced. */
-    async import(actor: Actor, inputs: readonly RedirectInput[]): Promise<ImportedRedirects> {
-      requireAdmin(actor)
-      const imported = await redirects.change(async (changes) => {
-        const known = byKey(await changes.all())
-        const { counts, refused, changed } = importedInto(known, inputs, stored)
-        for (const redirect of changed) await changes.put(redirect)
-        if (counts.created + counts.replaced > 0) await requestBuild(changes.ledger)
-        return { ...counts, refused }
-      })
-      wake()
-      return imported
-    },
+    import: (actor: Actor, inputs: readonly RedirectInput[]): Promise<ImportedRedirects> =>
+      changed(actor, async (changes) => {
+        const imported = importedInto(byKey(await changes.all()), inputs, stored)
+        for (const redirect of imported.changed) await changes.put(redirect)
+        if (imported.counts.created + imported.counts.replaced > 0) await requestBuild(changes.ledger)
+        return { ...imported.counts, refused: imported.refused }
+      }),
   }
 }
 
