@@ -5,7 +5,7 @@ import type { PlannedFile } from './planned.ts'
 const planned = (files: Readonly<Record<string, string>>) =>
   Object.entries(files).map(([path, digest]) => ({ path, digest }) as PlannedFile)
 
-it('a change set names the paths that were added, changed and removed', () => {
+it('a change set has the added, changed and removed paths', () => {
   const former = new Map(Object.entries({ a: '1', b: '1', c: '1' }))
   const changes = changeSet('g', former, planned({ a: '1', b: '2', d: '1' }))
   expect(changes).toEqual({

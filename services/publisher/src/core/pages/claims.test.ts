@@ -51,7 +51,7 @@ describe('the plan', () => {
     },
   )
 
-  it('gives an address that two pages want to the older one', () => {
+  it('gives an address of two pages to the older one', () => {
     const pages = [
       aPage('a', { title: 'Younger', createdAt: '2026-02-01T00:00:00.000Z' }),
       aPage('a', { title: 'Older' }),
@@ -69,7 +69,7 @@ describe('the plan', () => {
   })
 
   it.each(['assets', 'images', 'tags', 'feed', 'categories', 'blog', 'index', '404', 'page-2'])(
-    "has a page at /%s/ where it is nobody else's",
+    'has a page at /%s/ if the address is free',
     (slug) => {
       const { leftOut, files } = plan(
         aSite({ posts: [aPost('a'), aPost('b'), aPost('c')], pages: [aPage(slug, { title: 'Mine' })] }),

@@ -58,7 +58,7 @@ describe('feeds', () => {
     expect(links.slice(0, 2)).toEqual(['http://site.test/', 'http://site.test/post/p0/'])
   })
 
-  it('list as many posts as the setting says, each with its author where it has one', () => {
+  it('list as many posts as configured, each with its author if any', () => {
     const posts = [
       aPost('new', { at: 3, author: 'ada' }),
       aPost('newer', { at: 2, author: '' }),
@@ -73,7 +73,7 @@ describe('feeds', () => {
     ])
   })
 
-  it('name every page once in the sitemap, none for unknown addresses', () => {
+  it('list every page once in the sitemap, except the 404 page', () => {
     const locs = elementsOf(text(blog, 'sitemap.xml'))
       .filter(({ name }) => name === 'loc')
       .map((element) => element.text)

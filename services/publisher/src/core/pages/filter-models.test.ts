@@ -32,7 +32,7 @@ const filtered = (change: (model: PageData) => object, most?: number, pause?: ()
 const pages = ({ files }: SitePlan) => files.filter((file): file is PlannedPage => file.type === 'page')
 const digests = (of: SitePlan) => of.files.map((file) => file.digest)
 
-it('what an extension leaves as it is stays what pages share, and is not kept once more for each of them', async () => {
+it('values that an extension does not change stay shared between pages', async () => {
   const changed = await filtered((model) => ({ ...model, weather: 'sunny' }))
   expect(pages(changed)).toHaveLength(pages(plan).length)
   for (const [at, page] of pages(changed).entries()) {
@@ -43,11 +43,11 @@ it('what an extension leaves as it is stays what pages share, and is not kept on
   }
 })
 
-it('pages that an extension answers as they were given are the same pages', async () => {
+it('pages that an extension does not change stay the same objects', async () => {
   expect(digests(await filtered((model) => model))).toEqual(digests(plan))
 })
 
-it('a page is another one where an extension answers something else, and only then', async () => {
+it('the digest of a page changes only if the extension changes its data', async () => {
   const [sunny, again, rainy] = [
     await filtered(saying('sunny')),
     await filtered(saying('sunny')),
@@ -60,7 +60,7 @@ it('a page is another one where an extension answers something else, and only th
 const saying = (weather: string) => (model: PageData) =>
   model.post ? { ...model, post: { ...model.post, weather } } : model
 
-describe('what extensions change of many pages', () => {
+describe('changes by extensions on many pages', () => {
   const room = 12_000
   const partners = Array.from({ length: 100 }, (_, n) => ({ name: `Partner ${n}` }))
   const withPartners = (model: PageData) => ({ ...model, partners })
@@ -69,13 +69,13 @@ describe('what extensions change of many pages', () => {
     partners: partners.map(({ name }) => ({ name: `${name} of ${model.url}` })),
   })
 
-  it('is kept once where it is the same for all of them', async () => {
+  it('are stored once if they are equal', async () => {
     const all = await filtered(withPartners, room)
     expect(all.leftOut).toEqual([])
     for (const page of pages(all)) expect(page.model).toMatchObject({ partners })
   })
 
-  it('may stand before what they had, and these stay what they share', async () => {
+  it('may precede values that stay shared', async () => {
     const all = await filtered((model) => ({ weather: 'sunny', ...model }), room)
     expect(all.leftOut).toEqual([])
     for (const [at, page] of pages(all).entries()) {
@@ -86,7 +86,7 @@ describe('what extensions change of many pages', () => {
     }
   })
 
-  it('ends where it would take too much memory: the others stay as they were, and the site says so', async () => {
+  it('stop at the memory limit: other pages stay unchanged, with an error', async () => {
     const all = await filtered(own, room)
     const same = pages(all).filter((page) => pages(plan).includes(page))
     expect(same.length).toBeGreaterThan(0)
@@ -97,7 +97,7 @@ describe('what extensions change of many pages', () => {
     ])
   })
 
-  it('is kept of the same pages whichever is answered first', async () => {
+  it('are stored for the same pages in any order of results', async () => {
     const times = [30, 0, 20, 10, 5]
     const late = filtered(own, room, () => new Promise((resolve) => setTimeout(resolve, times.pop() ?? 0)))
     expect(digests(await late)).toEqual(digests(await filtered(own, room)))

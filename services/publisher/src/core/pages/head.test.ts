@@ -31,7 +31,7 @@ describe('the head of a page', () => {
     ['https://x.test/some/base', aBlog()],
     ['', withImages()],
     ['/base', withImages()],
-  ])('is the same where a renderer makes it, of what it is sent (base %j)', (base, site) => {
+  ])('is the same in a renderer (base %j)', (base, site) => {
     const addresses = addressesOf(base, true, 'http://site.test')
     const plan = planSite(site, addresses, digest)
     const { basePath, absoluteBase } = addresses
@@ -47,7 +47,7 @@ describe('the head of a page', () => {
     }
   })
 
-  it('names an image by its absolute address, wherever it lies', () => {
+  it('has the absolute address of any image', () => {
     const { files } = planSite(withImages(), addressesOf('/base', true, 'http://site.test'), digest)
     const head = (path: string) => (files.find((file) => file.path === path) as PlannedPage).model.head
     expect(head('post/one/index.html')).toContain(
@@ -61,7 +61,7 @@ describe('the head of a page', () => {
     expect(head('post/three/index.html')).not.toContain('og:image')
   })
 
-  it('of the page for unknown addresses is not for search engines', () => {
+  it('excludes the 404 page from search engines', () => {
     const { files } = planSite(aBlog(), addressesOf('', true, 'http://site.test'), digest)
     const head = (path: string) => (files.find((file) => file.path === path) as PlannedPage).model.head
     expect(head('404.html')).toContain('<meta name="robots" content="noindex">')

@@ -9,7 +9,7 @@ function* steps(count: number, done: number[] = []): Generator<void, string> {
   return 'the end'
 }
 
-/** How often somebody else had a turn until the work ended. */
+/** Turns of the event loop during the work. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let [turns, isOver] = [0, false]
   const ended = work.finally(() => {
@@ -23,19 +23,19 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns
 }
 
-describe('steps in turns', () => {
-  it('come to what they come to at once', async () => {
+describe('work in steps', () => {
+  it('has the same result as without yielding', async () => {
     expect(await inTurns(steps(50), undefined, 0)).toBe('the end')
     expect(atOnce(steps(50))).toBe('the end')
     expect(await inTurns(steps(0))).toBe('the end')
   })
 
-  it('let others have a turn, but not after each', async () => {
+  it('yields to the event loop, but not after each step', async () => {
     expect(await turnsDuring(inTurns(steps(50), undefined, 0))).toBeGreaterThanOrEqual(50)
     expect(await turnsDuring(inTurns(steps(50), undefined, 60_000))).toBeLessThan(5)
   })
 
-  it('are left when nobody wants their end any more', async () => {
+  it('stops when it is aborted', async () => {
     const [done, stop] = [[] as number[], new AbortController()]
     const work = inTurns(steps(1_000, done), stop.signal, 0)
     await new Promise<void>((resolve) => setImmediate(resolve))
@@ -44,7 +44,7 @@ describe('steps in turns', () => {
     expect(done.length).toBeLessThan(1_000)
   })
 
-  it('fail as they do', async () => {
+  it('fails with the error of a step', async () => {
     const failing = function* (): Generator<void, never> {
       yield
       throw new Error('no layout')

@@ -32,7 +32,7 @@ function altered(value: unknown, random: (below: number) => number): unknown {
 }
 
 describe('a patch of a model', () => {
-  it('brings what was given to the answer, with its fields in their order', () => {
+  it('turns the given value into the result, with the order of its fields', () => {
     const random = seeded(7)
     let whole = 0
     for (let n = 0; n < 20_000; n++) {
@@ -48,7 +48,7 @@ describe('a patch of a model', () => {
     expect(whole).toBeLessThan(15_000)
   })
 
-  it('keeps what did not change as the same object, and says nothing of it', () => {
+  it('keeps unchanged parts as the same objects', () => {
     const tags = [{ name: 'A' }]
     const given = {
       title: 'One',

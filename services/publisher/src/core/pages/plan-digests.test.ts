@@ -1,4 +1,4 @@
-/** When the digest of a file changes, and with it the file is made anew. */
+/** When the digest of a file changes, so that it is written again. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { aBlog, aMenuItem, aPost, aSite, aTheme, body } from '../../../test/support/sites.ts'
@@ -19,7 +19,7 @@ describe('digests', () => {
     return [...digests(after)].filter(([path, made]) => old.get(path) !== made).map(([path]) => path)
   }
 
-  it('change for the pages that show a changed post, and for no other', () => {
+  it('change for pages that show a changed post only', () => {
     const [three, two, one] = blog.posts
     if (!three || !two || !one) throw new Error('three posts')
     const after = { ...blog, posts: [three, two, { ...one, body: body('other') }] }
@@ -56,7 +56,7 @@ describe('digests', () => {
     },
   )
 
-  it('change for the page of a post with its headings, and for none that it is related to', () => {
+  it('change with its headings for the page of a post, not for related pages', () => {
     const [three, two, one] = blog.posts
     if (!three || !two || !one) throw new Error('three posts')
     const related = (other: Post) => ({ ...blog, posts: [{ ...three, relatedPosts: [one.id] }, two, other] })
@@ -67,14 +67,14 @@ describe('digests', () => {
     ])
   })
 
-  it('change for the page of a post with what it is described as where it says nothing itself', () => {
+  it('change with the default description for the page of a post without one', () => {
     const silent = aSite({ posts: [aPost('one', { body: { ...body(''), excerpt: '' } })] })
     const after = { ...silent, settings: { ...silent.settings, siteDescription: 'x' }, theme: silent.theme }
     const own = (site: Site) => digests(site).get('post/one/index.html')?.slice(templateDigits)
     expect(own(after)).not.toBe(own(silent))
   })
 
-  it('change with a site-wide value only where the template names it', () => {
+  it('change with a shared value only if the template uses it', () => {
     const theme = aTheme({ 'templates/post.html': ['menu'] })
     const before = { ...blog, theme }
     expect(changed(before, { ...before, menu: [aMenuItem({ id: 'a' })] })).toEqual([
@@ -84,7 +84,7 @@ describe('digests', () => {
     ])
   })
 
-  it('change for the feed alone with the number of its entries, where it has more', () => {
+  it('change for the feed only with the number of its entries, if it has more', () => {
     const withEntries = (rssEntryLimit: number) => ({
       ...blog,
       settings: { ...blog.settings, rssEntryLimit },

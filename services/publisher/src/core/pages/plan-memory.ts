@@ -71,14 +71,14 @@ export interface Layout {
 export function layoutOf(site: Site, addresses: Addresses, former: PlanMemory | undefined): Layout {
   const world = JSON.stringify([site.settings, addresses, site.theme.digest, site.media])
   const newer = former?.world === world ? newerPosts(former.site, site) : undefined
-  if (!former || !newer || former.layout.leftOut.length > 0) return anew(site, addresses, world)
+  if (!former || !newer || former.layout.leftOut.length > 0) return freshLayout(site, addresses, world)
   const { category, tag } = former.layout.taxonomies
   const taxonomies = { category: withNewerPosts(category, newer), tag: withNewerPosts(tag, newer) }
   const layout = { ...former.layout, site, taxonomies }
   return { ...layout, newer, memory: { ...former, site, layout } }
 }
 
-function anew(wanted: Site, addresses: Addresses, world: string): Layout {
+function freshLayout(wanted: Site, addresses: Addresses, world: string): Layout {
   const wantedTerms = taxonomiesOf(wanted)
   const { site, leftOut } = withoutCollisions(wanted, termsOf(wantedTerms), addresses.cleanUrls)
   const taxonomies = site.posts === wanted.posts ? wantedTerms : taxonomiesOf(site)

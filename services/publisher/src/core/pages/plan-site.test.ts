@@ -85,7 +85,7 @@ describe('the plan', () => {
   })
 
   it('is the same for the same site', () => {
-    const told = (made: SitePlan) => ({
+    const shown = (made: SitePlan) => ({
       ...made,
       files: made.files.map((file) => {
         if (file.type !== 'page') return file
@@ -93,7 +93,7 @@ describe('the plan', () => {
         return { ...file, model: file.model, about: { own, shows, summary } }
       }),
     })
-    expect(told(plan(blog))).toEqual(told(plan(structuredClone(blog))))
+    expect(shown(plan(blog))).toEqual(shown(plan(structuredClone(blog))))
   })
 
   it('leaves metadata files out', () => {
@@ -159,18 +159,18 @@ describe('page models', () => {
     ])
   })
 
-  it('relate posts in their order, without unknown ones and themselves', () => {
+  it('have related posts in order, without unknown ones and themselves', () => {
     const [a, b] = [aPost('a'), aPost('b')]
     const site = aSite({ posts: [{ ...a, relatedPosts: [b.id, 'unknown', a.id, b.id] }, b] })
     expect(page(site, 'post/a/index.html').model.post?.related.map(({ slug }) => slug)).toEqual(['b'])
   })
 
-  it('know their neighbours in time', () => {
+  it('have the previous and next post', () => {
     const { model } = page(blog, 'post/two/index.html')
     expect([model.post?.previous?.title, model.post?.next?.title]).toEqual(['Title one', 'Title three'])
   })
 
-  it('resolve links of bodies in style and base path', () => {
+  it('resolve links of bodies with style and base path', () => {
     const linked = {
       ...body(''),
       pieces: ['<a href="', '">x</a><img src="', '">'],
@@ -182,7 +182,7 @@ describe('page models', () => {
     )
   })
 
-  it('resolve links with the host of the site as those without, also of files of media', () => {
+  it('resolve links with the host of the site like those without, also to media files', () => {
     const urls = [
       'http://site.test/post/b',
       'http://site.test/images/photo.png',
@@ -199,7 +199,7 @@ describe('page models', () => {
     )
   })
 
-  it('give a custom page at /blog/ the posts, on all its pages (contract.md#blog-and-category-lists)', () => {
+  it('have the posts on a custom page at /blog/, on all its pages (contract.md#blog-and-category-lists)', () => {
     const site = aSite({
       posts: blog.posts,
       pages: [aPage('blog')],
@@ -214,7 +214,7 @@ describe('page models', () => {
     })
   })
 
-  it('nest the menu and survive a circle in it', () => {
+  it('nest the menu, and ignore a cycle in it', () => {
     const menu = [
       aMenuItem({ id: 'b', order: 2, url: '/about' }),
       aMenuItem({ id: 'a', order: 1 }),
@@ -228,7 +228,7 @@ describe('page models', () => {
     ])
   })
 
-  it('hold the ready-made main part where only the layout is left', () => {
+  it('have the ready-made main part if the theme has only a layout', () => {
     expect(page(blog, 'categories/index.html').model.content).toContain(
       '<a href="/category/news/">News</a> (2)',
     )
@@ -240,7 +240,7 @@ describe('page models', () => {
     ).toBe('<p>Body team</p>')
   })
 
-  it('put nothing an author typed into the head unescaped', () => {
+  it('escape texts of authors in the head', () => {
     const { head } = page(
       aSite({ posts: [aPost('a', { title: '"><script>x</script>' })] }),
       'post/a/index.html',

@@ -38,12 +38,12 @@ const site = aSite({ posts: [post], pages: [page] })
 const [postName, pageName] = [`post ${post.id}`, `page ${page.id}`]
 
 describe('redirects of a site (contract.md#redirects)', () => {
-  it('are in no file where there are none', () => {
+  it('have no file if there are none', () => {
     const { files } = planSite(site, addressesOf('', true, 'http://site.test'), digest, noRedirects)
     expect(files.filter(({ path }) => path.startsWith('_'))).toEqual([])
   })
 
-  it('lead from every former address to the newest one', () => {
+  it('point from every former address to the newest one', () => {
     const former: [string, string][] = [
       ['/post/oldest/', postName],
       ['/post/older/', postName],
@@ -56,7 +56,7 @@ describe('redirects of a site (contract.md#redirects)', () => {
     ])
   })
 
-  it('count the move of the build itself, and none of an entry that is not on the site', () => {
+  it('include moves of the current build, without entries that are not on the site', () => {
     const current: [string, string][] = [
       [postName, '/post/old/'],
       ['post gone', '/post/gone/'],
@@ -71,7 +71,7 @@ describe('redirects of a site (contract.md#redirects)', () => {
     expect(redirectsOf(site, { rules, former: [['/post/new/', pageName]] })).toEqual([])
   })
 
-  it('of administrators go before aliases and former addresses', () => {
+  it('of administrators win over aliases and former addresses', () => {
     const aliased = aSite({
       posts: [{ ...post, meta: { aliases: ['/a/', '/b/', '//evil', 3, '/x/../y'] } }],
       pages: [page],
@@ -84,7 +84,7 @@ describe('redirects of a site (contract.md#redirects)', () => {
     ])
   })
 
-  it('collapse chains, and have none for a circle', () => {
+  it('collapse chains, and drop cycles', () => {
     const rules = [rule('/1/', '/2/'), rule('/2/', '/post/old/'), rule('/c/', '/d/'), rule('/d/', '/c/')]
     expect(redirectsOf(site, { rules, former: [['/post/old/', postName]] })).toEqual([
       '/1/ /post/new/ 301',
@@ -93,7 +93,7 @@ describe('redirects of a site (contract.md#redirects)', () => {
     ])
   })
 
-  it('have the base path of the site, and lead from one base path to another', () => {
+  it('have the base path of the site, and point from one base path to another', () => {
     const rules = [rule('/old/', '/post/new/')]
     const current: [string, string][] = [[postName, '/former/post/new/']]
     expect(redirectsOf(site, { rules, current, base: 'https://x.test/base' })).toEqual([

@@ -13,7 +13,7 @@ describe('plans of one site', () => {
   const addresses = addressesOf('', true, 'http://site.test')
   const posts = Array.from({ length: 80 }, (_, n) => aPost(`post-${n}`, { tags: [`Tag ${n % 7}`] }))
   const large = aSite({ posts })
-  /** Every page of it shows when anything last changed. */
+  /** Every page shows the time of the last change. */
   const dated = aSite({ posts, theme: aTheme({ 'templates/layout.html': ['site.updatedAt'] }) })
   const retitled = (title: string, site = large): Site => ({
     ...site,
@@ -22,22 +22,22 @@ describe('plans of one site', () => {
     ),
   })
   /** With what templates are given: a page is drafted again when it is rendered. */
-  const told = ({ files }: SitePlan) =>
+  const shown = ({ files }: SitePlan) =>
     files.map((file) => [file.path, file.digest, file.type === 'page' ? file.model : null])
 
   it.each([
     ...[0, 1, 2].map((steps) => ({ steps, site: large })),
     ...[0, 1, 2, 5].map((steps) => ({ steps, site: dated })),
-  ])('are right after one that was left after $steps steps', ({ steps, site: first }) => {
+  ])('are correct after one that was aborted after $steps steps', ({ steps, site: first }) => {
     const planner = sitePlanner(digest)
     atOnce(planner(first, addresses))
     const left = planner(retitled('Never shown', first), addresses)
     for (let n = 0; n < steps; n++) expect(left.next().done).toBe(false)
     for (const site of [retitled('Never shown', first), retitled('Shown', first), first])
-      expect(told(atOnce(planner(site, addresses)))).toEqual(told(planSite(site, addresses, digest)))
+      expect(shown(atOnce(planner(site, addresses)))).toEqual(shown(planSite(site, addresses, digest)))
   })
 
-  it('are made in steps of few pages, the next of those alone that show what is newer', () => {
+  it('are made in steps, the next plan for affected pages only', () => {
     const planner = sitePlanner(digest)
     const stepsOf = (site: Site) => [...planner(site, addresses)].length
     const many = large.posts.length / 20

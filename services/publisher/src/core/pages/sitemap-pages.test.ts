@@ -44,7 +44,7 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
   const site = aSite({ posts, pages: [aPage('about'), aPage('about/team'), aPage('blog')] })
   const pages = drafts(site, clean)
 
-  it('has three pages where the pages of other lists are', () => {
+  it('has three pages with the addresses of list pages', () => {
     expect(pages.map(({ route }) => fileOf(route, clean))).toEqual(
       clean
         ? ['sitemap/index.html', 'sitemap/page/2/index.html', 'sitemap/page/3/index.html']
@@ -75,7 +75,7 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
     ])
   })
 
-  it('leads from page to page', () => {
+  it('links from page to page', () => {
     const urls = pages.map(({ data }) => data.url)
     expect(pages.map(({ data: { pagination } }) => [pagination?.previous, pagination?.next])).toEqual([
       [null, urls[1]],
@@ -95,7 +95,7 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
 })
 
 describe('the pages of the sitemap', () => {
-  it('have their addresses before pages that want them too, and resolve where an author names them', () => {
+  it('win over pages with their addresses, and resolve in links of authors', () => {
     const linked = { ...body(''), pieces: ['<a href="', '">x</a>'], urls: ['/sitemap/page/3/'] }
     const site = aSite({ posts, pages: [aPage('sitemap/page/2'), aPage('about', { body: linked })] })
     const { leftOut, files } = planSite(site, addressesOf('', false, 'http://site.test'), digest)
@@ -108,7 +108,7 @@ describe('the pages of the sitemap', () => {
     ])
   })
 
-  it('show a page below its parent, and at the top where that stands on a page before', () => {
+  it('nest a page below its parent, or at the top if the parent is on an earlier page', () => {
     const sections = drafts(aSite({ pages: [aPage('top'), ...pagesOf(1_500, 'top/')] })).map(
       ({ data }) => data.sections,
     )
@@ -116,7 +116,7 @@ describe('the pages of the sitemap', () => {
     expect(sections[0]?.[0]?.items.at(-1)).toMatchObject({ url: '/top/', children: { length: 996 } })
   })
 
-  it('change with the title of a post that they list, and with nothing else of it', () => {
+  it('change with the title of a listed post only', () => {
     const planner = sitePlanner(digest)
     const plan = (site: Site) =>
       new Map(
@@ -143,7 +143,7 @@ describe('the pages of the sitemap', () => {
     }
   })
 
-  it('are looked at again for a new title alone of those that list the post', () => {
+  it('are planned again for a new title only if they list the post', () => {
     const context = contextOf(
       aSite({ posts }),
       addressesOf('', true, ''),
@@ -159,7 +159,7 @@ describe('the pages of the sitemap', () => {
     expect(altered(new Map([[last, { ...last, excerpt: 'x' }]]))).toEqual([false, false, false])
   })
 
-  it('stay below the characters that a page may have, whatever the site is', () => {
+  it('stay below the size limit of a page for any site', () => {
     const title = '"'.repeat(400)
     const many = Array.from({ length: 10_000 }, (_, n) =>
       aPost(`${'s'.repeat(190)}${n}`, {

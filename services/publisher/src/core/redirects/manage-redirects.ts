@@ -15,23 +15,11 @@ export interface ImportedRedirects {
   readonly refused: readonly { readonly index: number; readonly message: string }[]
 }
 
-export const manageRedirects = ({ redirects, clock, newId, wake }: PublisherPorts) => {
-  const requestBuild = noteChanges({ clock, newId })
-  const stored = (rule: RedirectRule, before?: Redirect): Redirect => {
-    const now = clock()
-    return { ...rule, id: before?.id ?? newId(), createdAt: before?.createdAt ?? now, updatedAt: now }
-  }
-  const changed = async <T>(actor: Actor, work: (changes: RedirectChanges) => Promise<T>): Promise<T> => {
-    requireAdmin(actor)
-    const result = await redirects.change(work)
-    wake()
-    return result
-  }
-  const save = async (changes: RedirectChanges, redirect: Redirect): Promise<Redirect> => {
-    await changes.put(redirect)
-    await requestBuild(changes.ledger)
-    return redirect
-  }
+type Ports = Pick<PublisherPorts, 'redirects' | 'clock' | 'newId' | 'wake'>
+
+export const manageRedirects = (ports: Ports) => {
+  const { redirects } = ports
+  const { stored, changed, save, requestBuild } = editing(ports)
 
   return {
     async list(actor: Actor, { limit, offset, text }: RedirectQuery): Promise<PageOf<Redirect>> {
@@ -70,6 +58,28 @@ export const manageRedirects = ({ redirects, clock, newId, wake }: PublisherPort
         if (imported.counts.created + imported.counts.replaced > 0) await requestBuild(changes.ledger)
         return { ...imported.counts, refused: imported.refused }
       }),
+  }
+}
+
+function editing({ redirects, clock, newId, wake }: Ports) {
+  const requestBuild = noteChanges({ clock, newId })
+  return {
+    requestBuild,
+    stored(rule: RedirectRule, before?: Redirect): Redirect {
+      const now = clock()
+      return { ...rule, id: before?.id ?? newId(), createdAt: before?.createdAt ?? now, updatedAt: now }
+    },
+    async changed<T>(actor: Actor, work: (changes: RedirectChanges) => Promise<T>): Promise<T> {
+      requireAdmin(actor)
+      const result = await redirects.change(work)
+      wake()
+      return result
+    },
+    async save(changes: RedirectChanges, redirect: Redirect): Promise<Redirect> {
+      await changes.put(redirect)
+      await requestBuild(changes.ledger)
+      return redirect
+    },
   }
 }
 

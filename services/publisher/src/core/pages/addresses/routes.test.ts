@@ -82,7 +82,7 @@ describe('addresses (contract.md#site-addresses, contract.md#blog-and-category-l
     ['https://x.test', '', 'https://x.test'],
     ['/sub', '/sub', 'http://site.test:3001/sub'],
     ['', '', 'http://site.test:3001'],
-  ])('with base %j begin as they must', (base, basePath, absoluteBase) => {
+  ])('start with the base %j', (base, basePath, absoluteBase) => {
     expect(addressesOf(base, true, 'http://site.test:3001/')).toEqual({
       cleanUrls: true,
       basePath,
@@ -134,7 +134,7 @@ describe('what authors write', () => {
     ['//evil.test/', '//evil.test/'],
     ['#top', '#top'],
     ['mailto:a@b.c', 'mailto:a@b.c'],
-  ])('%j leads to %j', (url, expected) => {
+  ])('%j resolves to %j', (url, expected) => {
     expect(resolve(url)).toBe(expected)
   })
 
@@ -147,7 +147,7 @@ describe('what authors write', () => {
     ['/sitemap/', '/b/sitemap/', '/b/sitemap/index.html'],
     ['/sitemap/page/2/', '/b/sitemap/page/2/', '/b/sitemap/page-2.html'],
     ['https://y.test/a', 'https://y.test/a', 'https://y.test/a'],
-  ])('in templates %j takes the style', (url, clean, traditional) => {
+  ])('in templates %j gets the style of the site', (url, clean, traditional) => {
     expect([
       styledUrl({ basePath: '/b', cleanUrls: true }, url),
       styledUrl({ basePath: '/b', cleanUrls: false }, url),
@@ -165,7 +165,7 @@ describe('what authors write', () => {
     ['/b/404.html?x', '/b/404.html?x'],
     ['/b/404/', '/b/404/'],
     ['http://s/b/404.html', 'http://s/b/404.html'],
-  ])('%j is what it was though pages are named index and 404: %j', (url, expected) => {
+  ])('%j resolves the same with pages named index and 404: %j', (url, expected) => {
     const named: Route[] = [
       { kind: 'home', page: 1 },
       { kind: 'custom', path: ['index'] },
@@ -210,7 +210,7 @@ describe('what authors write', () => {
     },
   )
 
-  it('takes the style also where the whole host is the site', () => {
+  it('gets the style without a base path too', () => {
     const whole = resolver(addressesOf('', false, 'http://s:3001'), routes)
     expect(
       ['http://s:3001/post/a', 'http://s:3001', 'http://s:3001/#x', 'http://s:3002/post/a'].map(whole),
@@ -219,7 +219,7 @@ describe('what authors write', () => {
     ])
   })
 
-  it('keeps a base path in front of every route', () => {
+  it('has the base path before every route', () => {
     expect(urlOf(addressesOf('/b', true, 'http://s'), { kind: 'home', page: 1 })).toBe('/b/')
   })
 })
@@ -257,6 +257,6 @@ describe('the slug of a term (contract.md#taxonomy-slugs)', () => {
   })
 })
 
-it('a name of a million marks is spelt by its first 20 code points', () => {
+it('a name of a million marks is spelled by its first 20 code points', () => {
   expect(termSlug('\u0301'.repeat(1_000_000))).toBe(Array(20).fill('u301').join('-'))
 })

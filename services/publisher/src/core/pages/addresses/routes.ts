@@ -48,7 +48,7 @@ const paged = (base: string, page: number): string => (page === 1 ? base : `${ba
 
 const pageNumber = (route: Route): number => ('page' in route ? route.page : 1)
 
-/** `page` tells a page number from a slug that is a number. */
+/** `page` distinguishes a page number from a numeric slug. */
 function traditionalPath(clean: string, page: number): string {
   if (clean === '/') return '/index.html'
   if (page > 1) return clean.replace(/page\/(\d+)\/$/, 'page-$1.html')

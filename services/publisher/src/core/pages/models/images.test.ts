@@ -124,18 +124,18 @@ describe('an image of a body', () => {
 
   test.each([
     ['an image from elsewhere', '<img src="https://e.example/a.png" alt="x">'],
-    ['an image that nobody knows', '<img src="/images/other.jpg" alt="x">'],
+    ['an unknown image', '<img src="/images/other.jpg" alt="x">'],
     ['a link to the file', '<a href="/images/photo-1.jpg">x</a>'],
     ['a frame with an image in its title', '<iframe title="<img " src="/images/photo-1.jpg"></iframe>'],
     ['an image with an attribute that is not written plainly', '<img src="/images/photo-1.jpg" alt=x>'],
-  ])('stays as it is when it is %s', (_, html) => {
+  ])('is unchanged if it is %s', (_, html) => {
     expect(shown(html)).toBe(html.replace('="/images', '="/base/images'))
   })
 
   test.each([
     '<img src="/images/photo-1.jpg" srcset="/images/photo-1.jpg 2x">',
     '<picture><source srcset="/a.webp"><img src="/images/photo-1.jpg"></picture>',
-  ])('keeps the sources that an author wrote: %s', (html) => {
+  ])('keeps sources written by the author: %s', (html) => {
     const written = shown(html)
     expect(written.match(/srcset/g)).toHaveLength(1)
     expect(written.match(/<picture/g)?.length ?? 0).toBe(html.includes('<picture') ? 1 : 0)
