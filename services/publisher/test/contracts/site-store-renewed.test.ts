@@ -111,43 +111,40 @@ describe('after a generation that changed all files', () => {
       expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
   })
 
-  it.each(['whole', 'half made'])(
-    'one of nothing but new files takes the place of an old one: %s',
-    async (how) => {
-      const root = await freshRoot()
-      const old = new Map([...site((n) => `1 ${n}`), ['old/only.html', 'old']])
-      await made(root, 1, old)
-      const base = await spareOf(root, 1)
-      const { ino } = await stat(base)
-      const reader = await open(join(base, 'page-7.html'))
-      onTestFinished(() => reader.close())
-      for (const token of [2, 3, 4]) {
-        const files = site((n) => `${token} ${n}`)
-        if (how === 'whole' && token > 2) await spareOf(root, token - 1)
-        const staging = await begun(root, token, files, new Set(files.keys()))
-        expect(staging.missing.size).toBe(paths.length)
-        await staging.write([...files].map(([path, content]) => ({ path, content })))
-        await staging.activate()
-        expect(await treeOf(join(root, '_site'))).toEqual(files)
-        for (const { id } of (await storeOf(root).generations('_site')).toReversed()) {
-          await storeOf(root).activate('_site', id, token)
-          expect((await treeOf(join(root, '_site'))).get('page-9.html')).toBe(`${Number(id)} 9`)
-        }
-        if (token === 2) expect((await stat(await realpath(join(root, '_site')))).ino).toBe(ino)
+  it.each(['pre-staged', 'discarded'])('one of new files alone replaces a copy: %s', async (how) => {
+    const root = await freshRoot()
+    const old = new Map([...site((n) => `1 ${n}`), ['old/only.html', 'old']])
+    await made(root, 1, old)
+    const base = await spareOf(root, 1)
+    const { ino } = await stat(base)
+    const reader = await open(join(base, 'page-7.html'))
+    onTestFinished(() => reader.close())
+    for (const token of [2, 3, 4]) {
+      const files = site((n) => `${token} ${n}`)
+      if (how === 'pre-staged' && token > 2) await spareOf(root, token - 1)
+      const staging = await begun(root, token, files, new Set(files.keys()))
+      expect(staging.missing.size).toBe(paths.length)
+      await staging.write([...files].map(([path, content]) => ({ path, content })))
+      await staging.activate()
+      expect(await treeOf(join(root, '_site'))).toEqual(files)
+      for (const { id } of (await storeOf(root).generations('_site')).toReversed()) {
+        await storeOf(root).activate('_site', id, token)
+        expect((await treeOf(join(root, '_site'))).get('page-9.html')).toBe(`${Number(id)} 9`)
       }
-      expect(await reader.readFile('utf8')).toBe('1 7')
-      const { missing } = await begun(root, 5, new Map([...site((n) => `4 ${n}`), ['old/only.html', 'new']]))
-      expect([...missing]).toEqual(['old/only.html'])
-    },
-  )
+      if (token === 2) expect((await stat(await realpath(join(root, '_site')))).ino).toBe(ino)
+    }
+    expect(await reader.readFile('utf8')).toBe('1 7')
+    const { missing } = await begun(root, 5, new Map([...site((n) => `4 ${n}`), ['old/only.html', 'new']]))
+    expect([...missing]).toEqual(['old/only.html'])
+  })
 
-  it('a few new files among many: what was half made is gone on with', async () => {
+  it('waits for the copy where only a few files are new', async () => {
     const root = await freshRoot()
     const many = Array.from({ length: 3_000 }, (_, n) => [`media/${n}.txt`, `media ${n}`] as const)
     await made(root, 1, new Map(many))
     const drafts = async () =>
       (await readdir(await shelfOf(root))).filter(
-        (name) => name.includes('spare-') && !name.endsWith('.json'),
+        (name) => name.startsWith('staging-copy-') && !name.endsWith('.json'),
       )
     await expect.poll(drafts, { interval: 1 }).toHaveLength(1)
     const { ino } = await stat(join(await shelfOf(root), (await drafts())[0] ?? ''))

@@ -1,25 +1,26 @@
 import { basename, join } from 'node:path'
-import { leaseLost } from '../../core/errors.ts'
-import { reusableRelease } from './begin-release.ts'
-import type { ManifestStep } from './manifest-writer.ts'
-import { settleFiles } from './settle.ts'
-import { type Finished, finishedIn, listed, manifestOf, staying } from './shelf.ts'
-import { makeSpare, renewSpare } from './spare.ts'
+import { makeDurable } from './durable.ts'
+import type { ManifestStep, Release } from './manifest-file.ts'
+import { preStage } from './pre-stage.ts'
+import { listed, manifestOf, releasesIn, staying } from './release-layout.ts'
+import { reusableRelease } from './start-release.ts'
 import type { StoreState } from './store-state.ts'
-import type { Switch } from './switch.ts'
+import { type Switch, switchOutput } from './switch-output.ts'
 
 /** Above this number and share of changed files, cached manifests of older releases are dropped. */
 const fewFiles = 500
 const fewShare = 1 / 8
 
-export interface StagedRelease {
+export interface Activation {
   readonly outputDir: string
-  readonly shelf: string
+  readonly releases: string
+  /** The release that readers see until now. */
   readonly former: string | undefined
+  readonly staged: string
+  /** Where the release is from now on. */
   readonly folder: string
-  readonly final: string
   readonly token: number
-  readonly made: Finished
+  readonly release: Release
   /** Undefined if it was not built from the release shown before, or files were left out. */
   readonly step: ManifestStep | undefined
   readonly written: readonly string[]
@@ -27,53 +28,58 @@ export interface StagedRelease {
 }
 
 /** Makes the release durable, then visible. @throws LEASE_LOST */
-export async function activateRelease(store: StoreState, release: StagedRelease): Promise<void> {
-  const { outputDir, shelf, former, folder, final, token, written, moved } = release
-  const manifest = manifestOf(final)
-  await store.manifests.write(manifest, release.made, release.step)
-  await settleFiles(store.disk, { folder, written, moved, besides: [manifest] })
-  await switchTo(store, { outputDir, shelf, token, folder: final, made: folder })
-  if (former !== undefined) store.formers.set(shelf, former)
-  store.finished.remember(final, release.made)
+export async function activateRelease(store: StoreState, activation: Activation): Promise<void> {
+  const { outputDir, releases, former, staged, folder, token, release, written, moved } = activation
+  const manifest = manifestOf(folder)
+  await store.manifestWriter.write(manifest, release, activation.step)
+  await makeDurable(store.fileSystem, { folder: staged, written, moved, besides: [manifest] })
+  await switchTo(store, outputDir, { releases, token, folder, staged })
+  if (former !== undefined) store.formers.set(releases, former)
+  store.manifests.set(folder, release)
   // Readers have the site; a failed removal is tried again after the next generation.
-  await pruneReleases(store, shelf, final).catch(() => undefined)
+  await pruneReleases(store, releases, folder).catch(() => undefined)
   store.superseded = new AbortController()
   const { signal } = store.superseded
-  store.preparing = store.preparing.then(() => preStage(store, release, signal)).catch(() => undefined)
+  store.preStaging = store.preStaging
+    .then(() => preStageNext(store, activation, signal))
+    .catch(() => undefined)
 }
 
 /** @throws LEASE_LOST when a publisher with a greater token has switched the output */
 export async function switchTo(
   store: StoreState,
-  { outputDir, ...to }: Omit<Switch, 'output'> & { readonly outputDir: string },
+  outputDir: string,
+  to: Omit<Switch, 'output'>,
 ): Promise<void> {
-  const { isLate } = await store.disk.run({ do: 'switch', output: join(store.root, outputDir), ...to })
-  if (isLate) throw leaseLost()
+  const switched = switchOutput({ output: join(store.root, outputDir), ...to })
+  store.switching = switched.catch(() => undefined)
+  await switched
 }
 
-async function pruneReleases(store: StoreState, shelf: string, live: string): Promise<void> {
-  const all = finishedIn(await listed(shelf)).map((name) => join(shelf, name))
+async function pruneReleases(store: StoreState, releases: string, live: string): Promise<void> {
+  const all = releasesIn(releases, await listed(releases))
   const kept = staying(all, live)
-  const old = all.filter((folder) => !kept.has(folder) && folder !== store.formers.get(shelf))
-  for (const folder of old) store.finished.forget(folder)
-  await store.broom.putAside(
-    shelf,
+  const old = all.filter((folder) => !kept.has(folder) && folder !== store.formers.get(releases))
+  for (const folder of old) store.manifests.dropFiles(folder)
+  await store.garbage.discard(
+    releases,
     old.map((folder) => basename(folder)),
   )
 }
 
-async function preStage(store: StoreState, release: StagedRelease, signal: AbortSignal): Promise<void> {
-  const { shelf, final, made, written } = release
-  if (signal.aborted) return
-  if (written.length > Math.max(fewFiles, made.files.size * fewShare)) {
-    store.finished.forgetAll(shelf, final)
-  }
-  const spare = await reusableRelease(store, shelf, await listed(shelf), final)
-  if (!spare && made.files.size <= fewFiles) return
-  if (spare) store.finished.forget(spare.folder)
-  const tools = { disk: store.disk, broom: store.broom, shelf, signal }
-  const from = { folder: final, made }
-  const prepared = await (spare ? renewSpare(tools, from, spare) : makeSpare(tools, from))
-  if (prepared?.isWhole) store.finished.remember(prepared.folder, made)
-  else store.incomplete = prepared
+async function preStageNext(
+  store: StoreState,
+  { releases, folder, release, written }: Activation,
+  signal: AbortSignal,
+): Promise<void> {
+  const { disk, fileSystem, garbage, manifests } = store
+  signal.throwIfAborted()
+  if (written.length > Math.max(fewFiles, release.files.size * fewShare))
+    manifests.dropFilesOfOthers(releases, folder)
+  const older = await reusableRelease(store, releases, folder)
+  if (!older && release.files.size <= fewFiles) return
+  if (older) manifests.dropFiles(older.folder)
+  const tools = { disk, fileSystem, garbage, releases, signal }
+  const preStaged = await preStage(tools, { ...release, folder }, older)
+  manifests.set(preStaged.folder, release)
 }

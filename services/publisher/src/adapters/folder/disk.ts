@@ -1,123 +1,74 @@
-import { Worker } from 'node:worker_threads'
 import type { HtmlBuffers } from '@typecase/theme-engine'
-import type { DiskAnswer, DiskJob, DiskQuestion, DiskResult, HtmlInOne, WriteJob } from './disk-thread.ts'
+import { Tinypool } from 'tinypool'
+import type * as operations from './disk-thread.ts'
+import type { Write } from './disk-thread.ts'
 
-export interface Disk {
-  run(job: DiskJob): Promise<DiskResult>
+type Operations = typeof operations
+
+/** File operations in a worker thread, one after the other. */
+export type Disk = {
+  readonly [Name in keyof Operations]: (
+    given: Parameters<Operations[Name]>[0],
+  ) => Promise<Name extends 'write' ? void : ReturnType<Operations[Name]>>
+}
+
+/** Mebibytes. Contents are outside the heap. */
+const youngMemory = 6
+/** Operations in the queue of the thread, which then does not wait for a busy main thread. */
+const sentAhead = 16
+
+export interface DiskThread extends Disk {
+  /** Starts the thread; otherwise the first operation does. */
   begin(): void
-  /** Rejects waiting jobs, except a switch: between its two steps there may be no site. */
+  /** Rejects the operations that wait. */
   close(): Promise<void>
 }
 
-/** Mebibytes. Contents lie outside the heap. */
-const youngMemory = 6
-
-/** Starts with the first job. Written `buffers` are given back. */
-export function diskThread(buffers?: HtmlBuffers): Disk {
-  let thread: Worker | undefined
-  let lastId = 0
+/** `buffers` get the memory of contents back once it is written. */
+export function diskThread(buffers?: HtmlBuffers): DiskThread {
+  let pool: Tinypool | undefined
   let isClosed = false
-  let switching: Promise<unknown> = Promise.resolve()
-  const waiting = new Map<number, { resolve(result: DiskResult): void; reject(error: unknown): void }>()
 
-  function lost(error: unknown, lostThread: Worker): void {
-    // `error` and `exit` both come here, and a new thread may run by then.
-    if (thread !== lostThread) return
-    thread = undefined
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
-  }
-
-  function started(): Worker {
-    const fresh = new Worker(new URL('./disk-thread.ts', import.meta.url), {
+  function begin(): Tinypool {
+    if (isClosed) throw new Error('the site store is closed')
+    pool ??= new Tinypool({
+      filename: new URL('./disk-thread.ts', import.meta.url).href,
+      minThreads: 1,
+      maxThreads: 1,
+      concurrentTasksPerWorker: sentAhead,
       resourceLimits: { maxYoungGenerationSizeMb: youngMemory },
     })
-    fresh.on('message', (answer: DiskAnswer) => {
-      const asker = waiting.get(answer.id)
-      waiting.delete(answer.id)
-      if (waiting.size === 0) fresh.unref()
-      if ('spare' in answer && answer.spare) buffers?.giveBack(answer.spare)
-      if ('error' in answer) asker?.reject(named(answer))
-      else asker?.resolve(answer)
-    })
-    fresh.on('error', (error) => lost(error, fresh))
-    fresh.unref()
-    fresh.on('exit', () => lost(new Error('the thread that writes files ended'), fresh))
-    return fresh
+    return pool
   }
-
-  function begun(): Worker {
-    thread ??= started()
-    return thread
-  }
-
-  const asked = (job: DiskJob) =>
-    new Promise<DiskResult>((resolve, reject) => {
-      if (isClosed) throw new Error('the site store is closed')
-      const to = begun()
-      const id = ++lastId
-      const html = inOne(job, buffers)
-      const question: DiskQuestion = { id, job: html ?? job }
-      // What can't be transferred throws here.
-      to.postMessage(question, html ? [html.files.bytes] : largeBytesOf(job))
-      to.ref()
-      waiting.set(id, { resolve, reject })
-    })
+  const run = async (name: keyof Operations, given: object, transferList: ArrayBuffer[] = []) =>
+    begin().run(given, { name, transferList })
 
   return {
-    run(job) {
-      const answer = asked(job)
-      if (job.do === 'switch') switching = answer.catch(() => undefined)
-      return answer
+    begin,
+    async write(given) {
+      const whole = wholeBuffers(given, buffers)
+      const memory: ArrayBuffer | undefined = await run('write', given, whole)
+      if (memory && whole.length > 0) buffers?.giveBack(memory)
     },
-    begin() {
-      try {
-        if (!isClosed) begun()
-      } catch {
-        // The first job reports it.
-      }
-    },
+    writeShared: (given) => run('writeShared', given, wholeBuffers(given)),
+    link: (given) => run('link', given),
+    remove: (given) => run('remove', given),
+    check: (given) => run('check', given),
+    prune: (given) => run('prune', given),
     async close() {
       isClosed = true
-      await switching
-      await thread?.terminate()
+      await pool?.destroy()
     },
   }
 }
 
-const named = ({ error, code }: { readonly error: unknown; readonly code: unknown }): unknown =>
-  error instanceof Error && code !== undefined ? Object.assign(error, { code }) : error
-
-/** Joins pages of one buffer: transferring one is cheaper than many. */
-function inOne(job: DiskJob, buffers: HtmlBuffers | undefined): WriteJob<HtmlInOne> | undefined {
-  if (!buffers || job.do !== 'write') return undefined
-  const [first] = job.files
-  if (!first || typeof first.content === 'string') return undefined
-  const { buffer } = first.content
-  const lengths: number[] = []
-  let end = 0
-  for (const { content } of job.files) {
-    if (typeof content === 'string' || content.buffer !== buffer || content.byteOffset !== end)
-      return undefined
-    lengths.push(content.length)
-    end += content.length
-  }
-  return buffers.isAll(buffer, end)
-    ? { ...job, files: { paths: job.files.map(({ path }) => path), lengths, bytes: buffer } }
-    : undefined
-}
-
-/** Bytes from which a transfer is cheaper than a copy. */
-const large = 64 * 1024
-
-/** Buffers that the contents cover completely. */
-function largeBytesOf(job: DiskJob): ArrayBuffer[] {
-  if (job.do !== 'write') return []
-  const used = new Map<ArrayBufferLike, number>()
-  for (const { content } of job.files)
-    if (typeof content !== 'string')
+/** Buffers that the contents use completely. They are transferred, others are copied. */
+function wholeBuffers({ files }: Write, buffers?: HtmlBuffers): ArrayBuffer[] {
+  const used = new Map<ArrayBuffer, number>()
+  for (const { content } of files)
+    if (typeof content !== 'string' && content.buffer instanceof ArrayBuffer)
       used.set(content.buffer, (used.get(content.buffer) ?? 0) + content.length)
   return [...used].flatMap(([buffer, length]) =>
-    length >= large && length === buffer.byteLength ? [buffer as ArrayBuffer] : [],
+    length === buffer.byteLength || buffers?.isAll(buffer, length) ? [buffer] : [],
   )
 }

@@ -1,56 +1,59 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 
-export interface FileSystemSync {
-  /** Makes all files durable. False where there is no `sync` program. Concurrent callers share one run. */
-  synced(): Promise<boolean>
-  close(): void
-}
-
 type Shell = ChildProcessByStdio<Writable, Readable, null>
 
 const loop = 'while read -r _; do if sync --file-system "$1"; then echo 1; else echo 0; fi; done'
 
-/** One shell for all runs: starting a process from a large one blocks it for about 10 ms. */
-export function fileSystemSync(folder: string): FileSystemSync {
-  let shell: Shell | undefined
-  let running: Promise<boolean> = Promise.resolve(true)
-  let next: Promise<boolean> | undefined
+/** Syncs a file system. One shell runs all: starting a process from a large one blocks it for about 10 ms. */
+export class FileSystemSync {
+  readonly #folder: string
+  #shell: Shell | undefined
+  #running: Promise<boolean> = Promise.resolve(true)
+  #next: Promise<boolean> | undefined
 
-  function started(): Shell {
-    const child = spawn('/bin/sh', ['-c', loop, 'sh', folder], { stdio: ['pipe', 'pipe', 'ignore'] })
-    child.stdin.on('error', () => undefined)
-    for (const handle of [child, child.stdin, child.stdout] as { unref?(): void }[]) handle.unref?.()
-    child.once('exit', () => {
-      if (shell === child) shell = undefined
-    })
-    return child
+  constructor(folder: string) {
+    this.#folder = folder
   }
 
-  function run(): Promise<boolean> {
-    shell ??= started()
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    const child = shell
-    const answered = (chunk: Buffer) => resolve(chunk.includes('1'))
-    const ended = () => resolve(false)
-    child.stdout.once('data', answered)
-    child.once('error', ended).once('exit', ended)
-    child.stdin.write('\n')
-    return promise.finally(() => {
-      child.stdout.off('data', answered)
-      child.off('error', ended).off('exit', ended)
+  /** Makes all files durable. False where there is no `sync` program. Concurrent callers share one run. */
+  sync(): Promise<boolean> {
+    this.#next ??= this.#running.then(() => {
+      this.#next = undefined
+      this.#running = this.#run()
+      return this.#running
+    })
+    return this.#next
+  }
+
+  close(): void {
+    this.#shell?.kill()
+  }
+
+  #run(): Promise<boolean> {
+    this.#shell ??= this.#start()
+    const shell = this.#shell
+    return new Promise((resolve) => {
+      const answered = (chunk: Buffer) => ended(chunk.includes('1'))
+      const failed = () => ended(false)
+      function ended(isSynced: boolean): void {
+        shell.stdout.off('data', answered)
+        shell.off('error', failed).off('exit', failed)
+        resolve(isSynced)
+      }
+      shell.stdout.once('data', answered)
+      shell.once('error', failed).once('exit', failed)
+      shell.stdin.write('\n')
     })
   }
 
-  return {
-    synced() {
-      next ??= running.then(() => {
-        next = undefined
-        running = run()
-        return running
-      })
-      return next
-    },
-    close: () => shell?.kill(),
+  #start(): Shell {
+    const shell = spawn('/bin/sh', ['-c', loop, 'sh', this.#folder], { stdio: ['pipe', 'pipe', 'ignore'] })
+    shell.stdin.on('error', () => undefined)
+    for (const handle of [shell, shell.stdin, shell.stdout] as { unref?(): void }[]) handle.unref?.()
+    shell.once('exit', () => {
+      if (this.#shell === shell) this.#shell = undefined
+    })
+    return shell
   }
 }

@@ -6,22 +6,22 @@ import type { HtmlBuffers } from '@typecase/theme-engine'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
 import type { SiteStore, StoredGeneration } from '../../core/ports.ts'
 import { switchTo } from './activate-release.ts'
-import { readAhead } from './begin-release.ts'
 import { contribute } from './contribute.ts'
-import { activeFolder, generationOf, refuseOverlap, shelfOf } from './shelf.ts'
+import { activeFolder, generationOf, refuseOverlap, releasesOf } from './release-layout.ts'
 import { stageRelease } from './stage-release.ts'
-import { openStore, type StoreState } from './store-state.ts'
+import { readAhead } from './start-release.ts'
+import { StoreState } from './store-state.ts'
 
 export interface FolderSiteStore extends SiteStore {
   close(): Promise<void>
 }
 
 export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSiteStore {
-  const store = openStore(root, buffers)
+  const store = new StoreState(root, buffers)
   return {
     async current(outputDir) {
       const folder = await activeFolder(root, safePath(outputDir))
-      return folder === undefined ? undefined : (await store.finished.of(folder))?.files
+      return folder === undefined ? undefined : (await store.manifests.get(folder))?.files
     },
     refuseOverlap: (outputDir) => refuseOverlap(root, safePath(outputDir)),
     async shown(outputDir) {
@@ -35,11 +35,13 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
     stage: (request) => stageRelease(store, request),
     contribute: (to) => contribute(store, to),
     async generations(outputDir) {
-      return (await store.finished.shown(outputDir)).map(({ folder: _, ...generation }) => generation)
+      return (await store.manifests.shown(outputDir)).map(({ folder: _, ...generation }) => generation)
     },
     activate: (outputDir, generationId, token) => activateStored(store, outputDir, generationId, token),
     async close() {
       store.fileSystem.close()
+      // Between the steps of a switch there may be no site.
+      await store.switching
       await store.disk.close()
     },
   }
@@ -49,13 +51,13 @@ async function activateStored(
   store: StoreState,
   ...[outputDir, generationId, token]: Parameters<SiteStore['activate']>
 ): Promise<StoredGeneration | undefined> {
-  const all = await store.finished.shown(outputDir)
+  const all = await store.manifests.shown(outputDir)
   const wanted = all.find(({ id }) => id === generationId)
   if (!wanted) return undefined
   const { folder, ...generation } = wanted
-  const shelf = shelfOf(store.root, outputDir)
-  await switchTo(store, { outputDir, shelf, token, folder })
+  const releases = releasesOf(store.root, outputDir)
+  await switchTo(store, outputDir, { releases, token, folder })
   const former = all.find(({ isLive }) => isLive)
-  if (former && former.folder !== folder) store.formers.set(shelf, former.folder)
+  if (former && former.folder !== folder) store.formers.set(releases, former.folder)
   return { ...generation, isLive: true }
 }

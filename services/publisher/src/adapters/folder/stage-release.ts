@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
-import type { StageRequest, Staging } from '../../core/ports.ts'
+import type { Manifest, StageRequest, Staging } from '../../core/ports.ts'
 import { activateRelease } from './activate-release.ts'
-import { beginRelease } from './begin-release.ts'
-import { compared, lacking } from './compared.ts'
-import { activeFolder, isSameRelease, refuseOverlap, shelfOf, stagingName } from './shelf.ts'
-import { staging } from './staging.ts'
+import { compareFiles, type Difference, fromChanges } from './compare-release.ts'
+import { isSameRelease, type ManifestStep, type Release } from './manifest-file.ts'
+import { activeFolder, refuseOverlap, releaseName, releasesOf } from './release-layout.ts'
+import { FolderStaging } from './staging.ts'
+import { beginRelease, type StartedRelease } from './start-release.ts'
 import type { StoreState } from './store-state.ts'
 
 /** Directories are removed only while nothing is staged. */
@@ -24,57 +25,72 @@ export async function stageRelease(store: StoreState, request: StageRequest): Pr
 
 async function stage(store: StoreState, request: StageRequest, end: () => void): Promise<Staging> {
   const { root, disk } = store
-  const { outputDir, generationId, trigger, pages, token, files, renew, changes } = request
+  const { outputDir, files, renew, token } = request
   const output = safePath(outputDir)
   const [active] = await Promise.all([activeFolder(root, output), refuseOverlap(root, output)])
-  const base = active === undefined ? undefined : await store.finished.of(active)
-  const current = base?.files ?? new Map<string, string>()
-  const changeset = base && changes?.base === base.about.id ? changes : undefined
-  for (const path of changeset?.added ?? files.keys()) if (!current.has(path)) safePath(path)
-  const shelf = shelfOf(root, outputDir)
-  await mkdir(shelf, { recursive: true })
-  const of = { generationId: safePath(generationId), token }
-  const folder = join(shelf, stagingName(of.generationId, token))
-  const { there, about, unsettled } = await beginRelease(store, {
-    shelf,
-    folder,
-    of,
-    active,
-    isRenewed: renew.size > 0,
-  })
-  const isCopy = about !== undefined && base !== undefined && isSameRelease(about, base.about)
-  const { missing, shared, extra } =
-    isCopy && changeset ? lacking(changeset, renew) : compared(files, { there, current, renew })
-  if (extra.length > 0) await disk.run({ do: 'remove', folder, paths: extra })
-  const isLinked = active !== undefined && shared.length > 0
-  const linked = isLinked
-    ? await disk.run({ do: 'replace', from: active, to: folder, paths: shared })
-    : undefined
-  for (const path of linked?.missing ?? []) missing.add(path)
-  const final = join(shelf, `${generationId}-${Date.now().toString(36)}`)
-  return staging({
+  const base = active === undefined ? undefined : await store.manifests.get(active)
+  const changes = base && request.changes?.base === base.about.id ? request.changes : undefined
+  for (const path of changes?.added ?? files.keys()) if (!base?.files.has(path)) safePath(path)
+  const releases = releasesOf(root, outputDir)
+  await mkdir(releases, { recursive: true })
+  const generationId = safePath(request.generationId)
+  const isRenewed = renew.size > files.size / 2
+  const started = await beginRelease(store, { releases, generationId, token, active, isRenewed })
+  const difference = differenceOf(request, { started, base, changes })
+  const { missing, shared, extra } = difference
+  const copied = await completeDirectory(store, { folder: started.folder, active, difference })
+  return new FolderStaging({
     end,
     disk,
-    folder,
+    folder: started.folder,
     files,
     missing,
-    isOver: there.size > 0,
-    activated: (made) => {
-      const step = base && changeset && made === files ? { base: base.about, changes: changeset } : undefined
-      const written = [...missing, ...(linked?.copied ?? []), ...unsettled.written]
-      const moved = [...shared, ...extra, ...(unsettled.moved ?? [])]
-      return activateRelease(store, {
+    discard: () => store.garbage.discard(releases, [basename(started.folder)]),
+    activate: (stored) =>
+      activateRelease(store, {
         outputDir,
-        shelf,
+        releases,
         former: active,
-        folder,
-        final,
+        staged: started.folder,
+        folder: join(releases, releaseName(generationId)),
         token,
-        step,
-        written,
-        moved,
-        made: { about: { id: generationId, trigger, pages, at: new Date() }, files: made },
-      })
-    },
+        step: base && changes && stored === files ? { base: base.about, changes } : undefined,
+        written: [...missing, ...copied],
+        moved: [...shared, ...extra],
+        release: releaseOf(request, stored),
+      }),
   })
 }
+
+interface Origin {
+  readonly started: StartedRelease
+  readonly base: Release | undefined
+  readonly changes: ManifestStep['changes'] | undefined
+}
+
+function differenceOf({ files, renew }: StageRequest, { started, base, changes }: Origin): Difference {
+  const isCopy = started.about !== undefined && base !== undefined && isSameRelease(started.about, base.about)
+  if (isCopy && changes) return fromChanges(changes, renew)
+  return compareFiles(files, { present: started.present, current: base?.files ?? new Map(), renew })
+}
+
+/** Links what the current release shares, and removes the rest. Returns the paths that were copied. */
+async function completeDirectory(
+  { disk }: StoreState,
+  {
+    folder,
+    active,
+    difference: { missing, shared, extra },
+  }: { readonly folder: string; readonly active: string | undefined; readonly difference: Difference },
+): Promise<readonly string[]> {
+  if (extra.length > 0) await disk.remove({ folder, paths: extra })
+  if (active === undefined || shared.length === 0) return []
+  const linked = await disk.link({ from: active, to: folder, paths: shared })
+  for (const path of linked.missing) missing.add(path)
+  return linked.copied
+}
+
+const releaseOf = ({ generationId: id, trigger, pages }: StageRequest, files: Manifest): Release => ({
+  about: { id, trigger, pages, at: new Date() },
+  files,
+})

@@ -1,60 +1,76 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
-import type { Manifest, Staging } from '../../core/ports.ts'
+import type { Manifest, Staging, WrittenFile } from '../../core/ports.ts'
 import type { Disk } from './disk.ts'
+import type { NamedContent } from './disk-thread.ts'
 
-export interface Begun {
+export interface StagingOptions {
   readonly disk: Disk
   readonly folder: string
   readonly files: Manifest
   readonly missing: ReadonlySet<string>
-  readonly isOver: boolean
-  readonly activated: (made: Manifest) => Promise<void>
+  readonly activate: (stored: Manifest) => Promise<void>
+  /** Other publishers may still write into the folder. */
+  readonly discard: () => Promise<void>
   readonly end: () => void
 }
 
-let copies = 0
+export class FolderStaging implements Staging {
+  readonly missing: ReadonlySet<string>
+  readonly #options: StagingOptions
+  #copies = 0
 
-/** Drops the result, so that the contents can be collected. */
-const written = async (writing: Promise<unknown>): Promise<void> => void (await writing)
+  constructor(options: StagingOptions) {
+    this.#options = options
+    this.missing = options.missing
+  }
 
-export const staging = ({ disk, folder, files, missing, isOver, activated, end }: Begun): Staging => ({
-  missing,
-  async write(some) {
-    for (const { path } of some) safePath(path)
-    return written(disk.run({ do: 'write', folder, files: some, isOver }))
-  },
-  stored: () => undefined,
-  async accept(files) {
+  async write(files: readonly NamedContent[]): Promise<void> {
+    const { disk, folder } = this.#options
     for (const { path } of files) safePath(path)
-    const sizes = files.map(({ path, size }) => ({ path, size }))
-    return (await disk.run({ do: 'check', folder, files: sizes })).missing
-  },
-  async copy(path, chunks) {
-    const fresh = `${folder}.copy-${++copies}`
-    await rm(fresh, { force: true })
+    await disk.write({ folder, files })
+  }
+
+  /** Digests of bytes are not stored. */
+  stored(): undefined {
+    return undefined
+  }
+
+  async accept(files: readonly WrittenFile[]): Promise<readonly string[]> {
+    const { disk, folder } = this.#options
+    return disk.check({ folder, files: files.map(({ path, size }) => ({ path: safePath(path), size })) })
+  }
+
+  async copy(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    const { folder } = this.#options
+    const draft = `${folder}.copy-${++this.#copies}`
+    await rm(draft, { force: true })
     const target = join(folder, safePath(path))
     await mkdir(dirname(target), { recursive: true })
-    const file = await open(fresh, 'wx')
+    const file = await open(draft, 'wx')
     try {
       for await (const chunk of chunks) await file.writeFile(chunk)
-      await rename(fresh, target)
+      await rename(draft, target)
     } finally {
       await file.close()
-      await rm(fresh, { force: true })
+      await rm(draft, { force: true })
     }
-  },
-  async activate(leftOut = new Set()) {
+  }
+
+  async activate(leftOut: ReadonlySet<string> = new Set()): Promise<void> {
+    const { disk, folder, files, activate, end } = this.#options
     try {
-      if (leftOut.size > 0) await disk.run({ do: 'remove', folder, paths: [...leftOut] })
-      await activated(leftOut.size === 0 ? files : new Map([...files].filter(([path]) => !leftOut.has(path))))
+      if (leftOut.size === 0) return await activate(files)
+      await disk.remove({ folder, paths: [...leftOut] })
+      await activate(new Map([...files].filter(([path]) => !leftOut.has(path))))
     } finally {
       end()
     }
-  },
-  async discard() {
-    end()
-    await rm(folder, { recursive: true, force: true })
-  },
-})
+  }
+
+  async discard(): Promise<void> {
+    this.#options.end()
+    await this.#options.discard()
+  }
+}

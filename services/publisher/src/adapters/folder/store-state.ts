@@ -1,48 +1,35 @@
 import type { HtmlBuffers } from '@typecase/theme-engine'
-import { broom as broomFor } from './broom.ts'
-import { diskThread } from './disk.ts'
-import { type FileSystemSync, fileSystemSync } from './file-system-sync.ts'
-import { finishedGenerations } from './finished.ts'
-import { manifestWriter } from './manifest-writer.ts'
-import type { Ready } from './spare.ts'
+import { type DiskThread, diskThread } from './disk.ts'
+import { FileSystemSync } from './file-system-sync.ts'
+import { GarbageCollector } from './garbage.ts'
+import { ManifestCache } from './manifest-cache.ts'
+import { ManifestWriter } from './manifest-file.ts'
 
-export interface StoreState {
+export class StoreState {
   readonly root: string
-  readonly disk: ReturnType<typeof diskThread>
-  readonly broom: ReturnType<typeof broomFor>
-  readonly finished: ReturnType<typeof finishedGenerations>
-  readonly manifests: ReturnType<typeof manifestWriter>
+  readonly disk: DiskThread
   readonly fileSystem: FileSystemSync
-  readonly staging: Set<Promise<void>>
-  /** The release shown before, by release directory: readers that just came still use it. */
-  readonly formers: Map<string, string>
-  preparing: Promise<void>
-  superseded: AbortController
-  readingAhead: Promise<void>
-  /** A pre-staged release that was interrupted. */
-  incomplete: Ready | undefined
-}
+  readonly garbage: GarbageCollector
+  readonly manifests: ManifestCache
+  readonly manifestWriter = new ManifestWriter()
+  /** Releases that are being staged. */
+  readonly staging = new Set<Promise<void>>()
+  /** The release shown before, by releases directory: readers that just came still use it. */
+  readonly formers = new Map<string, string>()
+  preStaging: Promise<void> = Promise.resolve()
+  /** Ends the pre-staging. */
+  superseded = new AbortController()
+  readingAhead: Promise<void> = Promise.resolve()
+  switching: Promise<void> = Promise.resolve()
 
-export function openStore(root: string, buffers?: HtmlBuffers): StoreState {
-  const disk = diskThread(buffers)
-  const state: StoreState = {
-    root,
-    disk,
-    broom: broomFor(disk, async () => {
-      await Promise.all(state.staging)
-      await state.preparing
-    }),
-    finished: finishedGenerations(root),
-    manifests: manifestWriter(),
-    fileSystem: fileSystemSync(root),
-    staging: new Set(),
-    formers: new Map(),
-    preparing: Promise.resolve(),
-    superseded: new AbortController(),
-    readingAhead: Promise.resolve(),
-    incomplete: undefined,
+  constructor(root: string, buffers?: HtmlBuffers) {
+    this.root = root
+    this.disk = diskThread(buffers)
+    this.fileSystem = new FileSystemSync(root)
+    this.manifests = new ManifestCache(root)
+    this.garbage = new GarbageCollector(this.disk, async () => {
+      await Promise.all(this.staging)
+      await this.preStaging
+    })
   }
-  return state
 }
-
-export const durable: Ready['unsettled'] = { written: [] }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { generator } from '../../../test/support/random-edits.ts'
-import { type ManifestWriter, manifestWriter } from './manifest-writer.ts'
-import { manifestOf, readManifest } from './shelf.ts'
+import { ManifestWriter, readManifest } from './manifest-file.ts'
+import { manifestOf } from './release-layout.ts'
 
 const about = (n: number) => ({
   id: `generation-${n}`,
@@ -18,8 +18,8 @@ const fileOf = (n: number) => `post/ü-"${n}"/index.html`
 let folder: string
 let writer: ManifestWriter
 beforeEach(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), 'typecase-manifest-')), 'made')
-  writer = manifestWriter()
+  folder = join(await mkdtemp(join(tmpdir(), 'typecase-manifest-')), 'release')
+  writer = new ManifestWriter()
   onTestFinished(() => rm(join(folder, '..'), { recursive: true }))
 })
 
@@ -37,13 +37,13 @@ async function written(files: Files, step?: { from: Files; paths: readonly strin
     changed: new Set(step.paths.filter((path) => step.from.has(path) && files.has(path))),
     removed: new Set(step.paths.filter((path) => step.from.has(path) && !files.has(path))),
   }
-  const made = about(++count)
-  await writer.write(manifestOf(folder), { about: made, files }, changes && { base, changes })
-  expect(await readManifest(folder)).toEqual({ about: made, files })
-  base = made
+  const next = about(++count)
+  await writer.write(manifestOf(folder), { about: next, files }, changes && { base, changes })
+  expect(await readManifest(folder)).toEqual({ about: next, files })
+  base = next
 }
 
-it('writes what is read, whatever was said about the one before', async () => {
+it('writes manifests that read back equal, whether or not the step fits', async () => {
   const random = generator(7)
   let files = site(30)
   await written(files)

@@ -1,7 +1,8 @@
 import type { ChangeSet } from '../../core/pages/change-set.ts'
 import type { Manifest } from '../../core/ports.ts'
 
-export interface Compared {
+/** What a directory needs to become a new release. */
+export interface Difference {
   /** To be written. */
   readonly missing: Set<string>
   /** Of the current release, not yet in the directory. */
@@ -12,25 +13,27 @@ export interface Compared {
 
 interface Contents {
   /** Files in the directory, which may be an older release. */
-  readonly there: Manifest
+  readonly present: Manifest
   readonly current: Manifest
   readonly renew: ReadonlySet<string>
 }
 
-/** What a directory lacks of a new release. */
-export function compared(files: Manifest, { there, current, renew }: Contents): Compared {
+export function compareFiles(files: Manifest, { present, current, renew }: Contents): Difference {
   const missing = new Set(renew)
   const shared: string[] = []
   for (const [path, digest] of files) {
     // Files of older releases are written again, because pages are recorded as of the current one.
     if (current.get(path) !== digest) missing.add(path)
-    else if (!missing.has(path) && there.get(path) !== digest) shared.push(path)
+    else if (!missing.has(path) && present.get(path) !== digest) shared.push(path)
   }
-  return { missing, shared, extra: [...there.keys()].filter((path) => !files.has(path)) }
+  return { missing, shared, extra: [...present.keys()].filter((path) => !files.has(path)) }
 }
 
-/** The same for a copy of the current release. */
-export const lacking = ({ added, changed, removed }: ChangeSet, renew: ReadonlySet<string>): Compared => ({
+/** The same for a directory that equals the current release. */
+export const fromChanges = (
+  { added, changed, removed }: ChangeSet,
+  renew: ReadonlySet<string>,
+): Difference => ({
   missing: new Set([...renew, ...added, ...changed]),
   shared: [],
   extra: [...removed],

@@ -1,0 +1,45 @@
+/** Makes files durable before a switch, so that a power cut leaves no site of empty files. */
+import { open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { inParallel } from '../../core/pages/in-parallel.ts'
+import { absent } from './error-code.ts'
+import type { FileSystemSync } from './file-system-sync.ts'
+
+/** Above this number `sync` of the whole file system is cheaper. */
+const many = 500
+/** libuv has no more threads. */
+const atOnce = 16
+
+export interface NewFiles {
+  readonly folder: string
+  /** Paths of files with new contents. */
+  readonly written: readonly string[]
+  /** Paths that were linked or removed. */
+  readonly moved?: readonly string[]
+  /** Other files of the same file system. */
+  readonly besides?: readonly string[]
+}
+
+/** Missing files are ignored. */
+export async function makeDurable(fileSystem: FileSystemSync, files: NewFiles): Promise<void> {
+  const count = files.written.length + (files.moved?.length ?? 0)
+  if (count > many && (await fileSystem.sync())) return
+  for (const paths of syncOrder(files)) await inParallel(paths, atOnce, fsync)
+}
+
+/** Contents first, then directory entries. */
+export function syncOrder({ folder, written, moved = [], besides = [] }: NewFiles): readonly string[][] {
+  const folders = new Set([folder])
+  for (const path of [...written, ...moved])
+    for (let above = dirname(path); above !== '.'; above = dirname(above)) folders.add(join(folder, above))
+  return [[...written.map((path) => join(folder, path)), ...besides], [...folders]]
+}
+
+export async function fsync(path: string): Promise<void> {
+  const file = await open(path).catch(absent)
+  try {
+    await file?.sync()
+  } finally {
+    await file?.close()
+  }
+}

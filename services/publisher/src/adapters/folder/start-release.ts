@@ -1,0 +1,104 @@
+import { mkdir, rename, rm, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { safePath } from '../../core/pages/addresses/safe-path.ts'
+import type { Manifest } from '../../core/ports.ts'
+import { absent } from './error-code.ts'
+import type { Release } from './manifest-file.ts'
+import {
+  activeFolder,
+  incompleteIn,
+  leftIn,
+  listed,
+  manifestOf,
+  preStagedIn,
+  releasesIn,
+  releasesOf,
+  showable,
+  stagingName,
+} from './release-layout.ts'
+import type { StoreState } from './store-state.ts'
+
+/** A complete release out of which a new one can be built. */
+export interface ReusableRelease extends Release {
+  readonly folder: string
+}
+
+export interface NewRelease {
+  readonly releases: string
+  readonly generationId: string
+  readonly token: number
+  readonly active: string | undefined
+  /** Whether all files are written, so that any older release is a good start. */
+  readonly isRenewed: boolean
+}
+
+export interface StartedRelease {
+  readonly folder: string
+  /** Files that the directory holds already. */
+  readonly present: Manifest
+  /** The release that it equals. */
+  readonly about: Release['about'] | undefined
+}
+
+export async function beginRelease(
+  store: StoreState,
+  { releases, generationId, token, active, isRenewed }: NewRelease,
+): Promise<StartedRelease> {
+  if (isRenewed) store.superseded.abort()
+  await store.preStaging
+  await store.readingAhead
+  const entries = await listed(releases)
+  const older = await reusableRelease(store, releases, active)
+  if (older) store.manifests.dropFiles(older.folder)
+  await store.garbage.discard(releases, incompleteIn(entries, generationId, token))
+  const left = await leftIn(releases, entries)
+  store.garbage.remove(left.filter((path) => path !== older?.folder && path !== active))
+  const folder = join(releases, stagingName(generationId, token))
+  const present = await startRelease(folder, older)
+  return { folder, present, about: present === older?.files ? older.about : undefined }
+}
+
+/** Creates a directory out of an older release, or empty where another process took that. Returns its files. */
+export async function startRelease(folder: string, older: ReusableRelease | undefined): Promise<Manifest> {
+  if (older) {
+    const isTaken = await rename(older.folder, folder).then(() => false, isMissing)
+    if (!isTaken) {
+      await rm(manifestOf(older.folder), { force: true })
+      await utimes(folder, new Date(), new Date())
+      return older.files
+    }
+  }
+  await mkdir(folder)
+  return new Map()
+}
+
+function isMissing(error: unknown): true {
+  absent(error)
+  return true
+}
+
+/** A pre-staged copy of the newest release, or the oldest one that is no longer shown. */
+export async function reusableRelease(
+  store: StoreState,
+  releases: string,
+  active: string | undefined,
+): Promise<ReusableRelease | undefined> {
+  const entries = await listed(releases)
+  const former = store.formers.get(releases)
+  const all = releasesIn(releases, entries)
+  const needed = showable(all, active)
+  const preStaged = preStagedIn(entries).map((name) => join(releases, name))
+  const old = all.filter((folder) => !needed.includes(folder) && folder !== former)
+  for (const folder of [...preStaged, ...old.toReversed()]) {
+    const found = await store.manifests.get(folder)
+    if (found) return { ...found, folder }
+  }
+  return undefined
+}
+
+/** Reads the manifests that the next release needs. */
+export async function readAhead(store: StoreState, outputDir: string): Promise<void> {
+  await store.preStaging
+  const active = await activeFolder(store.root, safePath(outputDir))
+  await reusableRelease(store, releasesOf(store.root, outputDir), active)
+}
