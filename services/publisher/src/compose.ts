@@ -42,7 +42,7 @@ import { postgresRedirectStore } from './adapters/postgres/redirects.ts'
 import type { PublisherTables } from './adapters/postgres/schema.ts'
 import { postgresSiteSignals } from './adapters/postgres/site-signals.ts'
 import { generationWorker } from './adapters/postgres/worker.ts'
-import { s3SiteStore } from './adapters/s3/site-store.ts'
+import { S3SiteStore } from './adapters/s3/site-store.ts'
 import { watchedGenerations } from './adapters/telemetry/watched-generations.ts'
 import type { PublisherConfig } from './config.ts'
 import { publisherApp } from './core/app.ts'
@@ -149,7 +149,7 @@ export function composePublisher(
     markup.part,
     ...(others ? [closing('other publishers', others.close)] : []),
     closing('renderers', async () => [local, previewer].forEach((renderer) => void renderer.close())),
-    closing('sites', sites.close),
+    closing('sites', () => sites.close()),
     closing('clients', async () => [source, feed].forEach((client) => void client.close())),
     migrating(() => migrate(postgres, migrations)),
     ...(shared.bus ? [] : [closing('event bus', bus.close)]),
@@ -165,9 +165,9 @@ function siteStore(
   log: Logger,
 ): SiteStore & { close(): Promise<void> } {
   if ('folder' in sites) return folderSiteStore(resolve(sites.folder), buffers)
-  const onSweepFailed = (error: unknown) =>
-    log.warn({ error }, 'what sites do not need any more could not be removed; trying again later')
-  return s3SiteStore(s3BlobStore(sites.s3), { onSweepFailed })
+  const onGarbageFailed = (error: unknown) =>
+    log.warn({ error }, 'unneeded objects of sites could not be removed; trying again later')
+  return new S3SiteStore(s3BlobStore(sites.s3), { onGarbageFailed })
 }
 
 const storedBodies = ({ SITE_ROOT: root }: PublisherConfig) =>

@@ -3,7 +3,8 @@ import { type BlobStore, s3BlobStore } from '@typecase/runtime/blobs'
 import { label, testS3 } from '@typecase/testing/infra'
 import { type FreshBucket, freshBucket } from '@typecase/testing/s3'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { type S3SiteStoreOptions, s3SiteStore } from '../../src/adapters/s3/site-store.ts'
+import type { GarbageOptions } from '../../src/adapters/s3/garbage.ts'
+import { S3SiteStore } from '../../src/adapters/s3/site-store.ts'
 import { filesBehind, pointerKey } from '../support/site-in-s3.ts'
 import { siteStoreContract } from './site-store.contract.ts'
 
@@ -14,8 +15,8 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
     for (const bucket of buckets) await bucket.drop()
   })
   const failed: unknown[] = []
-  const openStore = (blobs: BlobStore, options: Partial<S3SiteStoreOptions> = {}) =>
-    s3SiteStore(blobs, { onSweepFailed: (error) => failed.push(error), ...options })
+  const openStore = (blobs: BlobStore, options: Partial<GarbageOptions> = {}) =>
+    new S3SiteStore(blobs, { onGarbageFailed: (error) => failed.push(error), ...options })
 
   async function freshBlobs(): Promise<BlobStore> {
     const bucket = await freshBucket('sites')
@@ -25,7 +26,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
 
   siteStoreContract(async () => {
     const blobs = await freshBlobs()
-    const store = openStore(blobs, { spareMs: 0, sweepEveryMs: 300 })
+    const store = openStore(blobs, { garbageMs: 0, collectEveryMs: 300 })
     const shown = new Map<string, ReturnType<typeof filesBehind>>()
     const files = async (outputDir: string) => {
       const key = await pointerKey(blobs, outputDir)
@@ -46,7 +47,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
     }
   })
 
-  it('has cleared away without a fault', () => expect(failed).toEqual([]))
+  it('collects garbage without errors', () => expect(failed).toEqual([]))
 
   describe('its objects', () => {
     let blobs: BlobStore
@@ -97,14 +98,14 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
     })
 
     it('leave one pointer, and only what can be shown once it is old enough', async () => {
-      const patient = openStore(blobs, { sweepEveryMs: 0 })
+      const patient = openStore(blobs, { collectEveryMs: 0 })
       for (let n = 0; n < 8; n++) await publish(patient, { 'index.html': String(n), 'same.html': 'same' })
       await patient.close()
       expect(await objects()).toBe(9)
       await blobs.put('sites/other/objects/x', Buffer.from('of another'), { contentType: 'text/plain' })
-      const sweeping = openStore(blobs, { spareMs: -60_000, sweepEveryMs: 0 })
-      await publish(sweeping, { 'index.html': 'last', 'same.html': 'same' })
-      await sweeping.close()
+      const collecting = openStore(blobs, { garbageMs: -60_000, collectEveryMs: 0 })
+      await publish(collecting, { 'index.html': 'last', 'same.html': 'same' })
+      await collecting.close()
       const left = await keys()
       expect(left.filter((key) => key.startsWith('site-pointers/'))).toHaveLength(1)
       expect(left.filter((key) => key.includes('/manifests/'))).toHaveLength(5)

@@ -10,93 +10,88 @@ import type { BlobStore } from '@typecase/runtime/blobs'
 import { leaseLost, outputDirTaken } from '../../core/errors.ts'
 import { overlap } from '../../core/pages/addresses/safe-path.ts'
 
-export interface Pointers {
-  read(outputDir: string): Promise<SitePointer | undefined>
-  /**
-   * Stores the result of `change` unless it is undefined. @throws LEASE_LOST when a greater token was stored
-   */
-  change(
-    outputDir: string,
-    token: number,
-    change: (former: SitePointer | undefined) => SitePointer | undefined,
-  ): Promise<SitePointer | undefined>
-  /** @throws LEASE_LOST when a greater token counts */
-  refuseOlder(outputDir: string, token: number): Promise<void>
-  /** @throws OUTPUT_DIR_TAKEN for an output inside another or around one */
-  refuseOverlap(outputDir: string): Promise<void>
-}
+/** The pointers of all outputs. The one with the greatest token counts. */
+export class Pointers {
+  readonly #blobs: BlobStore
+  readonly #outputs = new Map<string, string>()
+  readonly #cached = new Map<string, { readonly key: string; readonly pointer: SitePointer }>()
 
-export function objectPointers(blobs: BlobStore): Pointers {
-  const outputs = new Map<string, string>()
-  const known = new Map<string, { readonly key: string; readonly pointer: SitePointer }>()
-
-  /** Undefined if it was replaced and removed meanwhile. */
-  async function newest(outputDir: string, keys: readonly string[]): Promise<SitePointer | undefined> {
-    const key = keys.at(-1)
-    const last = known.get(outputDir)
-    if (key === undefined) return undefined
-    if (last?.key === key) return last.pointer
-    const pointer = await load(blobs, key)
-    if (pointer) known.set(outputDir, { key, pointer })
-    return pointer
+  constructor(blobs: BlobStore) {
+    this.#blobs = blobs
   }
 
-  async function read(outputDir: string): Promise<SitePointer | undefined> {
+  async read(outputDir: string): Promise<SitePointer | undefined> {
     const { pointers } = sitePlaces(outputDir)
     for (let seen = ''; ; ) {
-      const keys = await keysBelow(blobs, pointers)
-      const found = await newest(outputDir, keys)
+      const keys = await this.#keysBelow(pointers)
+      const found = await this.#newest(outputDir, keys)
       const key = keys.at(-1)
       if (found || key === undefined) return found
-      if (key === seen) throw new Error('the pointer of the site is listed and not there')
+      if (key === seen) throw new Error('the pointer of the site is listed but missing')
       seen = key
     }
   }
 
-  return {
-    read,
-
-    async change(outputDir, token, change) {
-      const places = sitePlaces(outputDir)
-      const own = places.pointer(token)
-      const before = await keysBelow(blobs, places.pointers)
-      refuseOlder(before, token)
-      const pointer = change((await newest(outputDir, before)) ?? (await read(outputDir)))
-      if (!pointer) return undefined
-      await blobs.put(own, Buffer.from(JSON.stringify(pointer)), { contentType: 'application/json' })
-      known.delete(outputDir)
-      const after = await keysBelow(blobs, places.pointers)
-      refuseOlder(after, token)
-      for (const key of after) if (key !== own) await blobs.delete(key).catch(() => undefined)
-      known.set(outputDir, { key: own, pointer })
-      return pointer
-    },
-
-    async refuseOlder(outputDir, token) {
-      refuseOlder(await keysBelow(blobs, sitePlaces(outputDir).pointers), token)
-    },
-
-    async refuseOverlap(outputDir) {
-      for (const key of await keysBelow(blobs, sitePointers)) {
-        const name = key.slice(0, key.lastIndexOf('/'))
-        const other = outputs.get(name) ?? (await load(blobs, key))?.outputDir
-        if (other === undefined) continue
-        outputs.set(name, other)
-        if (overlap(other, outputDir)) throw outputDirTaken(outputDir, other)
-      }
-    },
+  /**
+   * Stores the result of `change` unless it is undefined. @throws LEASE_LOST when a greater token was stored
+   */
+  async change(
+    outputDir: string,
+    token: number,
+    change: (former: SitePointer | undefined) => SitePointer | undefined,
+  ): Promise<SitePointer | undefined> {
+    const places = sitePlaces(outputDir)
+    const own = places.pointer(token)
+    const before = await this.#keysBelow(places.pointers)
+    refuseOlder(before, token)
+    const pointer = change((await this.#newest(outputDir, before)) ?? (await this.read(outputDir)))
+    if (!pointer) return undefined
+    await this.#blobs.put(own, Buffer.from(JSON.stringify(pointer)), { contentType: 'application/json' })
+    this.#cached.delete(outputDir)
+    const after = await this.#keysBelow(places.pointers)
+    refuseOlder(after, token)
+    for (const key of after) if (key !== own) await this.#blobs.delete(key).catch(() => undefined)
+    this.#cached.set(outputDir, { key: own, pointer })
+    return pointer
   }
-}
 
-async function keysBelow(blobs: BlobStore, prefix: string): Promise<readonly string[]> {
-  const keys: string[] = []
-  for await (const { key } of blobs.list(prefix)) keys.push(key)
-  return keys
-}
+  /** @throws LEASE_LOST when a greater token counts */
+  async refuseOlder(outputDir: string, token: number): Promise<void> {
+    refuseOlder(await this.#keysBelow(sitePlaces(outputDir).pointers), token)
+  }
 
-async function load(blobs: BlobStore, key: string): Promise<SitePointer | undefined> {
-  const found = await blobs.get(key)
-  return found && parsePointer(await text(found.stream))
+  /** @throws OUTPUT_DIR_TAKEN for an output inside another or around one */
+  async refuseOverlap(outputDir: string): Promise<void> {
+    for (const key of await this.#keysBelow(sitePointers)) {
+      const name = key.slice(0, key.lastIndexOf('/'))
+      const other = this.#outputs.get(name) ?? (await this.#load(key))?.outputDir
+      if (other === undefined) continue
+      this.#outputs.set(name, other)
+      if (overlap(other, outputDir)) throw outputDirTaken(outputDir, other)
+    }
+  }
+
+  /** Undefined if it was replaced and removed meanwhile. */
+  async #newest(outputDir: string, keys: readonly string[]): Promise<SitePointer | undefined> {
+    const key = keys.at(-1)
+    const cached = this.#cached.get(outputDir)
+    if (key === undefined) return undefined
+    if (cached?.key === key) return cached.pointer
+    const pointer = await this.#load(key)
+    if (pointer) this.#cached.set(outputDir, { key, pointer })
+    return pointer
+  }
+
+  async #load(key: string): Promise<SitePointer | undefined> {
+    const found = await this.#blobs.get(key)
+    return found && parsePointer(await text(found.stream))
+  }
+
+  async #keysBelow(prefix: string): Promise<readonly string[]> {
+    const keys: string[] = []
+    for await (const { key } of this.#blobs.list(prefix)) keys.push(key)
+    return keys
+  }
 }
 
 function refuseOlder(keys: readonly string[], token: number): void {

@@ -7,92 +7,87 @@ export interface Uploaded {
   readonly size: number
 }
 
-export interface Uploads {
-  /**
-   * Resolves when there is room for more; errors are thrown by later calls. `stored` is the digest of an object that
-   * exists already.
-   */
-  put(bytes: Uint8Array, stored?: string): Promise<Uploaded>
-  copy(chunks: AsyncIterable<Uint8Array>): Promise<Uploaded>
-  settled(): Promise<void>
-}
-
 const atOnce = 24
-/** Longer files are stored under a temporary name until their digest is known. */
+/** Bytes. Longer files are stored under a temporary name until their digest is computed. */
 const mostInMemory = 1024 * 1024
 const contentType = 'application/octet-stream'
 
-export function objectUploads(blobs: BlobStore, outputDir: string, known: ReadonlySet<string>): Uploads {
-  const places = sitePlaces(outputDir)
-  const stored = new Set(known)
-  const running = new Set<Promise<void>>()
-  let failure: { readonly error: unknown } | undefined
+export class ObjectUploads {
+  readonly #blobs: BlobStore
+  readonly #places: SitePlaces
+  readonly #stored: Set<string>
+  readonly #running = new Set<Promise<void>>()
+  #failure: { readonly error: unknown } | undefined
 
-  function begin(digest: string, bytes: Uint8Array): void {
-    if (stored.has(digest)) return
-    stored.add(digest)
-    const upload = blobs.put(places.object(digest), bytes, { contentType }).then(
-      () => void running.delete(upload),
-      (error: unknown) => {
-        running.delete(upload)
-        failure ??= { error }
-      },
-    )
-    running.add(upload)
+  /** `stored` are the digests of objects that exist. */
+  constructor(blobs: BlobStore, outputDir: string, stored: Iterable<string> = []) {
+    this.#blobs = blobs
+    this.#places = sitePlaces(outputDir)
+    this.#stored = new Set(stored)
   }
 
-  async function room(limit: number): Promise<void> {
-    while (running.size > limit) await Promise.race(running)
-    if (failure) throw failure.error
-  }
-
-  async function put(bytes: Uint8Array, known?: string): Promise<Uploaded> {
-    await room(atOnce - 1)
+  /**
+   * Resolves when there is room for more; later calls throw the error of a failed upload. `stored` is the digest of
+   * an object that exists.
+   */
+  async put(bytes: Uint8Array, stored?: string): Promise<Uploaded> {
+    await this.#atMost(atOnce - 1)
     const digest = sha256(bytes)
-    if (digest !== known) begin(digest, bytes)
+    if (digest !== stored && !this.#stored.has(digest)) this.#begin(digest, bytes)
     return { digest, size: bytes.length }
   }
 
-  return {
-    put,
-    async copy(chunks) {
-      const source = chunks[Symbol.asyncIterator]()
-      const first: Uint8Array[] = []
-      let length = 0
-      while (length <= mostInMemory) {
-        const next = await source.next()
-        if (next.done) return put(Buffer.concat(first))
-        first.push(next.value)
-        length += next.value.length
-      }
-      return putLong(blobs, places, first, source)
-    },
-    settled: () => room(0),
-  }
-}
-
-async function putLong(
-  blobs: BlobStore,
-  places: SitePlaces,
-  first: readonly Uint8Array[],
-  rest: AsyncIterator<Uint8Array>,
-): Promise<Uploaded> {
-  const hash = createHash('sha256')
-  let size = 0
-  async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of joined(first, rest)) {
-      hash.update(chunk)
-      size += chunk.length
-      yield chunk
+  async copy(chunks: AsyncIterable<Uint8Array>): Promise<Uploaded> {
+    const source = chunks[Symbol.asyncIterator]()
+    const first: Uint8Array[] = []
+    let length = 0
+    while (length <= mostInMemory) {
+      const next = await source.next()
+      if (next.done) return this.put(Buffer.concat(first))
+      first.push(next.value)
+      length += next.value.length
     }
+    return this.#copyLong(joined(first, source))
   }
-  const aside = `${places.all}unfinished/${randomUUID()}`
-  await blobs.put(aside, counted(), { contentType })
-  const digest = hash.digest('hex')
-  if (!(await blobs.copy(aside, places.object(digest))))
-    throw new Error('an object was lost while it was stored')
-  await blobs.delete(aside)
-  return { digest, size }
+
+  completed(): Promise<void> {
+    return this.#atMost(0)
+  }
+
+  async #atMost(count: number): Promise<void> {
+    while (this.#running.size > count) await Promise.race(this.#running)
+    if (this.#failure) throw this.#failure.error
+  }
+
+  #begin(digest: string, bytes: Uint8Array): void {
+    this.#stored.add(digest)
+    const upload = this.#blobs
+      .put(this.#places.object(digest), bytes, { contentType })
+      .catch((error: unknown) => {
+        this.#failure ??= { error }
+      })
+      .then(() => void this.#running.delete(upload))
+    this.#running.add(upload)
+  }
+
+  async #copyLong(chunks: AsyncIterable<Uint8Array>): Promise<Uploaded> {
+    const hash = createHash('sha256')
+    let size = 0
+    async function* counted(): AsyncGenerator<Uint8Array> {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        size += chunk.length
+        yield chunk
+      }
+    }
+    const temporary = `${this.#places.all}unfinished/${randomUUID()}`
+    await this.#blobs.put(temporary, counted(), { contentType })
+    const digest = hash.digest('hex')
+    if (!(await this.#blobs.copy(temporary, this.#places.object(digest))))
+      throw new Error('an object was lost while it was stored')
+    await this.#blobs.delete(temporary)
+    return { digest, size }
+  }
 }
 
 async function* joined(

@@ -1,0 +1,87 @@
+import type { SiteObject, SiteObjects } from '@typecase/contracts/published-site'
+import { safePath } from '../../core/pages/addresses/safe-path.ts'
+import type { Contribution, Manifest, Staging, WrittenFile } from '../../core/ports.ts'
+import type { ObjectUploads } from './uploads.ts'
+
+export interface S3StagingOptions {
+  readonly files: Manifest
+  readonly renew: ReadonlySet<string>
+  /** Objects of the shown release. */
+  readonly current: SiteObjects
+  readonly uploads: ObjectUploads
+  readonly activate: (files: SiteObjects) => Promise<void>
+}
+
+export class S3Staging implements Staging {
+  readonly missing: ReadonlySet<string>
+  readonly #options: S3StagingOptions
+  /** Objects of the new release. */
+  readonly #objects = new Map<string, SiteObject>()
+
+  constructor(options: S3StagingOptions) {
+    this.#options = options
+    const missing = new Set(options.renew)
+    for (const [path, source] of options.files) {
+      const object = options.current.get(path)
+      if (missing.has(path)) continue
+      if (object?.source === source) this.#objects.set(path, object)
+      else missing.add(path)
+    }
+    this.missing = missing
+  }
+
+  async write(files: Parameters<Staging['write']>[0]): Promise<void> {
+    for (const { path } of files) safePath(path)
+    for (const { path, content } of files) {
+      const bytes = typeof content === 'string' ? Buffer.from(content) : content
+      this.#add(path, await this.#options.uploads.put(bytes))
+    }
+  }
+
+  stored(path: string): string | undefined {
+    return this.#options.current.get(path)?.digest
+  }
+
+  async accept(files: readonly WrittenFile[]): Promise<readonly string[]> {
+    for (const { path, digest, size } of files) this.#add(safePath(path), { digest, size })
+    return []
+  }
+
+  async copy(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    safePath(path)
+    this.#add(path, await this.#options.uploads.copy(chunks))
+  }
+
+  async activate(leftOut: ReadonlySet<string> = new Set()): Promise<void> {
+    const { files, uploads, activate } = this.#options
+    await uploads.completed()
+    const release = new Map<string, SiteObject>()
+    for (const path of files.keys()) {
+      const object = this.#objects.get(path)
+      if (object && !leftOut.has(path)) release.set(path, object)
+      else if (!leftOut.has(path)) throw new Error(`the file ${path} of the site was not written`)
+    }
+    await activate(release)
+  }
+
+  /** The garbage collector removes the objects. */
+  async discard(): Promise<void> {
+    await this.#options.uploads.completed().catch(() => undefined)
+  }
+
+  #add(path: string, stored: Omit<SiteObject, 'source'>): void {
+    this.#objects.set(path, { ...stored, source: this.#options.files.get(path) ?? '' })
+  }
+}
+
+/** Objects are durable when they are stored; without a release that names them they are garbage. */
+export const s3Contribution = (uploads: ObjectUploads): Contribution => ({
+  async write(files) {
+    for (const { path } of files) safePath(path)
+    const written: WrittenFile[] = []
+    for (const { path, content, stored } of files)
+      written.push({ path, ...(await uploads.put(content, stored)) })
+    return written
+  },
+  durable: () => uploads.completed(),
+})
