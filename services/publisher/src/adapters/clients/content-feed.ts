@@ -4,19 +4,18 @@ import {
   PostServiceDef,
   SnapshotServiceDef,
 } from '@typecase/contracts/services'
-import { serviceActor } from '@typecase/kernel'
 import { contentChanges, contentItems } from '@typecase/runtime/content-feed'
-import { type CallOptions, grpcClient, type LocalServers } from '@typecase/runtime/grpc'
+import { grpcClient, type LocalServers } from '@typecase/runtime/grpc'
 import type { CallSigner } from '@typecase/runtime/service-keys'
 import type { ContentFeed, EntrySource } from '../../core/site/content-model.ts'
+import { optionsOf } from './call-options.ts'
 import { fromPage, fromPost } from './messages.ts'
 
 export interface GrpcContentFeed extends ContentFeed {
   close(): void
 }
 
-const actor = serviceActor('publisher')
-const portion = 200
+const entriesAtOnce = 200
 
 export function grpcContentFeed(address: string, sign?: CallSigner, local?: LocalServers): GrpcContentFeed {
   const content = grpcClient(
@@ -43,7 +42,7 @@ export function grpcContentFeed(address: string, sign?: CallSigner, local?: Loca
       for await (const { post, page } of content.streamContent({}, optionsOf(signal))) {
         if (post) some.push(fromPost(post))
         if (page) some.push(fromPage(page))
-        if (some.length < portion) continue
+        if (some.length < entriesAtOnce) continue
         yield some
         some = []
       }
@@ -53,5 +52,3 @@ export function grpcContentFeed(address: string, sign?: CallSigner, local?: Loca
     close: () => content.close(),
   }
 }
-
-const optionsOf = (signal: AbortSignal | undefined): CallOptions => (signal ? { actor, signal } : { actor })

@@ -5,11 +5,12 @@ import {
   SettingsServiceDef,
   ThemeServiceDef,
 } from '@typecase/contracts/services'
-import { isAppError, serviceActor } from '@typecase/kernel'
+import { isAppError } from '@typecase/kernel'
 import { type CallOptions, grpcClient, type LocalServers } from '@typecase/runtime/grpc'
 import type { CallSigner } from '@typecase/runtime/service-keys'
 import type { PlannedCopy } from '../../core/pages/planned.ts'
 import type { InstalledThemes, SiteSource } from '../../core/ports.ts'
+import { optionsOf } from './call-options.ts'
 import { fromFile, fromMenuItem, fromSettings } from './messages.ts'
 import { type LoadedTheme, readTheme } from './theme-files.ts'
 
@@ -25,7 +26,6 @@ export interface GrpcSiteSource extends SiteSource, InstalledThemes {
   close(): void
 }
 
-const actor = serviceActor('publisher')
 /** The active theme and one that is previewed. */
 const themesKept = 2
 
@@ -73,9 +73,9 @@ export function grpcSiteSource({
   }
 
   return {
-    settings: async () => fromSettings(await content.getSettings({}, { actor })),
+    settings: async () => fromSettings(await content.getSettings({}, optionsOf())),
     async siteContext(signal) {
-      const options = signal ? { actor, signal } : { actor }
+      const options = optionsOf(signal)
       const [settings, active, menu, files] = await Promise.all([
         content.getSettings({}, options),
         loadTheme(undefined, undefined, options),
@@ -89,10 +89,9 @@ export function grpcSiteSource({
         media: files.files.map(fromFile),
       }
     },
-    theme: async (name, signal) =>
-      (await loadTheme(name, undefined, signal ? { actor, signal } : { actor })).source,
+    theme: async (name, signal) => (await loadTheme(name, undefined, optionsOf(signal))).source,
     async open(source, { name, digest }, signal) {
-      const options = signal ? { actor, signal } : { actor }
+      const options = optionsOf(signal)
       if (source.from === 'media') return open(source, options)
       const bytes = (await loadTheme(name, digest, options)).assets.get(source.path)
       return bytes && oneChunk(bytes)

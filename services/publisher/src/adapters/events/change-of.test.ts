@@ -57,7 +57,7 @@ describe('a change', () => {
       { id: 'f', filename: 'cat.png' },
       { kind: 'media', what: 'stored', entityId: 'f', title: 'cat.png' },
     ],
-  ])('of %s is told in the same words', (type, data, change) => {
+  ])('of %s has the same fields', (type, data, change) => {
     expect(changeOf(event(type, data))).toMatchObject(change)
   })
 })

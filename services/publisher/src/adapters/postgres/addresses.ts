@@ -1,6 +1,7 @@
 import { recordEvents } from '@typecase/messaging/outbox'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AddressStore, KnownAddresses, MovedEntry } from '../../core/site/redirects.ts'
+import { consistentRead } from './consistent-read.ts'
 import type { PublisherTables } from './schema.ts'
 
 const rowsAtOnce = 5_000
@@ -13,16 +14,10 @@ export function postgresAddressStore(db: Kysely<PublisherTables>): AddressStore 
     async known() {
       const version = await versionOf(db)
       if (cached?.version === version) return cached.addresses
-      const tx = await db
-        .startTransaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute()
-      try {
-        cached = { version: await versionOf(tx), addresses: await readAll(tx) }
-      } finally {
-        await tx.rollback().execute()
-      }
+      cached = await consistentRead(db, async (tx) => ({
+        version: await versionOf(tx),
+        addresses: await readAll(tx),
+      }))
       return cached.addresses
     },
 

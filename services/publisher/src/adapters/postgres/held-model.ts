@@ -2,32 +2,34 @@
 import { type Kysely, sql } from 'kysely'
 import {
   type EntryKey,
+  type EntryRecord,
   entryName,
   type HeldModel,
   type SnapshotOfModel,
   type WrittenEntry,
 } from '../../core/site/content-model.ts'
+import { beginRead, consistentRead } from './consistent-read.ts'
 import type { PublisherTables } from './schema.ts'
 
 type Database = Kysely<PublisherTables>
 
-/** Shorter than the time after which the server ends a transaction that waits. */
-const signOfLifeMs = 20_000
+/** Shorter than the time after which the server ends an idle transaction. */
+const keepAliveMs = 20_000
 
 /** PostgreSQL can import a snapshot as long as the transaction that exported it is open. */
 export async function holdModel(db: Database): Promise<HeldModel> {
-  const tx = await begin(db)
-  const alive = async () => void (await sql`select 1`.execute(tx))
+  const tx = await beginRead(db)
+  const keepAlive = async () => void (await sql`select 1`.execute(tx))
   try {
     const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(tx)
     let last: Promise<void> = Promise.resolve()
-    const beating = setInterval(() => {
-      last = last.then(alive).catch(() => clearInterval(beating))
-    }, signOfLifeMs).unref()
+    const timer = setInterval(() => {
+      last = last.then(keepAlive).catch(() => clearInterval(timer))
+    }, keepAliveMs).unref()
     return {
       snapshot: rows[0]?.id ?? '',
       async end() {
-        clearInterval(beating)
+        clearInterval(timer)
         await last
         // A lost connection has ended the snapshot already.
         await tx
@@ -42,7 +44,7 @@ export async function holdModel(db: Database): Promise<HeldModel> {
   }
 }
 
-/** What pg_export_snapshot answers; SET TRANSACTION takes no parameters. */
+/** What pg_export_snapshot returns; SET TRANSACTION takes no parameters. */
 const snapshotName = /^[0-9A-F]+(-[0-9A-F]+)*$/
 
 export async function readHeldModel<T>(
@@ -51,14 +53,18 @@ export async function readHeldModel<T>(
   read: (tx: Database) => Promise<T>,
 ): Promise<T> {
   if (!snapshotName.test(snapshot)) throw new Error('the name of a snapshot is malformed')
-  const tx = await begin(db)
-  try {
+  return consistentRead(db, async (tx) => {
     await sql`set transaction snapshot ${sql.lit(snapshot)}`.execute(tx)
-    return await read(tx)
-  } finally {
-    await tx.rollback().execute()
-  }
+    return read(tx)
+  })
 }
+
+type RecordRow = EntryKey & { readonly revision: number; readonly fields: string | null }
+
+export const toRecord = ({ fields, ...row }: RecordRow): EntryRecord => ({
+  ...row,
+  entry: JSON.parse(fields ?? 'null') as WrittenEntry | null,
+})
 
 export const snapshotIn = (
   tx: Database,
@@ -67,13 +73,10 @@ export const snapshotIn = (
   cursor: () => cursorOf(tx),
   revisions: () => tx.selectFrom('entries').select(['type', 'id', 'revision']).execute(),
   async records(keys) {
-    const { rows } = await sql<EntryKey & { revision: number; fields: string | null }>`
+    const { rows } = await sql<RecordRow>`
       select type, id, revision, fields::text as fields from entries
       join ${keysTable(keys)} using (type, id)`.execute(tx)
-    return rows.map(({ fields, ...row }) => ({
-      ...row,
-      entry: JSON.parse(fields ?? 'null') as WrittenEntry | null,
-    }))
+    return rows.map(toRecord)
   },
   async texts(keys) {
     const { rows } = await sql<EntryKey & { markdown: string }>`
@@ -85,6 +88,3 @@ export const snapshotIn = (
 
 const keysTable = (keys: readonly EntryKey[]) =>
   sql`unnest(${keys.map(({ type }) => type)}::text[], ${keys.map(({ id }) => id)}::uuid[]) as given (type, id)`
-
-const begin = (db: Database) =>
-  db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()

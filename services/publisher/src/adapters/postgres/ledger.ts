@@ -135,7 +135,7 @@ async function request(
         }),
     )
     .returningAll()
-    .returning(sql`pg_notify('generations_' || current_schema(), '')`.as('told'))
+    .returning(sql`pg_notify('generations_' || current_schema(), '')`.as('notified'))
     .executeTakeFirstOrThrow()
   return fromRow(row)
 }

@@ -2,69 +2,11 @@ import { outboxTables } from '@typecase/messaging/outbox'
 import type { Migrations } from '@typecase/runtime/postgres'
 import { type Kysely, sql } from 'kysely'
 
-export const migrations: Migrations = {
-  '0001-initial': {
-    up: async (db: Kysely<unknown>) => {
-      await outboxTables(db)
-      for (const statement of initial) await sql.raw(statement).execute(db)
-    },
+const running = (...statements: readonly string[]) => ({
+  up: async (db: Kysely<unknown>) => {
+    for (const statement of statements) await sql.raw(statement).execute(db)
   },
-  '0002-read-model': {
-    up: async (db: Kysely<unknown>) => {
-      for (const statement of readModel) await sql.raw(statement).execute(db)
-    },
-  },
-  '0003-bursts': {
-    up: async (db: Kysely<unknown>) => {
-      await sql.raw('alter table generations add column joined integer not null default 0').execute(db)
-    },
-  },
-  '0004-tokens': {
-    up: async (db: Kysely<unknown>) => {
-      for (const statement of tokens) await sql.raw(statement).execute(db)
-    },
-  },
-  '0005-page-records': {
-    up: async (db: Kysely<unknown>) => {
-      for (const statement of pageRecords) await sql.raw(statement).execute(db)
-    },
-  },
-  '0006-receipts': {
-    up: async (db: Kysely<unknown>) => {
-      for (const statement of receipts) await sql.raw(statement).execute(db)
-    },
-  },
-  '0007-traces': {
-    up: async (db: Kysely<unknown>) => {
-      await sql.raw('alter table generations add column traceparent text').execute(db)
-    },
-  },
-  '0008-site-signals': {
-    up: async (db: Kysely<unknown>) => {
-      for (const statement of signals) await sql.raw(statement).execute(db)
-    },
-  },
-  '0009-link-reports': {
-    up: async (db: Kysely<unknown>) => {
-      for (const statement of linkReports) await sql.raw(statement).execute(db)
-    },
-  },
-  '0010-broken-links': {
-    up: async (db: Kysely<unknown>) => {
-      for (const statement of brokenLinks) await sql.raw(statement).execute(db)
-    },
-  },
-  '0011-pages': {
-    up: async (db: Kysely<unknown>) => {
-      for (const statement of pages) await sql.raw(statement).execute(db)
-    },
-  },
-  '0012-redirects': {
-    up: async (db: Kysely<unknown>) => {
-      for (const statement of redirects) await sql.raw(statement).execute(db)
-    },
-  },
-}
+})
 
 const tokens = [
   'create table last_token (one boolean primary key default true check (one), token bigint not null)',
@@ -239,3 +181,23 @@ const redirects = [
     ) as addressed
     where path is not null`,
 ]
+
+export const migrations: Migrations = {
+  '0001-initial': {
+    up: async (db: Kysely<unknown>) => {
+      await outboxTables(db)
+      await running(...initial).up(db)
+    },
+  },
+  '0002-read-model': running(...readModel),
+  '0003-bursts': running('alter table generations add column joined integer not null default 0'),
+  '0004-tokens': running(...tokens),
+  '0005-page-records': running(...pageRecords),
+  '0006-receipts': running(...receipts),
+  '0007-traces': running('alter table generations add column traceparent text'),
+  '0008-site-signals': running(...signals),
+  '0009-link-reports': running(...linkReports),
+  '0010-broken-links': running(...brokenLinks),
+  '0011-pages': running(...pages),
+  '0012-redirects': running(...redirects),
+}

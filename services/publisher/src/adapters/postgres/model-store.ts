@@ -7,13 +7,13 @@ import {
   entryName,
   type ModelStore,
   modelVersion,
-  type WrittenEntry,
 } from '../../core/site/content-model.ts'
-import { holdModel, readHeldModel, snapshotIn } from './held-model.ts'
+import { consistentRead } from './consistent-read.ts'
+import { holdModel, readHeldModel, snapshotIn, toRecord } from './held-model.ts'
 import type { PublisherTables } from './schema.ts'
 
-/** Rows per query, which PostgreSQL's driver holds twice. */
-const portion = 500
+/** Rows per query; PostgreSQL's driver holds them twice. */
+const rowsAtOnce = 500
 
 const textsOfKeys = `
   select type, id, markdown from entries
@@ -29,25 +29,11 @@ export function postgresModelStore({
   return {
     cursor: () => cursorOf(db),
 
-    async records() {
-      const tx = await db
-        .startTransaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute()
-      try {
+    records: () =>
+      consistentRead(db, async (tx) => {
         const cursor = await cursorOf(tx)
-        if (cursor === undefined) return { cursor, records: [] }
-        const records: EntryRecord[] = []
-        for (let rows = await recordsAfter(tx); rows.length > 0; rows = await recordsAfter(tx, rows.at(-1))) {
-          for (const { fields, ...row } of rows)
-            records.push({ ...row, entry: JSON.parse(fields ?? 'null') as WrittenEntry | null })
-        }
-        return { cursor, records }
-      } finally {
-        await tx.rollback().execute()
-      }
-    },
+        return { cursor, records: cursor === undefined ? [] : await readRecords(tx) }
+      }),
 
     async apply(sources) {
       const rows = sources.map(rowOf)
@@ -79,6 +65,13 @@ export function postgresModelStore({
   }
 }
 
+async function readRecords(db: Kysely<PublisherTables>): Promise<readonly EntryRecord[]> {
+  const records: EntryRecord[] = []
+  for (let rows = await recordsAfter(db); rows.length > 0; rows = await recordsAfter(db, rows.at(-1)))
+    records.push(...rows.map(toRecord))
+  return records
+}
+
 async function recordsAfter(db: Kysely<PublisherTables>, last?: EntryKey) {
   return db
     .selectFrom('entries')
@@ -88,7 +81,7 @@ async function recordsAfter(db: Kysely<PublisherTables>, last?: EntryKey) {
     )
     .orderBy('type')
     .orderBy('id')
-    .limit(portion)
+    .limit(rowsAtOnce)
     .execute()
 }
 

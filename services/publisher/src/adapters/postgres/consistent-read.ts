@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+
+/** A transaction that reads one snapshot and is always rolled back. */
+export const beginRead = <DB>(db: Kysely<DB>) =>
+  db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+
+/** All queries of `read` see the database at one moment. */
+export async function consistentRead<DB, T>(
+  db: Kysely<DB>,
+  read: (tx: Kysely<DB>) => Promise<T>,
+): Promise<T> {
+  const tx = await beginRead(db)
+  try {
+    return await read(tx)
+  } finally {
+    await tx.rollback().execute()
+  }
+}
