@@ -34,7 +34,7 @@ const dependsOn: Readonly<Record<Part, readonly Part[]>> = {
 }
 
 function editionOf(part: Part): number {
-  const found = /^const edition = (\d+)$/m.exec(text(`../${files[part]}`))
+  const found = /^const (?:edition|formatVersion) = (\d+)$/m.exec(text(`../${files[part]}`))
   if (!found) throw new Error(`${files[part]} has no line "const edition = 1"`)
   return Number(found[1])
 }

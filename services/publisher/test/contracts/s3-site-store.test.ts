@@ -97,7 +97,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       expect(puts.at(-1)).toMatch(/^site-pointers\//)
     })
 
-    it('leave one pointer, and only what can be shown once it is old enough', async () => {
+    it('leave one pointer, and only the releases that can be shown, once they are old enough', async () => {
       const patient = openStore(blobs, { collectEveryMs: 0 })
       for (let n = 0; n < 8; n++) await publish(patient, { 'index.html': String(n), 'same.html': 'same' })
       await patient.close()
@@ -114,7 +114,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       expect(failed).toEqual([])
     })
 
-    it('may be large and come in portions', async () => {
+    it('may be large and come in chunks', async () => {
       const store = openStore(blobs)
       const parts = Array.from({ length: 40 }, (_, n) => Buffer.alloc(100_000, n))
       const about = {
@@ -138,7 +138,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       expect((await keys()).filter((key) => key.includes('unfinished'))).toEqual([])
     })
 
-    it('that could not be stored keep the site from being switched', async () => {
+    it('that could not be stored prevent the switch', async () => {
       await publish(openStore(blobs), { 'index.html': 'old' })
       const broken = openStore({
         ...blobs,
@@ -151,7 +151,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       expect((await shownFiles(blobs, '_site'))?.get('index.html')?.source).toBe('old')
     })
 
-    it('show the old site when the publisher dies at any step, and the next publisher goes on', async () => {
+    it('show the old site when the publisher dies at any step, and the next publisher continues', async () => {
       await publish(openStore(blobs), { 'index.html': 'old' })
       for (let steps = 0; ; steps++) {
         let left = steps

@@ -1,6 +1,7 @@
 import { open, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { preStagedPrefix } from '../../src/adapters/folder/release-layout.ts'
 import { files, folderRoots, treeOf } from './folder-roots.ts'
 
 const { freshRoot, storeOf, restarted } = folderRoots()
@@ -30,20 +31,20 @@ describe('after a generation that changed all files', () => {
     )
     await staging.activate()
   }
-  const shelfOf = async (root: string) =>
+  const releasesOf = async (root: string) =>
     join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
-  const spares = async (root: string) =>
-    (await readdir(await shelfOf(root))).filter((name) => name.startsWith('spare-')).sort()
+  const preStaged = async (root: string) =>
+    (await readdir(await releasesOf(root))).filter((name) => name.startsWith(preStagedPrefix)).sort()
   /** Once it is whole. */
-  async function spareOf(root: string, token: number): Promise<string> {
-    const name = new RegExp(`^spare-0${token}-[0-9a-z]+`)
+  async function preStagedOf(root: string, token: number): Promise<string> {
+    const name = new RegExp(`^${preStagedPrefix}0${token}-[0-9a-z]+`)
     await expect
-      .poll(() => spares(root), { timeout: 20_000 })
+      .poll(() => preStaged(root), { timeout: 20_000 })
       .toEqual([expect.stringMatching(name), expect.stringMatching(new RegExp(`${name.source}\\.json$`))])
-    return join(await shelfOf(root), (await spares(root))[0] ?? '')
+    return join(await releasesOf(root), (await preStaged(root))[0] ?? '')
   }
 
-  it('the next ones are made from a copy of it, which is made before anybody needs it', async () => {
+  it('the next ones are built from a copy, which is prepared in advance', async () => {
     const root = await freshRoot()
     for (let token = 1; token <= 3; token++) {
       await made(
@@ -51,13 +52,13 @@ describe('after a generation that changed all files', () => {
         token,
         site((n) => `${token} ${n}`),
       )
-      await spareOf(root, token)
+      await preStagedOf(root, token)
     }
-    const inode = (await stat(await spareOf(root, 3))).ino
+    const inode = (await stat(await preStagedOf(root, 3))).ino
     const next = site((n) => (n === 7 ? 'changed' : `3 ${n}`))
     const staging = await begun(root, 4, next)
     expect([...staging.missing]).toEqual(['page-7.html'])
-    expect(await spares(root)).toEqual([])
+    expect(await preStaged(root)).toEqual([])
     await staging.write([{ path: 'page-7.html', content: 'changed' }])
     await staging.activate()
     expect((await stat(await realpath(join(root, '_site')))).ino).toBe(inode)
@@ -67,7 +68,7 @@ describe('after a generation that changed all files', () => {
       expect(generation.id).toMatch(/^0[1-4]$/)
   })
 
-  it('one that is too old to be shown becomes the copy, whatever it held', async () => {
+  it('a release that is too old to be shown becomes the copy, whatever files it has', async () => {
     const root = await freshRoot()
     const changed = (token: number) => site((n) => (n === token ? `changed by ${token}` : `3 ${n}`))
     for (let token = 1; token <= 3; token++) {
@@ -78,34 +79,34 @@ describe('after a generation that changed all files', () => {
           ? new Map([...site((n) => `1 ${n}`), ['old/only.html', 'old']])
           : site((n) => `${token} ${n}`),
       )
-      await spareOf(root, token)
+      await preStagedOf(root, token)
     }
     for (let token = 4; token <= 9; token++) {
       await made(root, token, changed(token))
-      const spare = await spareOf(root, token)
-      expect(await files(spare)).toEqual([...paths].sort())
+      const preStagedFolder = await preStagedOf(root, token)
+      expect(await files(preStagedFolder)).toEqual([...paths].sort())
       for (const [path, content] of changed(token)) {
-        for (const folder of [join(root, '_site'), spare]) {
+        for (const folder of [join(root, '_site'), preStagedFolder]) {
           expect(await readFile(join(folder, path), 'utf8')).toBe(content)
         }
       }
     }
     const folders = async () =>
-      (await readdir(await shelfOf(root))).filter((name) => !/json|token/.test(name)).length
+      (await readdir(await releasesOf(root))).filter((name) => !/json|token/.test(name)).length
     await expect.poll(folders, { timeout: 20_000 }).toBe(6)
   })
 
-  it('is not copied for one that is made of nothing but new files, which does not wait for it', async () => {
+  it('a build of new files alone does not wait for the copy', async () => {
     const root = await freshRoot()
     const [first, second] = [site((n) => `1 ${n}`), site((n) => `2 ${n}`)]
     await made(root, 1, first)
     const staging = await begun(root, 2, second, new Set(second.keys()))
-    expect(await spares(root)).toEqual([])
+    expect(await preStaged(root)).toEqual([])
     await staging.write([...second].map(([path, content]) => ({ path, content })))
     await staging.activate()
-    await spareOf(root, 2)
+    await preStagedOf(root, 2)
     const left = async () =>
-      (await readdir(await shelfOf(root))).filter((name) => name.startsWith('staging-'))
+      (await readdir(await releasesOf(root))).filter((name) => name.startsWith('staging-'))
     await expect.poll(left, { timeout: 20_000 }).toEqual([])
     for (const [path, content] of second)
       expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
@@ -115,13 +116,13 @@ describe('after a generation that changed all files', () => {
     const root = await freshRoot()
     const old = new Map([...site((n) => `1 ${n}`), ['old/only.html', 'old']])
     await made(root, 1, old)
-    const base = await spareOf(root, 1)
+    const base = await preStagedOf(root, 1)
     const { ino } = await stat(base)
     const reader = await open(join(base, 'page-7.html'))
     onTestFinished(() => reader.close())
     for (const token of [2, 3, 4]) {
       const files = site((n) => `${token} ${n}`)
-      if (how === 'pre-staged' && token > 2) await spareOf(root, token - 1)
+      if (how === 'pre-staged' && token > 2) await preStagedOf(root, token - 1)
       const staging = await begun(root, token, files, new Set(files.keys()))
       expect(staging.missing.size).toBe(paths.length)
       await staging.write([...files].map(([path, content]) => ({ path, content })))
@@ -143,11 +144,11 @@ describe('after a generation that changed all files', () => {
     const many = Array.from({ length: 3_000 }, (_, n) => [`media/${n}.txt`, `media ${n}`] as const)
     await made(root, 1, new Map(many))
     const drafts = async () =>
-      (await readdir(await shelfOf(root))).filter(
+      (await readdir(await releasesOf(root))).filter(
         (name) => name.startsWith('staging-copy-') && !name.endsWith('.json'),
       )
     await expect.poll(drafts, { interval: 1 }).toHaveLength(1)
-    const { ino } = await stat(join(await shelfOf(root), (await drafts())[0] ?? ''))
+    const { ino } = await stat(join(await releasesOf(root), (await drafts())[0] ?? ''))
     const files = new Map([...many.slice(1), ['page.html', 'new'] as const])
     const staging = await begun(root, 2, files, new Set(['page.html']))
     expect([...staging.missing]).toEqual(['page.html'])
@@ -173,18 +174,18 @@ describe('after a generation that changed all files', () => {
     }
   })
 
-  it('a copy that a dead process left half made is not taken, nor one that is gone', async () => {
+  it('an incomplete copy of a dead process is not used, nor a missing one', async () => {
     const root = await freshRoot()
     await made(
       root,
       1,
       site((n) => `1 ${n}`),
     )
-    await rm(`${await spareOf(root, 1)}.json`)
+    await rm(`${await preStagedOf(root, 1)}.json`)
     await restarted(root)
     const second = site((n) => (n === 1 ? 'x' : `1 ${n}`))
     await made(root, 2, second)
-    await rm(await spareOf(root, 2), { recursive: true })
+    await rm(await preStagedOf(root, 2), { recursive: true })
     const third = site((n) => (n === 2 ? 'y' : `1 ${n}`))
     await made(root, 3, third)
     for (const [path, content] of third)

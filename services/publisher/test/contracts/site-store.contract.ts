@@ -71,7 +71,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       expect(await opened.store.current('_site')).toEqual(digests(files))
     })
 
-    it('keeps bytes, and bytes that come in portions', async () => {
+    it('stores bytes, also in chunks', async () => {
       const staging = await begin({
         'images/x.png': '1',
         'images/y.png': '2',
@@ -95,14 +95,14 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
         )
     })
 
-    it('is replaced whole: nothing of the former stays', async () => {
+    it('is replaced as a whole', async () => {
       await publish('_site', { 'index.html': 'old', 'gone/index.html': 'old' })
       await publish('_site', { 'index.html': 'new' })
       expect(await opened.list('_site')).toEqual(['index.html'])
       expect(await text('_site', 'index.html')).toBe('new')
     })
 
-    it('stays when the next one is given up in the middle', async () => {
+    it('stays when the next one is discarded half-written', async () => {
       await publish('_site', { 'index.html': 'old' })
       const staging = await begin({ 'index.html': 'half', 'images/x.png': 'x' })
       await staging.write([{ path: 'index.html', content: 'half' }])
@@ -112,7 +112,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       expect(await opened.list('_site')).toEqual(['index.html'])
     })
 
-    it('stays when a process died over the next, which can be begun again under the same name', async () => {
+    it('stays when a process dies while it writes the next, which can start again under the same name', async () => {
       await publish('_site', { 'index.html': 'old' })
       const dead = await begin({ 'index.html': 'half' }, { generationId: 'same' })
       await dead.write([{ path: 'index.html', content: 'half' }])
@@ -124,7 +124,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
     })
 
     it.each(['given up', 'left'])(
-      'can be begun again under the same name with the folders that it had, when it was %s',
+      'can be staged again under the same name with the same folders, when it was %s',
       async (how) => {
         const files = { 'post/a/index.html': 'a', 'tag/b/index.html': 'b' }
         const write = async (content: string) => {
@@ -142,7 +142,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       },
     )
 
-    it('is not disturbed by a publisher that has lost the generation and does not know yet', async () => {
+    it('is not changed by a publisher that has lost the generation without noticing', async () => {
       const files = { 'index.html': 'x', 'post/a/index.html': 'a' }
       const [late, newer] = [++tokens, ++tokens]
       const taken = await begin(files, { generationId: 'same', token: newer })
@@ -162,7 +162,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       expect(await text('_site', 'index.html')).toBe('right')
     })
 
-    it('takes over what it knows under that digest, and that alone', async () => {
+    it('reuses files with the same digest, and no others', async () => {
       await publish('_site', { 'index.html': 'same', 'other.html': 'x' })
       const staging = await begin({ 'index.html': 'same', 'other.html': 'changed', 'missing.html': 'new' })
       expect([...staging.missing].sort()).toEqual(['missing.html', 'other.html'])
@@ -172,12 +172,12 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       expect(await opened.store.current('_site')).toEqual(digests({ 'index.html': 'same' }))
     })
 
-    it('wants anew what is to be renewed', async () => {
+    it('requires files again that are renewed', async () => {
       await publish('_site', { 'index.html': 'same', 'a.html': 'a' })
       expect(await publish('_site', { 'index.html': 'same', 'a.html': 'a' }, ['a.html'])).toEqual(['a.html'])
     })
 
-    it('is right after many changes, whatever it was made from, and whether it was announced or not', async () => {
+    it('is right after many changes, whatever it was built from, with and without warm-up', async () => {
       let state: Record<string, string> = {}
       for (let n = 0; n < 25; n++) {
         state = changed(state, n)
@@ -193,7 +193,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       }
     })
 
-    it('has an output folder that may lie deeper, and outputs do not touch each other', async () => {
+    it('may have a nested output folder; outputs are independent', async () => {
       await publish('sites/one', { 'index.html': '1' })
       await publish('sites/two', { 'index.html': '2' })
       expect([await text('sites/one', 'index.html'), await text('sites/two', 'index.html')]).toEqual([
@@ -202,7 +202,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       ])
     })
 
-    it('never lies inside another, nor around one', async () => {
+    it('is never inside another, nor around one', async () => {
       await publish('a/b', { 'index.html': 'x' })
       await expect(begin({}, { outputDir: 'a/b/c' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
       await expect(begin({}, { outputDir: 'a' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })

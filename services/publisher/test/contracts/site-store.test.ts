@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, realpath, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { preStagedPrefix } from '../../src/adapters/folder/release-layout.ts'
 import { folderSiteStore } from '../../src/adapters/folder/site-store.ts'
 import { memorySiteStore } from '../memory/site-store.ts'
 import { files, folderRoots } from './folder-roots.ts'
@@ -41,36 +42,38 @@ describe('folder site store', () => {
     await staging.activate()
   }
 
-  it('keeps the last five generations and one to make the next from, their unchanged files shared', async () => {
+  it('keeps the last five releases and one to build the next from, which share unchanged files', async () => {
     const root = await freshRoot()
     for (let n = 1; n <= 8; n++) await publish(root, `0${n}`, String(n))
-    const [shelf = ''] = await readdir(join(root, '.generations'))
+    const [releases = ''] = await readdir(join(root, '.generations'))
     const left = async () =>
-      (await readdir(join(root, '.generations', shelf)))
-        .filter((name) => /^(spare-)?\d+-\w+$/.test(name))
+      (await readdir(join(root, '.generations', releases)))
+        .filter((name) => new RegExp(`^(${preStagedPrefix})?\\d+-\\w+$`).test(name))
         .sort()
-    const names = ['04-', '05-', '06-', '07-', '08-', 'spare-08-'].map((start) =>
+    const names = ['04-', '05-', '06-', '07-', '08-', `${preStagedPrefix}08-`].map((start) =>
       expect.stringMatching(`^${start}\\w+$`),
     )
     await expect.poll(left).toEqual(names)
     expect((await stat(join(root, '_site/same.html'))).nlink).toBe(6)
   })
 
-  it('makes the next from the oldest, which it brings to where the site is before anybody needs it', async () => {
+  it('builds the next from the oldest, which is brought up to date in advance', async () => {
     const root = await freshRoot()
     for (let n = 1; n <= 7; n++) await publish(root, `0${n}`, String(n))
-    const [shelf = ''] = await readdir(join(root, '.generations'))
-    const spares = async () =>
-      (await readdir(join(root, '.generations', shelf))).filter((name) => /^spare-07-\w+\.json$/.test(name))
-    await expect.poll(spares).toHaveLength(1)
-    const [manifest = ''] = await spares()
-    const spare = join(root, '.generations', shelf, manifest.slice(0, -'.json'.length))
+    const [releases = ''] = await readdir(join(root, '.generations'))
+    const preStaged = async () =>
+      (await readdir(join(root, '.generations', releases))).filter((name) =>
+        new RegExp(`^${preStagedPrefix}07-\\w+\\.json$`).test(name),
+      )
+    await expect.poll(preStaged).toHaveLength(1)
+    const [manifest = ''] = await preStaged()
+    const copy = join(root, '.generations', releases, manifest.slice(0, -'.json'.length))
     const read = async (folder: string) => [
       await readFile(join(folder, 'index.html'), 'utf8'),
       await readFile(join(folder, 'same.html'), 'utf8'),
     ]
-    expect(await read(spare)).toEqual(['7', 'same'])
-    const { ino } = await stat(spare)
+    expect(await read(copy)).toEqual(['7', 'same'])
+    const { ino } = await stat(copy)
     await publish(root, '08', '8')
     expect((await stat(await realpath(join(root, '_site')))).ino).toBe(ino)
     const generations = await storeOf(root).generations('_site')
@@ -81,7 +84,7 @@ describe('folder site store', () => {
     }
   })
 
-  it('leaves the site that was shown until now to those who read it, though it is the oldest', async () => {
+  it('leaves the former release to its readers, even if it is the oldest', async () => {
     const root = await freshRoot()
     for (let n = 1; n <= 5; n++) await publish(root, `0${n}`, String(n))
     await storeOf(root).activate('_site', '01', 5)
@@ -100,19 +103,21 @@ describe('folder site store', () => {
     expect(await readFile(join(held, 'index.html'), 'utf8')).toBe('1')
   })
 
-  it('removes what dead processes left behind a generation, but neither what is new nor what is shown', async () => {
+  it('removes leftovers of dead processes, but nothing that is new or shown', async () => {
     const root = await freshRoot()
     await publish(root, '01', '1')
-    const shelf = join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
-    const dead = ['staging-00-1', 'staging-dead-x', '00-without-manifest', 'spare-00-x'].map((name) =>
-      join(shelf, name),
+    const releases = join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
+    const dead = ['staging-00-1', 'staging-dead-x', '00-without-manifest', `${preStagedPrefix}00-x`].map(
+      (name) => join(releases, name),
     )
     const long = new Date(Date.now() - 11 * 60_000)
     for (const folder of dead) {
       await mkdir(join(folder, 'post'), { recursive: true })
       await writeFile(join(folder, 'post/index.html'), 'left')
     }
-    const manifests = ['00-without-folder.json', 'spare-00-y.json'].map((name) => join(shelf, name))
+    const manifests = ['00-without-folder.json', `${preStagedPrefix}00-y.json`].map((name) =>
+      join(releases, name),
+    )
     for (const manifest of manifests) await writeFile(manifest, '{}')
     const shown = await realpath(join(root, '_site'))
     await rm(`${shown}.json`)
@@ -128,12 +133,12 @@ describe('folder site store', () => {
       files: new Map([['a.html', 'a']]),
       renew: new Set(),
     })
-    const left = async () => (await readdir(shelf)).sort()
+    const left = async () => (await readdir(releases)).sort()
     const before = await left()
     expect(before).toEqual(
       [...[...dead, ...manifests, shown].map((path) => basename(path)), 'last-token', 'staging-02-2'].sort(),
     )
-    // As much of it as there is: nobody waits for that.
+    // Garbage is removed only while nothing is staged.
     for (let n = 0; n < 20; n++) await staging.write([{ path: 'a.html', content: String(n) }])
     expect(await left()).toEqual(before)
     expect(await readFile(join(root, '_site/index.html'), 'utf8')).toBe('1')
@@ -141,12 +146,14 @@ describe('folder site store', () => {
     await expect.poll(left, { timeout: 10_000 }).toEqual([basename(shown), 'last-token'])
   })
 
-  it('builds upon generations whose manifest the first versions wrote', async () => {
+  it('builds on releases whose manifest the first versions wrote', async () => {
     const root = await freshRoot()
     await publish(root, '01', 'one')
-    const [shelf = ''] = await readdir(join(root, '.generations'))
-    const names = (await readdir(join(root, '.generations', shelf))).filter((name) => name.endsWith('.json'))
-    const manifest = join(root, '.generations', shelf, names[0] ?? '')
+    const [releases = ''] = await readdir(join(root, '.generations'))
+    const names = (await readdir(join(root, '.generations', releases))).filter((name) =>
+      name.endsWith('.json'),
+    )
+    const manifest = join(root, '.generations', releases, names[0] ?? '')
     const { about } = JSON.parse(await readFile(manifest, 'utf8')) as { about: object }
     const pairs = { 'same.html': 'same', 'index.html': 'one' }
     await writeFile(manifest, JSON.stringify({ about, files: Object.entries(pairs) }))
@@ -156,13 +163,15 @@ describe('folder site store', () => {
     await store.close()
   })
 
-  it('does without the manifest that a disk has damaged, of an older generation and of the one that is shown', async () => {
+  it('works without a damaged manifest, of an older release and of the shown one', async () => {
     const root = await freshRoot()
     for (let n = 1; n <= 3; n++) await publish(root, `0${n}`, String(n))
-    const shelf = join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
+    const releases = join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
     const damage = async (id: string) => {
-      const name = (await readdir(shelf)).find((each) => each.startsWith(`${id}-`) && each.endsWith('.json'))
-      await writeFile(join(shelf, name ?? ''), '{"about":{"id":"0')
+      const name = (await readdir(releases)).find(
+        (each) => each.startsWith(`${id}-`) && each.endsWith('.json'),
+      )
+      await writeFile(join(releases, name ?? ''), '{"about":{"id":"0')
     }
     const generations = async () => {
       const store = folderSiteStore(root)
@@ -180,7 +189,7 @@ describe('folder site store', () => {
     expect(await generations()).toEqual(['04', '01'])
   })
 
-  it('writes what somebody took away from the current site', async () => {
+  it('writes files again that are missing in the current site', async () => {
     const root = await freshRoot()
     await publish(root, '01', 'one')
     await rm(join(root, '_site/same.html'))
@@ -188,7 +197,7 @@ describe('folder site store', () => {
     expect(await files(join(root, '_site'))).toEqual(['index.html', 'same.html'])
   })
 
-  it('shows a reader who holds the old folder the old site until it lets go', async () => {
+  it('shows the old site to a reader that has opened the old folder', async () => {
     const root = await freshRoot()
     await publish(root, '01', 'old')
     const held = await realpath(join(root, '_site'))
@@ -222,7 +231,7 @@ describe('folder site store', () => {
     expect(await files(join(root, '_site'))).toEqual(['index.html', 'same.html'])
   })
 
-  it('never follows a link that leads out of its root', async () => {
+  it('never follows a link out of its root', async () => {
     const root = await freshRoot()
     const outside = await freshRoot()
     await writeFile(join(outside, 'index.html'), 'theirs')

@@ -14,7 +14,7 @@ import { absent } from './error-code.ts'
 const staleAfterMs = 10 * 60_000
 
 /** Prefix of pre-staged releases. */
-const preStagedPrefix = 'spare-'
+export const preStagedPrefix = 'spare-'
 /** Prefix of incomplete or discarded release directories. */
 const stagingPrefix = 'staging-'
 

@@ -3,7 +3,7 @@ import { batchesOf, batchLimit } from './batches.ts'
 
 const pages = (count: number) => Array.from({ length: count }, (_, number) => number)
 
-/** Who got what, when processes in that order ask until nobody gets anything more. */
+/** The batches of each process, which ask in that order until none is left. */
 function handedOut(count: number, processes: number, order: (turn: number) => number): number[][][] {
   const batches = batchesOf(pages(count), processes)
   const got = Array.from({ length: processes }, (): number[][] => [])
@@ -27,7 +27,7 @@ describe('the batches of several processes', () => {
     [1_000, 2],
     [1_000, 7],
     [64, 64],
-  ])('are all %i pages once, over %i processes, whoever asks when', (count, processes) => {
+  ])('are all %i pages once, over %i processes, in any order', (count, processes) => {
     const size = Math.min(64, Math.max(32, Math.ceil(count / processes)))
     for (const order of [
       (turn: number) => turn % processes,
@@ -39,13 +39,13 @@ describe('the batches of several processes', () => {
     }
   })
 
-  it('lie side by side for each process that keeps pace', () => {
+  it('of each process are neighbours while all are equally fast', () => {
     const [first = [], second = []] = handedOut(1_280, 2, (turn) => turn % 2)
     expect(first.flat()).toEqual(pages(640))
     expect(second.flat()).toEqual(pages(1_280).slice(640))
   })
 
-  it('of one that is slow are taken over from their end', () => {
+  it('of a slow process are taken over from the end', () => {
     const batches = batchesOf(pages(640), 2)
     const quick = Array.from({ length: 10 }, () => batches.next(1)?.[0])
     expect(quick).toEqual([320, 384, 448, 512, 576, 256, 192, 128, 64, 0])

@@ -21,7 +21,7 @@ export function batchesOf<T>(pages: readonly T[], processes: number): Batches<T>
   const batchSize = Math.min(mostSize, Math.max(leastSize, Math.ceil(pages.length / processes)))
   const count = Math.ceil(pages.length / batchSize)
   /** First batch and end of each range. */
-  const stretches = Array.from({ length: processes }, (_, place) => ({
+  const ranges = Array.from({ length: processes }, (_, place) => ({
     first: Math.ceil((place * count) / processes),
     end: Math.ceil(((place + 1) * count) / processes),
   }))
@@ -30,9 +30,9 @@ export function batchesOf<T>(pages: readonly T[], processes: number): Batches<T>
   return {
     count,
     next(place) {
-      const own = stretches[place]
+      const own = ranges[place]
       if (own && own.first < own.end) return batch(own.first++)
-      const longest = stretches.reduce((one, other) =>
+      const longest = ranges.reduce((one, other) =>
         other.end - other.first > one.end - one.first ? other : one,
       )
       return longest.first < longest.end ? batch(--longest.end) : undefined

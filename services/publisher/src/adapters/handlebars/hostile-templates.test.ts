@@ -54,7 +54,7 @@ async function renderAll(
     recentPosts: [],
     siteUpdatedAt: '2026-01-01',
   }
-  const faults = await from.render({
+  const errors = await from.render({
     theme: source,
     plan: { shared: shared as never, footerCode },
     site: { basePath: '/base', absoluteBase: 'https://x.test/base', cleanUrls: true },
@@ -64,12 +64,12 @@ async function renderAll(
     },
     maxErrors: 50,
   })
-  return { html: html.get('index.html'), all: html, faults }
+  return { html: html.get('index.html'), all: html, errors }
 }
 
 const failure = async (files: Record<string, string>) => {
   const error = await renderer.prepare(theme(files)).catch((reason: unknown) => reason)
-  return (error as { fields: { faults: unknown[] } }).fields.faults
+  return (error as { fields: { errors: unknown[] } }).fields.errors
 }
 
 describe('hostile templates', () => {
@@ -89,48 +89,48 @@ describe('hostile templates', () => {
     ['an unknown helper', 'a\n\n{{evil 1}}', /evil/],
     ['a decorator', 'a\n\n{{#*inline "x"}}{{/inline}}', /Decorators/],
     ['a computed partial', 'a\n\n{{> (lookup . "x")}}', /computed/],
-    ['a partial that is not there', 'a\n\n{{> gone}}', /gone/],
+    ['a missing partial', 'a\n\n{{> gone}}', /gone/],
   ])('are refused with file and line: %s', async (_, source, message) => {
-    const [fault] = (await failure({ 'templates/layout.html': source })) as {
+    const [error] = (await failure({ 'templates/layout.html': source })) as {
       message: string
       template: string
       line: number
     }[]
-    expect(fault?.message).toMatch(message)
-    expect(fault?.template).toBe('templates/layout.html')
-    expect(fault?.line).toBeGreaterThanOrEqual(3)
+    expect(error?.message).toMatch(message)
+    expect(error?.template).toBe('templates/layout.html')
+    expect(error?.line).toBeGreaterThanOrEqual(3)
   })
 
   it('end at the time limit, with template and line, and the other pages are rendered', async () => {
     const list = Array.from({ length: 400 }, (_, index) => index)
     const slow =
       '\n{{#each list}}{{#each @root.list}}{{#each @root.list}}{{#each @root.list}}{{/each}}{{/each}}{{/each}}{{/each}}'
-    const { all, faults } = await renderAll(
+    const { all, errors } = await renderAll(
       { 'templates/layout.html': `{{title}}{{#if list}}{{> slow}}{{/if}}`, 'partials/slow.html': slow },
       [page({ title: 'a' }, 'a'), page({ title: 'b', list }, 'b'), page({ title: 'c' }, 'c')],
     )
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       { message: 'The template takes too long', template: 'partials/slow.html', line: 2, page: 'b' },
     ])
     expect([all.get('a'), all.get('c')]).toEqual(['a', 'c'])
   })
 
-  it('that call themselves end with their name', async () => {
-    const { faults } = await render({ 'templates/layout.html': '{{> a}}', 'partials/a.html': '{{> a}}' })
-    expect(faults[0]).toMatchObject({
+  it('that call themselves are an error with their name', async () => {
+    const { errors } = await render({ 'templates/layout.html': '{{> a}}', 'partials/a.html': '{{> a}}' })
+    expect(errors[0]).toMatchObject({
       message: 'Partials call each other without end',
       template: 'partials/a.html',
       page: 'index.html',
     })
   })
 
-  it('that eat memory lose their process, and the other pages are rendered by another', async () => {
+  it('that use too much memory end their process, and another renders the other pages', async () => {
     const small = handlebarsRenderer({ memory: 32, outputLimit: 2 ** 30, processes: 1, timeLimit: 20_000 })
     try {
       const list = Array.from({ length: 3000 }, (_, index) => ({ index }))
       const greedy =
         '{{title}}{{#each list}}{{#each @root.list}}{{concat @root.big index @index}}{{/each}}{{/each}}'
-      const { all, faults } = await renderAll(
+      const { all, errors } = await renderAll(
         greedy,
         [
           page({ title: 'a' }, 'a'),
@@ -140,7 +140,7 @@ describe('hostile templates', () => {
         '',
         small,
       )
-      expect(faults).toEqual([
+      expect(errors).toEqual([
         { message: 'The template needs too much memory', template: 'templates/layout.html', page: 'b' },
       ])
       expect([all.get('a'), all.get('c')]).toEqual(['a', 'c'])
@@ -152,25 +152,25 @@ describe('hostile templates', () => {
   it('that write too much are stopped', async () => {
     const narrow = handlebarsRenderer({ outputLimit: 100, processes: 1 })
     try {
-      const { faults } = await renderAll('{{{title}}}', [page({ title: 'x'.repeat(101) })], '', narrow)
-      expect(faults[0]?.message).toMatch(/larger than 100/)
+      const { errors } = await renderAll('{{{title}}}', [page({ title: 'x'.repeat(101) })], '', narrow)
+      expect(errors[0]?.message).toMatch(/larger than 100/)
     } finally {
       narrow.close()
     }
   })
 
-  it('find a renderer that hangs replaced', async () => {
+  it('that hang are killed, and the renderer is replaced', async () => {
     const fragile = handlebarsRenderer({ processes: 1, silenceLimit: 400 })
     try {
       const source = theme({ 'templates/layout.html': '{{#> a}}{{/a}}', ...doubling(40) })
       await fragile.prepare(source)
-      const { faults } = await renderAll(
+      const { errors } = await renderAll(
         { 'templates/layout.html': '{{> p0}}', ...doubling(40) },
         [page({})],
         '',
         fragile,
       )
-      expect(faults[0]?.message).toBe('The template takes too long')
+      expect(errors[0]?.message).toBe('The template takes too long')
       expect((await renderAll('fine', [page({})], '', fragile)).html).toBe('fine')
     } finally {
       fragile.close()

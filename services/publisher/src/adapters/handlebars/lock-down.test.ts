@@ -31,7 +31,7 @@ async function brokenOut(): Promise<(code: string) => Promise<string>> {
 }
 
 // What else is taken from it, and by what, stands in the tests of the engine.
-it('code that broke out of a template finds neither environment nor process nor network, and loads nothing', async () => {
+it('code that escapes from a template has no environment, process, network or modules', async () => {
   const run = await brokenOut()
   expect(await run('return 1 + 1')).toBe('2')
   expect(await run('return Object.keys(env).length')).toBe('0')

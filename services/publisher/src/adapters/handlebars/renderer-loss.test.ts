@@ -64,8 +64,8 @@ async function renderedUnder(kills: number, pages: readonly string[], begin: 'pr
       void done.push(...some.map(({ html }) => Buffer.from(html).toString())),
     maxErrors: 50,
   } as unknown as RenderJob
-  const faults = await renderer.render(job)
-  return { done, faults }
+  const errors = await renderer.render(job)
+  return { done, errors }
 }
 
 it.skipIf(process.platform !== 'linux')(
@@ -81,7 +81,7 @@ it.skipIf(process.platform !== 'linux')(
     const begun = own()
     expect(begun).toHaveLength(3)
     const broken = aSourceTheme({ 'templates/layout.html': '{{#if}}' })
-    // Whoever renders tells what is wrong.
+    // Rendering reports its errors.
     await renderer.warmUp({ ...broken, digest: 'broken' })
     const rendered: number[] = []
     const job = {
@@ -99,21 +99,21 @@ it.skipIf(process.platform !== 'linux')(
 )
 
 describe.skipIf(process.platform !== 'linux')('a renderer process that is killed', () => {
-  it.each(['prepare', 'render'] as const)('once in %s is replaced, and nobody sees it', async (begin) => {
-    expect(await renderedUnder(1, ['a'], begin)).toEqual({ done: ['<body>a</body>'], faults: [] })
+  it.each(['prepare', 'render'] as const)('once in %s is replaced without an error', async (begin) => {
+    expect(await renderedUnder(1, ['a'], begin)).toEqual({ done: ['<body>a</body>'], errors: [] })
   })
 
-  it('again and again fails its page by name', async () => {
-    const { done, faults } = await renderedUnder(1000, ['a'], 'render')
+  it('again and again becomes an error of its page', async () => {
+    const { done, errors } = await renderedUnder(1000, ['a'], 'render')
     expect(done).toEqual([])
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       { message: 'The template needs too much memory', template: 'templates/layout.html', page: 'a' },
     ])
   })
 })
 
 it.each([1, 2])(
-  'pages that never end are not waited for one by one, by %i processes together',
+  'stops after a few endless pages, with %i processes',
   { timeout: 60_000 },
   async (processes) => {
     const renderer = handlebarsRenderer({ processes, timeLimit: 100 })
@@ -128,15 +128,15 @@ it.each([1, 2])(
       },
       ...{ pages, done: async () => undefined, maxErrors: 50 },
     } as unknown as RenderJob
-    const faults = await renderer.render(job)
-    expect(new Set(faults.map(({ message }) => message))).toEqual(new Set(['The template takes too long']))
-    expect(faults.length).toBeGreaterThanOrEqual(5)
+    const errors = await renderer.render(job)
+    expect(new Set(errors.map(({ message }) => message))).toEqual(new Set(['The template takes too long']))
+    expect(errors.length).toBeGreaterThanOrEqual(5)
     // Each process has two batches, and each of these a page at that time.
-    expect(faults.length).toBeLessThan(5 + 2 * processes)
+    expect(errors.length).toBeLessThan(5 + 2 * processes)
   },
 )
 
-it('what could not be sent is told at once, and its process ends', async () => {
+it('a message that cannot be sent is reported at once, and the process ends', async () => {
   const renderer = startRenderer({ ...rendererProgram, memory: 64 })
   onTestFinished(() => renderer.kill())
   const unsendable = (() => '') as unknown as string
@@ -144,7 +144,7 @@ it('what could not be sent is told at once, and its process ends', async () => {
     renderer.ask({ type: 'theme', sources: [['templates/layout.html', unsendable]] }, 200),
   ).rejects.toMatchObject({ reason: 'ended' })
   expect(renderer.alive()).toBe(false)
-  // Nobody is told of it a second time when the limit is over.
+  // The end of the limit reports no second error.
   await pause(300)
 })
 
@@ -158,7 +158,7 @@ function foreign(answer: string) {
   return startRenderer({ program, readable: [program], memory: 64 })
 }
 
-describe('a process that answers as no renderer does', () => {
+describe('a process that breaks the protocol', () => {
   const batch = (length: string, references: string, html: number) =>
     `return { answer: { results: [{ length: ${length}, references: ${references} }] }, bytes: [Buffer.alloc(${html})] }`
   const page = { path: 'a', template: 'templates/layout.html', model: {}, shared: [] }

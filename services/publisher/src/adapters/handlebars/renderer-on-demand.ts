@@ -1,6 +1,7 @@
 import { limitConcurrency } from '@typecase/kernel'
 import type { Renderer } from '../../core/ports.ts'
-import { type HandlebarsRenderer, isSlowPage } from './renderer.ts'
+import { isSlowPage } from './render-batches.ts'
+import type { HandlebarsRenderer } from './renderer.ts'
 
 /**
  * Runs a renderer while it is used and for `idleMs` after. Calls wait for each other: its processes load one

@@ -39,14 +39,14 @@ async function renderedAlone(
   } as unknown as RenderJob)
 }
 
-/** How long the page is, with that many loops in that many loops, or its fault. */
+/** The length of a page with `items` loops in as many loops, or its error. */
 async function rendered(files: Readonly<Record<string, string>>, items: number) {
   const list = Array.from({ length: items }, () => 0)
   const lengths: number[] = []
   const take = async (some: readonly RenderedPage[]) =>
     void lengths.push(...some.map(({ html }) => html.length))
-  const faults = await handedOver(files, list, take)
-  return [...lengths, ...faults]
+  const errors = await handedOver(files, list, take)
+  return [...lengths, ...errors]
 }
 
 describe('a page of millions of small texts', () => {
@@ -64,8 +64,8 @@ describe('a page of millions of small texts', () => {
     ])
   }, 60_000)
 
-  it('is told with its line beyond the limit', async () => {
-    const fault = { message: 'The page is larger than 8388608 characters', template, line: 2, page: 'a' }
-    expect(await rendered({ [template]: `\n${loop}` }, 3_000)).toEqual([fault])
+  it('is an error with its line beyond the limit', async () => {
+    const error = { message: 'The page is larger than 8388608 characters', template, line: 2, page: 'a' }
+    expect(await rendered({ [template]: `\n${loop}` }, 3_000)).toEqual([error])
   }, 60_000)
 })

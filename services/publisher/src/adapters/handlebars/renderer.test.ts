@@ -54,7 +54,7 @@ async function renderAll(
     recentPosts: [],
     siteUpdatedAt: '2026-01-01',
   }
-  const faults = await from.render({
+  const errors = await from.render({
     theme: source,
     plan: { shared: shared as never, footerCode },
     site: { basePath: '/base', absoluteBase: 'https://x.test/base', cleanUrls: true },
@@ -64,7 +64,7 @@ async function renderAll(
     },
     maxErrors: 50,
   })
-  return { html: html.get('index.html'), all: html, faults }
+  return { html: html.get('index.html'), all: html, errors }
 }
 
 describe('rendering', () => {
@@ -76,23 +76,23 @@ describe('rendering', () => {
       const pages = Array.from({ length: count }, (_, n) =>
         page({ list: n === count - 1 ? list : [], url: '/' }, `${n}.html`),
       )
-      const { all, faults } = await renderAll(`<title>{{title}}</title>${slow}`, pages)
-      expect([faults, all.size]).toEqual([[], count])
+      const { all, errors } = await renderAll(`<title>{{title}}</title>${slow}`, pages)
+      expect([errors, all.size]).toEqual([[], count])
     },
   )
 
-  it('of a theme goes on as before when another one was broken', async () => {
+  it('of a theme continues after another one was broken', async () => {
     const good = theme({ 'templates/layout.html': 'good' })
     const one = handlebarsRenderer({ processes: 1 })
     expect((await renderAll(good, [page({})], '', one)).html).toBe('good')
     await expect(one.prepare(theme({ 'templates/post.html': '{{#if}}' }))).rejects.toMatchObject({
       code: 'GENERATION_FAILED',
     })
-    expect(await renderAll(good, [page({})], '', one)).toMatchObject({ html: 'good', faults: [] })
+    expect(await renderAll(good, [page({})], '', one)).toMatchObject({ html: 'good', errors: [] })
     one.close()
   })
 
-  it('escapes values, and leaves HTML alone where three braces ask for it', async () => {
+  it('escapes values, except in three braces', async () => {
     const { html } = await render('{{title}}{{{content}}}', { title: '<b>"&', content: '<p>x</p>' })
     expect(html).toBe('&lt;b&gt;&quot;&amp;<p>x</p>')
   })
@@ -107,7 +107,7 @@ describe('rendering', () => {
     )
   })
 
-  it('chooses of a list: what comes after, and what has a value', async () => {
+  it('selects from a list: the items after one, and those with a value', async () => {
     const list = [
       { t: 'a', of: { slug: 'x' } },
       { t: 'b', of: null },
@@ -125,7 +125,7 @@ describe('rendering', () => {
     expect((await render(template.map(each).join(''), { list })).html).toBe('cd  ac b  ')
   })
 
-  it('finds the neighbours of a page in a tree, over its branches and past what leads elsewhere', async () => {
+  it('finds the neighbours of a page in a tree, across branches and past external links', async () => {
     const tree = [
       { url: '/a/', children: [{ url: '/a/b/', children: [] }] },
       { url: 'https://x.test/', children: [] },
@@ -144,7 +144,7 @@ describe('rendering', () => {
     expect(await around('/nowhere/')).toBe(' ')
   })
 
-  it('writes the address of an asset plainly, and takes it for a text in other helpers', async () => {
+  it('writes the address of an asset, which is a text in other helpers', async () => {
     const url = '/base/assets/css/style.css?v=abcdef0123'
     const escaped = url.replace('=', '&#x3D;')
     const asset = '(asset "css/style.css")'
@@ -157,7 +157,7 @@ describe('rendering', () => {
     )
   })
 
-  it('takes the name of a helper without an argument for a value', async () => {
+  it('reads the name of a helper without arguments as a value', async () => {
     const { html } = await render(
       '{{url}}{{#each list}}[{{url}}{{length}}{{#if current}}!{{/if}}]{{/each}}{{constructor}}',
       {
@@ -174,7 +174,7 @@ describe('rendering', () => {
     )
   })
 
-  it('says which site-wide values a template can reach, through partials too', async () => {
+  it('returns the site-wide values that a template can reach, through partials too', async () => {
     const templates = await renderer.prepare(
       theme({
         'templates/layout.html': '{{> a}}',
@@ -194,7 +194,7 @@ describe('rendering', () => {
     ['{{#each posts}}{{@root.tags.0.name}}{{/each}}', true],
     ['{{join (limit @root.tags 3)}}', true],
     ['{{> card list=tags}}', true],
-  ])('tells a value of the site from one of the page: %s', async (source, expected) => {
+  ])('distinguishes a value of the site from one of the page: %s', async (source, expected) => {
     const templates = await renderer.prepare(
       theme({ 'templates/layout.html': source, 'partials/card.html': '{{list}}' }),
     )

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util'
 import { deserialize, serialize } from 'node:v8'
 import zlib from 'node:zlib'
-import type { Shard, ShardReport, ShardContext } from '../../core/build/shards/shard.ts'
+import type { Shard, ShardContext, ShardReport } from '../../core/build/shards/shard.ts'
 
 /** Bytes: a few could unpack to any number. */
 const maxOutputLength = 256 * 1024 * 1024

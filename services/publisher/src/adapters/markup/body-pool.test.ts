@@ -19,7 +19,7 @@ it('authors do not wait for the bodies of a site', async () => {
   expect(answered).toEqual(['author: true', 'site: time'])
 })
 
-it('bodies of a site are shared among its processes, in the order in which they are asked', async () => {
+it('bodies of a site are shared among its processes, in the order of the calls', async () => {
   const pool = bodyPool()
   onTestFinished(() => pool.stop())
   const asked = Array.from({ length: 5 }, (_, n) =>
@@ -31,7 +31,7 @@ it('bodies of a site are shared among its processes, in the order in which they 
   expect(html).toEqual(asked.map((_, n) => [`<p>${n}</p>\n`, '<p><em>b</em></p>\n']))
 })
 
-it('the processes for the bodies of a site are begun before a site is made of which nothing is kept', async () => {
+it('the processes start before a site without stored bodies is built', async () => {
   const pool = bodyPool(1)
   let begun = 0
   const count = () => {

@@ -29,11 +29,11 @@ it.each([
   ['nests too deep', '> '.repeat(20_000), 'it nests deeper than 100 levels'],
   ['takes too long', '*a_'.repeat(200_000), 'rendering it took too long'],
   [
-    'comes to too much HTML',
+    'becomes too much HTML',
     `${'|a'.repeat(600)}|\n${'|-'.repeat(600)}|\n${'|b\n'.repeat(2500)}`,
     'its HTML is longer than 6000000 characters',
   ],
-])('says why it does not render what %s', async (_what, source, error) => {
+])('reports why it does not render a body that %s', async (_what, source, error) => {
   const patience = (length: number) => (length > 500_000 ? 200 : 60_000)
   const patient = markedMarkup({ patience })
   expect(await rendered(patient, source, { allowRawHtml: false })).toEqual({ error })
@@ -41,21 +41,21 @@ it.each([
 })
 
 it.each([0, 5_000])(
-  'says of what the parser has a fault with that it can not be read, behind %d other signs',
+  'reports a body that the parser cannot read, after %d other characters',
   async (length) => {
     const source = `${'word '.repeat(length / 5)}\n\n1. a\n    >3. b\nc`
     expect(await rendered(markup, source, { allowRawHtml: false })).toEqual({
-      fault: 'it can not be read as Markdown',
+      error: 'it can not be read as Markdown',
     })
   },
 )
 
-it('renders raw HTML as it is though none of its tags is ever closed', async () => {
+it('renders raw HTML unchanged although its tags are never closed', async () => {
   const body = await rendered(markup, `caf&eacute; ${'<b>'.repeat(300_000)}`, { allowRawHtml: true })
   expect(body).toMatchObject({ excerpt: 'café' })
 })
 
-it.each(hostileMarkdown)('$name are rendered or given up in time', async ({ ofLength }) => {
+it.each(hostileMarkdown)('$name are rendered or become an error in time', async ({ ofLength }) => {
   for (const [length, allowRawHtml] of [
     [3_900, true],
     [60_000, false],

@@ -18,7 +18,7 @@ describe('Markdown', () => {
     )
   })
 
-  it('names the box of a task by its text, and aligns cells without an attribute that HTML has dropped', async () => {
+  it('names the checkbox of a task by its text, and aligns cells by style', async () => {
     expect(await html('- [ ] say "$&" & <b onclick="x">go</b>')).toMatch(
       /<input disabled type="checkbox" aria-label="say &quot;\$&amp;&quot; &amp; go" \/>/,
     )
@@ -30,7 +30,7 @@ describe('Markdown', () => {
     ).toContain('<td style="text-align:right">x</td>')
   })
 
-  it('gives headings ids, unlike ones', async () => {
+  it('gives headings unique ids', async () => {
     const { headings } = await render('# Hi *you*\n\n## Hi you\n\n## 日本\n\n## !', false)
     expect(headings).toEqual([
       { level: 1, text: 'Hi you', id: 'hi-you' },
@@ -40,7 +40,7 @@ describe('Markdown', () => {
     ])
   })
 
-  it('opens every address, however it was written', async () => {
+  it('splits the HTML at every address', async () => {
     const mark = (url: string) => `[${url}]`
     const source =
       '[a](/x "t") ![b](/y.png)\n\n<img src=\'/z.png\' alt="a > b"> <a title="href=no" href="/q?a=1&amp;b=2">c</a>\n\nText href="/not"'
@@ -90,7 +90,7 @@ describe('Markdown', () => {
     expect(await html(source)).toBe(expected)
   })
 
-  it('shows none of them of HTML either that is published as it is, and nothing of its scripts, styles and comments is another', async () => {
+  it('removes them from raw HTML too, except in scripts, styles and comments', async () => {
     const script = '<script>const bad = "</style>&#1;", any = /&#x1F;|&#31;/g</script>'
     const style = '<style>a::before { content: "&#1;" }</style>'
     const source = `<div>&#147;a&#148; &#129;b&#1;</div>\n${script}\n${style}\n<!-- &#1; --><i>&#2;c</i><script-x>&#1;</script-x>\n`
@@ -101,7 +101,7 @@ describe('Markdown', () => {
     expect(excerpt).toBe('“a” b c')
   })
 
-  it('has none of them in what is listed of a body', async () => {
+  it('has none of them in headings and excerpts', async () => {
     const { headings, excerpt } = await render('# h&#2;i\n\na&#1;b', true)
     expect([headings, excerpt]).toEqual([[{ level: 1, text: 'hi', id: 'hi' }], 'hi ab'])
   })
@@ -151,7 +151,7 @@ describe('raw HTML (contract.md#raw-html)', () => {
     }
   })
 
-  it('keeps figures, and videos of listed hosts', async () => {
+  it('allows figures, and videos of listed hosts', async () => {
     expect(await html('<figure><img src="/a.png" alt="a"><figcaption>c</figcaption></figure>')).toBe(
       '<figure><img src="/a.png" alt="a" /><figcaption>c</figcaption></figure>',
     )
@@ -186,7 +186,7 @@ describe('raw HTML (contract.md#raw-html)', () => {
     expect(await html(source)).toBe(expected)
   })
 
-  it('names raw-text elements in headings, and in excerpts', async () => {
+  it('shows raw-text elements in headings and excerpts', async () => {
     const { headings, excerpt } = await render(
       '# The <title> element\n\nand <iframe src="https://evil.test/">',
       false,
@@ -218,7 +218,7 @@ describe('raw HTML (contract.md#raw-html)', () => {
     },
   )
 
-  it('stays as it is where the setting allows it', async () => {
+  it('is unchanged where the setting allows it', async () => {
     expect(await html('<script>a("<b>")</script><p onclick="x">y</p>', true)).toBe(
       '<script>a("<b>")</script><p onclick="x">y</p>',
     )

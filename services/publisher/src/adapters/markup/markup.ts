@@ -4,11 +4,12 @@ import type { BodySource, Markup, MarkupOptions, Unrenderable } from '../../core
 import type { Body } from '../../core/site/site.ts'
 import type { BodyFiles } from './body-files.ts'
 import { type BodyPool, bodyPool } from './body-pool.ts'
-import { type Outcome, renderOutcomes, unreadable } from './render-outcomes.ts'
+import { type Limits, type Outcome, renderOutcomes, unreadable } from './render-outcomes.ts'
 import { BodyInFile, bodyFrom, type RenderedBody, stored } from './stored-body.ts'
 
 /** Raised when a source renders to another body. */
-const edition = 7
+const formatVersion = 7
+
 export interface MarkedMarkupOptions {
   /** Without it bodies stay in memory. */
   readonly files?: BodyFiles
@@ -22,12 +23,7 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
   const limits = { pool, patience }
 
   function take(key: string, outcome: Outcome): Body | Unrenderable {
-    const body =
-      'error' in outcome
-        ? outcome
-        : files
-          ? new BodyInFile(key, outcome.facts, files)
-          : bodyFrom(key, outcome)
+    const body = 'error' in outcome ? outcome : bodyOf(key, outcome, files)
     bodies.set(key, body)
     return body
   }
@@ -50,28 +46,16 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
     },
 
     async render(sources, options) {
-      const shallow = sources.filter(({ markdown }) => !nestsTooDeep(markdown))
-      const outcomes = new Map<BodySource, Outcome>()
-      if (shallow.length > 0)
-        for (const [index, outcome] of (
-          await renderOutcomes(
-            limits,
-            shallow.map(({ markdown }) => markdown),
-            { ...options, checks: false },
-          )
-        ).entries())
-          outcomes.set(shallow[index] as BodySource, outcome)
-      const keys = new Map(sources.map((source) => [source, keyOf(source.textDigest, options)]))
-      files?.write(new Map(shallow.flatMap((source) => stored(keys.get(source) ?? '', outcomes.get(source)))))
-      return sources.map((source) => take(keys.get(source) ?? '', outcomes.get(source) ?? tooDeep))
+      const outcomes = await outcomesOf(limits, sources, options)
+      const keys = sources.map(({ textDigest }) => keyOf(textDigest, options))
+      files?.write(new Map(outcomes.flatMap((outcome, at) => stored(keys[at] ?? '', outcome))))
+      return outcomes.map((outcome, at) => take(keys[at] ?? '', outcome))
     },
 
     async once({ textDigest, markdown }, options) {
       if (nestsTooDeep(markdown)) return tooDeep
-      const [outcome = { error: unreadable }] = await renderOutcomes(limits, [markdown], {
-        ...options,
-        checks: true,
-      })
+      const question = { ...options, checks: true }
+      const [outcome = { error: unreadable }] = await renderOutcomes(limits, [markdown], question)
       if ('error' in outcome) return outcome
       return { ...bodyFrom(keyOf(textDigest, options), outcome), removed: outcome.removed ?? [] }
     },
@@ -84,7 +68,22 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
   }
 }
 
+const bodyOf = (key: string, rendered: RenderedBody, files: BodyFiles | undefined): Body =>
+  files ? new BodyInFile(key, rendered.facts, files) : bodyFrom(key, rendered)
+
+/** In the order of the sources. */
+async function outcomesOf(
+  limits: Limits,
+  sources: readonly BodySource[],
+  options: MarkupOptions,
+): Promise<readonly Outcome[]> {
+  const isDeep = sources.map(({ markdown }) => nestsTooDeep(markdown))
+  const shallow = sources.filter((_, at) => !isDeep[at]).map(({ markdown }) => markdown)
+  const rendered = (await renderOutcomes(limits, shallow, { ...options, checks: false })).values()
+  return isDeep.map((deep) => (deep ? tooDeep : (rendered.next().value ?? { error: unreadable })))
+}
+
 const tooDeep: Unrenderable = { error: `it nests deeper than ${nestingLimit} levels` }
 
 const keyOf = (textDigest: string, { allowRawHtml }: MarkupOptions): string =>
-  `${edition}${allowRawHtml ? 'raw' : 'safe'} ${textDigest}`
+  `${formatVersion}${allowRawHtml ? 'raw' : 'safe'} ${textDigest}`

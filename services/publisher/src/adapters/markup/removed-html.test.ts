@@ -8,7 +8,7 @@ const listed = (markdown: string) =>
     reason,
   ])
 
-describe('what a page does not show of HTML is listed with its line', () => {
+describe('removed HTML is listed with its line', () => {
   it.each([
     ['One\n\nUse the <title> element', [[3, 'title', 'shown-as-text']]],
     ['`<script>` and\n```\n<script>\n```\n\nthen <script> here', [[6, 'script', 'shown-as-text']]],

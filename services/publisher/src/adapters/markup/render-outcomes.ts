@@ -57,7 +57,7 @@ async function inProcess(
   } catch (error) {
     // A process that does not start says nothing about the bodies.
     if (!(error instanceof SandboxError) || error.reason === 'start') throw error
-    if (sources.length === 1) return [{ error: faultOf(error.reason) }]
+    if (sources.length === 1) return [{ error: errorOf(error.reason) }]
     const answers: Outcome[] = []
     for (const source of sources)
       answers.push(...(await inProcess(limits, [source], { allowRawHtml, checks }, of)))
@@ -96,7 +96,7 @@ function renderHere(source: string, allowRawHtml: boolean, checks: boolean): Out
 
 export const unreadable = 'it can not be read as Markdown'
 
-function faultOf(reason: SandboxError['reason']): string {
+function errorOf(reason: SandboxError['reason']): string {
   if (reason === 'failed') return unreadable
   return reason === 'time' ? 'rendering it took too long' : 'rendering it took too much memory'
 }
