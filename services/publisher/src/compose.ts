@@ -10,7 +10,7 @@ import type { LocalServers } from '@typecase/runtime/grpc'
 import { healthServer } from '@typecase/runtime/health'
 import { beginning, closing, migrating, type Part, type Service, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
-import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
+import { migrate, openPostgres, type Postgres, uuidv7 } from '@typecase/runtime/postgres'
 import { callGuard, callSigner, replicaKeys } from '@typecase/runtime/service-keys'
 import { tracing } from '@typecase/runtime/tracing'
 import { readProgram } from '@typecase/sandbox'
@@ -43,9 +43,9 @@ import type { PublisherTables } from './adapters/postgres/schema.ts'
 import { postgresSiteSignals } from './adapters/postgres/site-signals.ts'
 import { generationWorker } from './adapters/postgres/worker.ts'
 import { S3SiteStore } from './adapters/s3/site-store.ts'
-import { watchedGenerations } from './adapters/telemetry/watched-generations.ts'
+import { WatchedGenerations } from './adapters/telemetry/watched-generations.ts'
 import type { PublisherConfig } from './config.ts'
-import { publisherApp } from './core/app.ts'
+import { type PublisherApp, publisherApp } from './core/app.ts'
 import type { SiteStore } from './core/ports.ts'
 
 const previewIdleMs = 120_000
@@ -54,40 +54,31 @@ export interface PublisherService extends Service {
   address(): string
 }
 
+interface Shared {
+  readonly bus?: EventBus
+  readonly log?: Logger
+  readonly local?: LocalServers | undefined
+}
+
 /** @throws ConfigError without a bus or the address of one */
-export function composePublisher(
-  config: PublisherConfig,
-  shared: { bus?: EventBus; log?: Logger; local?: LocalServers | undefined } = {},
-): PublisherService {
+export function composePublisher(config: PublisherConfig, shared: Shared = {}): PublisherService {
   const log = shared.log ?? createLogger('publisher', config.LOG_LEVEL)
   const postgres = openPostgres<PublisherTables>({ ...config.database, log })
   const bus = shared.bus ?? ownBus(config, log)
-  const signer = (target: 'content' | 'media' | 'themes') => callSigner(config.SERVICE_KEYS, target)
-  const source = grpcSiteSource({
-    content: config.CONTENT_URL,
-    media: config.MEDIA_URL,
-    themes: config.THEMES_URL,
-    signer,
-    local: shared.local,
-  })
-  const buffers = htmlBuffers()
-  const local = handlebarsRenderer({ processes: config.RENDERERS, buffers })
-  const nats = shared.bus ? undefined : natsAccess(config, 'publisher')
-  const others = nats && otherPublishers({ nats, log, keys: replicaKeys(config.SERVICE_KEYS, 'rendering') })
-  const previewer = rendererOnDemand(() => handlebarsRenderer({ processes: 1 }), previewIdleMs)
-  const shards = others && jetStreamShardQueue({ queue: others, id: uuidv7(), log })
-  const renderer = rendererInTurn(local)
-  const feed = grpcContentFeed(config.CONTENT_URL, signer('content'), shared.local)
+  const rendering = composeRendering(config, log, shared.bus === undefined)
+  const { source, feed } = composeClients(config, shared.local)
   const markup = markedMarkup({ files: storedBodies(config), pool: bodyPool(config.RENDERERS) })
-  const sites = siteStore(config, buffers, log)
+  const sites = siteStore(config, rendering.buffers, log)
   const { hooks, part: extensions } = extensionHooks({
     paths: config.EXTENSIONS,
     limitMs: config.HOOK_TIMEOUT_MS,
     log,
   })
   const signals = postgresSiteSignals(postgres)
-  const watched = watchedGenerations()
+  const watched = new WatchedGenerations()
+  const { renderer, previewer, shards } = rendering
   const ports = watched.ports({
+    ...postgresPorts(postgres),
     source,
     themes: source,
     feed,
@@ -95,15 +86,9 @@ export function composePublisher(
     renderer,
     previewer,
     sites,
-    model: postgresModelStore(postgres),
-    records: postgresPageRecordStore(postgres.db),
-    receipts: postgresReceiptBook(postgres.db),
-    redirects: postgresRedirectStore(postgres.db),
-    addresses: postgresAddressStore(postgres.db),
     signals,
-    ledger: postgresGenerationLedger(postgres.db),
-    hooks: extensionSiteHooks(hooks),
     shards,
+    hooks: extensionSiteHooks(hooks),
     digest: sha256Digest,
     clock: systemClock,
     newId: uuidv7,
@@ -129,17 +114,7 @@ export function composePublisher(
     closing('watchers of the site', async () => app.watchSite.end()),
     server,
     signals.part,
-    changeConsumer({
-      bus,
-      postgres,
-      log,
-      noteChanges: (tx, changes, isAlone) =>
-        app.noteChanges(postgresGenerationLedger(tx), {
-          receipts: postgresReceiptBook(tx),
-          changes,
-          isAlone,
-        }),
-    }),
+    consumerOfChanges({ bus, postgres, log, app }),
     worker,
     pendingChangesMetric(postgres.db, log),
     beginning('programs', () => [bodyProgram, rendererProgram.program].forEach(readProgram)),
@@ -147,8 +122,7 @@ export function composePublisher(
     outboxRelay({ postgres, bus, source: '/typecase/publisher', log }),
     extensions,
     markup.part,
-    ...(others ? [closing('other publishers', others.close)] : []),
-    closing('renderers', async () => [local, previewer].forEach((renderer) => void renderer.close())),
+    ...rendering.parts,
     closing('sites', () => sites.close()),
     closing('clients', async () => [source, feed].forEach((client) => void client.close())),
     migrating(() => migrate(postgres, migrations)),
@@ -158,6 +132,63 @@ export function composePublisher(
   ]
   return { ...service('publisher', log, parts), address: server.address }
 }
+
+function composeRendering(config: PublisherConfig, log: Logger, isShared: boolean) {
+  const buffers = htmlBuffers()
+  const local = handlebarsRenderer({ processes: config.RENDERERS, buffers })
+  const previewer = rendererOnDemand(() => handlebarsRenderer({ processes: 1 }), previewIdleMs)
+  const nats = isShared ? natsAccess(config, 'publisher') : undefined
+  const others = nats && otherPublishers({ nats, log, keys: replicaKeys(config.SERVICE_KEYS, 'rendering') })
+  return {
+    buffers,
+    renderer: rendererInTurn(local),
+    previewer,
+    shards: others && jetStreamShardQueue({ queue: others, id: uuidv7(), log }),
+    parts: [
+      ...(others ? [closing('other publishers', others.close)] : []),
+      closing('renderers', async () => [local, previewer].forEach((renderer) => void renderer.close())),
+    ],
+  }
+}
+
+function composeClients(config: PublisherConfig, local: LocalServers | undefined) {
+  const signer = (target: 'content' | 'media' | 'themes') => callSigner(config.SERVICE_KEYS, target)
+  return {
+    source: grpcSiteSource({
+      content: config.CONTENT_URL,
+      media: config.MEDIA_URL,
+      themes: config.THEMES_URL,
+      signer,
+      local,
+    }),
+    feed: grpcContentFeed(config.CONTENT_URL, signer('content'), local),
+  }
+}
+
+const postgresPorts = (postgres: Postgres<PublisherTables>) => ({
+  model: postgresModelStore(postgres),
+  records: postgresPageRecordStore(postgres.db),
+  receipts: postgresReceiptBook(postgres.db),
+  redirects: postgresRedirectStore(postgres.db),
+  addresses: postgresAddressStore(postgres.db),
+  ledger: postgresGenerationLedger(postgres.db),
+})
+
+interface Consuming {
+  readonly bus: EventBus
+  readonly postgres: Postgres<PublisherTables>
+  readonly log: Logger
+  readonly app: PublisherApp
+}
+
+const consumerOfChanges = ({ bus, postgres, log, app }: Consuming): Part =>
+  changeConsumer({
+    bus,
+    postgres,
+    log,
+    noteChanges: (tx, changes, isAlone) =>
+      app.noteChanges(postgresGenerationLedger(tx), { receipts: postgresReceiptBook(tx), changes, isAlone }),
+  })
 
 function siteStore(
   { sites }: PublisherConfig,

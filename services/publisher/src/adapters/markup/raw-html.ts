@@ -1,26 +1,15 @@
-import { createRequire } from 'node:module'
-import type { Tokenizer, TokenizerCallbacks } from 'htmlparser2'
+import type { TokenizerCallbacks } from 'htmlparser2'
 import { BodyWriter } from './body-writer.ts'
-
-/** Loaded on first use: most bodies have no HTML. */
-let loaded: typeof Tokenizer | undefined
-
-function newTokenizer(callbacks: TokenizerCallbacks): Tokenizer {
-  loaded ??= (createRequire(import.meta.url)('htmlparser2') as { readonly Tokenizer: typeof Tokenizer })
-    .Tokenizer
-  return new loaded({}, callbacks)
-}
+import { tokenize } from './html-tokenizer.ts'
 
 /** Elements that a piece leaves open stay open. */
 export function writeRawHtml(writer: BodyWriter, piece: string): void {
-  const tokenizer = newTokenizer(callbacksOf(writer, piece))
-  tokenizer.write(piece)
-  tokenizer.end()
+  tokenize(piece, callbacksOf(writer, piece))
   // An open frame would hide what follows.
   if (/<iframe/i.test(piece)) writer.close('iframe')
 }
 
-function callbacksOf(writer: BodyWriter, piece: string): TokenizerCallbacks {
+function callbacksOf(writer: BodyWriter, piece: string): Partial<TokenizerCallbacks> {
   let [name, attribute, value] = ['', '', '']
   let attributes: Record<string, string> = {}
   let isFrame = false
@@ -32,7 +21,6 @@ function callbacksOf(writer: BodyWriter, piece: string): TokenizerCallbacks {
     const written = piece.slice(start, end).toLowerCase()
     return written === 'image' && !writer.isForeign ? 'img' : written
   }
-  const nothing = () => undefined
   return {
     onopentagname(start, end) {
       name = nameOf(start, end)
@@ -69,10 +57,6 @@ function callbacksOf(writer: BodyWriter, piece: string): TokenizerCallbacks {
     oncdata(start, end, offset) {
       if (writer.isForeign) writer.write(piece.slice(start, end - offset))
     },
-    oncomment: nothing,
-    ondeclaration: nothing,
-    onend: nothing,
-    onprocessinginstruction: nothing,
   }
 }
 

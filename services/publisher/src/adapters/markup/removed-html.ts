@@ -1,9 +1,8 @@
-import { createRequire } from 'node:module'
 import { htmlAsText, type TextSpan, withoutTagsIn } from '@typecase/kernel'
 import { decodeHTMLAttribute } from 'entities/decode'
-import type { Handler, Parser } from 'htmlparser2'
 import type { Token, Tokens } from 'marked'
 import type { RemovedHtml } from '../../core/ports.ts'
+import { htmlparser } from './html-tokenizer.ts'
 import { markdownTokens } from './markdown-parser.ts'
 import { type Attributes, safeAttributes } from './safe-elements.ts'
 import { isFrameTag } from './shown-html.ts'
@@ -47,14 +46,6 @@ function* leaves(tokens: readonly Token[]): Generator<Token> {
   }
 }
 
-let ParserClass: typeof Parser | undefined
-
-/** Loaded on first use. */
-function newParser(handler: Partial<Handler>): Parser {
-  ParserClass ??= (createRequire(import.meta.url)('htmlparser2') as { readonly Parser: typeof Parser }).Parser
-  return new ParserClass(handler)
-}
-
 type FoundAt = Found & { /** UTF-16 offset in the piece. */ readonly at: number }
 
 function removedOf(piece: string): readonly FoundAt[] {
@@ -62,7 +53,7 @@ function removedOf(piece: string): readonly FoundAt[] {
   const found: FoundAt[] = spans.flatMap((span) => asText(piece, span))
   // Masks each `<` of the spans; offsets stay.
   const rest = withoutTagsIn(piece, spans, ' ')
-  const parser = newParser({
+  const parser = new (htmlparser().Parser)({
     onopentag(element, attributes) {
       const at = parser.startIndex
       found.push(...removedFrom(element, attributes).map((each) => ({ at, ...each })))

@@ -7,60 +7,118 @@ import type { PublisherPorts } from '../../core/ports.ts'
 import type { DueGeneration, Generation } from '../../core/releases/generation.ts'
 import type { GenerationEnd, GenerationLedger } from '../../core/releases/generation-ledger.ts'
 
-export interface WatchedGenerations {
-  ports<P extends Pick<PublisherPorts, 'ledger' | 'source' | 'renderer'>>(ports: P): P
-  run<T>(work: () => Promise<T>): Promise<T>
-}
-
 interface Running {
   readonly id: string
   readonly trigger: Generation['trigger']
   readonly traceparent: string
   readonly span: OpenSpan | undefined
   startedAt?: Date
-  planningSince?: number
+  planningSince?: number | undefined
 }
 
 /** Seconds. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]
 
-export function watchedGenerations(): WatchedGenerations {
-  const seconds = histogram(
+export class WatchedGenerations {
+  readonly #seconds = histogram(
     'typecase_generation_seconds',
     'Generations of the site, by their end',
     ['trigger', 'outcome'],
     buckets,
   )
-  const pages = counter('typecase_generation_pages_written_total', 'Pages that generations wrote')
-  // Zero series, so that alerts see the first failure.
-  for (const trigger of ['manual', 'event'] as const)
-    for (const outcome of ['succeeded', 'failed']) seconds.zero({ trigger, outcome })
-  let running: Running | undefined
+  readonly #pages = counter('typecase_generation_pages_written_total', 'Pages that generations wrote')
+  readonly #context: CallContext
+  #running: Running | undefined
 
-  const idle = newContext({ actor: serviceActor('publisher') })
-  const context: CallContext = {
-    get requestId() {
-      return running?.id ?? idle.requestId
-    },
-    get traceparent() {
-      return running?.traceparent ?? idle.traceparent
-    },
-    actor: idle.actor,
+  constructor() {
+    // Zero series, so that alerts see the first failure.
+    for (const trigger of ['manual', 'event'] as const)
+      for (const outcome of ['succeeded', 'failed']) this.#seconds.zero({ trigger, outcome })
+    const idle = newContext({ actor: serviceActor('publisher') })
+    const running = () => this.#running
+    this.#context = {
+      get requestId() {
+        return running()?.id ?? idle.requestId
+      },
+      get traceparent() {
+        return running()?.traceparent ?? idle.traceparent
+      },
+      actor: idle.actor,
+    }
   }
 
-  function begin({ generation: { id, trigger }, traceparent: parent }: DueGeneration): void {
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return runInContext(this.#context, work).finally(() => this.#end('interrupted'))
+  }
+
+  ports<P extends Pick<PublisherPorts, 'ledger' | 'source' | 'renderer'>>(ports: P): P {
+    const { ledger, source, renderer } = ports
+    return {
+      ...ports,
+      ledger: this.#ledger(ledger),
+      source: { ...source, siteContext: (signal) => this.#step('load', () => source.siteContext(signal)) },
+      renderer: {
+        ...renderer,
+        prepare: async (theme) => {
+          const templates = await renderer.prepare(theme)
+          if (this.#running) this.#running.planningSince = Date.now()
+          return templates
+        },
+        render: (job) => this.#step('render', () => renderer.render(job)),
+      },
+    }
+  }
+
+  #ledger(ledger: GenerationLedger): GenerationLedger {
+    return {
+      ...ledger,
+      progress: async (...given) => {
+        this.#planned()
+        return ledger.progress(...given)
+      },
+      next: async (now) => {
+        const next = await ledger.next(now)
+        if (next && 'generation' in next) this.#begin(next)
+        return next
+      },
+      whileRunning: (run, work) => ledger.whileRunning(run, () => this.#step('activate', work)),
+      finish: async (run, result) => {
+        await ledger.finish(run, result)
+        this.#finished(result)
+      },
+      start: async (id, options, at) => {
+        if (this.#running) this.#running.startedAt = at
+        return ledger.start(id, options, at)
+      },
+      postpone: async (...given) => {
+        await ledger.postpone(...given)
+        this.#end('postponed')
+      },
+      drop: async (id) => {
+        await ledger.drop(id)
+        this.#end('dropped')
+      },
+    }
+  }
+
+  #begin({ generation: { id, trigger }, traceparent: parent }: DueGeneration): void {
     const span = beginSpan('generate the site', 'internal', parent, {
       'typecase.generation.id': id,
       'typecase.generation.trigger': trigger,
     })
-    running = { id, trigger, span, traceparent: span?.traceparent ?? childTraceparent(parent ?? '') }
+    const traceparent = span?.traceparent ?? childTraceparent(parent ?? '')
+    this.#running = { id, trigger, span, traceparent }
   }
-  function end(outcome: string, errorCode?: string): void {
-    running?.span?.end({ attributes: { 'typecase.generation.outcome': outcome }, errorCode })
-    running = undefined
+
+  #planned(): void {
+    if (this.#running?.planningSince === undefined) return
+    const { traceparent, planningSince } = this.#running
+    beginSpan('plan', 'internal', traceparent, {}, planningSince)?.end()
+    this.#running.planningSince = undefined
   }
-  const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    const span = beginSpan(name, 'internal', running?.traceparent)
+
+  async #step<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const span = beginSpan(name, 'internal', this.#running?.traceparent)
     try {
       return await work()
     } finally {
@@ -68,68 +126,18 @@ export function watchedGenerations(): WatchedGenerations {
     }
   }
 
-  function planned(): void {
-    if (running?.planningSince === undefined) return
-    beginSpan('plan', 'internal', running.traceparent, {}, running.planningSince)?.end()
-    delete running.planningSince
+  #finished({ state, finishedAt, pagesWritten }: GenerationEnd): void {
+    if (this.#running) {
+      const { trigger, startedAt = finishedAt } = this.#running
+      const seconds = (finishedAt.getTime() - startedAt.getTime()) / 1000
+      this.#seconds.observe({ trigger, outcome: state }, seconds)
+      this.#pages.inc(pagesWritten)
+    }
+    this.#end(state, state === 'failed' ? 'GENERATION_FAILED' : undefined)
   }
 
-  const watchedLedger = (ledger: GenerationLedger): GenerationLedger => ({
-    ...ledger,
-    async progress(...given) {
-      planned()
-      return ledger.progress(...given)
-    },
-    async next(now) {
-      const next = await ledger.next(now)
-      if (next && 'generation' in next) begin(next)
-      return next
-    },
-    whileRunning: (run, work) => ledger.whileRunning(run, () => step('activate', work)),
-    async finish(run, result: GenerationEnd) {
-      await ledger.finish(run, result)
-      if (running) {
-        const { trigger, startedAt = result.finishedAt } = running
-        seconds.observe(
-          { trigger, outcome: result.state },
-          (result.finishedAt.getTime() - startedAt.getTime()) / 1000,
-        )
-        pages.inc(result.pagesWritten)
-      }
-      end(result.state, result.state === 'failed' ? 'GENERATION_FAILED' : undefined)
-    },
-    async start(id, options, at) {
-      if (running) running.startedAt = at
-      return ledger.start(id, options, at)
-    },
-    async postpone(...given) {
-      await ledger.postpone(...given)
-      end('postponed')
-    },
-    async drop(id) {
-      await ledger.drop(id)
-      end('dropped')
-    },
-  })
-
-  return {
-    ports: (ports) => ({
-      ...ports,
-      ledger: watchedLedger(ports.ledger),
-      source: {
-        ...ports.source,
-        siteContext: (signal) => step('load', () => ports.source.siteContext(signal)),
-      },
-      renderer: {
-        ...ports.renderer,
-        async prepare(theme) {
-          const templates = await ports.renderer.prepare(theme)
-          if (running) running.planningSince = Date.now()
-          return templates
-        },
-        render: (job) => step('render', () => ports.renderer.render(job)),
-      },
-    }),
-    run: (work) => runInContext(context, work).finally(() => end('interrupted')),
+  #end(outcome: string, errorCode?: string): void {
+    this.#running?.span?.end({ attributes: { 'typecase.generation.outcome': outcome }, errorCode })
+    this.#running = undefined
   }
 }
