@@ -25,17 +25,7 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
   return {
     request: (wanted) => request(db, wanted),
     overview: () => overview(db),
-    async recover(now) {
-      await inTransaction(async (tx) => {
-        const left = await tx
-          .selectFrom('generations')
-          .select('id')
-          .where('state', '=', 'running')
-          .forUpdate()
-          .execute()
-        for (const { id } of left) await requeue(tx, id, now)
-      })
-    },
+    recover: (now) => inTransaction((tx) => recover(tx, now)),
     next: (now) => next(db, now),
     start: (...started) => start(db, ...started),
     async progress(id, { pagesDone, pagesTotal, pagesWritten }) {
@@ -71,12 +61,7 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
     betweenGenerations: (at, work) =>
       inTransaction(async (tx) => {
         const { token } = await newToken(tx, at).executeTakeFirstOrThrow()
-        const busy = await tx
-          .selectFrom('generations')
-          .select('id')
-          .where(sql<boolean>`state = 'running' or (state = 'queued' and attempts = 0)`)
-          .executeTakeFirst()
-        if (busy) throw generationRunning()
+        await refuseBusy(tx)
         return work(token)
       }),
 
@@ -90,6 +75,26 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
       return row !== undefined
     },
   }
+}
+
+async function recover(tx: Transaction<PublisherTables>, now: Date): Promise<void> {
+  const left = await tx
+    .selectFrom('generations')
+    .select('id')
+    .where('state', '=', 'running')
+    .forUpdate()
+    .execute()
+  for (const { id } of left) await requeue(tx, id, now)
+}
+
+/** @throws GENERATION_RUNNING while a generation runs or waits for its first run */
+async function refuseBusy(tx: Transaction<PublisherTables>): Promise<void> {
+  const busy = await tx
+    .selectFrom('generations')
+    .select('id')
+    .where(sql<boolean>`state = 'running' or (state = 'queued' and attempts = 0)`)
+    .executeTakeFirst()
+  if (busy) throw generationRunning()
 }
 
 async function request(
@@ -216,6 +221,7 @@ const newToken = (db: QueryCreator<PublisherTables>, at: Date) =>
     .updateTable('last_token')
     .set({ token: sql<number>`greatest(token + 1, ${at.getTime()}::bigint)` })
     .returning('token')
+
 /** Locks the row. */
 async function isRunning(tx: Transaction<PublisherTables>, { id, token }: GenerationRun): Promise<boolean> {
   const row = await tx
