@@ -78,7 +78,7 @@ it('lets other operations run between', async () => {
     .toBeLessThan(2_000)
   await disk.write({ folder: root, files: [{ path: 'index.html', content: 'new' }] })
   expect(readdirSync(join(large, 'post')).length).toBeGreaterThan(0)
-  await expect.poll(() => existsSync(large), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => existsSync(large), { timeout: 20_000 }).toBe(false)
 })
 
 it('waits until no build needs the disk', async () => {
@@ -93,7 +93,7 @@ it('waits until no build needs the disk', async () => {
   await disk.check({ folder: one, files: [] })
   expect(existsSync(one)).toBe(true)
   isIdle()
-  await expect.poll(() => existsSync(one)).toBe(false)
+  await expect.poll(() => existsSync(one), { timeout: 10_000 }).toBe(false)
 })
 
 it('renames folders at once, also a second one of that name', async () => {
@@ -114,5 +114,5 @@ it('goes on after a path that cannot be removed', async () => {
   const root = folder()
   const one = site(join(root, 'one'), 1)
   garbage.remove([`${one}\0`, one])
-  await expect.poll(() => existsSync(one)).toBe(false)
+  await expect.poll(() => existsSync(one), { timeout: 10_000 }).toBe(false)
 })

@@ -69,7 +69,7 @@ async function renderAll(
 
 const failure = async (files: Record<string, string>) => {
   const error = await renderer.prepare(theme(files)).catch((reason: unknown) => reason)
-  return (error as { fields: { errors: unknown[] } }).fields.errors
+  return (error as { fields: { faults: unknown[] } }).fields.faults
 }
 
 describe('hostile templates', () => {
