@@ -23,7 +23,7 @@ export interface PublisherPorts {
   readonly model: ModelStore
   readonly markup: Markup
   readonly renderer: Renderer
-  /** Previews do not wait for generations. */
+  /** Separate, so that previews do not wait for generations. */
   readonly previewer: Renderer
   readonly sites: SiteStore
   readonly ledger: GenerationLedger
@@ -33,7 +33,7 @@ export interface PublisherPorts {
   readonly redirects: RedirectStore
   readonly addresses: AddressStore
   readonly hooks: SiteHooks
-  /** The other publishers; undefined where there can be none. */
+  /** The other publishers; undefined without NATS. */
   readonly shards?: ShardQueue | undefined
   readonly digest: Digest
   readonly clock: Clock
@@ -43,11 +43,11 @@ export interface PublisherPorts {
 }
 
 export interface SiteSource {
-  /** Renders Markdown to safe HTML (contract.md#raw-html) and caches the result. */
+  /** @throws UPSTREAM_UNAVAILABLE */
   settings(): Promise<Settings>
-  /** Starts processes for a whole site if the cache is empty. */
+  /** Includes every change acknowledged before the call. @throws UPSTREAM_UNAVAILABLE */
   siteContext(signal?: AbortSignal): Promise<SiteContext>
-  /** In the order of the sources. Yields to the event loop, and stops bodies that take too long. */
+  /** Undefined for a deleted file. @throws UPSTREAM_UNAVAILABLE */
   open(
     source: PlannedCopy['source'],
     theme: Pick<SourceTheme, 'name' | 'digest'>,
@@ -56,7 +56,7 @@ export interface SiteSource {
 }
 
 export interface InstalledThemes {
-  /** Renders without the cache, and lists removed HTML. */
+  /** @throws THEME_NOT_FOUND, UPSTREAM_UNAVAILABLE */
   theme(name: string, signal?: AbortSignal): Promise<SourceTheme>
 }
 
@@ -69,21 +69,21 @@ export interface MarkupOptions {
   readonly allowRawHtml: boolean
 }
 
-/** Renders Markdown to safe HTML (contract.md#raw-html) and stores the result. */
+/** Renders Markdown to safe HTML (contract.md#raw-html) and caches the result. */
 export interface Markup {
-  /** At most 50; empty if raw HTML is allowed. */
+  /** Starts processes for a whole site if the cache is empty. */
   warmUp(): void
   known(textDigest: string, options: MarkupOptions): Body | Unrenderable | undefined
-  /** In the order of the sources. Yields to other work, and stops a body that takes too long. */
+  /** In the order of the sources. Yields to the event loop, and stops bodies that take too long. */
   render(sources: readonly BodySource[], options: MarkupOptions): Promise<readonly (Body | Unrenderable)[]>
-  /** Renders without storing, and lists removed HTML. */
+  /** Renders without the cache, and lists removed HTML. */
   once(source: BodySource, options: MarkupOptions): Promise<CheckedBody | Unrenderable>
   /** Other bodies may be deleted. */
   keep(textDigests: ReadonlySet<string>, options: MarkupOptions): void
 }
 
 export interface CheckedBody extends Body {
-  /** At most 50; none where raw HTML is allowed. */
+  /** At most 50; empty if raw HTML is allowed. */
   readonly removed: readonly RemovedHtml[]
 }
 
@@ -99,15 +99,15 @@ export interface Unrenderable {
   readonly error: string
 }
 
-/** Whether the page exceeded its time limit. */
+/** Renders untrusted templates with limits of time, memory and output. */
 export interface Renderer {
   /** Compiles each theme once. @throws GENERATION_FAILED with template and line of every error */
   prepare(theme: SourceTheme): Promise<ReadonlyMap<string, Template>>
   /** Starts processes for many pages. Never rejects: `render` reports errors. */
   warmUp(theme: SourceTheme): Promise<void>
-  /** Awaited before more pages are rendered. */
+  /** In any order. A page that fails becomes an error; rendering stops at `maxErrors` errors. */
   render(job: RenderJob): Promise<readonly RenderError[]>
-  /** Whether a page outran its time. */
+  /** Whether the page exceeded its time limit. */
   isTooSlow(error: RenderError): boolean
 }
 
@@ -126,7 +126,7 @@ export interface RenderJob {
   readonly plan: Pick<SitePlan, 'shared' | 'footerCode'>
   readonly site: { readonly basePath: string; readonly absoluteBase: string; readonly cleanUrls: boolean }
   readonly pages: readonly PlannedPage[]
-  /** Rendering waits for the promise. */
+  /** Awaited before more pages are rendered. */
   readonly done: (pages: readonly RenderedPage[]) => Promise<void>
   readonly maxErrors: number
   readonly signal?: AbortSignal | undefined
@@ -156,10 +156,10 @@ export interface SiteStore {
   warmUp(outputDir: string): void
   /** Takes over files whose digest is stored. @throws OUTPUT_DIR_TAKEN, OUTPUT_PATH_REFUSED */
   stage(request: StageRequest): Promise<Staging>
-  /** Difference from the shown generation. */
+  /** Writes pages into a release that another publisher stages. @throws LEASE_LOST */
   contribute(to: StagedRelease): Promise<Contribution>
   generations(outputDir: string): Promise<readonly StoredGeneration[]>
-  /** Digest of the bytes now stored at that path, if the coordinator knows it. */
+  /** Undefined if it is no longer stored. @throws LEASE_LOST when a greater token has switched the output */
   activate(outputDir: string, generationId: string, token: number): Promise<StoredGeneration | undefined>
 }
 
@@ -176,12 +176,12 @@ export interface StageRequest {
   readonly generationId: string
   readonly trigger: Trigger
   readonly pages: number
-  /** A file written by another publisher. */
+  /** Greater than that of every earlier generation. */
   readonly token: number
   readonly files: Manifest
   /** Paths that are written in any case. */
   readonly renew: ReadonlySet<string>
-  /** Several publishers may write the same files at once, with the same bytes. */
+  /** Difference from the shown generation. */
   readonly changes?: ChangeSet | undefined
 }
 
@@ -190,22 +190,22 @@ export type StagedRelease = Pick<StageRequest, 'outputDir' | 'generationId' | 't
 export interface ContributedFile {
   readonly path: string
   readonly content: Uint8Array
-  /** Resolves when everything written is durable. @throws the write error */
+  /** Digest of the bytes now stored at that path, if the coordinator knows it. */
   readonly stored?: string | undefined
 }
 
-/** A file as another publisher has written it. */
+/** A file written by another publisher. */
 export interface WrittenFile {
   readonly path: string
-  /** Digest of the bytes at that path in the shown release, if known. */
+  /** SHA-256 of the bytes. */
   readonly digest: string
   readonly size: number
 }
 
-/** Adds files that other publishers wrote. Returns the paths that do not exist as reported. */
+/** Several publishers may write the same files at once, with the same bytes. */
 export interface Contribution {
   write(files: readonly ContributedFile[]): Promise<readonly WrittenFile[]>
-  /** Everything written is durable when this resolves. @throws what kept it from being written */
+  /** Resolves when everything written is durable. @throws the write error */
   durable(): Promise<void>
 }
 
@@ -213,9 +213,9 @@ export interface Staging {
   /** To be written. Buffers passed to `write` are transferred. */
   readonly missing: ReadonlySet<string>
   write(files: readonly { readonly path: string; readonly content: string | Uint8Array }[]): Promise<void>
-  /** Digest of the bytes of that path in the shown release, where the store knows it. */
+  /** Digest of the bytes at that path in the shown release, if known. */
   stored(path: string): string | undefined
-  /** Takes in files that other publishers wrote. Returns the paths that do not exist as reported. */
+  /** Adds files that other publishers wrote. Returns the paths that do not exist as reported. */
   accept(files: readonly WrittenFile[]): Promise<readonly string[]>
   copy(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
   /** One atomic step. @throws LEASE_LOST when a greater token has switched the output */

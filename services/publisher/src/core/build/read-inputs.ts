@@ -4,10 +4,7 @@ import type { BuildTools } from './build-tools.ts'
 
 export type Inputs = Awaited<ReturnType<typeof readInputs>>
 
-/**
- * Records the addresses of posts and pages of the configured output, before the switch. So no address that a
- * reader saw is lost; one that no reader saw redirects to its entry.
- */
+/** Reads the site's content and context, and starts the processes of the build. `isFull`: it renders every page. */
 export async function readInputs(
   { ports, follow }: Pick<BuildTools, 'ports' | 'follow'>,
   { outputDir }: Pick<GenerationOptions, 'outputDir'>,
@@ -29,7 +26,7 @@ export async function readInputs(
   return { context, published, redirects: { rules, addresses }, templates, isFull }
 }
 
-/** Delays the next build only. */
+/** The site with rendered bodies and compiled templates, and the errors of bodies. */
 export async function assembleSite(
   { ports, bodies }: BuildTools,
   { context, published, templates, isFull }: Inputs,
@@ -39,7 +36,7 @@ export async function assembleSite(
   const { theme, settings } = context
   const { posts, pages, errors } = await bodies.withBodies(published, { ...options, ...settings }, signal)
   const site: Site = { ...context, posts, pages, theme: { ...theme, templates: await templates } }
-  // Empties the list, to free memory.
+  // Planning uses one core, so the other processes can load the theme meanwhile.
   if (isFull) void ports.renderer.warmUp(theme)
   return { site, errors }
 }

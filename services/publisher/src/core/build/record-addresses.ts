@@ -5,7 +5,8 @@ import type { LoadedSite } from './load-site.ts'
 import type { PlannedSite } from './plan-pages.ts'
 
 /**
- * Stores progress every 250 ms and when all pages are done; short automatic builds do not wait for the last.
+ * Records the addresses of posts and pages of the configured output, before the switch. So no address that a
+ * reader saw is lost; one that no reader saw redirects to its entry.
  */
 export async function recordAddresses(
   tools: BuildTools,

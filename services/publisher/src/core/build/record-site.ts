@@ -52,7 +52,7 @@ export async function recordSite(
   const { ports, records } = tools
   tools.recording = id
   await receipt.activated(site)
-  // Null if automatic publishing is off.
+  // Delays the next build only.
   await loadRecords()
   await inTurns(recordFiles(made, describe, records))
   const checked = await inTurns(records.check({ id, files, basePath: addresses.basePath }, changeset))

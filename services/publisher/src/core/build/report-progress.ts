@@ -4,8 +4,7 @@ import type { Generation, PageCounts } from '../releases/generation.ts'
 const progressEveryMs = 250
 
 /**
- * Stores progress now and then, and when all pages are done. Short automatic builds do not wait for the
- * last.
+ * Stores progress every 250 ms and when all pages are done; short automatic builds do not wait for the last.
  */
 export function progressReporter(
   { ledger, clock }: PublisherPorts,

@@ -13,7 +13,7 @@ export interface RunTools {
   readonly builder: SiteBuilder
   readonly failures: FailedGenerations
   readonly readAhead: (signal: AbortSignal) => Promise<void>
-  /** Null if the site does not publish by itself. */
+  /** Null if automatic publishing is off. */
   readonly optionsOfEvent: (ports: PublisherPorts) => Promise<GenerationOptions | null>
 }
 
@@ -78,9 +78,7 @@ async function startBuild(
   signal: AbortSignal,
 ): Promise<Build> {
   const { generation, startedAt } = attempt
-  // Returns when to run again at the latest, null for an empty queue. Unavailable services delay a
-  // generation: manual ones fail after some attempts, automatic ones wait, because no other event may bring
-  // the change to the site. After the switch a generation has succeeded, even if it cannot be recorded.
+  // Changes noted before the start belong to this generation, so nothing is read earlier.
   const token = await ports.ledger.start(generation.id, options, startedAt)
   attempt.run = { id: generation.id, token }
   const report = progressReporter(ports, generation)

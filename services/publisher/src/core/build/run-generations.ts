@@ -7,13 +7,17 @@ import { firstGeneration } from './prepare-first.ts'
 import { runGeneration } from './run-generation.ts'
 import { siteBuilder } from './site-builder.ts'
 
-/** Leaves less for the next build to read. */
+/** Reading many changes at a time costs less. */
 const readAheadEveryMs = 5_000
 
 /** Milliseconds between checks for generations left running. */
 const recoverEveryMs = 5_000
 
-/** Null if automatic publishing is off (contract.md#automatic-generations). */
+/**
+ * Returns when to run again at the latest, null for an empty queue. Unavailable services delay a generation:
+ * manual ones fail after some attempts, automatic ones wait, because no other event may bring the change to
+ * the site. After the switch a generation has succeeded, even if it cannot be recorded.
+ */
 export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => {
   const builder = siteBuilder(ports, follow)
   const first = firstGeneration(builder, () => optionsOfEvent(ports))
@@ -30,7 +34,7 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
     recovered = { signal, at: now.getTime() }
   }
 
-  /** So that the next build has less to read. */
+  /** Leaves less for the next build to read. */
   async function readAhead(signal: AbortSignal): Promise<void> {
     const now = ports.clock().getTime()
     if (now - readAt < readAheadEveryMs) return
@@ -58,7 +62,7 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
   }
 }
 
-/** Null if the site does not publish by itself (contract.md#automatic-generations). */
+/** Null if automatic publishing is off (contract.md#automatic-generations). */
 async function optionsOfEvent({ source, ledger }: PublisherPorts): Promise<GenerationOptions | null> {
   const [settings, wasRequested] = await Promise.all([source.settings(), ledger.wasRequested()])
   return settings.staticAutoPublish && wasRequested ? effectiveOptions({}, settings) : null

@@ -1,4 +1,4 @@
-/** A written file and, for a page, the result of `referencesIn`. */
+/** Builds a site repeatedly with the same caches. */
 import type { GenerationOptions } from '../releases/generation.ts'
 import type { FollowContent } from '../site/follow-content.ts'
 import { type Build, buildSite } from './build-site.ts'

@@ -22,7 +22,7 @@ export interface Watch {
   readonly progress: (counts: PageCounts) => Promise<void>
 }
 
-/** Takes only the number, so that the HTML can be collected. */
+/** A written file and, for a page, the result of `referencesIn`. */
 export type Made = readonly [file: PlannedFile, found?: string]
 
 export interface Writing {
@@ -69,7 +69,7 @@ export async function writeSite(
   return leftOut
 }
 
-/** Separate, so that previews do not wait for generations. */
+/** @throws GENERATION_FAILED with the errors of pages */
 async function writePages(
   ports: RenderingPorts,
   { run, outputDir, addresses, staging, source, plan, made, counts }: Writing,
@@ -79,7 +79,7 @@ async function writePages(
   const note = (done: readonly WrittenPage[]) => {
     for (const { page, references } of done) made.push([page, references])
   }
-  /** The other publishers; undefined without NATS. */
+  /** Takes only the number, so that the HTML can be collected. */
   const written = async (writing: Promise<void>, count: number) => {
     await writing
     counts.pagesDone += count

@@ -17,7 +17,7 @@ export interface DraftedSite {
 
 const unsaved = 'preview'
 
-/** Bytes of inlined files per page. */
+/** Replaces the published entry, or comes first. */
 export function siteWithDraft(
   { posts, pages }: Pick<DraftedSite, 'posts' | 'pages'>,
   draft: Draft,

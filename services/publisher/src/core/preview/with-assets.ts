@@ -9,7 +9,7 @@ const quoted = /^(["'])([^"']*)\1$/
 const elsewhere = /^(?:data:|https?:|\/\/|#)|["']/i
 const address = /\b(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
-/** Bytes that one page takes in. */
+/** Bytes of inlined files per page. */
 const roomForFiles = 8 * 1024 * 1024
 
 export async function withAssets(html: string, readFrom: ReadAsset, room = roomForFiles): Promise<string> {

@@ -13,14 +13,14 @@ export const checkOutputDir =
     await refuseTaken(sites, outputDir)
   }
 
-/** Later requests that join may delay it until then; default `dueAt`. */
+/** The configured output may not exist yet. @throws VALIDATION_ERROR */
 export function refuseWithin(configured: string, outputDir: string): void {
   if (!overlap(outputDir, configured)) return
   const message = `The output folder ${outputDir} overlaps with ${configured}, where the settings have the site`
   throw optionsInvalid([{ path: 'outputDir', message }])
 }
 
-/** How far each joining request moves `latestAt`. */
+/** @throws VALIDATION_ERROR */
 export async function refuseTaken(sites: Pick<SiteStore, 'refuseOverlap'>, outputDir: string): Promise<void> {
   try {
     await sites.refuseOverlap(outputDir)

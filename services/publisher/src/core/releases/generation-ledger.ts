@@ -13,9 +13,9 @@ export interface GenerationRequest {
   /** Null until the settings decide at the start. */
   readonly options: GenerationOptions | null
   readonly dueAt: Date
-  /** Requests that join delay it up to here; default `dueAt`. */
+  /** Later requests that join may delay it until then; default `dueAt`. */
   readonly latestAt?: Date
-  /** How far each request that joins moves `latestAt`, and all at most. */
+  /** How far each joining request moves `latestAt`. */
   readonly patience?: Patience
   /** From the fourth request on; default `dueAt`. */
   readonly burstDueAt?: Date

@@ -29,27 +29,27 @@ export interface ContentFeed {
   ): Promise<{ readonly changes: readonly EntryChange[]; readonly cursor: string }>
   /** Without deleted ones. @throws UPSTREAM_UNAVAILABLE */
   entries(keys: readonly EntryKey[], signal?: AbortSignal): Promise<readonly EntrySource[]>
-  /** Holds the current model, so that other processes can read it until `end`. */
+  /** @throws UPSTREAM_UNAVAILABLE */
   everything(signal?: AbortSignal): AsyncIterable<readonly EntrySource[]>
 }
 
 export interface ModelStore {
   cursor(): Promise<string | undefined>
-  /** Reads a model held by another process. @throws when it is not held any more */
+  /** In no particular order. */
   records(): Promise<{ readonly cursor: string | undefined; readonly records: readonly EntryRecord[] }>
-  /** The name for other processes. */
+  /** Ignores older revisions. */
   apply(sources: readonly EntrySource[]): Promise<void>
   moveCursor(cursor: string): Promise<void>
   /** Without deleted ones. */
   texts(keys: readonly EntryKey[]): Promise<ReadonlyMap<string, string>>
-  /** Raise it when entries get other fields; then everything is read again. */
+  /** Holds the current model, so that other processes can read it until `end`. */
   hold(): Promise<HeldModel>
-  /** Reads the model that another process holds. @throws when it is not held any more */
+  /** Reads a model held by another process. @throws when it is not held any more */
   readHeld<T>(snapshot: string, read: (model: SnapshotOfModel) => Promise<T>): Promise<T>
 }
 
 export interface HeldModel {
-  /** Names it to other processes. */
+  /** The name for other processes. */
   readonly snapshot: string
   end(): Promise<void>
 }
@@ -62,7 +62,7 @@ export interface SnapshotOfModel {
   texts(keys: readonly EntryKey[]): Promise<ReadonlyMap<string, string>>
 }
 
-/** Raised when entries have other fields; everything is read again then. */
+/** Raise it when entries get other fields; then everything is read again. */
 export const modelVersion = 5
 
 export const entryName = itemName

@@ -27,7 +27,7 @@ export function applyRecord({ entries, revisions, altered }: ModelMemory, record
   else entries.delete(name)
 }
 
-/** Redirects of administrators, and former addresses of posts and pages. */
+/** Changed names kept for readers; with more, every reader starts over. */
 const maxAltered = 1_000
 
 export function limitAltered(memory: ModelMemory): void {

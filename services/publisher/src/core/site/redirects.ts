@@ -1,9 +1,9 @@
-/** By entry name; includes the last address of entries that are not on the site. */
+/** Redirects of administrators, and former addresses of posts and pages. */
 export const redirectStatuses = [301, 302, 308, 410] as const
 export type RedirectStatus = (typeof redirectStatuses)[number]
 
 export interface RedirectRule {
-  /** The entry that had the address before, by path; no path of `current`. */
+  /** A path below the root of the site, without the base path. */
   readonly from: string
   /** A path as authors write links, or an http(s) address; null for 410. */
   readonly to: string | null
@@ -16,11 +16,11 @@ export interface Redirect extends RedirectRule {
   readonly updatedAt: Date
 }
 
-/** Every address that a post or page of the site ever had. */
+/** The addresses of posts and pages. Paths start at the root of the host and include the base path. */
 export interface KnownAddresses {
-  /** The same object until an address is recorded. */
+  /** By entry name; includes the last address of entries that are not on the site. */
   readonly current: ReadonlyMap<string, string>
-  /** The entry that had the address before, by path. Never a path of `current`. */
+  /** The entry that had the address before, by path; no path of `current`. */
   readonly former: ReadonlyMap<string, string>
 }
 
@@ -31,9 +31,9 @@ export interface MovedEntry {
   readonly to: string
 }
 
-/** The error of a redirect's or an alias's address, to follow its name; undefined if valid. */
+/** Every address that a post or page of the site ever had. */
 export interface AddressStore {
-  /** The same object while no address was recorded since. */
+  /** The same object until an address is recorded. */
   known(): Promise<KnownAddresses>
   /** Records the new addresses, and `publisher.address.moved` for each entry that had another one. */
   record(moves: readonly MovedEntry[]): Promise<void>
@@ -52,6 +52,7 @@ export const noRedirects: SiteRedirects = {
 
 const longestPath = 2_000
 
+/** The error of a redirect's or an alias's address, to follow its name; undefined if valid. */
 export function addressError(path: string): string | undefined {
   if (!path.startsWith('/') || /^\/[/\\]/.test(path)) return 'must be a path that begins with one slash'
   if (path.length > longestPath) return `must have at most ${longestPath} characters`

@@ -4,7 +4,7 @@ const hidden =
 
 export const shownText = (text: string): string => text.replace(hidden, '')
 
-/** The inputs of a site besides posts and pages. */
+/** Encodes them: without them `//host` could become a path. */
 export const shownUrl = (url: string): string => url.replace(hidden, encodeURIComponent)
 
 /** Unchanged values stay the same objects. */

@@ -1,4 +1,3 @@
-/** A site without its posts and pages. */
 import type { MediaFile, MenuItem, Settings, Theme } from './site.ts'
 
 export interface SourceTheme extends Omit<Theme, 'templates'> {
@@ -6,7 +5,7 @@ export interface SourceTheme extends Omit<Theme, 'templates'> {
   readonly sources: ReadonlyMap<string, string>
 }
 
-/** What a site shows besides its posts and pages. */
+/** The inputs of a site besides posts and pages. */
 export interface SiteContext {
   readonly settings: Settings
   readonly menu: readonly MenuItem[]

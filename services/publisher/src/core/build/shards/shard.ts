@@ -20,7 +20,7 @@ export interface Shard {
   readonly context: string
   /** Page numbers in the plan. */
   readonly pages: readonly number[]
-  /** Pages missing from the report were not rendered. */
+  /** Digest of the planned pages: a publisher with another plan must not render the shard. */
   readonly planned: string
   /** Digest of the bytes of each page in the current release, if known. */
   readonly stored: readonly (string | undefined)[]
@@ -35,7 +35,7 @@ export interface ReportedPage {
   readonly references: string
 }
 
-/** Pages that are missing here were not rendered. */
+/** Pages missing from the report were not rendered. */
 export interface ShardReport {
   readonly pages: readonly ReportedPage[]
   readonly errors: readonly RenderError[]

@@ -14,7 +14,15 @@ export interface Change {
   readonly updatedAt: string | null
 }
 
-/** `position` counts ends of generations; pass it as `after` to continue. */
+/**
+ * Why a file is written:
+ * - `new`: it did not exist; `requested`: a user requested all pages;
+ * - `entry`: its post or page; `list`: its list of posts; `neighbours`: other posts or pages on it;
+ * - `media`: an image on it; `menu`, `settings`, `theme`, `categories`, `tags`, `recentPosts`, `updatedAt`:
+ *   shared values that its template uses;
+ * - `feed`: sitemap, RSS or robots.txt; `file`: a file of the theme or of media;
+ * - `program`: a new version of the publisher, or an extension, renders the page differently.
+ */
 export const reasons = [
   'new',
   'requested',

@@ -4,7 +4,7 @@ import type { Receipt, ReceiptState } from './receipt.ts'
 
 /** `status` is for new readers and those that missed events. */
 export type SiteEvent =
-  /** Counts ends of generations; `after` continues behind it. */
+  /** `position` counts ends of generations; pass it as `after` to continue. */
   | { readonly type: 'status'; readonly position: number; readonly status: SiteStatus }
   | { readonly type: 'started' | 'progress'; readonly generation: Generation }
   | { readonly type: 'planned'; readonly receipt: Receipt }

@@ -177,7 +177,7 @@ export class EventQueue {
     this.#wake()
   }
 
-  /** Sum over all pages. */
+  /** `lost` if the reader was too slow. @throws the error that ended the queue */
   async next(): Promise<SiteEvent | 'lost' | undefined> {
     while (this.#waiting.length === 0 && !this.#failure && !this.#isEnded)
       await new Promise<void>((resolve) => {

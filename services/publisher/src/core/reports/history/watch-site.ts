@@ -5,10 +5,13 @@ import { getSiteStatus } from '../get-site-status.ts'
 import type { SiteEvent } from './site-event.ts'
 import { SiteObserver } from './site-observer.ts'
 
-/** More have few causes, such as a moved folder. */
+/** More missed ends are covered by the status. */
 const maxRepeated = 100
 
-/** Links on more pages are in a template or menu. */
+/**
+ * Status, then events until `end`; ends after the position `after` come first. @throws UNAUTHORIZED,
+ * FORBIDDEN, UPSTREAM_UNAVAILABLE
+ */
 export function watchSite(ports: PublisherPorts) {
   const observer = new SiteObserver(ports)
   const statusOf = getSiteStatus(ports)

@@ -1,14 +1,14 @@
 import type { BrokenLink, LinkOnPages } from './page-record-store.ts'
 
 export interface BrokenLinks {
-  /** Links times pages. */
+  /** Sum over all pages. */
   readonly total: number
   readonly listed: readonly BrokenLink[]
   readonly links: readonly LinkOnPages[]
 }
 
 const listedAtMost = 100
-/** Changes the digest of some pages; few are added or removed. Returns the changed paths. */
+/** More have few causes, such as a moved folder. */
 const linksAtMost = 10_000
 /** Links on more pages are in a template or menu. */
 const pagesAtMost = 100

@@ -3,7 +3,7 @@ import { adminsOnly } from '../../errors.ts'
 import type { PublisherPorts } from '../../ports.ts'
 import type { LinkOnPages } from './page-record-store.ts'
 
-/** The 404 page is shown at any address. */
+/** @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE */
 export const listBrokenLinks =
   ({ source, records }: Pick<PublisherPorts, 'source' | 'records'>) =>
   async (

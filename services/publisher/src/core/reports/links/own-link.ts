@@ -5,7 +5,10 @@ export interface LinkSite {
   readonly absoluteBase: string
 }
 
-/** Records of the pages of each output, shared by all publishers. */
+/**
+ * A path from the root of the host with its fragment; undefined for external links. `page` is the file with
+ * the link.
+ */
 export function ownLink(
   link: string,
   page: string,
@@ -21,7 +24,7 @@ export function ownLink(
   )
     return withinBase(basePath + link.slice(absoluteBase.length).replace(/^(?=[?#]|$)/, '/'), basePath)
   if (/^[a-z][a-z\d+.-]*:/i.test(link)) return undefined
-  // It is shown at any address.
+  // The 404 page is shown at any address.
   if (page === '404.html') return undefined
   return withinBase(relativeTo(`${basePath}/${page}`, link), basePath)
 }
@@ -58,7 +61,7 @@ export interface LinkTarget {
   readonly fragment: string
 }
 
-/** The inputs of a file and its last change. */
+/** No files for an invalid address. */
 export function targetOf(link: string, basePath: string): LinkTarget {
   const [path = ''] = link.split('#', 1)
   const below = decoded(path.slice(basePath.length))
@@ -73,7 +76,7 @@ export function targetOf(link: string, basePath: string): LinkTarget {
 
 export const isTop = (fragment: string): boolean => /^#(top)?$/i.test(fragment)
 
-/** The post or page of this file. */
+/** Decoded. `:~:` starts directives for the browser. */
 export function fragmentOf(link: string): string {
   const [, whole = ''] = link.split('#', 2)
   const [fragment = ''] = whole.split(':~:', 1)

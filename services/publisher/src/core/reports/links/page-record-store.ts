@@ -1,4 +1,4 @@
-/** Covers all inputs of the bytes. */
+/** Records of the pages of each output, shared by all publishers. */
 import type { PageOf } from '@typecase/kernel'
 import type { Reason } from '../history/receipt.ts'
 
@@ -15,12 +15,12 @@ export interface LastChange {
   readonly reasons: readonly Reason[]
 }
 
-/** What a file was built from and what last changed it. */
+/** The inputs of a file and its last change. */
 export interface PageFacts {
   readonly kind: string
   readonly template: string | null
   readonly shared: readonly string[]
-  /** Reports per output; more than the generations that can be activated again. */
+  /** The post or page of this file. */
   readonly own: (EntryName & { readonly updatedAt: string }) | null
   readonly shows: readonly EntryName[]
   readonly lastChange: LastChange | null
@@ -28,45 +28,45 @@ export interface PageFacts {
 
 export interface PageRecord {
   readonly path: string
-  /** Records written after that version. `isAll`: the store starts over, so cached records are void. */
+  /** Covers all inputs of the bytes. */
   readonly digest: string
-  /**
-   * Adds or replaces records, deletes those of `gone`, and returns the new version.
-   * @throws RECORDS_OVERTAKEN, without changes, when another publisher has written since
-   */
+  /** Ids in the page, separated by blanks. */
   readonly ids: string
-  /** Of the active generation. */
+  /** Links to the site itself, each a path from the root of the host. */
   readonly links: readonly string[]
   readonly facts: PageFacts
 }
 
-/** Of the active generation, the link on most pages first. */
+/** Reports per output; more than the generations that can be activated again. */
 export const linkReportsKept = 12
 
 export interface PageRecordStore {
-  /** Of the active generation; deletes the oldest reports. */
+  /** Records written after that version. `isAll`: the store starts over, so cached records are void. */
   read(outputDir: string, after: number): Promise<RecordsRead>
   page(outputDir: string, path: string): Promise<PageRecord | undefined>
-  /** Marks an earlier generation as the active one. */
+  /**
+   * Adds or replaces records, deletes those of `gone`, and returns the new version.
+   * @throws RECORDS_OVERTAKEN, without changes, when another publisher has written since
+   */
   write(
     outputDir: string,
     after: number,
     records: Iterable<PageRecord>,
     gone: readonly string[],
   ): Promise<number>
-  /** The file with the link. */
+  /** Of the active generation. */
   linkReport(outputDir: string): Promise<LinkReport | undefined>
-  /** Broken links of the generation that is shown, the link on most pages first. */
+  /** Of the active generation, the link on most pages first. */
   brokenLinks(
     outputDir: string,
     part: { readonly limit: number; readonly offset: number },
   ): Promise<PageOf<LinkOnPages>>
-  /** Stores the report of the generation that is shown now, and deletes the oldest. */
+  /** Of the active generation; deletes the oldest reports. */
   saveLinkReport(
     outputDir: string,
     report: LinkReport & { readonly links: readonly LinkOnPages[] },
   ): Promise<void>
-  /** The first pages. */
+  /** Marks an earlier generation as the active one. */
   showLinkReport(outputDir: string, generationId: string): Promise<void>
 }
 
@@ -77,27 +77,27 @@ export interface RecordsRead {
 }
 
 export interface BrokenLink {
-  /** Broken links and images of the site to itself. */
+  /** The file with the link. */
   readonly page: string
-  /** Number of pages with recorded links. */
+  /** From the root of the host, with its fragment. */
   readonly link: string
 }
 
 export interface LinkOnPages {
-  /** The first links. */
+  /** From the root of the host, with its fragment. */
   readonly link: string
   readonly pagesTotal: number
-  /** Two publishers of one site, of which the first has built and changed it and checked its links. */
+  /** The first pages. */
   readonly pages: readonly string[]
 }
 
-/** Links and images of the site to itself that do not resolve. */
+/** Broken links and images of the site to itself. */
 export interface LinkReport {
   readonly generationId: string
   readonly checkedAt: Date
-  /** Reads records of other publishers; drops added records that were not saved. */
+  /** Number of pages with recorded links. */
   readonly pages: number
   readonly total: number
-  /** Checks all pages with a current record, or only changed ones if `changes` start from the last check. */
+  /** The first links. */
   readonly listed: readonly BrokenLink[]
 }

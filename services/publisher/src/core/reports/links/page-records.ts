@@ -1,4 +1,4 @@
-/** Unused links are dropped when the list has grown by this factor. */
+/** The records of the pages of one output, cached in memory for the link check and the next build. */
 import type { ChangeSet } from '../../pages/change-set.ts'
 import { type BuiltSite, type Checked, type LinkCheck, linkCheck } from './link-check.ts'
 import type { PageFacts, PageRecord, PageRecordStore } from './page-record-store.ts'
@@ -8,18 +8,18 @@ type Files = ReadonlyMap<string, string>
 export type CachedRecord = Pick<PageRecord, 'digest'> & Pick<PageFacts, 'own' | 'lastChange'>
 
 export interface PageRecords {
-  /** Reads what other publishers recorded since; records that were added and not saved are dropped. */
+  /** Reads records of other publishers; drops added records that were not saved. */
   begin(outputDir: string): Promise<void>
   add(record: PageRecord): void
   isEmpty(): boolean
-  /** Checks the links of all pages whose record is current; only changed ones where `changes` start from the last check. */
+  /** Checks all pages with a current record, or only changed ones if `changes` start from the last check. */
   check(built: BuiltSite, changes?: ChangeSet): Generator<void, LinkCheck>
   /** @throws RECORDS_OVERTAKEN */
   save(files: Files): Promise<void>
   of(path: string): CachedRecord | undefined
 }
 
-/** Links that no page has any more are dropped when there are this many times as many. */
+/** Unused links are dropped when the list has grown by this factor. */
 const staleRatio = 2
 const fewLinks = 10_000
 

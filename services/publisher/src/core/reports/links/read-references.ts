@@ -48,5 +48,5 @@ export function referenceReader(site: LinkSite): ReadReferences {
   }
 }
 
-/** Above this number duplicates are removed; below, it costs more. */
+/** A copy: a slice would keep the whole page in memory. */
 const apart = (text: string): string => Buffer.from(text).toString()

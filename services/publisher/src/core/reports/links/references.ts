@@ -22,7 +22,7 @@ export function referencesIn(html: string): string {
   return `${once(ids).join(' ')}${each.length > 0 ? '\n' : ''}${each.join('\n')}`
 }
 
-/** From this number on, duplicates are removed. */
+/** Above this number duplicates are removed; below, it costs more. */
 const many = 200
 
 function once(values: readonly string[]): readonly string[] {
