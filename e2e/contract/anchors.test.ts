@@ -25,7 +25,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-')
 
 it('each rule has tests', () => {
-  const files = readdirSync(here).filter((name) => name.endsWith('.test.ts'))
+  const files = readdirSync(here).filter((name) => name.endsWith('.ts'))
   const tested = files.flatMap((name) =>
     [...readFileSync(new URL(name, here), 'utf8').matchAll(/^describe\('([^']+)'/gm)].map(
       (match) => match[1],

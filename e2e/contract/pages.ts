@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { oneSystem } from '../one-system.ts'
+import { one } from './one-system.ts'
 
-const one = oneSystem()
 const create = (kind: 'posts' | 'pages', metadata: object, content = '') =>
   one.api.request('POST', `/api/${kind}`, { json: { metadata, content } })
 const change = (kind: 'posts' | 'pages', id: unknown, json: object) =>

@@ -1,10 +1,9 @@
 /** docs/contract.md, "Media" and "Menu". */
 import { describe, expect, it } from 'vitest'
 import { apiClient } from '../api.ts'
-import { oneSystem } from '../one-system.ts'
 import { squarePng } from '../scenarios/png.ts'
+import { one } from './one-system.ts'
 
-const one = oneSystem({ MAX_UPLOAD_BYTES: '200000' })
 const anonymous = () => apiClient(one.system.apiUrl)
 
 interface Upload {

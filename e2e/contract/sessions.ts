@@ -1,10 +1,9 @@
 /** docs/contract.md, "Authentication" and "Users". */
 import { describe, expect, it } from 'vitest'
 import { apiClient, loggedIn } from '../api.ts'
-import { oneSystem } from '../one-system.ts'
 import { administrator } from '../process.ts'
+import { one } from './one-system.ts'
 
-const one = oneSystem()
 const anonymous = () => apiClient(one.system.apiUrl)
 const password = 'a long enough passphrase'
 const login = (json: object, headers: Record<string, string> = {}) =>

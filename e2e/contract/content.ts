@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { apiClient } from '../api.ts'
-import { oneSystem } from '../one-system.ts'
+import { one } from './one-system.ts'
 
-const one = oneSystem()
 const anonymous = () => apiClient(one.system.apiUrl)
 const create = (kind: 'posts' | 'pages', metadata: object, content = '') =>
   one.api.request('POST', `/api/${kind}`, { json: { metadata, content } })
