@@ -22,12 +22,15 @@ const pages = [
   '/post/a-case-for-every-letter-1/',
   '/post/a-case-for-every-letter-3/',
   '/post/a-case-without-a-picture/',
+  '/post/ein-kasten/',
+  '/post/sunduq/',
   '/about/',
   '/about/shop/',
   '/about/shop/hours/',
   '/page/imprint/',
   '/category/craft-letters/',
   '/tag/type/',
+  '/author/admin/',
   '/blog/',
   '/categories/',
   '/sitemap/',
@@ -54,6 +57,18 @@ async function fill(): Promise<void> {
   await api.ok('PUT', '/api/settings', {
     json: { siteTitle: 'The "Compositor" & sons', siteDescription: 'Notes on <letters>.', postsPerPage: 3 },
   })
+  const { body: users } = await api.ok('GET', '/api/users')
+  await api.ok('PUT', `/api/users/${users.data?.[0]?.id}`, {
+    json: {
+      displayName: 'Ada "B" & <Co>',
+      bio: 'Sets type.\nBy hand & by "machine".',
+      avatar: image.id,
+      links: [
+        { title: 'Press & <ink>', url: 'https://example.org/' },
+        { title: 'Mail', url: 'mailto:ada@example.org' },
+      ],
+    },
+  })
   const related: string[] = []
   for (const n of [1, 2, 3, 4]) {
     const metadata = {
@@ -73,12 +88,20 @@ async function fill(): Promise<void> {
   }
   const long = `A case that goes on and on, ${'over the edge of every card and line, '.repeat(4)}and then ends`
   const tags = Array.from({ length: 12 }, (_, n) => `a tag of some length ${n}`)
-  await api.ok('POST', '/api/posts', {
+  const original = await api.ok('POST', '/api/posts', {
     json: {
       metadata: { title: long, slug: 'a-case-without-a-picture', status: 'published', tags },
       content: 'Short.',
     },
   })
+  const translationOf = String(original.body.id)
+  for (const metadata of [
+    { title: 'Ein Kasten ohne Bild', slug: 'ein-kasten', language: 'de', authors: ['admin', 'Ada Byron'] },
+    { title: 'صندوق لكل حرف', slug: 'sunduq', language: 'ar' },
+  ])
+    await api.ok('POST', '/api/posts', {
+      json: { metadata: { ...metadata, status: 'published', translationOf }, content: markdown(image.url) },
+    })
   const page = (metadata: object) =>
     api.ok('POST', '/api/pages', {
       json: { metadata: { status: 'published', ...metadata }, content: markdown(image.url) },

@@ -2,6 +2,7 @@
  * `npm run service-keys -- FOLDER [STEP]`: keys with which services sign calls, one file per service.
  *
  *     FOLDER           creates the keys; the folder must not exist
+ *     FOLDER complete  adds the keys of pairs that a newer release calls
  *     FOLDER add       rotation, step 1: services also accept a second key
  *     FOLDER switch    step 2: services sign with the second key
  *     FOLDER drop      step 3: removes the first key
@@ -10,24 +11,33 @@
  */
 import { existsSync } from 'node:fs'
 import {
+  completeServiceKeys,
   generateServiceKeys,
+  type KeyFiles,
   readKeyFolder,
   rotateServiceKeys,
   rotations,
   writeServiceKeys,
 } from '../packages/runtime/src/service-keys/index.ts'
 
+const steps: Readonly<Record<string, (files: KeyFiles) => KeyFiles>> = {
+  complete: completeServiceKeys,
+  ...Object.fromEntries(
+    (Object.keys(rotations) as (keyof typeof rotations)[]).map((name) => [
+      name,
+      (files: KeyFiles) => rotateServiceKeys(files, name),
+    ]),
+  ),
+}
 const [folder, step, ...rest] = process.argv.slice(2)
 
 try {
-  if (!folder || rest.length > 0 || (step !== undefined && !Object.hasOwn(rotations, step)))
-    throw new Error(`usage: npm run service-keys -- FOLDER [${Object.keys(rotations).join(' | ')}]`)
+  if (!folder || rest.length > 0 || (step !== undefined && !Object.hasOwn(steps, step)))
+    throw new Error(`usage: npm run service-keys -- FOLDER [${Object.keys(steps).join(' | ')}]`)
   if (step === undefined && existsSync(folder))
-    throw new Error(`${folder} exists: name a new folder, or a rotation step`)
-  const files =
-    step === undefined
-      ? generateServiceKeys()
-      : rotateServiceKeys(await readKeyFolder(folder), step as keyof typeof rotations)
+    throw new Error(`${folder} exists: name a new folder, or a step`)
+  const change = step === undefined ? undefined : steps[step]
+  const files = change ? change(await readKeyFolder(folder)) : generateServiceKeys()
   await writeServiceKeys(folder, files)
   console.log(`wrote a file for each service to ${folder}; on Kubernetes:
   kubectl create secret generic typecase-service-keys --from-file=${folder} --dry-run=client -o yaml | kubectl apply -f -`)

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 const folder = process.argv[2]
 if (!folder) throw new Error('usage: make-secrets.mjs FOLDER')
 const load = (path) => import(pathToFileURL(join(process.cwd(), `packages/${path}/index.ts`)).href)
-const { generateServiceKeys } = await load('runtime/src/service-keys')
+const { completeServiceKeys, generateServiceKeys } = await load('runtime/src/service-keys')
 const { systemUsers, userOf, usersConfig } = await load('messaging/src/nats-users')
 const password = () => randomBytes(24).toString('hex')
 
@@ -33,6 +33,13 @@ if (!existsSync(join(folder, 'gateway/cookie-secret'))) {
   }
   write('gateway', 'cookie-secret', password())
 }
+
+// An older installation gets keys for the pairs of services that this version adds.
+const services = ['gateway', 'identity', 'content', 'media', 'themes', 'publisher']
+const keyText = (service) => readFileSync(join(folder, service, 'service-keys'), 'utf8')
+const keys = Object.fromEntries(services.map((service) => [service, keyText(service)]))
+for (const [service, text] of Object.entries(completeServiceKeys(keys)))
+  if (text !== keys[service]) write(service, 'service-keys', text)
 
 // Passwords stay; permissions follow the image's version, so that an older installation also gets new users.
 const passwordFile = join(folder, 'nats/passwords.json')

@@ -67,6 +67,38 @@ describe('partial-updates', () => {
   })
 })
 
+describe('authors-of-a-post', () => {
+  it('begin with author, and all of them are found', async () => {
+    const id = await post({ title: 'Of two', authors: ['ada.two', 'ben.two'] })
+    expect(await read('posts', id)).toMatchObject({ author: 'ada.two', authors: ['ada.two', 'ben.two'] })
+    const found = await one.api.ok('GET', '/api/posts?author=ben.two')
+    expect(found.body.data).toHaveLength(1)
+    expect((await one.api.ok('GET', '/api/authors?search=ben.two')).body.data).toEqual([
+      { name: 'ben.two', count: 1 },
+    ])
+    for (const authors of [[], ['a', 'A'], [''], 'ada'])
+      expect((await change('posts', id, { metadata: { authors } })).status).toBe(400)
+    expect((await change('posts', id, { metadata: { author: 'x', authors: ['y'] } })).status).toBe(400)
+    await change('posts', id, { metadata: { author: 'cy' } })
+    const stored = await read('posts', id)
+    expect(stored.author).toBe('cy')
+    expect(stored).not.toHaveProperty('authors')
+  })
+})
+
+describe('languages-of-items', () => {
+  it.each(['posts', 'pages'] as const)('of %s are tags, and translations name another item', async (kind) => {
+    const original = String((await create(kind, { title: 'Original' })).body.id)
+    const metadata = { title: 'Übersetzung', language: 'de-AT', translationOf: original }
+    const { id } = (await create(kind, metadata)).body
+    expect(await read(kind, id)).toMatchObject({ language: 'de-AT', translationOf: original })
+    for (const wrong of [{ language: 'de_AT' }, { translationOf: 'x' }, { translationOf: id }])
+      expect((await change(kind, id, { metadata: wrong })).status).toBe(400)
+    await change(kind, id, { metadata: { language: null, translationOf: null } })
+    expect(Object.keys(await read(kind, id))).not.toContain('language')
+  })
+})
+
 describe('post-status', () => {
   it('is draft by default', async () => {
     expect((await read('posts', await post({ title: 'Status' }))).status).toBe('draft')

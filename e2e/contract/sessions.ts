@@ -161,6 +161,15 @@ describe('user-fields', () => {
 })
 
 describe('user-profiles', () => {
+  it('give every user the names of all', async () => {
+    const user = await newUser()
+    await one.api.ok('PUT', `/api/users/${user.id}`, { json: { displayName: 'A Name' } })
+    const editor = await loggedIn(one.system.apiUrl, user)
+    expect((await editor.ok('GET', '/api/profiles')).body.data).toEqual(
+      expect.arrayContaining([{ username: user.username, displayName: 'A Name' }, { username: 'admin' }]),
+    )
+  })
+
   it('are absent until they are set, change by fields and are cleared by null', async () => {
     const { id } = await newUser()
     const read = async () => (await one.api.ok('GET', `/api/users/${id}`)).body.data as object

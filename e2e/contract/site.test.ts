@@ -93,6 +93,34 @@ describe('atomic-generations', () => {
   })
 })
 
+describe('authors', () => {
+  it('have pages with their profiles; a changed profile changes bylines by itself, a deleted one ends them', async () => {
+    const user = { username: 'Ada.B', email: 'ada@example.org', password: 'a-long-password-of-ada' }
+    const { body } = await one.api.ok('POST', '/api/users', { json: user })
+    const { id } = body.data as { id: string }
+    await post({ title: 'Written by Ada', author: 'Ada.B' })
+    await one.api.generate()
+    expect((await site('/post/written-by-ada/')).text).toContain(
+      'href="/author/ada.b/" rel="author">Ada.B</a>',
+    )
+    const profile = { displayName: 'Ada Byron', bio: 'Writes <programs>.' }
+    await one.api.ok('PUT', `/api/users/${id}`, { json: profile })
+    await eventually('the display name', async () =>
+      (await site('/post/written-by-ada/')).text.includes('href="/author/ada.b/" rel="author">Ada Byron</a>'),
+    )
+    const own = (await site('/author/ada.b/')).text
+    expect(own).toContain('<h1>Ada Byron</h1>')
+    expect(own).toContain('Writes &lt;programs&gt;.')
+    expect(own).toContain('href="/post/written-by-ada/"')
+    expect((await site('/rss.xml')).text).toContain('<dc:creator>Ada Byron</dc:creator>')
+    expect((await site('/sitemap.xml')).text).toContain('/author/ada.b/</loc>')
+    await one.api.ok('DELETE', `/api/users/${id}`)
+    await eventually('the username', async () =>
+      (await site('/author/ada.b/')).text.includes('<h1>Ada.B</h1>'),
+    )
+  })
+})
+
 describe('site-language-and-time-zone', () => {
   it('decide lang, dir and dates of every page', async () => {
     const { body } = await post({ title: 'Dated' })

@@ -105,8 +105,9 @@ async function startAll(
     composeMedia({ ...settings.media, CONTENT_URL: content.address() }, shared('media')),
   )
   const sources = { CONTENT_URL: content.address(), MEDIA_URL: media.address(), THEMES_URL: themes.address() }
-  const publisher = await begin(composePublisher({ ...settings.publisher, ...sources }, shared('publisher')))
-  const targets = { ...sources, IDENTITY_URL: identity.address(), PUBLISHER_URL: publisher.address() }
+  const called = { ...sources, IDENTITY_URL: identity.address() }
+  const publisher = await begin(composePublisher({ ...settings.publisher, ...called }, shared('publisher')))
+  const targets = { ...called, PUBLISHER_URL: publisher.address() }
   const gateway = await begin(composeGateway({ ...settings.gateway, ...targets }, shared('gateway')))
   const urls = gateway.urls()
   const adminUrl = config.ADMIN_DIR === undefined ? undefined : `${urls.api}/admin`

@@ -17,6 +17,12 @@ it('the publisher may only call read methods, for itself', () => {
   expect(mayCall('publisher', 'themes', 'GetMenu', () => ({ kind: 'anonymous' }))).toBe(false)
 })
 
+it('the publisher may read profiles of identity, and nothing else', () => {
+  expect(mayCall('publisher', 'identity', 'ListProfiles', self('publisher'))).toBe(true)
+  expect(mayCall('publisher', 'identity', 'ListUsers', self('publisher'))).toBe(false)
+  expect(mayCall('publisher', 'identity', 'ListProfiles', user)).toBe(false)
+})
+
 it('media may update posts and pages for users, and call read methods for itself', () => {
   expect(mayCall('media', 'content', 'UpdatePost', user)).toBe(true)
   expect(mayCall('media', 'content', 'UpdatePost', self('media'))).toBe(false)
@@ -28,6 +34,7 @@ it('services outside the table may call nothing', () => {
   expect(mayCall('content', 'identity', 'ListUsers', self('content'))).toBe(false)
   expect(mayCall('media', 'publisher', 'GetSiteStatus', self('media'))).toBe(false)
   expect(callingPairs.filter(([caller]) => caller !== 'gateway').map((pair) => pair.join(' → '))).toEqual([
+    'publisher → identity',
     'media → content',
     'publisher → content',
     'publisher → media',

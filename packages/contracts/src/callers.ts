@@ -4,16 +4,18 @@ export const serviceNames = ['gateway', 'identity', 'content', 'media', 'themes'
 export type ServiceName = (typeof serviceNames)[number]
 
 export interface Right {
-  /** `reads`: only methods that change nothing. */
-  readonly calls: 'all' | 'reads'
+  /** `reads`: only methods that change nothing. A list: only these methods. */
+  readonly calls: 'all' | 'reads' | readonly string[]
   /** Methods that it may also call for a user. With `all`, every method may be called for a user. */
   readonly forUsers?: readonly string[]
+  /** Added by this release: services start without the key of the pair. */
+  readonly isNew?: boolean
 }
 
 /** By target service, then by caller. */
 export const callers: Readonly<Record<ServiceName, Readonly<Partial<Record<ServiceName, Right>>>>> = {
   gateway: {},
-  identity: { gateway: { calls: 'all' } },
+  identity: { gateway: { calls: 'all' }, publisher: { calls: ['ListProfiles'], isNew: true } },
   content: {
     gateway: { calls: 'all' },
     // A changed image description is written into posts and pages on behalf of the user.
@@ -34,7 +36,7 @@ export interface ActorClaim {
 }
 
 /**
- * `method` is the last part of the gRPC path. A caller with `reads` acts only for itself, except for
+ * `method` is the last part of the gRPC path. A caller without `all` acts only for itself, except for
  * `forUsers`.
  */
 export function mayCall(
@@ -48,10 +50,15 @@ export function mayCall(
   if (right.calls === 'all') return true
   const { kind, name } = actor()
   if (right.forUsers?.includes(method)) return kind === 'user'
-  return reads.test(method) && kind === 'service' && name === caller
+  const isAllowed = right.calls === 'reads' ? reads.test(method) : right.calls.includes(method)
+  return isAllowed && kind === 'service' && name === caller
 }
 
 /** `[caller, target]` pairs of the table. */
 export const callingPairs: readonly (readonly [ServiceName, ServiceName])[] = serviceNames.flatMap((target) =>
   serviceNames.flatMap((caller) => (callers[target][caller] ? [[caller, target] as const] : [])),
 )
+
+/** Pairs without which services start. */
+export const isOptionalPair = ([caller, target]: readonly [ServiceName, ServiceName]): boolean =>
+  callers[target][caller]?.isNew ?? false

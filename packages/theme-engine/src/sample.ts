@@ -12,6 +12,31 @@ const day = '2026-01-02T03:04:05.000Z'
 const term = { name: 'News', slug: 'news', url: '/category/news/' }
 const link = { title: 'Other', url: '/post/other/' }
 
+const byline = { name: 'Ann', slug: 'ann', url: '/author/ann/' }
+const author = {
+  ...byline,
+  absoluteUrl: 'http://site.test/author/ann/',
+  bio: 'Who she is.',
+  avatar: {
+    ...{ url: '/images/ann.png', alt: '', width: 400, height: 400 },
+    srcset: '/images/ann.320w.png 320w, /images/ann.png 400w',
+    sizes: '(min-width: 400px) 400px, 100vw',
+    sources: [{ type: 'image/webp', srcset: '/images/ann.320w.webp 320w' }],
+  },
+  links: [{ title: 'Elsewhere', url: 'https://example.org/ann' }],
+}
+const bareAuthor = { ...author, bio: null, avatar: null, links: [] }
+
+const inEnglish = { language: 'en', direction: 'ltr', name: 'English', url: '/post/a-title/' }
+const alternates = [
+  { ...inEnglish, absoluteUrl: 'http://site.test/post/a-title/', current: false },
+  {
+    ...{ ...inEnglish, language: 'de', name: 'Deutsch', url: '/post/ein-titel/' },
+    absoluteUrl: 'http://site.test/post/ein-titel/',
+    current: true,
+  },
+]
+
 const summary = {
   id: '01900000-0000-7000-8000-000000000001',
   title: 'A title',
@@ -31,7 +56,9 @@ const summary = {
     sources: [{ type: 'image/webp', srcset: '/images/a.320w.webp 320w' }],
   },
   meta: {},
-  author: 'ann',
+  author: 'Ann',
+  language: 'de',
+  authors: [byline],
   category: term,
   tags: [{ name: 'Paper', slug: 'paper', url: '/tag/paper/' }],
   readingMinutes: 3,
@@ -43,6 +70,8 @@ const bareSummary = {
   featuredImage: null,
   image: null,
   author: '',
+  language: null,
+  authors: [],
   category: null,
   tags: [],
 }
@@ -54,10 +83,24 @@ const body = {
     { level: 3, text: 'Second', id: 'second' },
   ],
 }
-const post = { ...summary, ...body, related: [summary, bareSummary], previous: link, next: link }
+const post = {
+  ...summary,
+  ...body,
+  authors: [author],
+  related: [summary, bareSummary],
+  previous: link,
+  next: link,
+}
 const barePost = { ...bareSummary, content: '', headings: [], related: [], previous: null, next: null }
 
-const { author: _author, category: _category, tags: _tags, readingMinutes: _minutes, ...entry } = summary
+const {
+  author: _author,
+  authors: _authors,
+  category: _category,
+  tags: _tags,
+  readingMinutes: _minutes,
+  ...entry
+} = summary
 const page = {
   ...entry,
   ...body,
@@ -114,9 +157,11 @@ const nothing = {
   post: null,
   page: null,
   taxonomy: null,
+  author: null,
   posts: [] as readonly object[],
   pagination: null,
   sections: [] as readonly object[],
+  alternates: [] as readonly object[],
   head: '<link rel="canonical" href="http://site.test/">',
 }
 
@@ -136,7 +181,7 @@ const lists = {
   full: { posts: [summary, bareSummary], pagination },
   empty: { posts: [], pagination: onlyPage },
 }
-const counted = (type: 'category' | 'tag') => ({ taxonomy: { type, ...term, count: 2 } })
+const counted = (type: 'category' | 'tag' | 'author') => ({ taxonomy: { type, ...term, count: 2 } })
 const sections = [
   {
     title: 'Pages',
@@ -159,11 +204,18 @@ export const samplePages: readonly SamplePage[] = [
       ...list,
       ...counted('tag'),
     }),
+    sample(
+      'author',
+      '/author/ann/',
+      ['custom/author.html', 'templates/author.html', 'templates/taxonomy.html'],
+      { ...list, ...counted('author'), author: list === lists.full ? author : bareAuthor },
+    ),
   ]),
   ...[post, barePost].map((model) =>
     sample('post', model.url, ['templates/post.html', 'templates/content.html'], {
       post: model,
       content: model.content,
+      alternates: model === post ? alternates : [],
     }),
   ),
   sample('page', barePage.url, ['templates/page.html', 'templates/content.html'], { page: barePage }),

@@ -14,6 +14,12 @@ export interface KnownMetadata {
   readonly sourceUrl?: string
   readonly subtitle?: string
   readonly author?: string
+  /** Several, `author` first. */
+  readonly authors?: readonly string[]
+  /** BCP 47. */
+  readonly language?: string
+  /** Id of the item that it translates. */
+  readonly translationOf?: string
   readonly category?: string
   readonly tags?: readonly string[]
   readonly excerpt?: string

@@ -16,7 +16,8 @@ const site = writeFiles(join(folder, 'site'), {
   'content/about/people/face.png': 'png',
   'content/posts/first.md':
     '{\n  "title": "First",\n  "date": "2024-03-09",\n  "tags": ["a"],\n  "categories": ["One", "Two"],\n  "draft": true\n}\nBody\n',
-  'content/posts/later.md': '---\ntitle: Later\ndate: 2999-01-01\nurl: /own/address/\nauthor: ann\n---\n',
+  'content/posts/later.md':
+    '---\ntitle: Later\ndate: 2999-01-01\nurl: /own/address/\nauthor: ann\nauthors: [Ann, { name: Ben }]\nlanguage: de\n---\n',
   'content/Notes/Some Name.md': 'No front matter\n',
   'static/files/a.pdf': '%PDF',
   'static/site.css': 'a {}',
@@ -60,6 +61,8 @@ it('reports what changes its form and what does not arrive', async () => {
     status: 'draft',
     publishAt: '2999-01-01T00:00:00.000Z',
     author: 'ann',
+    authors: ['ann', 'Ben'],
+    language: 'de',
     slug: 'address',
     aliases: ['/own/address/'],
   })

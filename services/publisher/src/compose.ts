@@ -16,6 +16,7 @@ import { tracing } from '@typecase/runtime/tracing'
 import { readProgram } from '@typecase/sandbox'
 import { type HtmlBuffers, htmlBuffers } from '@typecase/theme-engine'
 import { grpcContentFeed } from './adapters/clients/content-feed.ts'
+import { grpcProfileReader } from './adapters/clients/profiles.ts'
 import { grpcSiteSource } from './adapters/clients/site-source.ts'
 import { changeConsumer } from './adapters/events/consumer.ts'
 import { extensionSiteHooks } from './adapters/extensions/site-hooks.ts'
@@ -66,7 +67,7 @@ export function composePublisher(config: PublisherConfig, shared: Shared = {}): 
   const postgres = openPostgres<PublisherTables>({ ...config.database, log })
   const bus = shared.bus ?? ownBus(config, log)
   const rendering = composeRendering(config, log, shared.bus === undefined)
-  const { source, feed } = composeClients(config, shared.local)
+  const { source, feed } = composeClients(config, log, shared.local)
   const markup = markedMarkup({ files: storedBodies(config), pool: bodyPool(config.RENDERERS) })
   const sites = siteStore(config, rendering.buffers, log)
   const { hooks, part: extensions } = extensionHooks({
@@ -151,7 +152,7 @@ function composeRendering(config: PublisherConfig, log: Logger, isShared: boolea
   }
 }
 
-function composeClients(config: PublisherConfig, local: LocalServers | undefined) {
+function composeClients(config: PublisherConfig, log: Logger, local: LocalServers | undefined) {
   const signer = (target: 'content' | 'media' | 'themes') => callSigner(config.SERVICE_KEYS, target)
   return {
     source: grpcSiteSource({
@@ -160,6 +161,7 @@ function composeClients(config: PublisherConfig, local: LocalServers | undefined
       themes: config.THEMES_URL,
       signer,
       local,
+      profiles: profileReader(config, log, local),
     }),
     feed: grpcContentFeed(config.CONTENT_URL, signer('content'), local),
   }
@@ -189,6 +191,16 @@ const consumerOfChanges = ({ bus, postgres, log, app }: Consuming): Part =>
     noteChanges: (tx, changes, isAlone) =>
       app.noteChanges(postgresGenerationLedger(tx), { receipts: postgresReceiptBook(tx), changes, isAlone }),
   })
+
+function profileReader(
+  { IDENTITY_URL: address, SERVICE_KEYS: keys }: PublisherConfig,
+  log: Logger,
+  local: LocalServers | undefined,
+) {
+  const hasKey = keys === 'off' || keys.asCallerOf.has('identity')
+  const sign = hasKey ? callSigner(keys, 'identity') : undefined
+  return grpcProfileReader({ address, hasKey, sign, log, local })
+}
 
 function siteStore(
   { sites }: PublisherConfig,

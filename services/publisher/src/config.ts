@@ -21,6 +21,8 @@ const schema = z.object({
   GRPC_PORT: port().prefault('50055'),
   HEALTH_PORT: port().optional(),
   ...natsSettings,
+  /** Without it bylines show usernames. */
+  IDENTITY_URL: address().optional(),
   CONTENT_URL: address(),
   MEDIA_URL: address(),
   THEMES_URL: address(),

@@ -63,6 +63,15 @@ const publisher = testPublisher(
       aPage('top/mid/low'),
     ],
     menu: [aMenuItem({ id: 'a', url: '/top/' }), aMenuItem({ id: 'b', url: '/top/mid/', parent: 'a' })],
+    profiles: [
+      {
+        username: 'ann',
+        displayName: 'Ann',
+        bio: 'Bio',
+        avatar: '/images/a.png',
+        links: [{ title: 'A', url: 'https://example.org/' }],
+      },
+    ],
     media: [
       {
         folder: 'images',
@@ -145,11 +154,21 @@ describe('the document for theme authors', () => {
     expectParts(rows, found)
   })
 
+  it('lists all fields of an author', () => {
+    const [rows = []] = tables('### `author` (kind `author`)')
+    const { author } = page('author/ann/index.html')
+    expect(keys(author)).toEqual(rows.flatMap(({ names }) => names).sort())
+    expectParts(rows, author as Values)
+    expect(keys((page('post/p3/index.html').post as Values).authors)).toEqual(keys(author))
+  })
+
   it('lists all fields of a term, of list pages and of the sitemap', () => {
     expect(keys(page('category/news/index.html').taxonomy)).toEqual(
-      braced(section('### `taxonomy` (kinds `category` and `tag`)'))?.sort(),
+      braced(section('### `taxonomy` (kinds `category`, `tag` and `author`)'))?.sort(),
     )
-    const [rows = []] = tables('### `posts` and `pagination` (kinds `home`, `blog`, `category`, `tag`)')
+    const [rows = []] = tables(
+      '### `posts` and `pagination` (kinds `home`, `blog`, `category`, `tag`, `author`)',
+    )
     const { pagination } = page('index.html')
     expect(keys(pagination)).toEqual(rows.flatMap(({ names }) => names).sort())
     expectParts(rows, pagination as Values)
@@ -185,6 +204,7 @@ describe('the sample pages by which a theme is tried', () => {
     ['page', 'top/mid/index.html'],
     ['category', 'category/news/index.html'],
     ['tag', 'tag/tag/index.html'],
+    ['author', 'author/ann/index.html'],
     ['blog', 'blog/index.html'],
     ['categories', 'categories/index.html'],
     ['sitemap', 'sitemap/index.html'],

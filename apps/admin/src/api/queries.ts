@@ -24,6 +24,7 @@ import type {
   Theme,
   ThemeUpdate,
   User,
+  UserName,
 } from './types.ts'
 
 const listFields =
@@ -92,6 +93,12 @@ export const termsQuery = (list: TermList, search: string) =>
     placeholderData: keepPreviousData,
     staleTime: minute,
   })
+
+export const profilesQuery = queryOptions({
+  queryKey: ['users', 'profiles'],
+  queryFn: ({ signal }) => get<ListOf<UserName>>('/api/profiles', signal),
+  staleTime: minute,
+})
 
 export const pagesQuery = queryOptions({
   queryKey: ['pages', 'list'],

@@ -27,6 +27,9 @@ export interface Frontmatter {
   readonly slug: string
   readonly status: Status
   readonly author?: string
+  readonly authors?: readonly string[]
+  readonly language?: string
+  readonly translationOf?: string
   readonly createdAt: string
   readonly updatedAt: string
   readonly category?: string
@@ -55,6 +58,11 @@ export interface ListItem {
 export interface Term {
   readonly name: string
   readonly count: number
+}
+/** What every user may know of every user. */
+export interface UserName {
+  readonly username: string
+  readonly displayName?: string
 }
 export type TermList = 'categories' | 'tags' | 'authors'
 
@@ -215,7 +223,7 @@ export interface SiteStatus {
 }
 /** A saved change that may affect the site. */
 export interface SiteChange {
-  readonly kind: 'post' | 'page' | 'settings' | 'theme' | 'menu' | 'media'
+  readonly kind: 'post' | 'page' | 'settings' | 'theme' | 'menu' | 'media' | 'user'
   readonly id: string
   readonly revision: number
   readonly what: string
@@ -224,7 +232,7 @@ export interface SiteChange {
 /** Why a file is generated: docs/publishing.md explains each reason. */
 export type Reason =
   | ('new' | 'requested' | 'entry' | 'list' | 'neighbours' | 'media' | 'menu' | 'settings' | 'theme')
-  | ('categories' | 'tags' | 'recentPosts' | 'updatedAt' | 'feed' | 'file' | 'program')
+  | ('authors' | 'categories' | 'tags' | 'recentPosts' | 'updatedAt' | 'feed' | 'file' | 'program')
 /** One entry of the publish history: a generation and the changes it included. */
 export interface Receipt {
   readonly generationId: string

@@ -2,7 +2,7 @@
 import { createStore, del, entries, set } from 'idb-keyval'
 import type { Item, Kind } from '../api/types.ts'
 import { randomId } from '../random-id.ts'
-import type { Fields } from './fields.ts'
+import { type Fields, fieldsOf, noFields } from './fields.ts'
 
 export interface LocalDraft {
   readonly fields: Fields
@@ -38,7 +38,15 @@ const partsOf = (key: string) => {
 }
 
 const store = () => createStore('typecase', 'drafts')
-const stored = () => entries<string, LocalDraft>(store())
+const stored = async (): Promise<StoredDraft[]> =>
+  (await entries<string, LocalDraft>(store())).map(([key, draft]) => [key, withEveryField(draft)])
+
+/** A version before this one stored fewer fields. */
+const withEveryField = (draft: LocalDraft): LocalDraft => ({
+  ...draft,
+  fields: { ...(draft.base ? fieldsOf(draft.base) : noFields), ...draft.fields },
+})
+
 const isBy = (username: string, { by }: LocalDraft): boolean => by === undefined || by === username
 
 const lockOf = (tab: string): string => `typecase-drafts#${tab}`

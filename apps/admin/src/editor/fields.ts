@@ -6,10 +6,16 @@ export interface Fields {
   readonly subtitle: string
   readonly slug: string
   readonly excerpt: string
+  /** Usernames. Empty in a new post, whose author is the one who creates it. */
+  readonly authors: readonly string[]
   readonly category: string
   readonly tags: readonly string[]
   readonly relatedPosts: readonly string[]
   readonly featuredImage: FeaturedImage | null
+  /** BCP 47; empty for the language of the site. */
+  readonly language: string
+  /** Id; empty for an item that translates none. */
+  readonly translationOf: string
   readonly pageType: 'normal' | 'custom'
   /** Slug of the parent; empty at the top level. */
   readonly parentPage: string
@@ -17,9 +23,9 @@ export interface Fields {
 }
 export type FieldName = keyof Fields
 
-const shared = ['title', 'subtitle', 'slug', 'featuredImage'] as const
+const shared = ['title', 'subtitle', 'slug', 'featuredImage', 'language', 'translationOf'] as const
 const namesOf = {
-  posts: [...shared, 'excerpt', 'category', 'tags', 'relatedPosts'],
+  posts: [...shared, 'excerpt', 'authors', 'category', 'tags', 'relatedPosts'],
   pages: [...shared, 'excerpt', 'pageType', 'parentPage'],
 } as const satisfies Record<Kind, readonly FieldName[]>
 
@@ -28,10 +34,13 @@ export const noFields: Fields = {
   subtitle: '',
   slug: '',
   excerpt: '',
+  authors: [],
   category: '',
   tags: [],
   relatedPosts: [],
   featuredImage: null,
+  language: '',
+  translationOf: '',
   pageType: 'custom',
   parentPage: '',
   content: '',
@@ -42,10 +51,13 @@ export const fieldsOf = (item: Item): Fields => ({
   subtitle: item.subtitle ?? '',
   slug: item.slug,
   excerpt: item.excerpt ?? '',
+  authors: item.authors ?? (item.author ? [item.author] : []),
   category: item.category ?? '',
   tags: item.tags ?? [],
   relatedPosts: item.relatedPosts ?? [],
   featuredImage: item.featuredImage ?? null,
+  language: item.language ?? '',
+  translationOf: item.translationOf ?? '',
   pageType: item.pageType ?? 'normal',
   parentPage: item.parentPage ?? '',
   content: item.content,

@@ -24,7 +24,7 @@ export interface Merge {
 export type Answers = Readonly<Record<string, Fields[FieldName]>>
 
 /** Fields that are sets: additions and removals of both sides are applied. */
-const sets = ['tags', 'relatedPosts'] as const
+const sets = ['authors', 'tags', 'relatedPosts'] as const
 const isSet = (name: FieldName): name is (typeof sets)[number] => sets.some((set) => set === name)
 
 /** Characters of context shown with a conflict. */

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { pagesQuery } from '../api/queries.ts'
 import type { Kind } from '../api/types.ts'
+import { AuthorsField } from '../content/authors-field.tsx'
+import { LanguageField, TranslationField } from '../content/language-fields.tsx'
 import { RelatedPostsField } from '../content/related-posts-field.tsx'
 import { CategoryField, TagsField } from '../content/term-fields.tsx'
 import { flatTree, pageTree, within } from '../content/tree.ts'
@@ -39,7 +41,7 @@ export function MetadataPanel({ kind, view, onChange, schedule }: MetadataPanelP
         onChange={({ currentTarget }) => onChange({ slug: currentTarget.value })}
       />
       {kind === 'posts' ? (
-        <PostFields view={view} onChange={onChange} />
+        <PostFields view={view} errorOf={errorOf} onChange={onChange} />
       ) : (
         <PageFields view={view} onChange={onChange} />
       )}
@@ -57,6 +59,18 @@ export function MetadataPanel({ kind, view, onChange, schedule }: MetadataPanelP
         value={fields.featuredImage}
         onChange={(featuredImage) => onChange({ featuredImage })}
       />
+      <LanguageField
+        value={fields.language}
+        error={errorOf('language')}
+        onChange={(language) => onChange({ language })}
+      />
+      <TranslationField
+        kind={kind}
+        ownId={view.id}
+        value={fields.translationOf}
+        error={errorOf('translationOf')}
+        onChange={(translationOf) => onChange({ translationOf })}
+      />
       <Divider label={t('field.schedule')} labelPosition="left" />
       {schedule}
       <Divider label={t('field.search')} labelPosition="left" />
@@ -67,10 +81,19 @@ export function MetadataPanel({ kind, view, onChange, schedule }: MetadataPanelP
 
 type PartProps = Pick<MetadataPanelProps, 'view' | 'onChange'>
 
-function PostFields({ view: { fields, id }, onChange }: PartProps) {
+function PostFields({
+  view: { fields, id },
+  errorOf,
+  onChange,
+}: PartProps & { readonly errorOf: (name: string) => string | undefined }) {
   const t = useT()
   return (
     <>
+      <AuthorsField
+        value={fields.authors}
+        error={errorOf('authors')}
+        onChange={(authors) => onChange({ authors })}
+      />
       <CategoryField
         label={t('field.category')}
         value={fields.category}

@@ -10,6 +10,7 @@ const kinds = {
   theme: { name: 'nav.themes', to: '/themes' },
   menu: { name: 'nav.menu', to: '/menu' },
   media: { name: 'nav.media', to: '/media' },
+  user: { name: 'publish.user', to: '/users' },
 } as const satisfies Record<SiteChange['kind'], { name: MessageKey; to: string }>
 
 const eventLabels: Readonly<Record<string, MessageKey>> = {

@@ -81,7 +81,7 @@ annotations: {{- toYaml . | nindent 2 }}
 {{/* Which services a service calls; the network policies follow from it. */}}
 {{- define "typecase.calls" -}}
 {{- get (dict "gateway" "identity content media themes publisher" "media" "content" "publisher"
-  "content media themes" "identity" "" "content" "" "themes" "") . -}}
+  "identity content media themes" "identity" "" "content" "" "themes" "") . -}}
 {{- end -}}
 
 {{/* Which services keep the site on a volume. */}}

@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 ac683e3b631fbd77c3c616a9c0bdeda3f5489ea18dad32398d3cd7b13b9418cd. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 f34eed532804a580da6768b40cfe8dd46180e493ee85ee95c4cf6958d5b46558. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -161,6 +161,26 @@ export interface paths {
          * @description The path names the user; a body, if sent, must be that id as a JSON string.
          */
         delete: operations["deleteUsersId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the names of all users
+         * @description Oldest first, for editors too: what bylines of the site show.
+         */
+        get: operations["getProfiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1942,6 +1962,49 @@ export interface operations {
             };
         };
     };
+    getProfiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            username: string;
+                            /** @description The name in full */
+                            displayName?: string;
+                        }[];
+                        total: number;
+                        limit: number | null;
+                        offset: number;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Error codes: VALIDATION_ERROR, UNAUTHORIZED, RATE_LIMITED, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     getPosts: {
         parameters: {
             query?: {
@@ -1995,6 +2058,8 @@ export interface operations {
                                 } & {
                                     [key: string]: unknown;
                                 };
+                                language?: string;
+                                translationOf?: string;
                                 /** Format: date-time */
                                 publishAt?: string;
                                 /** Format: date-time */
@@ -2005,6 +2070,7 @@ export interface operations {
                                  */
                                 publishedAt?: string;
                                 author?: string;
+                                authors?: string[];
                                 category?: string;
                                 tags?: string[];
                                 excerpt?: string;
@@ -2053,6 +2119,10 @@ export interface operations {
                         slug?: "" | null | string;
                         status?: ("published" | "draft") | null;
                         subtitle?: string | null;
+                        /** @description BCP 47 tag of the item; absent for the language of the site */
+                        language?: string | null;
+                        /** @description Id of the item of the same kind that it translates */
+                        translationOf?: string | null;
                         featuredImage?: ({
                             id?: string | null;
                             url?: string | null;
@@ -2067,6 +2137,8 @@ export interface operations {
                         /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
                         publishedAt?: string | null;
                         author?: string | null;
+                        /** @description Usernames, the main author first, who is also `author`. Null leaves `author` alone */
+                        authors?: string[] | null;
                         category?: string | null;
                         tags?: string[] | null;
                         excerpt?: string | null;
@@ -2152,6 +2224,8 @@ export interface operations {
                             } & {
                                 [key: string]: unknown;
                             };
+                            language?: string;
+                            translationOf?: string;
                             /** Format: date-time */
                             publishAt?: string;
                             /** Format: date-time */
@@ -2162,6 +2236,7 @@ export interface operations {
                              */
                             publishedAt?: string;
                             author: string;
+                            authors?: string[];
                             category?: string;
                             tags?: string[];
                             excerpt?: string;
@@ -2231,6 +2306,10 @@ export interface operations {
                         /** @enum {string} */
                         status?: "published" | "draft";
                         subtitle?: string | null;
+                        /** @description BCP 47 tag of the item; absent for the language of the site */
+                        language?: string | null;
+                        /** @description Id of the item of the same kind that it translates */
+                        translationOf?: string | null;
                         featuredImage?: ({
                             id?: string | null;
                             url?: string | null;
@@ -2245,6 +2324,8 @@ export interface operations {
                         /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
                         publishedAt?: string | null;
                         author?: string | null;
+                        /** @description Usernames, the main author first, who is also `author`. Null leaves `author` alone */
+                        authors?: string[] | null;
                         category?: string | null;
                         tags?: string[] | null;
                         excerpt?: string | null;
@@ -2524,6 +2605,8 @@ export interface operations {
                                 } & {
                                     [key: string]: unknown;
                                 };
+                                language?: string;
+                                translationOf?: string;
                                 /** Format: date-time */
                                 publishAt?: string;
                                 /** Format: date-time */
@@ -2579,6 +2662,10 @@ export interface operations {
                         slug?: "" | null | string;
                         status?: ("published" | "draft") | null;
                         subtitle?: string | null;
+                        /** @description BCP 47 tag of the item; absent for the language of the site */
+                        language?: string | null;
+                        /** @description Id of the item of the same kind that it translates */
+                        translationOf?: string | null;
                         featuredImage?: ({
                             id?: string | null;
                             url?: string | null;
@@ -2674,6 +2761,8 @@ export interface operations {
                             } & {
                                 [key: string]: unknown;
                             };
+                            language?: string;
+                            translationOf?: string;
                             /** Format: date-time */
                             publishAt?: string;
                             /** Format: date-time */
@@ -2737,6 +2826,10 @@ export interface operations {
                         /** @enum {string} */
                         status?: "published" | "draft";
                         subtitle?: string | null;
+                        /** @description BCP 47 tag of the item; absent for the language of the site */
+                        language?: string | null;
+                        /** @description Id of the item of the same kind that it translates */
+                        translationOf?: string | null;
                         featuredImage?: ({
                             id?: string | null;
                             url?: string | null;
@@ -2915,6 +3008,10 @@ export interface operations {
                         /** @enum {string} */
                         status?: "published" | "draft";
                         subtitle?: string | null;
+                        /** @description BCP 47 tag of the item; absent for the language of the site */
+                        language?: string | null;
+                        /** @description Id of the item of the same kind that it translates */
+                        translationOf?: string | null;
                         featuredImage?: ({
                             id?: string | null;
                             url?: string | null;
@@ -2929,6 +3026,8 @@ export interface operations {
                         /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
                         publishedAt?: string | null;
                         author?: string | null;
+                        /** @description Usernames, the main author first, who is also `author`. Null leaves `author` alone */
+                        authors?: string[] | null;
                         category?: string | null;
                         tags?: string[] | null;
                         excerpt?: string | null;
@@ -3224,6 +3323,10 @@ export interface operations {
                         /** @enum {string} */
                         status?: "published" | "draft";
                         subtitle?: string | null;
+                        /** @description BCP 47 tag of the item; absent for the language of the site */
+                        language?: string | null;
+                        /** @description Id of the item of the same kind that it translates */
+                        translationOf?: string | null;
                         featuredImage?: ({
                             id?: string | null;
                             url?: string | null;
@@ -5485,7 +5588,7 @@ export interface operations {
                             finishedAt: string | null;
                             changes: {
                                 /** @enum {string} */
-                                kind: "post" | "page" | "settings" | "theme" | "menu" | "media";
+                                kind: "post" | "page" | "settings" | "theme" | "menu" | "media" | "user";
                                 /** @description Id of the changed item; empty for singletons such as the settings */
                                 id: string;
                                 revision: number;
@@ -5513,7 +5616,7 @@ export interface operations {
                                  * @description Why a file is generated; docs/publishing.md explains each reason
                                  * @enum {string}
                                  */
-                                reason: "new" | "requested" | "entry" | "list" | "neighbours" | "media" | "menu" | "settings" | "theme" | "categories" | "tags" | "recentPosts" | "updatedAt" | "feed" | "file" | "program";
+                                reason: "new" | "requested" | "entry" | "list" | "neighbours" | "media" | "menu" | "settings" | "theme" | "authors" | "categories" | "tags" | "recentPosts" | "updatedAt" | "feed" | "file" | "program";
                                 files: number;
                             }[];
                             error: string | null;
@@ -5575,7 +5678,7 @@ export interface operations {
                             finishedAt: string | null;
                             changes: {
                                 /** @enum {string} */
-                                kind: "post" | "page" | "settings" | "theme" | "menu" | "media";
+                                kind: "post" | "page" | "settings" | "theme" | "menu" | "media" | "user";
                                 /** @description Id of the changed item; empty for singletons such as the settings */
                                 id: string;
                                 revision: number;
@@ -5603,7 +5706,7 @@ export interface operations {
                                  * @description Why a file is generated; docs/publishing.md explains each reason
                                  * @enum {string}
                                  */
-                                reason: "new" | "requested" | "entry" | "list" | "neighbours" | "media" | "menu" | "settings" | "theme" | "categories" | "tags" | "recentPosts" | "updatedAt" | "feed" | "file" | "program";
+                                reason: "new" | "requested" | "entry" | "list" | "neighbours" | "media" | "menu" | "settings" | "theme" | "authors" | "categories" | "tags" | "recentPosts" | "updatedAt" | "feed" | "file" | "program";
                                 files: number;
                             }[];
                             error: string | null;
@@ -5648,7 +5751,7 @@ export interface operations {
                         /** @description The file */
                         path: string;
                         /** @enum {string} */
-                        kind: "404" | "home" | "post" | "page" | "category" | "tag" | "blog" | "categories" | "sitemap" | "feed" | "theme" | "media";
+                        kind: "404" | "home" | "post" | "page" | "category" | "tag" | "author" | "blog" | "categories" | "sitemap" | "feed" | "theme" | "media";
                         template: string | null;
                         /** @description The post or page that it shows */
                         entry: {
@@ -5672,11 +5775,11 @@ export interface operations {
                             generationId: string;
                             /** Format: date-time */
                             at: string;
-                            reasons: ("new" | "requested" | "entry" | "list" | "neighbours" | "media" | "menu" | "settings" | "theme" | "categories" | "tags" | "recentPosts" | "updatedAt" | "feed" | "file" | "program")[];
+                            reasons: ("new" | "requested" | "entry" | "list" | "neighbours" | "media" | "menu" | "settings" | "theme" | "authors" | "categories" | "tags" | "recentPosts" | "updatedAt" | "feed" | "file" | "program")[];
                             /** @description Changes that affected the page, while the receipt of the generation is stored */
                             changes: {
                                 /** @enum {string} */
-                                kind: "post" | "page" | "settings" | "theme" | "menu" | "media";
+                                kind: "post" | "page" | "settings" | "theme" | "menu" | "media" | "user";
                                 /** @description Id of the changed item; empty for singletons such as the settings */
                                 id: string;
                                 revision: number;

@@ -84,6 +84,13 @@ export function fromServiceError(error: ServiceError): AppError {
 export const isUnimplemented = (error: unknown): boolean =>
   isAppError(error) && (error.cause as Partial<ServiceError> | undefined)?.code === status.UNIMPLEMENTED
 
+/** The server did not serve the caller at all: its keys or its table of callers do not name it. */
+export const isRefused = (error: unknown): boolean => {
+  if (!isAppError(error) || error.code !== 'INTERNAL') return false
+  const code = (error.cause as Partial<ServiceError> | undefined)?.code
+  return code === status.UNAUTHENTICATED || code === status.PERMISSION_DENIED
+}
+
 /** True for an error of the server itself, false when it was not reached. */
 export const hasDetails = (error: ServiceError): boolean => (error.metadata?.get(detailsKey).length ?? 0) > 0
 

@@ -1,7 +1,7 @@
 /** gRPC between services: typed, with deadlines, call context and one model of errors. */
 export type { CallOptions } from './calls.ts'
 export { type Client, grpcClient } from './client.ts'
-export { isUnimplemented } from './error-wire.ts'
+export { isRefused, isUnimplemented } from './error-wire.ts'
 export {
   type Handlers,
   type HandlersOf,

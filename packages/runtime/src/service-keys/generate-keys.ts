@@ -19,8 +19,30 @@ export const rotations = {
   drop: ([now]: readonly string[]) => [now as string],
 } satisfies Record<string, (keys: readonly string[]) => string[]>
 
+/** The files with keys for pairs that a newer release has added. @throws Error when they differ */
+export function completeServiceKeys(files: KeyFiles): KeyFiles {
+  const known = keysOf(files)
+  const missing = callingPairs.map((each) => each.join(' ')).filter((pair) => !known.has(pair))
+  if (missing.length === 0) return files
+  for (const pair of missing) known.set(pair, [newKey()])
+  return filesOf(known)
+}
+
 /** The files after that step. @throws Error when they are at another step, or differ from each other */
 export function rotateServiceKeys(files: KeyFiles, step: keyof typeof rotations): KeyFiles {
+  const known = keysOf(files)
+  const expected = step === 'add' ? 1 : 2
+  for (const pair of callingPairs.map((each) => each.join(' '))) {
+    const count = known.get(pair)?.length ?? 0
+    if (count !== expected)
+      throw new Error(
+        `"${step}" needs ${expected === 1 ? 'one key' : 'two keys'} for each pair, "${pair}" has ${count}${count === 0 ? ': run "complete" first' : ''}`,
+      )
+  }
+  return filesOf(new Map([...known].map(([pair, keys]) => [pair, rotations[step](keys)])))
+}
+
+function keysOf(files: KeyFiles): Map<string, string[]> {
   const known = new Map<string, string[]>()
   for (const text of Object.values(files)) {
     for (const [caller, called, ...keys] of keyLines(text)) {
@@ -31,15 +53,7 @@ export function rotateServiceKeys(files: KeyFiles, step: keyof typeof rotations)
       known.set(pair, keys)
     }
   }
-  const expected = step === 'add' ? 1 : 2
-  for (const pair of callingPairs.map((each) => each.join(' '))) {
-    const count = known.get(pair)?.length ?? 0
-    if (count !== expected)
-      throw new Error(
-        `"${step}" needs ${expected === 1 ? 'one key' : 'two keys'} for each pair, "${pair}" has ${count}`,
-      )
-  }
-  return filesOf(new Map([...known].map(([pair, keys]) => [pair, rotations[step](keys)])))
+  return known
 }
 
 function filesOf(keys: ReadonlyMap<string, readonly string[]>): KeyFiles {

@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
-import { callingPairs, type ServiceName, serviceNames } from '@typecase/contracts/callers'
+import { callingPairs, isOptionalPair, type ServiceName, serviceNames } from '@typecase/contracts/callers'
 import { z } from 'zod'
 
 /** The first key signs, all verify. */
@@ -29,24 +29,30 @@ export function readServiceKeys(service: ServiceName, text: string): ServiceKeys
   const asCallerOf = new Map<ServiceName, PairKeys>()
   const calledBy = new Map<ServiceName, PairKeys>()
   for (const [index, [caller, called, ...keys]] of keyLines(text).entries()) {
-    if (!isPair(caller, called))
+    if (!isService(caller) || !isService(called))
       return `must have a pair of services in each line; line ${index + 1} has none`
     if (caller !== service && called !== service)
       return `must hold only keys of ${service}, but has one of ${caller} and ${called}: give each service its own file`
+    // A pair of a later release.
+    if (!isPair(caller, called)) continue
     if (keys.length === 0 || !keys.every((key) => keyForm.test(key)))
       return `must have a key of 43 letters, digits, - and _ after "${caller} ${called}" (npm run service-keys generates them)`
     const [one, ...more] = keys.map((key) => createSecretKey(key, 'base64url')) as [KeyObject, ...KeyObject[]]
-    if (caller === service) asCallerOf.set(called as ServiceName, [one, ...more])
-    else calledBy.set(caller as ServiceName, [one, ...more])
+    if (caller === service) asCallerOf.set(called, [one, ...more])
+    else calledBy.set(caller, [one, ...more])
   }
   const missing = callingPairs.find(
     ([caller, called]) =>
-      (caller === service && !asCallerOf.has(called)) || (called === service && !calledBy.has(caller)),
+      !isOptionalPair([caller, called]) &&
+      ((caller === service && !asCallerOf.has(called)) || (called === service && !calledBy.has(caller))),
   )
   return missing
     ? `must have a line for "${missing.join(' ')}" (npm run service-keys generates them)`
     : { service, asCallerOf, calledBy }
 }
+
+const isService = (name: string | undefined): name is ServiceName =>
+  serviceNames.some((service) => service === name)
 
 const isPair = (caller: string | undefined, called: string | undefined): boolean =>
   callingPairs.some((pair) => pair[0] === caller && pair[1] === called)

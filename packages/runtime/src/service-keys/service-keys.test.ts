@@ -2,7 +2,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type ConfigError, loadConfig } from '../config/index.ts'
 import { createLogger } from '../log/index.ts'
-import { generateServiceKeys, type KeyFiles, rotateServiceKeys } from './generate-keys.ts'
+import {
+  completeServiceKeys,
+  generateServiceKeys,
+  type KeyFiles,
+  rotateServiceKeys,
+} from './generate-keys.ts'
 import { callGuard } from './guard.ts'
 import { readServiceKeys, type ServiceKeys, serviceKeys } from './keys.ts'
 import { replicaKeys } from './replica-keys.ts'
@@ -135,6 +140,29 @@ describe('a rotation', () => {
   })
 })
 
+describe('a pair that a release adds', () => {
+  const isNew = /^publisher identity .*\n/m
+  const older = Object.fromEntries(
+    Object.entries(files).map(([name, text]) => [name, text.replace(isNew, '')]),
+  ) as KeyFiles
+
+  it('needs no key to start, and no key of other pairs changes when it gets one', () => {
+    expect(older.publisher).not.toEqual(files.publisher)
+    expect(read(older, 'publisher').asCallerOf.has('identity')).toBe(false)
+    expect(read(older, 'identity').calledBy.has('publisher')).toBe(false)
+    const completed = completeServiceKeys(older)
+    expect(read(completed, 'publisher').asCallerOf.has('identity')).toBe(true)
+    expect(completed.identity).toContain('publisher identity ')
+    expect(completed.content.split('\n').sort()).toEqual(files.content.split('\n').sort())
+    expect(completeServiceKeys(files)).toEqual(files)
+    expect(() => rotateServiceKeys(older, 'add')).toThrow('run "complete" first')
+  })
+
+  it('of a later release is skipped', () => {
+    expect(read({ ...files, media: `${files.media}media themes of-a-later-form\n` }, 'media')).toBeDefined()
+  })
+})
+
 describe('the setting', () => {
   const schema = z.object({ SERVICE_KEYS: serviceKeys('media') })
   const errorOf = (text: string | undefined) => {
@@ -196,7 +224,10 @@ describe('the keys of replicas', () => {
   it('need every key of the file: no other service has all of them', () => {
     const changed = files.publisher.replace(/^(media publisher|publisher media) .*$/m, `$1 ${'A'.repeat(43)}`)
     expect(derived({ ...files, publisher: changed })).not.toEqual(derived(files))
-    expect(() => derived(files, 'identity')).toThrow('another service knows every key of identity')
+    const alone = files.identity.replace(/^publisher .*\n/m, '')
+    expect(() => derived({ ...files, identity: alone }, 'identity')).toThrow(
+      'another service knows every key of identity',
+    )
     expect(replicaKeys('off', 'rendering')).toBeUndefined()
   })
 

@@ -1,4 +1,5 @@
 /** Front matter of site generators as metadata of Typecase. */
+import { languageError } from '@typecase/kernel'
 import type { KnownMetadata } from '../model.ts'
 import type { Reporter } from '../report.ts'
 
@@ -38,6 +39,8 @@ const renamed = new Set([
   'unpublishdate',
   'author',
   'authors',
+  'lang',
+  'language',
   'category',
   'categories',
   'tags',
@@ -83,7 +86,8 @@ export function fileFields(raw: Raw, context: FieldContext): FileFields {
     title: titleOf(raw, context),
     subtitle: textOf(raw.subtitle),
     status: isDraft ? 'draft' : 'published',
-    author: authorOf(raw),
+    ...authorsOf(raw, context),
+    language: languageOf(raw, context),
     ...terms(raw, context),
     excerpt: context.type === 'post' ? textOf(raw.excerpt ?? raw.summary) : undefined,
     featuredImage: imageOf(raw),
@@ -123,10 +127,28 @@ function terms(raw: Raw, { file, type, reporter }: FieldContext): Raw {
   return compact({ category, tags: all.length > 0 ? all : undefined })
 }
 
-function authorOf(raw: Raw): string | undefined {
-  const value = raw.author ?? (Array.isArray(raw.authors) ? raw.authors[0] : raw.authors)
-  if (typeof value === 'object' && value !== null) return textOf((value as Raw).name)
-  return textOf(value)
+/** A post has at most 20 authors. */
+const mostAuthors = 20
+
+function authorsOf(raw: Raw, { type }: FieldContext): Raw {
+  const nameOf = (value: unknown): string | undefined =>
+    (typeof value === 'object' && value !== null ? textOf((value as Raw).name) : textOf(value))?.trim() ||
+    undefined
+  const listed = [raw.author, raw.authors].flat().flatMap((value) => nameOf(value) ?? [])
+  const names = listed.filter(
+    (name, at) => listed.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === at,
+  )
+  const authors = names.length > 1 && type === 'post' ? names.slice(0, mostAuthors) : undefined
+  return compact({ author: names[0], authors })
+}
+
+function languageOf(raw: Raw, { file, reporter }: FieldContext): string | undefined {
+  const language = textOf(raw.language ?? raw.lang)
+  if (language === undefined) return undefined
+  const problem = languageError(language)
+  if (problem === undefined) return language
+  reporter.warn('language', file, `has the language "${language}", which ${problem}; it has none`)
+  return undefined
 }
 
 function imageOf(raw: Raw): KnownMetadata['featuredImage'] {

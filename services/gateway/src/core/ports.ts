@@ -10,6 +10,7 @@ import type {
   PageServiceDef,
   PostServiceDef,
   PreviewServiceDef,
+  ProfileServiceDef,
   ReceiptServiceDef,
   RedirectServiceDef,
   ReferenceServiceDef,
@@ -57,7 +58,9 @@ type Operations<D> =
 export type IdentityApi = Operations<typeof SessionServiceDef> &
   Operations<typeof UserServiceDef> &
   Operations<typeof SetupServiceDef> &
-  Operations<typeof RequestCountServiceDef>
+  Operations<typeof RequestCountServiceDef> &
+  /** Called by the gateway itself. */
+  Operations<typeof ProfileServiceDef>
 export type ContentApi = Operations<typeof PostServiceDef> &
   Operations<typeof PageServiceDef> &
   Operations<typeof RevisionServiceDef> &

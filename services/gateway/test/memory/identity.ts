@@ -146,6 +146,9 @@ export function memoryIdentity(): IdentityApi & {
         total: all.length,
       }
     },
+    listProfiles: async () => ({
+      profiles: [...accounts.values()].map(({ user: { username, profile } }) => ({ username, profile })),
+    }),
     async updateUser({
       id = '',
       password,

@@ -21,6 +21,7 @@ export function publisherConfig(
     NATS_URL: undefined,
     NATS_REPLICAS: 1,
     NATS_PREFIX: 'typecase',
+    IDENTITY_URL: neighbours,
     CONTENT_URL: neighbours,
     MEDIA_URL: neighbours,
     THEMES_URL: neighbours,

@@ -6,6 +6,7 @@ import {
   MenuServiceDef,
   PageServiceDef,
   PostServiceDef,
+  ProfileServiceDef,
   type ServiceDef,
   SettingsServiceDef,
   SnapshotServiceDef,
@@ -21,6 +22,7 @@ export interface NeighbourState {
   settings: Record<string, unknown>
   theme: Record<string, string>
   images: Record<string, string>
+  profiles?: { username: string; profile: { displayName: string; avatar?: string } }[]
 }
 
 const log = createLogger('neighbours', 'silent')
@@ -123,6 +125,7 @@ export async function startNeighbours(state: NeighbourState) {
           return { post: message(post), related: [] }
         },
       }),
+      some(ProfileServiceDef, { listProfiles: async () => ({ profiles: state.profiles ?? [] }) }),
       some(PageServiceDef, {}),
       some(ThemeServiceDef, {
         getActiveTheme: async () => theme(),

@@ -39,7 +39,13 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
     source: {
       settings: async () => site.settings,
       siteContext: async () =>
-        structuredClone({ settings: site.settings, menu: site.menu, media: site.media, theme: site.theme }),
+        structuredClone({
+          settings: site.settings,
+          menu: site.menu,
+          media: site.media,
+          profiles: site.profiles,
+          theme: site.theme,
+        }),
       open: async (source) => {
         const path = source.from === 'theme' ? source.path : `${source.folder}/${source.filename}`
         opened.push(path)

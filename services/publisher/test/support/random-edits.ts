@@ -28,6 +28,7 @@ type Edit = (site: SourceSite, random: Random) => SourceSite
 
 const categories = ['News', 'news', 'Old', null]
 const tags = ['A', 'B', 'a', 'C']
+const authors = ['ann', 'Ben', 'c.d']
 const templates = {
   plain: {},
   menus: {
@@ -111,6 +112,25 @@ const edits: Readonly<Record<string, Edit>> = {
   relate: onePost((_, { posts }, random) => ({
     relatedPosts: posts.slice(random(3), 3).map(({ id }) => id),
   })),
+  attribute: onePost((_, __, random) => ({ authors: authors.slice(random(4)) })),
+  translate: onePost((_, { posts }, random) => ({
+    language: pick(random, [null, 'de', 'ar']) ?? null,
+    translationOf: pick(random, [null, ...posts.map(({ id }) => id)]) ?? null,
+  })),
+  translatePage: onePage((_, { pages }, random) => ({
+    language: pick(random, [null, 'de', 'ar']) ?? null,
+    translationOf: pick(random, [null, ...pages.map(({ id }) => id)]) ?? null,
+  })),
+  introduce: (site, random) => ({
+    ...site,
+    profiles: authors.slice(random(4)).map((username) => ({
+      username,
+      displayName: pick(random, [null, `Name ${random(3)}`]) ?? null,
+      bio: pick(random, [null, `Bio ${fresh()}`]) ?? null,
+      avatar: pick(random, [null, '/images/cat.png']) ?? null,
+      links: random(2) ? [{ title: 'Elsewhere', url: 'https://example.org/' }] : [],
+    })),
+  }),
   picture: onePost((_, __, random) => ({
     featuredImage: pick(random, [null, { url: '/images/cat.png', alt: `Cat ${fresh()}` }]) ?? null,
   })),

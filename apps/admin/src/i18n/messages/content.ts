@@ -9,6 +9,18 @@ export const content = {
   'posts.category': ['Category', 'Kategorie'],
   'posts.tag': ['Tag', 'Schlagwort'],
   'posts.author': ['Author', 'Autor'],
+  'field.authors': ['Authors', 'Autorinnen und Autoren'],
+  'field.authorsHint': [
+    'The first is the main author. Without a choice it is you.',
+    'Die erste Person gilt als Hauptautor. Ohne Auswahl sind Sie es.',
+  ],
+  'field.language': ['Language', 'Sprache'],
+  'field.languageHint': [
+    'Leave empty for the language of the site',
+    'Leer lassen für die Sprache der Website',
+  ],
+  'field.translationOf': ['Translation of', 'Übersetzung von'],
+  'field.translationGone': ['Deleted item', 'Gelöschter Inhalt'],
   'posts.changed': ['Updated', 'Geändert'],
   'posts.sort': ['Sort by', 'Sortieren nach'],
   'posts.sort.-createdAt': ['Newest first', 'Neueste zuerst'],

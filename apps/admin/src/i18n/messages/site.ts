@@ -73,8 +73,8 @@ export const site = {
   'profile.title': ['Profile', 'Profil'],
   'profile.displayName': ['Display name', 'Anzeigename'],
   'profile.displayNameHint': [
-    'Your name in full. The pages of the site show the username for now.',
-    'Ihr vollständiger Name. Die Seiten der Website zeigen vorerst den Benutzernamen.',
+    'Your name in full, as readers see it. Without one they see the username.',
+    'Ihr vollständiger Name, wie Leser ihn sehen. Ohne Namen sehen sie den Benutzernamen.',
   ],
   'profile.bio': ['About the author', 'Über den Autor'],
   'profile.avatar': ['Picture', 'Bild'],

@@ -108,7 +108,7 @@ function itemOf(
     sourceKey: `ghost:${text(fields.id)}`,
     sourceUrl: `/${text(fields.slug)}/`,
     ...(type === 'page' ? { pageType: 'custom' as const } : {}),
-    author: authorOf(fields, related),
+    ...authorsOf(fields, related, type),
     ...tagsOf(fields, related, type),
     excerpt: type === 'post' ? textOf(fields.custom_excerpt) : undefined,
     featuredImage: image ? compact({ url: own(image), alt: textOf(meta.feature_image_alt) }) : undefined,
@@ -150,10 +150,18 @@ function tagsOf(fields: Fields, { ofPost, byId }: Related, type: 'post' | 'page'
   return compact({ category, tags: tags.length > 0 ? tags : undefined })
 }
 
-function authorOf(fields: Fields, { ofPost, byId }: Related): string | undefined {
-  const [first] = ofPost('posts_authors', fields.id)
-  const user = byId('users', first?.author_id ?? fields.author_id)
-  return textOf(user?.slug) ?? textOf(user?.name)
+function authorsOf(fields: Fields, { ofPost, byId }: Related, type: 'post' | 'page') {
+  const rows = ofPost('posts_authors', fields.id)
+  const ids = rows.length > 0 ? rows.map((row) => row.author_id) : [fields.author_id]
+  const names = [
+    ...new Set(
+      ids.flatMap((id) => {
+        const user = byId('users', id)
+        return textOf(user?.slug) ?? textOf(user?.name) ?? []
+      }),
+    ),
+  ]
+  return compact({ author: names[0], authors: names.length > 1 && type === 'post' ? names : undefined })
 }
 
 const usersOf = ({ table }: Related): Author[] =>

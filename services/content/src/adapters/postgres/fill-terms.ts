@@ -61,10 +61,11 @@ async function rowsOf({ db }: Database, keys: readonly string[]): Promise<Return
   const { rows } = await sql<{
     key: string
     author: string
+    authors: JsonObject[string]
     category: JsonObject[string]
     tags: JsonObject[string]
   }>`
-    select facet.key, author, metadata -> 'category' as category, metadata -> 'tags' as tags
+    select facet.key, author, metadata -> 'authors' as authors, metadata -> 'category' as category, metadata -> 'tags' as tags
     from unnest(${keys}::uuid[]) as asked (key),
       lateral (select key, post_id from post_facets where post_facets.key = asked.key limit 1) as facet
       join posts on posts.id = facet.post_id`.execute(db)

@@ -63,7 +63,7 @@ export function draftItem<F extends object>(
     content,
     text,
   }
-  const item = { ...common, ...rules.newFields(metadata, { by, slug }) }
+  const item = agreed(rules, { ...common, ...rules.newFields(metadata, { by, slug }) }, metadata)
   return {
     item: inOrder(withPublication(withoutPastSchedule(item, undefined, at), at)),
     isSlugFree: fields.slug === undefined,
@@ -96,7 +96,7 @@ export function reviseItem<F extends object>(
 ): Item<F> {
   const publication = publicationFields(metadata).fields
   refuseFuture(publication, at)
-  const revised = {
+  const changed = {
     ...before,
     ...changedItemFields(metadata).fields,
     ...scheduleFields(metadata).fields,
@@ -107,8 +107,12 @@ export function reviseItem<F extends object>(
     updatedAt: at,
     revision: before.revision + 1,
   }
+  const revised = agreed(rules, changed, metadata)
   return inOrder(withPublication(withoutPastSchedule(revised, before, at), at))
 }
+
+const agreed = <F extends object>(rules: FieldRules<F>, item: Item<F>, change: JsonObject): Item<F> =>
+  rules.consistent ? rules.consistent(item, change) : item
 
 /** Sets the status and increments the revision; undefined if it is unchanged. */
 export const withStatus = <T extends ItemHead>(item: T, status: Status, at: Date): T | undefined =>

@@ -19,6 +19,8 @@ export interface FieldRules<F extends object> {
   readonly changedFields: (metadata: JsonObject) => Partial<F>
   /** `id` is absent for a new item. */
   readonly fieldErrors: (metadata: JsonObject, id?: string) => readonly Problem[]
+  /** The item after a change, with fields that depend on each other made to agree. */
+  readonly consistent?: (item: Item<F>, change: JsonObject) => Item<F>
   /** The kind's fields by which two states of an item are compared, by API name. */
   readonly compared: (head: Head<F>) => JsonObject
   /** The kind's fields that a revision stores. */

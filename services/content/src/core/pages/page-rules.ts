@@ -1,7 +1,8 @@
+import type { Problem } from '@typecase/kernel'
 import { pageFact } from '../events.ts'
 import type { ItemRules } from '../items/item-rules.ts'
 import type { JsonObject } from '../json.ts'
-import { pageFields } from '../metadata/known-fields.ts'
+import { pageFields, translationErrors } from '../metadata/known-fields.ts'
 import { isPageType, type PageFields, parentSlug } from './page.ts'
 import { pageTree } from './page-tree.ts'
 import { isReserved } from './tree.ts'
@@ -16,12 +17,7 @@ export const pageRules: ItemRules<PageFields> = {
     path: [slug],
   }),
   changedFields: ({ pageType }) => (isPageType(pageType) ? { pageType } : {}),
-  fieldErrors: ({ pageType }, id) => {
-    const isAbsent = pageType === undefined || (pageType === null && id === undefined)
-    return isAbsent || isPageType(pageType)
-      ? []
-      : [{ path: 'metadata.pageType', message: 'The pageType must be normal or custom' }]
-  },
+  fieldErrors: (metadata, id) => [...typeErrors(metadata, id), ...translationErrors(metadata, id)],
   compared: ({ pageType, parentId }) => ({ pageType, parentPage: parentId ?? null }),
   inRevision: (page) => ({ pageType: page.pageType, parentPage: parentSlug(page) ?? null }),
   restored: () => ({}),
@@ -35,6 +31,13 @@ export const pageRules: ItemRules<PageFields> = {
   takenSlugs: (tx, { pageType }, slugs) => tx.pages.takenSlugs(pageType, slugs),
   parallel: 1,
   tree: pageTree,
+}
+
+function typeErrors({ pageType }: JsonObject, id: string | undefined): readonly Problem[] {
+  const isAbsent = pageType === undefined || (pageType === null && id === undefined)
+  return isAbsent || isPageType(pageType)
+    ? []
+    : [{ path: 'metadata.pageType', message: 'The pageType must be normal or custom' }]
 }
 
 function fromJson({ pageType, parentId, path }: JsonObject): PageFields {

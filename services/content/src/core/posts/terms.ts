@@ -1,4 +1,5 @@
 /** The categories, tags and authors of posts. */
+import { namedAuthors } from './authors.ts'
 import type { Post } from './post.ts'
 
 export const termKinds = ['category', 'tag', 'author'] as const
@@ -18,11 +19,12 @@ export interface CountedTerm {
 /** UTF-16 units. Longer names still filter posts, but no list offers them: this bounds the size of an answer. */
 const nameLimit = 200
 
-/** The distinct terms of a post: author, category, then tags in their order. */
-export function termsOf({ author, metadata: { category, tags } }: Pick<Post, 'author' | 'metadata'>): Term[] {
+/** The distinct terms of a post: authors, category, then tags in their order. */
+export function termsOf({ author, metadata }: Pick<Post, 'author' | 'metadata'>): Term[] {
+  const { category, tags } = metadata
   const names = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
   return [
-    { kind: 'author', name: author },
+    ...[...new Set([author, ...namedAuthors(metadata)])].map((name) => ({ kind: 'author', name }) as const),
     ...(typeof category === 'string' ? [{ kind: 'category', name: category } as const] : []),
     ...[...new Set(names)].map((name) => ({ kind: 'tag', name }) as const),
   ]

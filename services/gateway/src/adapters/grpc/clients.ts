@@ -7,6 +7,7 @@ import {
   PageServiceDef,
   PostServiceDef,
   PreviewServiceDef,
+  ProfileServiceDef,
   ReceiptServiceDef,
   RedirectServiceDef,
   ReferenceServiceDef,
@@ -48,7 +49,7 @@ export function grpcServices(
   local?: LocalServers,
 ): Services & { close(): void } {
   const identity = grpcClient(
-    [SessionServiceDef, UserServiceDef, SetupServiceDef, RequestCountServiceDef],
+    [SessionServiceDef, UserServiceDef, SetupServiceDef, RequestCountServiceDef, ProfileServiceDef],
     addresses.identity,
     signer('identity'),
     local,
@@ -76,6 +77,7 @@ export function grpcServices(
     identity: {
       ...identity,
       verifySession: (request, options) => asOwn(() => identity.verifySession(request, options)),
+      listProfiles: (request, options) => asOwn(() => identity.listProfiles(request, options)),
       addRequests: (request, options) => asOwn(() => identity.addRequests(request, options)),
     },
     content: {

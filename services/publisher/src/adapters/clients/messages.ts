@@ -10,7 +10,14 @@ import type {
 import { fromTimestamp } from '@typecase/contracts/time'
 import { defaultPermalinks } from '@typecase/kernel'
 import type { EntrySource, Written } from '../../core/site/content-model.ts'
-import { entryFields, instant, metadataOf, postFields, text } from '../../core/site/entry-fields.ts'
+import {
+  authorFields,
+  entryFields,
+  instant,
+  metadataOf,
+  postFields,
+  text,
+} from '../../core/site/entry-fields.ts'
 import { shownData, shownText, shownUrl } from '../../core/site/shown-text.ts'
 import type { MediaFile, MenuItem, Page, Post, Rendition, Settings } from '../../core/site/site.ts'
 
@@ -18,7 +25,7 @@ export function fromPost(message: PostMessage): EntrySource {
   const fields = shownFields(message)
   return sourceOf<Post>('post', message, {
     ...entry(message, fields),
-    author: shownText(message.author),
+    authors: authorFields({ author: shownText(message.author), ...fields }),
     ...postFields(fields),
   })
 }

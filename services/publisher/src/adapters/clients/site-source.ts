@@ -10,8 +10,10 @@ import { type CallOptions, grpcClient, type LocalServers } from '@typecase/runti
 import type { CallSigner } from '@typecase/runtime/service-keys'
 import type { PlannedCopy } from '../../core/pages/planned.ts'
 import type { InstalledThemes, SiteSource } from '../../core/ports.ts'
+import { compare, type Profile } from '../../core/site/site.ts'
 import { optionsOf } from './call-options.ts'
 import { fromFile, fromMenuItem, fromSettings } from './messages.ts'
+import type { ProfileReader, StoredProfile } from './profiles.ts'
 import { type LoadedTheme, readTheme } from './theme-files.ts'
 
 export interface SourceAddresses {
@@ -20,6 +22,7 @@ export interface SourceAddresses {
   readonly themes: string
   readonly signer?: (target: 'content' | 'media' | 'themes') => CallSigner | undefined
   readonly local?: LocalServers | undefined
+  readonly profiles: ProfileReader
 }
 
 export interface GrpcSiteSource extends SiteSource, InstalledThemes {
@@ -32,6 +35,7 @@ const themesKept = 2
 export function grpcSiteSource({
   signer = () => undefined,
   local,
+  profiles,
   ...addresses
 }: SourceAddresses): GrpcSiteSource {
   const content = grpcClient([SettingsServiceDef], addresses.content, signer('content'), local)
@@ -76,17 +80,19 @@ export function grpcSiteSource({
     settings: async () => fromSettings(await content.getSettings({}, optionsOf())),
     async siteContext(signal) {
       const options = optionsOf(signal)
-      const [settings, active, menu, files] = await Promise.all([
+      const [settings, active, menu, files, stored] = await Promise.all([
         content.getSettings({}, options),
         loadTheme(undefined, undefined, options),
         themes.getMenu({}, options),
         media.listFiles({ type: 'all' }, options),
+        profiles.read(signal),
       ])
       return {
         settings: fromSettings(settings),
         theme: active.source,
         menu: menu.items.map(fromMenuItem),
         media: files.files.map(fromFile),
+        profiles: withAvatars(stored, files.files),
       }
     },
     theme: async (name, signal) => (await loadTheme(name, undefined, optionsOf(signal))).source,
@@ -100,8 +106,22 @@ export function grpcSiteSource({
       content.close()
       media.close()
       themes.close()
+      profiles.close()
     },
   }
+}
+
+/** By username, so that equal profiles give equal digests. An avatar whose file is deleted is none. */
+function withAvatars(
+  profiles: readonly StoredProfile[],
+  files: readonly { readonly id: string; readonly url: string }[],
+): readonly Profile[] {
+  if (profiles.length === 0) return []
+  const wanted = new Set(profiles.map(({ avatar }) => avatar))
+  const urls = new Map(files.flatMap(({ id, url }) => (wanted.has(id) ? [[id, url] as const] : [])))
+  return profiles
+    .map((profile) => ({ ...profile, avatar: urls.get(profile.avatar ?? '') ?? null }))
+    .sort((a, b) => compare(a.username, b.username))
 }
 
 async function* restOf(

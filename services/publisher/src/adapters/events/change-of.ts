@@ -8,6 +8,7 @@ const kinds: Readonly<Record<string, ChangeKind>> = {
   theme: 'theme',
   menu: 'menu',
   file: 'media',
+  user: 'user',
 }
 
 export function changeOf({ id, type, time, revision, data }: TypedEvent): Change {

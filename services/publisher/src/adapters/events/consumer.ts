@@ -1,3 +1,4 @@
+import type { TypedEvent } from '@typecase/contracts/events'
 import { type EventBus, eventConsumer } from '@typecase/messaging/events'
 import type { OutboxTables } from '@typecase/messaging/outbox'
 import type { Part } from '@typecase/runtime/lifecycle'
@@ -34,7 +35,17 @@ const changes = [
   'media.file.described',
   'media.file.renditions_made',
   'media.file.deleted',
+  'identity.user.created',
+  'identity.user.updated',
+  'identity.user.deleted',
 ] as const
+
+/** Fields of a user that pages show. */
+const profileFields: readonly unknown[] = ['username', 'displayName', 'bio', 'avatar', 'links']
+
+/** A new email or password changes no page. */
+const changesSite = ({ type, data }: TypedEvent): boolean =>
+  type !== 'identity.user.updated' || data.changed.some((name) => profileFields.includes(name))
 
 const concurrency = 4
 
@@ -52,6 +63,16 @@ export const changeConsumer = <DB extends OutboxTables>({
     concurrency,
     // Every event is one saved change of a receipt.
     anyOrder: true,
-    handleBatch: (events, tx) => noteChanges(tx, events.map(changeOf), false),
-    on: [{ types: changes, handle: (event, tx, { isAlone }) => noteChanges(tx, [changeOf(event)], isAlone) }],
+    async handleBatch(events, tx) {
+      const shown = events.filter(changesSite)
+      if (shown.length > 0) await noteChanges(tx, shown.map(changeOf), false)
+    },
+    on: [
+      {
+        types: changes,
+        async handle(event, tx, { isAlone }) {
+          if (changesSite(event)) await noteChanges(tx, [changeOf(event)], isAlone)
+        },
+      },
+    ],
   })

@@ -24,7 +24,7 @@ export async function diffSite(
   const shared = sharedDigests(plan, source.theme.digest, addresses, ports.digest)
   if (trigger === 'manual' && (isUnrecorded || changeset.changed.size > 0)) await loadRecords()
   const before = { files: former, shared: receipt.sharedBefore, recordOf: records.of }
-  const changes = difference(plan, changeset, before, { trigger, shared, hasMedia: receipt.hasMedia })
+  const changes = difference(plan, changeset, before, { trigger, shared, besides: receipt.besides })
   const isMissing = (file: PlannedFile) =>
     !changes.made.has(file.path) && records.of(file.path)?.digest !== file.digest
   const unrecorded = isUnrecorded ? plan.files.filter(isMissing) : []

@@ -7,6 +7,7 @@ import { headHtml, headImage, headSite } from './head.ts'
 import { bodyHtml } from './models/body.ts'
 import type { Context } from './models/context.ts'
 import type { PostModel, PostSummary } from './models/entry-models.ts'
+import { inLanguage } from './models/languages.ts'
 import type { SharedModel, SharedName } from './models/shared-model.ts'
 import { sampleDates } from './models/site-dates.ts'
 import type { NewerPosts, PageDraft, PageSource } from './page-draft.ts'
@@ -22,7 +23,7 @@ import {
 } from './planned.ts'
 
 /** Raised when the same data renders to other bytes. */
-const edition = 8
+const edition = 9
 
 interface About {
   readonly context: Context
@@ -160,7 +161,9 @@ function headlessOf(context: Context, draft: PageDraft, template: string): Headl
   const headings = body?.headings ?? []
   const model = {
     ...data,
-    content: isLayout(template) ? draft.readyMade(content, draft, context) : content,
+    content: isLayout(template)
+      ? draft.readyMade(content, draft, inLanguage(context, draft.own?.language ?? null))
+      : content,
     post: data.post && { ...data.post, content, headings },
     page: data.page && { ...data.page, content, headings },
   }
@@ -226,9 +229,13 @@ function essences({ context, digest }: About): (draft: PageDraft) => string {
 /** Listed one by one: a rest pattern is several times slower. */
 const restOf = (
   data: PageDraft['data'],
-): Omit<PageDraft['data'], 'post' | 'posts' | 'title' | 'description' | 'url' | 'canonical'> => {
-  const { content, breadcrumbs, page, taxonomy, pagination, sections, kind } = data
-  return { content, breadcrumbs, page, taxonomy, pagination, sections, kind }
+): Omit<
+  PageDraft['data'],
+  'post' | 'posts' | 'title' | 'description' | 'url' | 'canonical' | 'language' | 'direction'
+> & { readonly language: string | undefined } => {
+  const { content, breadcrumbs, page, taxonomy, author, pagination, sections, kind } = data
+  const { language, alternates } = data
+  return { content, breadcrumbs, page, taxonomy, author, pagination, sections, kind, language, alternates }
 }
 
 function beyond(post: PostModel, summary: PostSummary | null): Readonly<Record<string, unknown>> {

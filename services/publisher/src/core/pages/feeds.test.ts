@@ -32,7 +32,7 @@ describe('feeds', () => {
       posts: [
         aPost('a', {
           title,
-          author: title,
+          authors: [title],
           category: title,
           tags: [title],
           excerpt: title,
@@ -60,8 +60,8 @@ describe('feeds', () => {
 
   it('list as many posts as configured, each with its author if any', () => {
     const posts = [
-      aPost('new', { at: 3, author: 'ada' }),
-      aPost('newer', { at: 2, author: '' }),
+      aPost('new', { at: 3, authors: ['ada'] }),
+      aPost('newer', { at: 2, authors: [] }),
       aPost('old', { at: 1 }),
     ]
     const rss = text(aSite({ posts, settings: { rssEntryLimit: 2 } }), 'rss.xml')

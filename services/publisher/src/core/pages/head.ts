@@ -1,3 +1,4 @@
+import type { AuthorModel } from './models/authors.ts'
 import type { Context } from './models/context.ts'
 import { escapeHtml, scriptJson } from './models/html.ts'
 import type { PageData } from './planned.ts'
@@ -12,7 +13,8 @@ export interface HeadSite {
 
 export type HeadSubject = Pick<
   PageData,
-  'kind' | 'title' | 'description' | 'canonical' | 'post' | 'page' | 'breadcrumbs'
+  | ('kind' | 'title' | 'description' | 'canonical' | 'post' | 'page' | 'author' | 'breadcrumbs')
+  | ('language' | 'alternates')
 >
 
 export const headSite = ({ site: { settings }, addresses, absoluteUrl }: Context): HeadSite => ({
@@ -43,8 +45,9 @@ export function headHtml(site: HeadSite, subject: HeadSubject, imageUrl: string 
     canonical === null
       ? meta('name', 'robots', 'noindex')
       : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    ...languageLinks(subject.alternates),
     `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(site.title)}" href="${escapeHtml(`${site.basePath}/rss.xml`)}">`,
-    meta('property', 'og:type', subject.post ? 'article' : 'website'),
+    meta('property', 'og:type', typeOf(subject)),
     meta('property', 'og:title', subject.title),
     subject.description ? meta('property', 'og:description', subject.description) : '',
     canonical === null ? '' : meta('property', 'og:url', canonical),
@@ -59,6 +62,21 @@ export function headHtml(site: HeadSite, subject: HeadSubject, imageUrl: string 
     ),
   ]
   return `${lines.filter(Boolean).join('\n')}\n`
+}
+
+/** The original, which is first, is also for readers of other languages. */
+function languageLinks(alternates: HeadSubject['alternates']): readonly string[] {
+  const [original] = alternates
+  if (!original) return []
+  return [...alternates, { ...original, language: 'x-default' }].map(
+    ({ language, absoluteUrl }) =>
+      `<link rel="alternate" hreflang="${escapeHtml(language)}" href="${escapeHtml(absoluteUrl)}">`,
+  )
+}
+
+function typeOf({ post, author }: HeadSubject): string {
+  if (post) return 'article'
+  return author ? 'profile' : 'website'
 }
 
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
@@ -76,11 +94,13 @@ function linkedData(site: HeadSite, subject: HeadSubject, image: string | null):
       description: post.excerpt,
       datePublished: post.publishedAt,
       dateModified: post.updatedAt,
-      ...(post.author ? { author: { '@type': 'Person', name: post.author } } : {}),
+      ...writtenBy(post.authors),
+      ...(subject.language ? { inLanguage: subject.language } : {}),
       mainEntityOfPage: post.absoluteUrl,
       ...(image ? { image } : {}),
     })
   }
+  if (subject.author) found.push(profilePage(site, subject.author))
   if (subject.breadcrumbs.length > 1) {
     const items = subject.breadcrumbs.map(({ title, url }, index) => ({
       '@type': 'ListItem',
@@ -91,4 +111,24 @@ function linkedData(site: HeadSite, subject: HeadSubject, image: string | null):
     found.push({ '@type': 'BreadcrumbList', itemListElement: items })
   }
   return found.map((data) => ({ '@context': 'https://schema.org', ...data }))
+}
+
+function writtenBy(authors: readonly AuthorModel[]): object {
+  const persons = authors.map(({ name, absoluteUrl: url }) => ({ '@type': 'Person', name, url }))
+  if (persons.length === 0) return {}
+  return { author: persons.length === 1 ? persons[0] : persons }
+}
+
+function profilePage(site: HeadSite, { name, absoluteUrl, bio, avatar, links }: AuthorModel): object {
+  const sameAs = links.map(({ url }) => url).filter((url) => /^https?:/i.test(url))
+  const image = avatar && site.absoluteBase + avatar.url.slice(site.basePath.length)
+  const person = {
+    '@type': 'Person',
+    name,
+    url: absoluteUrl,
+    ...(bio ? { description: bio } : {}),
+    ...(image ? { image } : {}),
+    ...(sameAs.length > 0 ? { sameAs } : {}),
+  }
+  return { '@type': 'ProfilePage', mainEntity: person }
 }

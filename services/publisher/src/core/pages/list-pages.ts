@@ -2,10 +2,13 @@ import type { Page, Post } from '../site/site.ts'
 import { paginate, paginationModel, sliceOf } from './addresses/pagination.ts'
 import type { Route } from './addresses/routes.ts'
 import type { TaxonomyType, Term } from './addresses/taxonomy.ts'
+import type { AuthorModel } from './models/authors.ts'
 import { breadcrumbs } from './models/breadcrumbs.ts'
 import type { Context } from './models/context.ts'
 import { pageModel } from './models/entry-models.ts'
-import { postList } from './models/ready-made.ts'
+import { cutText, excerptLength } from './models/excerpt.ts'
+import { alternatesOf, inLanguage, ownLanguage } from './models/languages.ts'
+import { authorIntroduction, postList } from './models/ready-made.ts'
 import { countedTerms } from './models/shared-model.ts'
 import {
   nothing,
@@ -25,6 +28,7 @@ interface List {
   readonly posts: readonly Post[]
   readonly route: (page: number) => Route
   readonly term?: Term
+  readonly author?: AuthorModel
   readonly page?: Page
 }
 
@@ -49,17 +53,19 @@ export const blogList = ({ site, words }: Context): List => ({
   route: (page) => ({ kind: 'blog', page }),
 })
 
-export function termList({ taxonomies, site }: Context, type: TaxonomyType, at: number): List {
+export function termList({ taxonomies, authors, site }: Context, type: TaxonomyType, at: number): List {
   const term = taxonomies[type].terms[at]
   if (!term) throw new Error('a list was drafted of a site that has another form')
+  const [author] = type === 'author' ? authors.modelsOf([term.name]) : []
   return {
     kind: type,
-    title: term.name,
-    description: site.settings.siteDescription,
+    title: author?.name ?? term.name,
+    description: (author?.bio && cutText(author.bio.trim(), excerptLength)) || site.settings.siteDescription,
     owner: `The ${type} "${term.name}"`,
     posts: term.posts,
     route: (page) => ({ kind: type, slug: term.slug, page }),
     term,
+    ...(author ? { author } : {}),
   }
 }
 
@@ -102,8 +108,14 @@ function listPage(context: Context, summaryOf: SummaryOf, list: List, number: nu
       breadcrumbs:
         list.kind === 'home'
           ? []
-          : breadcrumbs(context, { title: list.title, url: context.url(first) }, list.page),
+          : breadcrumbs(
+              inLanguage(context, list.page?.language ?? null),
+              { title: list.title, url: context.url(first) },
+              list.page,
+            ),
       page: list.page ? pageModel(context, list.page) : null,
+      ...(list.page ? ownLanguage(list.page) : {}),
+      alternates: list.page && number === 1 ? alternatesOf(context, list.page) : [],
       posts: slice.items.map(summaryOf),
       pagination: paginationModel(context.addresses, slice, {
         total: list.posts.length,
@@ -111,10 +123,11 @@ function listPage(context: Context, summaryOf: SummaryOf, list: List, number: nu
         route: list.route,
       }),
       taxonomy: list.term ? taxonomyModel(context, list.term) : null,
+      author: list.author ?? null,
     },
     body: list.page?.body ?? null,
     terms: [],
-    readyMade: readyMadeList,
+    readyMade: list.author ? readyMadeAuthor : readyMadeList,
   }
 }
 
@@ -125,3 +138,6 @@ function taxonomyModel(context: Context, term: Term): PageData['taxonomy'] {
 
 const readyMadeList: ReadyMade = (content, { data: { posts, pagination } }, context) =>
   content + (pagination ? postList(posts, pagination, context) : '')
+
+const readyMadeAuthor: ReadyMade = (content, draft, context) =>
+  (draft.data.author ? authorIntroduction(draft.data.author) : '') + readyMadeList(content, draft, context)

@@ -47,9 +47,11 @@ export const nothing = {
   post: null,
   page: null,
   taxonomy: null,
+  author: null,
   posts: [],
   pagination: null,
   sections: [],
+  alternates: [],
 } as const
 
 export const standsInFor = ({ type, path }: Page, slug: string): boolean =>

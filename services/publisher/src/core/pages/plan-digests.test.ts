@@ -24,6 +24,7 @@ describe('digests', () => {
     if (!three || !two || !one) throw new Error('three posts')
     const after = { ...blog, posts: [three, two, { ...one, body: body('other') }] }
     expect(changed(blog, after)).toEqual([
+      'author/ann/page/2/index.html',
       'blog/page/2/index.html',
       'page/2/index.html',
       'post/one/index.html',
@@ -36,7 +37,7 @@ describe('digests', () => {
       { title: 'x' },
       { subtitle: 'x' },
       { excerpt: 'x' },
-      { author: 'x' },
+      { authors: ['x'] },
       { updatedAt: '2031-01-01T00:00:00.000Z' },
       { meta: { x: 1 } },
     ],
@@ -99,7 +100,7 @@ describe('digests', () => {
       { ...blog, settings: { ...blog.settings, footerCode: 'x' } },
       { ...blog, theme: { ...blog.theme, digest: 'y' } },
     ]) {
-      expect(changed(blog, after).filter((path) => path.endsWith('.html'))).toHaveLength(17)
+      expect(changed(blog, after).filter((path) => path.endsWith('.html'))).toHaveLength(19)
     }
   })
 })

@@ -3,7 +3,7 @@ import type { RenderError } from '../errors.ts'
 import type { SiteRedirects } from '../site/redirects.ts'
 import type { Post, Site } from '../site/site.ts'
 import { type Addresses, type ResolveUrl, resolver } from './addresses/addresses.ts'
-import { withNewerPosts } from './addresses/taxonomy.ts'
+import { termsOfAll, withNewerPosts } from './addresses/taxonomy.ts'
 import { withoutCollisions } from './claims.ts'
 import type { FeedItems } from './feeds/rss.ts'
 import type { SitemapEntry, SitemapMemory } from './feeds/sitemap.ts'
@@ -69,20 +69,24 @@ export interface Layout {
 
 /** Reuses the layout if only the contents of posts changed. */
 export function layoutOf(site: Site, addresses: Addresses, former: PlanMemory | undefined): Layout {
-  const world = JSON.stringify([site.settings, addresses, site.theme.digest, site.media])
+  const world = JSON.stringify([site.settings, addresses, site.theme.digest, site.media, site.profiles])
   const newer = former?.world === world ? newerPosts(former.site, site) : undefined
   if (!former || !newer || former.layout.leftOut.length > 0) return freshLayout(site, addresses, world)
-  const { category, tag } = former.layout.taxonomies
-  const taxonomies = { category: withNewerPosts(category, newer), tag: withNewerPosts(tag, newer) }
+  const { category, tag, author } = former.layout.taxonomies
+  const taxonomies = {
+    category: withNewerPosts(category, 'category', newer),
+    tag: withNewerPosts(tag, 'tag', newer),
+    author: withNewerPosts(author, 'author', newer),
+  }
   const layout = { ...former.layout, site, taxonomies }
   return { ...layout, newer, memory: { ...former, site, layout } }
 }
 
 function freshLayout(wanted: Site, addresses: Addresses, world: string): Layout {
   const wantedTerms = taxonomiesOf(wanted)
-  const { site, leftOut } = withoutCollisions(wanted, termsOf(wantedTerms), addresses.cleanUrls)
+  const { site, leftOut } = withoutCollisions(wanted, termsOfAll(wantedTerms), addresses.cleanUrls)
   const taxonomies = site.posts === wanted.posts ? wantedTerms : taxonomiesOf(site)
-  const terms = termsOf(taxonomies)
+  const terms = termsOfAll(taxonomies)
   const files = site.media.map(({ url }) => url)
   const layout = { site, taxonomies, resolve: resolver(addresses, routesOf(site, terms), files), leftOut }
   return {
@@ -101,8 +105,6 @@ function freshLayout(wanted: Site, addresses: Addresses, world: string): Layout 
   }
 }
 
-const termsOf = ({ category, tag }: Context['taxonomies']) => [...category.terms, ...tag.terms]
-
 function newerPosts(before: Site, now: Site): NewerPosts | undefined {
   if (before.posts.length !== now.posts.length || before.pages.length !== now.pages.length) return undefined
   if (now.pages.some((page, index) => page !== before.pages[index])) return undefined
@@ -116,5 +118,10 @@ function newerPosts(before: Site, now: Site): NewerPosts | undefined {
   return newer
 }
 
-const place = ({ id, slug, createdAt, publishedAt, category, tags }: Post): string =>
-  JSON.stringify([id, slug, createdAt, publishedAt, category, tags])
+const place = ({ id, slug, createdAt, publishedAt, category, tags, ...others }: Post): string => {
+  const { authors, language, translationOf } = others
+  return JSON.stringify([
+    ...[id, slug, createdAt, publishedAt, category, tags],
+    ...[authors, language, translationOf],
+  ])
+}

@@ -1,5 +1,6 @@
 import type { Page, Post, Site } from '../site/site.ts'
 import { type Addresses, resolver } from './addresses/addresses.ts'
+import { termsOfAll } from './addresses/taxonomy.ts'
 import { pageDrafter } from './draft-page.ts'
 import { contextOf, taxonomiesOf } from './models/context.ts'
 import { postSummaries } from './models/entry-models.ts'
@@ -17,7 +18,7 @@ export function planOnePage(
   digest: Digest,
 ): OnePagePlan {
   const taxonomies = taxonomiesOf(site)
-  const terms = [...taxonomies.category.terms, ...taxonomies.tag.terms]
+  const terms = termsOfAll(taxonomies)
   const files = site.media.map(({ url }) => url)
   const context = contextOf(site, addresses, taxonomies, resolver(addresses, routesOf(site, terms), files))
   const summaryOf = postSummaries(context)

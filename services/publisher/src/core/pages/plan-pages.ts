@@ -7,7 +7,14 @@ import { blogList, homeList, listPages, pageList, termList } from './list-pages.
 import { breadcrumbs } from './models/breadcrumbs.ts'
 import type { Context } from './models/context.ts'
 import { pageModel, postModel, relatedPosts } from './models/entry-models.ts'
-import { breadcrumbNav, notFoundText, postFooter, termList as termsList } from './models/ready-made.ts'
+import { alternatesOf, inLanguage, ownLanguage } from './models/languages.ts'
+import {
+  breadcrumbNav,
+  languageNav,
+  notFoundText,
+  postFooter,
+  termList as termsList,
+} from './models/ready-made.ts'
 import { countedTerms } from './models/shared-model.ts'
 import {
   nothing,
@@ -30,6 +37,7 @@ export function pageSources(context: Context): readonly PageSource[] {
     ...site.pages.flatMap((page) => sourcesOfPage(context, page)),
     ...terms('category'),
     ...terms('tag'),
+    ...terms('author'),
     ...(context.customPage(['blog']) ? [] : listPages(context, blogList)),
     ...(context.customPage(['categories']) ? [] : [{ draft: categoriesPage }]),
     ...sitemapPages(context),
@@ -74,8 +82,10 @@ function postPage(context: Context, summaryOf: SummaryOf, at: number): PageDraft
       description: excerpt || settings.siteDescription,
       url,
       canonical: model.absoluteUrl,
-      breadcrumbs: breadcrumbs(context, { title, url }),
+      breadcrumbs: breadcrumbs(inLanguage(context, post.language), { title, url }),
       post: model,
+      ...ownLanguage(post),
+      alternates: alternatesOf(context, post),
     },
     body: post.body,
     terms: [],
@@ -103,8 +113,10 @@ function sitePage(context: Context, page: Page): PageDraft {
       description: model.excerpt || context.site.settings.siteDescription,
       url,
       canonical: model.absoluteUrl,
-      breadcrumbs: breadcrumbs(context, { title, url }, page),
+      breadcrumbs: breadcrumbs(inLanguage(context, page.language), { title, url }, page),
       page: model,
+      ...ownLanguage(page),
+      alternates: alternatesOf(context, page),
     },
     body: page.body,
     terms: standsInForCategories ? countedTerms(context, context.taxonomies.category.terms) : [],
@@ -113,15 +125,18 @@ function sitePage(context: Context, page: Page): PageDraft {
   }
 }
 
-const readyMadeContent: ReadyMade = (content) => content
+const readyMadeContent: ReadyMade = (content, { data: { alternates } }, { words }) =>
+  languageNav(alternates, words) + content
 
-const readyMadePost: ReadyMade = (content, { data: { post } }, { words }) =>
-  content + (post ? postFooter(post, words) : '')
+const readyMadePost: ReadyMade = (content, draft, context) =>
+  readyMadeContent(content, draft, context) +
+  (draft.data.post ? postFooter(draft.data.post, context.words) : '')
 
-const readyMadeBelow: ReadyMade = (content, { data }, { words }) =>
-  breadcrumbNav(data.breadcrumbs, words) + content
+const readyMadeBelow: ReadyMade = (content, draft, context) =>
+  breadcrumbNav(draft.data.breadcrumbs, context.words) + readyMadeContent(content, draft, context)
 
-const readyMadeCategories: ReadyMade = (content, { terms }, { words }) => content + termsList(terms, words)
+const readyMadeCategories: ReadyMade = (content, draft, context) =>
+  readyMadeContent(content, draft, context) + termsList(draft.terms, context.words)
 
 function categoriesPage(context: Context): PageDraft {
   const route: Route = { kind: 'categories' }

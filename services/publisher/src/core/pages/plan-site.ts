@@ -9,6 +9,7 @@ import { robotsText } from './feeds/robots.ts'
 import { type Feed, feedOf } from './feeds/rss.ts'
 import { type SitemapEntry, sitemapFiles } from './feeds/sitemap.ts'
 import { atOnce } from './in-turns.ts'
+import { avatarUrls } from './models/authors.ts'
 import { type Context, contextOf } from './models/context.ts'
 import { postSummaries } from './models/entry-models.ts'
 import { shownRenditions } from './models/images.ts'
@@ -176,10 +177,11 @@ function sitemapOrder(pages: readonly Drafted[]): readonly number[] {
   return [...listed].sort(([a], [b]) => compare(a, b)).map(([, number]) => number)
 }
 
-function copies({ site, mediaFile }: Context): readonly PlannedCopy[] {
+function copies(context: Context): readonly PlannedCopy[] {
+  const { site, mediaFile } = context
   const published = (path: string) => !path.endsWith('.metadata.json')
   const shown = site.media.some(({ renditions }) => renditions.length > 0)
-    ? shownRenditions([...site.posts, ...site.pages], mediaFile)
+    ? shownRenditions([...site.posts, ...site.pages], mediaFile, avatarUrls(context))
     : []
   return [
     ...site.theme.assets.map(({ path, digest }) => ({

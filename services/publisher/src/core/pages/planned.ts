@@ -2,18 +2,22 @@ import type { RenderError } from '../errors.ts'
 import type { Page, Post } from '../site/site.ts'
 import type { PaginationModel } from './addresses/pagination.ts'
 import type { TaxonomyType } from './addresses/taxonomy.ts'
+import type { AuthorModel } from './models/authors.ts'
 import type { Breadcrumb } from './models/breadcrumbs.ts'
 import type { PageModel, PostModel, PostSummary } from './models/entry-models.ts'
+import type { Alternate, OwnLanguage } from './models/languages.ts'
 import type { Section } from './models/sections.ts'
 import type { CountedTerm, SharedModel, SharedName } from './models/shared-model.ts'
 
 /** SHA-256, hex. */
 export type Digest = (text: string) => string
 
-export type Kind = 'home' | 'post' | 'page' | 'category' | 'tag' | 'blog' | 'categories' | 'sitemap' | '404'
+export type Kind =
+  | ('home' | 'post' | 'page' | 'category' | 'tag' | 'author')
+  | ('blog' | 'categories' | 'sitemap' | '404')
 
 /** What a template is given besides the site-wide values (docs/themes.md). */
-export interface PageData {
+export interface PageData extends OwnLanguage {
   readonly kind: Kind
   readonly title: string
   readonly description: string
@@ -24,9 +28,12 @@ export interface PageData {
   readonly post: PostModel | null
   readonly page: PageModel | null
   readonly taxonomy: (CountedTerm & { readonly type: TaxonomyType }) | null
+  readonly author: AuthorModel | null
   readonly posts: readonly PostSummary[]
   readonly pagination: PaginationModel | null
   readonly sections: readonly Section[]
+  /** The page in each of its languages; none in one language. */
+  readonly alternates: readonly Alternate[]
   readonly head: string
 }
 

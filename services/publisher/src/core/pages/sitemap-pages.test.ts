@@ -62,12 +62,13 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
   it('lists every page, post and term once, all but posts on the first page', () => {
     const urls = urlsOf(pages)
     expect(new Set(urls).size).toBe(urls.length)
-    expect(urls).toHaveLength(posts.length + 3 + 4 + 2)
+    expect(urls).toHaveLength(posts.length + 3 + 4 + 2 + 1)
     expect(pages[0]?.data.sections.map(({ title, items }) => [title, all(items).length])).toEqual([
       ['Pages', 5],
-      ['Posts', 991],
+      ['Posts', 990],
       ['Categories', 2],
       ['Tags', 2],
+      ['Authors', 1],
     ])
     expect(pages.slice(1).map(({ data }) => data.sections.map(({ title }) => title))).toEqual([
       ['Posts'],

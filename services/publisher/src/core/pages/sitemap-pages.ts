@@ -30,8 +30,8 @@ export const sitemapRoutes = (site: Listed, terms: readonly Term[]): readonly Ro
     route(index + 1),
   )
 
-const totalOf = ({ site, taxonomies: { category, tag } }: Context): number =>
-  sitemapTotal(site, category.terms.length + tag.terms.length)
+const totalOf = ({ site, taxonomies: { category, tag, author } }: Context): number =>
+  sitemapTotal(site, category.terms.length + tag.terms.length + author.terms.length)
 
 export const sitemapPages = (context: Context): readonly PageSource[] =>
   Array.from({ length: pageCount(totalOf(context), sitemapPerPage) }, (_, index) =>

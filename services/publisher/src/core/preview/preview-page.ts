@@ -35,7 +35,7 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
 
   return async (actor: Actor, request: PreviewRequest, signal?: AbortSignal): Promise<PreviewedPage> => {
     const { username: author } = requireUser(actor)
-    const [{ settings, menu, media, theme: active }, published] = await Promise.all([
+    const [{ settings, menu, media, profiles, theme: active }, published] = await Promise.all([
       source.siteContext(signal),
       follow(signal),
     ])
@@ -50,7 +50,7 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
     const drafted =
       draft && checked && siteWithDraft(known, draft, { body: checked, now: clock().toISOString(), author })
     const { entry, ...entries } = drafted ?? { ...known, entry: undefined }
-    const site: Site = { ...entries, settings, menu, media, theme: { ...theme, templates } }
+    const site: Site = { ...entries, settings, menu, media, profiles, theme: { ...theme, templates } }
     const planned = planOnePage(site, entry, rootAddresses(publicSiteUrl), digest)
     const { files } = await modelFilter(hooks, digest)(
       { ...planned, files: [planned.page], leftOut: [], pages: 1, entryAddresses: new Map() },

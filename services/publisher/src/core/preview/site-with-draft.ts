@@ -1,4 +1,4 @@
-import { entryFields, instant, type Metadata, postFields, text } from '../site/entry-fields.ts'
+import { authorFields, entryFields, instant, type Metadata, postFields, text } from '../site/entry-fields.ts'
 import type { Published } from '../site/follow-content.ts'
 import { type Body, newestFirst, type Page, type Post } from '../site/site.ts'
 
@@ -50,9 +50,14 @@ export function siteWithDraft(
     }
     return { posts, pages: [...pages.filter((one) => one.id !== id), page], entry: page }
   }
-  const author = text(metadata.author) ?? (former && 'author' in former ? former.author : writer)
-  const post: Post = { ...entry, author, ...postFields(metadata) }
+  const post: Post = { ...entry, authors: authorsOf(metadata, former, writer), ...postFields(metadata) }
   return { posts: [...posts.filter((one) => one.id !== id), post].sort(newestFirst), pages, entry: post }
+}
+
+function authorsOf(metadata: Metadata, former: Post | Page | undefined, writer: string): readonly string[] {
+  const named = authorFields(metadata)
+  if (named.length > 0) return named
+  return former && 'authors' in former ? former.authors : [writer]
 }
 
 function pathAbove(pages: readonly Page[], parent: unknown): readonly string[] {

@@ -1,6 +1,7 @@
 /** What other permalinks would do to the addresses of the site (contract.md#permalinks). Changes nothing. */
 import { type Actor, invalid, pageTokens, permalinkError, postTokens, requireAdmin } from '@typecase/kernel'
 import { addressesOf } from '../pages/addresses/addresses.ts'
+import { termsOfAll } from '../pages/addresses/taxonomy.ts'
 import { withoutCollisions } from '../pages/claims.ts'
 import { taxonomiesOf } from '../pages/models/context.ts'
 import { addressesOfEntries, movedEntries } from '../pages/redirect-table.ts'
@@ -45,8 +46,7 @@ export const checkPermalinks =
       addressesOfEntries({ ...entries, settings }, addresses),
     )
     const site = { ...siteContext, ...entries, settings, theme: { ...theme, templates: new Map() } }
-    const { category, tag } = taxonomiesOf(site)
-    const { leftOut } = withoutCollisions(site, [...category.terms, ...tag.terms], cleanUrls)
+    const { leftOut } = withoutCollisions(site, termsOfAll(taxonomiesOf(site)), cleanUrls)
     const examples = moved.slice(0, examplesAtMost).map(({ from = '', to }) => ({ from, to }))
     return { moved: moved.length, examples, collisions: leftOut.length }
   }

@@ -1,3 +1,4 @@
+import { languageError } from '@typecase/kernel'
 import type { Page, Post } from './site.ts'
 
 export type Metadata = Readonly<Record<string, unknown>>
@@ -16,15 +17,21 @@ const known = new Set([
   'featuredImage',
   'relatedPosts',
   'publishedAt',
+  'author',
+  'authors',
+  'language',
+  'translationOf',
 ])
 
 /** Unknown fields are `meta`. */
 export const entryFields = (
   metadata: Metadata,
-): Pick<Post & Page, 'subtitle' | 'excerpt' | 'featuredImage' | 'meta'> => ({
+): Pick<Post & Page, 'subtitle' | 'excerpt' | 'featuredImage' | 'meta' | 'language' | 'translationOf'> => ({
   subtitle: text(metadata.subtitle),
   excerpt: text(metadata.excerpt),
   featuredImage: image(metadata.featuredImage),
+  language: language(metadata.language),
+  translationOf: text(metadata.translationOf),
   meta: Object.fromEntries(Object.entries(metadata).filter(([name]) => !known.has(name))),
 })
 
@@ -33,6 +40,14 @@ export const postFields = (metadata: Metadata): Pick<Post, 'category' | 'tags' |
   tags: texts(metadata.tags),
   relatedPosts: texts(metadata.relatedPosts),
 })
+
+/** `authors`, else `author`, as content of an earlier release has it. */
+export function authorFields(metadata: Metadata): Post['authors'] {
+  const named = texts(metadata.authors)
+  const author = text(metadata.author)
+  if (named.length > 0) return named
+  return author === null ? [] : [author]
+}
 
 /** ISO 8601; undefined for other values. */
 export function instant(value: unknown): string | undefined {
@@ -43,6 +58,12 @@ export function instant(value: unknown): string | undefined {
 /** Null for a blank text. */
 export const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null
+
+/** Items from before the field was checked may have any value. */
+const language = (value: unknown): string | null =>
+  typeof value === 'string' && languageError(value) === undefined
+    ? (Intl.getCanonicalLocales(value)[0] ?? null)
+    : null
 
 const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((entry) => text(entry) !== null) : []

@@ -1,4 +1,4 @@
-import type { MediaFile, MenuItem, Settings, Theme } from './site.ts'
+import type { MediaFile, MenuItem, Profile, Settings, Theme } from './site.ts'
 
 export interface SourceTheme extends Omit<Theme, 'templates'> {
   /** `templates`, `partials` and `custom`, by path. */
@@ -10,5 +10,6 @@ export interface SiteContext {
   readonly settings: Settings
   readonly menu: readonly MenuItem[]
   readonly media: readonly MediaFile[]
+  readonly profiles: readonly Profile[]
   readonly theme: SourceTheme
 }

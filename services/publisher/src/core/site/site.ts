@@ -33,11 +33,16 @@ interface Entry {
   readonly excerpt: string | null
   readonly featuredImage: FeaturedImage | null
   readonly meta: Readonly<Record<string, unknown>>
+  /** BCP 47; null for the language of the site. */
+  readonly language: string | null
+  /** Id of the item of the same kind that it translates. */
+  readonly translationOf: string | null
   readonly body: Body
 }
 
 export interface Post extends Entry {
-  readonly author: string
+  /** Usernames, or names that an import brought; the first is the main author. */
+  readonly authors: readonly string[]
   readonly category: string | null
   readonly tags: readonly string[]
   readonly relatedPosts: readonly string[]
@@ -125,12 +130,24 @@ export interface Rendition {
   readonly height: number
 }
 
+/** What a user shows to readers. */
+export interface Profile {
+  readonly username: string
+  readonly displayName: string | null
+  /** Plain text. */
+  readonly bio: string | null
+  /** URL of a media file. */
+  readonly avatar: string | null
+  readonly links: readonly { readonly title: string; readonly url: string }[]
+}
+
 export interface Site {
   readonly settings: Settings
   readonly posts: readonly Post[]
   readonly pages: readonly Page[]
   readonly menu: readonly MenuItem[]
   readonly media: readonly MediaFile[]
+  readonly profiles: readonly Profile[]
   readonly theme: Theme
 }
 

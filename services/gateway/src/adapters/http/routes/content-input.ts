@@ -30,6 +30,8 @@ const maxTexts = 1000
 
 const known = {
   subtitle: clearable(),
+  language: clearable().describe('BCP 47 tag of the item; absent for the language of the site'),
+  translationOf: clearable().describe('Id of the item of the same kind that it translates'),
   featuredImage: z
     .looseObject(
       { id: clearable(), url: clearable(), alt: clearable() },
@@ -91,6 +93,9 @@ export const changedItem = <S extends z.ZodRawShape>(fields: S) =>
 
 export const postFields = {
   author: clearable(),
+  authors: texts(20)
+    .nullish()
+    .describe('Usernames, the main author first, who is also `author`. Null leaves `author` alone'),
   category: clearable(),
   tags: texts(maxTexts).nullish(),
   excerpt: clearable(),

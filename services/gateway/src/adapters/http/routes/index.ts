@@ -9,6 +9,7 @@ import { mediaRoutes } from './media.ts'
 import { menuRoutes } from './menu.ts'
 import { pageRoutes } from './pages.ts'
 import { postRoutes } from './posts.ts'
+import { profileRoutes } from './profiles.ts'
 import { publicFileRoutes } from './public-files.ts'
 import { redirectRoutes } from './redirects.ts'
 import { revisionRoutes } from './revisions.ts'
@@ -27,6 +28,7 @@ export function routeTable(version: string, addresses: Addresses): readonly Rout
     ...[...authRoutes(publicOrigin), ...setupRoutes, ...userRoutes(publicOrigin)].map((route) =>
       endingSessions(route, sessions),
     ),
+    ...profileRoutes,
     ...postRoutes,
     ...termRoutes,
     ...pageRoutes,

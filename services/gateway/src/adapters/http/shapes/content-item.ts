@@ -20,6 +20,8 @@ const common = {
   createdAt: timestamp(),
   updatedAt: timestamp(),
   featuredImage: image.optional(),
+  language: z.string().optional(),
+  translationOf: z.string().optional(),
   publishAt: timestamp().optional(),
   unpublishAt: timestamp().optional(),
   publishedAt: timestamp().optional().describe('When it was first published.'),
@@ -30,6 +32,7 @@ const related = z.object({ ...pick(common, 'id', 'title', 'subtitle', 'slug', 'f
 export const postFrontmatter = z.looseObject({
   ...common,
   author: z.string(),
+  authors: z.array(z.string()).optional(),
   category: z.string().optional(),
   tags: z.array(z.string()).optional(),
   excerpt,

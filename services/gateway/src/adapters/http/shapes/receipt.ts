@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { timestamp } from '../routes/schemas.ts'
 
 const change = z.object({
-  kind: z.enum(['post', 'page', 'settings', 'theme', 'menu', 'media']),
+  kind: z.enum(['post', 'page', 'settings', 'theme', 'menu', 'media', 'user']),
   id: z.string().meta({ description: 'Id of the changed item; empty for singletons such as the settings' }),
   revision: z.int(),
   what: z.string().meta({
@@ -19,6 +19,7 @@ const change = z.object({
 const reason = z
   .enum([
     ...(['new', 'requested', 'entry', 'list', 'neighbours', 'media', 'menu', 'settings', 'theme'] as const),
+    'authors',
     ...(['categories', 'tags', 'recentPosts', 'updatedAt', 'feed', 'file', 'program'] as const),
   ])
   .meta({ description: 'Why a file is generated; docs/publishing.md explains each reason' })
@@ -79,6 +80,7 @@ export const explanation = {
     'page',
     'category',
     'tag',
+    'author',
     'blog',
     'categories',
     'sitemap',

@@ -144,6 +144,6 @@ class SharedBuild {
 }
 
 function contextDigest({ source, addresses }: ShardContext, digest: PublisherPorts['digest']): string {
-  const { settings, menu, media, theme } = source
-  return digest(JSON.stringify([settings, menu, media, theme.name, theme.digest, addresses]))
+  const { settings, menu, media, profiles, theme } = source
+  return digest(JSON.stringify([settings, menu, media, profiles, theme.name, theme.digest, addresses]))
 }

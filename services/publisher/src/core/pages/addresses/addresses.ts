@@ -76,7 +76,7 @@ export function resolver(
   }
 }
 
-const ownKinds: ReadonlySet<Route['kind']> = new Set(['post', 'category', 'tag'] as const)
+const ownKinds: ReadonlySet<Route['kind']> = new Set(['post', 'category', 'tag', 'author'] as const)
 
 const parts = (url: string) => (/^([^?#]*)(.*)$/s.exec(url) ?? []).slice(1)
 
@@ -125,6 +125,6 @@ function styledPath(path: string, cleanUrls: boolean): string {
   const clean = path.endsWith('/') ? path : `${path}/`
   if (cleanUrls) return clean
   if (clean === '/sitemap/') return '/sitemap/index.html'
-  const page = /^(|\/blog|\/sitemap|\/category\/[^/]+|\/tag\/[^/]+)\/page\/(\d+)\/$/.exec(clean)
+  const page = /^(|\/blog|\/sitemap|\/(?:category|tag|author)\/[^/]+)\/page\/(\d+)\/$/.exec(clean)
   return page ? `${page[1]}/page-${page[2]}.html` : `${clean.slice(0, -1)}.html`
 }

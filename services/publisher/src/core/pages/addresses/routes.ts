@@ -1,6 +1,6 @@
 export type Route =
   | { readonly kind: 'home' | 'blog' | 'sitemap'; readonly page: number }
-  | { readonly kind: 'category' | 'tag'; readonly slug: string; readonly page: number }
+  | { readonly kind: 'category' | 'tag' | 'author'; readonly slug: string; readonly page: number }
   /** `path` in the clean style, where a permalink gives another than `/post/{slug}/` or `/page/{slug}/`. */
   | { readonly kind: 'post' | 'page'; readonly slug: string; readonly path?: string }
   | { readonly kind: 'custom'; readonly path: readonly string[] }
@@ -31,6 +31,7 @@ export function cleanPath(route: Route): string {
       return paged(`/${route.kind}/`, route.page)
     case 'category':
     case 'tag':
+    case 'author':
       return paged(`/${route.kind}/${route.slug}/`, route.page)
     case 'post':
     case 'page':

@@ -1,7 +1,8 @@
 import { compare, type Post } from '../../site/site.ts'
+import { authorSlug } from './author-slug.ts'
 import { termSlug } from './slugs.ts'
 
-export type TaxonomyType = 'category' | 'tag'
+export type TaxonomyType = 'category' | 'tag' | 'author'
 
 export interface Term {
   readonly type: TaxonomyType
@@ -15,13 +16,16 @@ export interface Taxonomy {
   termOf(name: string): Term | undefined
 }
 
-const namesOf = (post: Post, type: TaxonomyType): readonly string[] =>
-  type === 'tag' ? post.tags : post.category === null ? [] : [post.category]
+function namesOf(post: Post, type: TaxonomyType): readonly string[] {
+  if (type === 'tag') return post.tags
+  if (type === 'author') return post.authors
+  return post.category === null ? [] : [post.category]
+}
 
 /** Terms with one slug share a page, named by the most frequent wording (contract.md#taxonomy-slugs). */
 export function taxonomyOf(posts: readonly Post[], type: TaxonomyType): Taxonomy {
   const found = new Map<string, { posts: Set<Post>; names: Map<string, number> }>()
-  const slugOf = slugsOnce()
+  const slugOf = slugsOnce(type)
   for (const post of posts) {
     for (const name of namesOf(post, type)) {
       const slug = slugOf(name)
@@ -43,24 +47,35 @@ export function taxonomyOf(posts: readonly Post[], type: TaxonomyType): Taxonomy
   return { terms, termOf: (name) => bySlug.get(slugOf(name)) }
 }
 
-export function withNewerPosts(taxonomy: Taxonomy, newer: ReadonlyMap<Post, Post>): Taxonomy {
+export function withNewerPosts(
+  taxonomy: Taxonomy,
+  type: TaxonomyType,
+  newer: ReadonlyMap<Post, Post>,
+): Taxonomy {
   if (newer.size === 0) return taxonomy
-  const altered = new Set(
-    Array.from(newer.keys(), ({ category, tags }) => [category ?? '', ...tags].map(taxonomy.termOf)).flat(),
-  )
+  const altered = new Set(Array.from(newer.keys(), (post) => namesOf(post, type).map(taxonomy.termOf)).flat())
   const terms = taxonomy.terms.map((term) =>
     altered.has(term) ? { ...term, posts: term.posts.map((post) => newer.get(post) ?? post) } : term,
   )
   const bySlug = new Map(terms.map((term) => [term.slug, term]))
-  const slugOf = slugsOnce()
+  const slugOf = slugsOnce(type)
   return { terms, termOf: (name) => bySlug.get(slugOf(name)) }
 }
 
-function slugsOnce(): (name: string) => string {
+function slugsOnce(type: TaxonomyType): (name: string) => string {
+  const spell = type === 'author' ? authorSlug : termSlug
   const slugs = new Map<string, string>()
   return (name) => {
-    const slug = slugs.get(name) ?? termSlug(name)
+    const slug = slugs.get(name) ?? spell(name)
     slugs.set(name, slug)
     return slug
   }
 }
+
+export type Taxonomies = Readonly<Record<TaxonomyType, Taxonomy>>
+
+export const termsOfAll = ({ category, tag, author }: Taxonomies): readonly Term[] => [
+  ...category.terms,
+  ...tag.terms,
+  ...author.terms,
+]

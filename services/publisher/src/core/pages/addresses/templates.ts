@@ -23,6 +23,8 @@ function specific(route: Route): readonly string[] {
     case 'category':
     case 'tag':
       return [`custom/${route.slug}.html`, `custom/${route.kind}.html`, 'templates/taxonomy.html']
+    case 'author':
+      return ['custom/author.html', 'templates/author.html', 'templates/taxonomy.html']
     case 'blog':
     case 'categories':
     case 'sitemap':

@@ -5,7 +5,7 @@ import type { Digest } from '../planned.ts'
 import { cdata, xmlHead, xmlText } from './xml.ts'
 
 /** Raised when the same post gives another item. */
-const edition = 2
+const edition = 3
 
 const feedPosts = ({ site }: Context): readonly Post[] => site.posts.slice(0, site.settings.rssEntryLimit)
 
@@ -67,10 +67,11 @@ function channelText(context: Context, shown: readonly Post[]): string {
 }
 
 function itemKey(context: Context, post: Post): string {
-  const { id, title, author, publishedAt, category, tags, excerpt, body } = post
+  const { id, title, publishedAt, category, tags, excerpt, body } = post
   const url = context.absoluteUrl(context.routeOf(post))
+  const authors = context.authors.linksOf(post.authors).map(({ name }) => name)
   return JSON.stringify([
-    ...[edition, id, title, url, author, publishedAt, category, tags, excerpt ?? body.excerpt],
+    ...[edition, id, title, url, authors, publishedAt, category, tags, excerpt ?? body.excerpt],
     ...[body.digest, body.urls.map(context.resolveAbsolute)],
   ])
 }
@@ -84,7 +85,7 @@ function item(context: Context, post: Post): string {
     `<link>${xmlText(url)}</link>\n`,
     `<guid isPermaLink="false">urn:uuid:${xmlText(post.id)}</guid>\n`,
     `<pubDate>${rfc822(post.publishedAt)}</pubDate>\n`,
-    post.author ? `<dc:creator>${xmlText(post.author)}</dc:creator>\n` : '',
+    ...context.authors.linksOf(post.authors).map(({ name }) => `<dc:creator>${xmlText(name)}</dc:creator>\n`),
     ...categories.map((name) => `<category>${xmlText(name)}</category>\n`),
     `<description>${xmlText(post.excerpt ?? post.body.excerpt)}</description>\n`,
     `<content:encoded>${cdata(bodyHtml(post.body, context.resolveAbsolute))}</content:encoded>\n`,

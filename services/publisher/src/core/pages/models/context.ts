@@ -2,18 +2,20 @@ import type { MediaFile, Page, Post, Site } from '../../site/site.ts'
 import { type Addresses, absolutely, absoluteUrlOf, type ResolveUrl, urlOf } from '../addresses/addresses.ts'
 import { routeOfEntry } from '../addresses/permalinks.ts'
 import type { Route } from '../addresses/routes.ts'
-import { type Taxonomy, type TaxonomyType, taxonomyOf } from '../addresses/taxonomy.ts'
+import { type Taxonomies, taxonomyOf } from '../addresses/taxonomy.ts'
+import { type Authors, authorsOf, type RouteLinks } from './authors.ts'
+import { type Translations, translationsOf } from './translations.ts'
 import { type Words, wordsOf } from './words.ts'
 
-export interface Context {
+export interface Context extends RouteLinks {
   readonly site: Site
   /** In the language of the site. */
   readonly words: Words
   readonly addresses: Addresses
-  readonly taxonomies: Readonly<Record<TaxonomyType, Taxonomy>>
-  readonly url: (route: Route) => string
+  readonly taxonomies: Taxonomies
+  readonly authors: Authors
+  readonly translations: Translations
   readonly routeOf: (entry: Post | Page) => Route
-  readonly absoluteUrl: (route: Route) => string
   readonly resolve: ResolveUrl
   readonly resolveAbsolute: ResolveUrl
   readonly post: (id: string) => Post | undefined
@@ -40,14 +42,18 @@ export function contextOf(
     if (siblings) siblings.push(page)
     else children.set(parent, [page])
   }
+  const url = (route: Route) => urlOf(addresses, route)
+  const absoluteUrl = (route: Route) => absoluteUrlOf(addresses, route)
   return {
     site,
     words: wordsOf(site.settings.siteLanguage),
     addresses,
     taxonomies,
-    url: (route) => urlOf(addresses, route),
+    authors: authorsOf(site, taxonomies.author, { url, absoluteUrl, resolve }),
+    translations: translationsOf(site),
+    url,
     routeOf: (entry) => routeOfEntry(entry, site.settings),
-    absoluteUrl: (route) => absoluteUrlOf(addresses, route),
+    absoluteUrl,
     resolve,
     resolveAbsolute: absolutely(addresses, resolve),
     post(id) {
@@ -60,7 +66,8 @@ export function contextOf(
   }
 }
 
-export const taxonomiesOf = (site: Site): Context['taxonomies'] => ({
+export const taxonomiesOf = (site: Pick<Site, 'posts'>): Taxonomies => ({
   category: taxonomyOf(site.posts, 'category'),
   tag: taxonomyOf(site.posts, 'tag'),
+  author: taxonomyOf(site.posts, 'author'),
 })

@@ -1,5 +1,6 @@
 import { compare, type Heading, type Page, type Post } from '../../site/site.ts'
 import type { TaxonomyType, Term } from '../addresses/taxonomy.ts'
+import { type AuthorLink, type AuthorModel, bylineOf } from './authors.ts'
 import type { Context } from './context.ts'
 import { type ImageSources, imageSources } from './images.ts'
 
@@ -33,19 +34,24 @@ interface EntryModel {
   readonly createdAt: string
   readonly updatedAt: string
   readonly publishedAt: string
+  /** BCP 47; null for the language of the site. */
+  readonly language: string | null
   readonly featuredImage: ImageModel | null
   readonly image: ImageSources | null
   readonly meta: Readonly<Record<string, unknown>>
 }
 
 export interface PostSummary extends EntryModel {
+  /** The names of all authors. */
   readonly author: string
+  readonly authors: readonly AuthorLink[]
   readonly category: TermLink | null
   readonly tags: readonly TermLink[]
   readonly readingMinutes: number
 }
 
 export interface PostModel extends PostSummary {
+  readonly authors: readonly AuthorModel[]
   readonly content: string
   readonly headings: readonly Heading[]
   readonly related: readonly PostSummary[]
@@ -91,9 +97,11 @@ function postSummary(context: Context, linkTo: (term: Term) => TermLink, post: P
     return term ? [linkTo(term)] : []
   }
   const tags = post.tags.flatMap((name) => link('tag', name))
+  const authors = context.authors.linksOf(post.authors)
   return {
     ...entryModel(context, post, context.routeOf(post)),
-    author: post.author,
+    author: bylineOf(authors),
+    authors,
     category: (post.category === null ? [] : link('category', post.category))[0] ?? null,
     // Copied, because a growing array reserves more memory.
     tags: tags.filter((tag, index) => tags.findIndex((other) => other.slug === tag.slug) === index).slice(),
@@ -128,6 +136,7 @@ export function postModel(
     other ? { title: other.title, url: context.url(context.routeOf(other)) } : null
   return {
     ...summaryOf(post),
+    authors: context.authors.modelsOf(post.authors),
     content: '',
     headings: [],
     related: related.map(summaryOf),
@@ -154,7 +163,7 @@ export function pageModel(context: Context, page: Page): PageModel {
 }
 
 export const termLink = (context: Context, { type, name, slug }: Term): TermLink => ({
-  name,
+  name: type === 'author' ? context.authors.nameOf({ name }) : name,
   slug,
   url: context.url({ kind: type, slug, page: 1 }),
 })
@@ -171,6 +180,7 @@ function entryModel(context: Context, entry: Post | Page, route: Parameters<Cont
     createdAt: entry.createdAt,
     updatedAt: entry.updatedAt,
     publishedAt: entry.publishedAt,
+    language: entry.language,
     featuredImage: imageModel(context, entry),
     image:
       entry.featuredImage &&

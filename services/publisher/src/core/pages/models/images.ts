@@ -103,13 +103,15 @@ function isInPicture(before: readonly string[]): boolean {
 export function shownRenditions(
   entries: readonly (Post | Page)[],
   mediaFile: (url: string) => MediaFile | undefined,
+  others: readonly string[] = [],
 ): readonly { readonly file: MediaFile; readonly rendition: Rendition }[] {
-  const urls = new Set(
-    entries.flatMap(({ featuredImage, body }) => [
+  const urls = new Set([
+    ...others,
+    ...entries.flatMap(({ featuredImage, body }) => [
       ...(featuredImage ? [featuredImage.url] : []),
       ...body.urls,
     ]),
-  )
+  ])
   const files = new Set([...urls].flatMap((url) => mediaFile(url) ?? []))
   return [...files].flatMap((file) => file.renditions.map((rendition) => ({ file, rendition })))
 }

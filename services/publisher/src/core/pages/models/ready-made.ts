@@ -1,9 +1,11 @@
 /** The main part for themes that only have a layout (docs/themes.md). */
 import type { PaginationModel } from '../addresses/pagination.ts'
+import type { AuthorModel } from './authors.ts'
 import type { Breadcrumb } from './breadcrumbs.ts'
 import type { Context } from './context.ts'
 import type { Link, PostModel, PostSummary, TermLink } from './entry-models.ts'
 import { escapeHtml } from './html.ts'
+import type { Alternate } from './languages.ts'
 import type { Section, SectionItem } from './sections.ts'
 import { longDate } from './site-dates.ts'
 import type { Words } from './words.ts'
@@ -21,6 +23,9 @@ export const breadcrumbNav = (crumbs: readonly Breadcrumb[], words: Words): stri
 
 export function postFooter(post: PostModel, words: Words): string {
   const filed = [
+    post.authors.length > 0
+      ? `<p class="authors">${words.authors}: ${post.authors.map(termAnchor).join(', ')}</p>\n`
+      : '',
     post.category ? `<p class="category">${words.category}: ${termAnchor(post.category)}</p>\n` : '',
     post.tags.length > 0
       ? `<p class="tags">${words.tags}: ${post.tags.map(termAnchor).join(', ')}</p>\n`
@@ -84,9 +89,31 @@ const itemList = (items: readonly SectionItem[]): string =>
 export const notFoundText = (homeUrl: string, words: Words): string =>
   `<p>${words.noPageHere}</p>\n<p><a href="${escapeHtml(homeUrl)}">${words.toHome}</a></p>\n`
 
+/** Before the posts of an author. */
+export function authorIntroduction({ bio, avatar, links }: AuthorModel): string {
+  const size = avatar?.width && avatar.height ? ` width="${avatar.width}" height="${avatar.height}"` : ''
+  return [
+    avatar ? `<p class="avatar"><img src="${escapeHtml(avatar.url)}" alt=""${size}></p>\n` : '',
+    bio ? `<p class="bio">${escapeHtml(bio.trim()).replace(/(?:\r\n|\r|\n)/g, '<br>\n')}</p>\n` : '',
+    links.length > 0 ? linkList(links) : '',
+  ].join('')
+}
+
+export const languageNav = (alternates: readonly Alternate[], words: Words): string =>
+  alternates.length === 0
+    ? ''
+    : `<nav class="languages" aria-label="${words.languages}"><ul>${alternates
+        .map(({ language, direction, name, url, current }) => {
+          const inLanguage = `lang="${escapeHtml(language)}" dir="${direction}"`
+          return current
+            ? `<li><span ${inLanguage} aria-current="page">${escapeHtml(name)}</span></li>`
+            : `<li><a href="${escapeHtml(url)}" hreflang="${escapeHtml(language)}" ${inLanguage}>${escapeHtml(name)}</a></li>`
+        })
+        .join('')}</ul></nav>\n`
+
 const linkList = (links: readonly Link[]): string =>
   `<ul>\n${links.map((link) => `<li>${anchor(link)}</li>\n`).join('')}</ul>\n`
 
 const anchor = ({ title, url }: Link): string => `<a href="${escapeHtml(url)}">${escapeHtml(title)}</a>`
 
-const termAnchor = ({ name, url }: TermLink): string => anchor({ title: name, url })
+const termAnchor = ({ name, url }: Pick<TermLink, 'name' | 'url'>): string => anchor({ title: name, url })

@@ -29,6 +29,7 @@ interface Slice {
   readonly places: readonly Place[]
   readonly categories: readonly Term[]
   readonly tags: readonly Term[]
+  readonly authors: readonly Term[]
   readonly posts: readonly Post[]
 }
 
@@ -44,13 +45,14 @@ export function sitemapSlice(context: Context, from: number, to: number): Slice 
     places: part(placesOf(context)),
     categories: part(taxonomies.category.terms),
     tags: part(taxonomies.tag.terms),
+    authors: part(taxonomies.author.terms),
     posts: part(site.posts),
   }
 }
 
 export function sitemapSections(context: Context, from: number, to: number): readonly Section[] {
   const { words } = context
-  const { places, categories, tags, posts } = sitemapSlice(context, from, to)
+  const { places, categories, tags, authors, posts } = sitemapSlice(context, from, to)
   const sections: Section[] = [
     { title: words.pages, items: nested(places) },
     {
@@ -59,6 +61,7 @@ export function sitemapSections(context: Context, from: number, to: number): rea
     },
     { title: words.categories, items: terms(context, categories) },
     { title: words.tags, items: terms(context, tags) },
+    { title: words.authors, items: terms(context, authors) },
   ]
   return sections.filter(({ items }) => items.length > 0)
 }

@@ -7,6 +7,8 @@ export interface Words {
   readonly posts: string
   readonly categories: string
   readonly tags: string
+  readonly authors: string
+  readonly languages: string
   readonly sitemap: string
   readonly notFound: string
   readonly noPageHere: string
@@ -31,6 +33,8 @@ const english: Words = {
   posts: 'Posts',
   categories: 'Categories',
   tags: 'Tags',
+  authors: 'Authors',
+  languages: 'Languages',
   sitemap: 'Sitemap',
   notFound: 'Page not found',
   noPageHere: 'There is no page at this address.',
@@ -54,6 +58,8 @@ const german: Words = {
   posts: 'Beiträge',
   categories: 'Kategorien',
   tags: 'Schlagwörter',
+  authors: 'Autorinnen und Autoren',
+  languages: 'Sprachen',
   sitemap: 'Sitemap',
   notFound: 'Seite nicht gefunden',
   noPageHere: 'Unter dieser Adresse gibt es keine Seite.',
@@ -77,6 +83,8 @@ const french: Words = {
   posts: 'Articles',
   categories: 'Catégories',
   tags: 'Mots-clés',
+  authors: 'Auteurs',
+  languages: 'Langues',
   sitemap: 'Plan du site',
   notFound: 'Page introuvable',
   noPageHere: 'Il n’y a pas de page à cette adresse.',
@@ -100,6 +108,8 @@ const spanish: Words = {
   posts: 'Entradas',
   categories: 'Categorías',
   tags: 'Etiquetas',
+  authors: 'Autores',
+  languages: 'Idiomas',
   sitemap: 'Mapa del sitio',
   notFound: 'Página no encontrada',
   noPageHere: 'No hay ninguna página en esta dirección.',
@@ -123,6 +133,8 @@ const arabic: Words = {
   posts: 'المقالات',
   categories: 'التصنيفات',
   tags: 'الوسوم',
+  authors: 'الكتّاب',
+  languages: 'اللغات',
   sitemap: 'خريطة الموقع',
   notFound: 'الصفحة غير موجودة',
   noPageHere: 'لا توجد صفحة على هذا العنوان.',
@@ -146,6 +158,8 @@ const japanese: Words = {
   posts: '記事',
   categories: 'カテゴリー',
   tags: 'タグ',
+  authors: '著者',
+  languages: '言語',
   sitemap: 'サイトマップ',
   notFound: 'ページが見つかりません',
   noPageHere: 'このアドレスにページはありません。',

@@ -26,11 +26,17 @@ export interface Before {
   readonly recordOf: (path: string) => CachedRecord | undefined
 }
 
+/** What changed besides posts and pages. */
+export interface ChangedBesides {
+  readonly hasMedia: boolean
+  readonly hasProfiles: boolean
+}
+
 export function difference(
   plan: SitePlan,
   changes: ChangeSet,
   before: Before,
-  now: { readonly trigger: Trigger; readonly shared: Receipt['shared']; readonly hasMedia: boolean },
+  now: { readonly trigger: Trigger; readonly shared: Receipt['shared']; readonly besides: ChangedBesides },
 ): Difference {
   const made = new Map<string, { readonly file: PlannedFile; readonly reasons: readonly Reason[] }>()
   const counts = { page: 0, text: 0, copy: 0 }
@@ -40,7 +46,7 @@ export function difference(
     const isChanged = changes.added.has(file.path) || changes.changed.has(file.path)
     if (!isChanged && !(now.trigger === 'manual' && file.type === 'page')) continue
     const reasons = isChanged
-      ? reasonsOf(file, before.files.get(file.path), before, sharedReasons, now.hasMedia)
+      ? reasonsOf(file, before.files.get(file.path), before, sharedReasons, now.besides)
       : requested
     made.set(file.path, { file, reasons })
     counts[file.type] += 1
@@ -60,14 +66,14 @@ export function difference(
 }
 
 const requested: readonly Reason[] = ['requested']
-const lists: readonly string[] = ['home', 'blog', 'category', 'tag', 'categories', 'sitemap']
+const lists: readonly string[] = ['home', 'blog', 'category', 'tag', 'author', 'categories', 'sitemap']
 
 function reasonsOf(
   file: PlannedFile,
   known: string | undefined,
   before: Before,
   shared: ReadonlyMap<string, Reason> | undefined,
-  hasMedia: boolean,
+  besides: ChangedBesides,
 ): readonly Reason[] {
   if (known === undefined) return ['new']
   if (file.type !== 'page') return [file.type === 'text' ? 'feed' : 'file']
@@ -78,8 +84,15 @@ function reasonsOf(
   const record = own ? before.recordOf(file.path) : undefined
   if (own && record && !isBuiltFrom(record, own)) why.add('entry')
   if (why.size === 0 && known.slice(templateDigits) !== file.digest.slice(templateDigits))
-    why.add(lists.includes(file.kind) ? 'list' : hasMedia ? 'media' : 'neighbours')
+    why.add(guessed(file, besides))
   return why.size > 0 ? [...why] : ['program']
+}
+
+/** A change of what a page shows besides posts and pages cannot be seen in its digest. */
+function guessed({ kind }: PlannedPage, { hasMedia, hasProfiles }: ChangedBesides): Reason {
+  if (hasProfiles) return 'authors'
+  if (lists.includes(kind)) return 'list'
+  return hasMedia ? 'media' : 'neighbours'
 }
 
 /** The theme and the frame count for every template, other values for those that name them. */

@@ -46,6 +46,7 @@ const byKind: Readonly<Partial<Record<Change['kind'], readonly Reason[]>>> = {
   theme: ['theme'],
   menu: ['menu'],
   media: ['media', 'entry', 'neighbours'],
+  user: ['authors', 'recentPosts', 'list', 'feed', 'new'],
 }
 const ofEntries: readonly Reason[] = [
   'list',

@@ -1,7 +1,7 @@
 import type { PublisherPorts } from '../../ports.ts'
 import type { Generation } from '../../releases/generation.ts'
 import type { Page, Post } from '../../site/site.ts'
-import type { Difference } from './difference.ts'
+import type { ChangedBesides, Difference } from './difference.ts'
 import { type Change, changesNamed, type Reason, type Receipt } from './receipt.ts'
 import type { Pending } from './receipt-book.ts'
 
@@ -57,8 +57,12 @@ export class ReceiptWriter {
     return this.#known.sharedBefore
   }
 
-  get hasMedia(): boolean {
-    return this.#known.changes.some(({ kind }) => kind === 'media')
+  get besides(): ChangedBesides {
+    const { changes } = this.#known
+    return {
+      hasMedia: changes.some(({ kind }) => kind === 'media'),
+      hasProfiles: changes.some(({ kind }) => kind === 'user'),
+    }
   }
 
   /** Reasons of an earlier attempt that died after the switch. */

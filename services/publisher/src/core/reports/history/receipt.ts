@@ -1,6 +1,6 @@
 import type { Trigger } from '../../releases/generation.ts'
 
-export type ChangeKind = 'post' | 'page' | 'settings' | 'theme' | 'menu' | 'media'
+export type ChangeKind = 'post' | 'page' | 'settings' | 'theme' | 'menu' | 'media' | 'user'
 
 export interface Change {
   readonly id: string
@@ -33,6 +33,7 @@ export const reasons = [
   'menu',
   'settings',
   'theme',
+  'authors',
   'categories',
   'tags',
   'recentPosts',

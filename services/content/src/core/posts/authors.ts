@@ -1,0 +1,42 @@
+/** Several authors of a post (contract.md#authors-of-a-post). `author` is always the first of them. */
+import type { Problem } from '@typecase/kernel'
+import type { JsonObject, JsonValue } from '../json.ts'
+import type { Post } from './post.ts'
+
+export const mostAuthors = 20
+/** Characters. */
+const longestName = 200
+
+/** What is wrong with a list of authors; the form of the list itself is checked before. */
+export function authorsErrors({ author, authors }: JsonObject): readonly Problem[] {
+  if (!Array.isArray(authors)) return []
+  const path = 'metadata.authors'
+  const names = authors.filter((name: JsonValue) => typeof name === 'string')
+  const errors: Problem[] = []
+  if (authors.length === 0) errors.push({ path, message: 'A post has at least one author' })
+  if (authors.length > mostAuthors)
+    errors.push({ path, message: `A post has at most ${mostAuthors} authors` })
+  if (names.some((name) => name.trim() === '' || name.length > longestName))
+    errors.push({ path, message: `The name of an author has 1 to ${longestName} characters` })
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
+    errors.push({ path, message: 'Each author is named once' })
+  if (typeof author === 'string' && author !== authors[0])
+    errors.push({ path: 'metadata.author', message: 'author must be the first of authors, or absent' })
+  return errors
+}
+
+/** The names in `authors`; none where only `author` is stored. */
+export const namedAuthors = ({ authors }: JsonObject): readonly string[] =>
+  Array.isArray(authors) ? authors.filter((name: JsonValue) => typeof name === 'string') : []
+
+/** `author` follows `authors`; another `author` alone becomes the only one. */
+export function withConsistentAuthors<P extends Pick<Post, 'author' | 'metadata'>>(
+  post: P,
+  change: JsonObject,
+): P {
+  const [first] = namedAuthors(post.metadata)
+  if (first === undefined || first === post.author) return post
+  if (namedAuthors(change).length > 0) return { ...post, author: first }
+  const { authors: _former, ...metadata } = post.metadata
+  return { ...post, metadata }
+}

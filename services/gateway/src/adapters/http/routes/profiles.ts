@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { ok } from '../reply.ts'
+import { route } from '../table.ts'
+import { listOf } from './schemas.ts'
+
+const profile = z.object({
+  username: z.string(),
+  displayName: z.string().optional().describe('The name in full'),
+})
+
+export const profileRoutes = [
+  route({
+    method: 'GET',
+    path: '/api/profiles',
+    access: 'user',
+    group: 'Users',
+    summary: 'List the names of all users',
+    description: 'Oldest first, for editors too: what bylines of the site show.',
+    answers: { 200: listOf(profile) },
+    async handler({ services }) {
+      const { profiles } = await services.identity.listProfiles({})
+      const data = profiles.map(({ username, profile: shown }) => ({
+        username,
+        ...(shown?.displayName ? { displayName: shown.displayName } : {}),
+      }))
+      return ok({ data, total: data.length, limit: data.length, offset: 0 })
+    },
+  }),
+]

@@ -1,0 +1,69 @@
+import type { UserProfile } from '@typecase/contracts/messages'
+import { ProfileServiceDef } from '@typecase/contracts/services'
+import { serviceActor } from '@typecase/kernel'
+import { grpcClient, isRefused, isUnimplemented, type LocalServers } from '@typecase/runtime/grpc'
+import type { Logger } from '@typecase/runtime/log'
+import type { CallSigner } from '@typecase/runtime/service-keys'
+import { shownData } from '../../core/site/shown-text.ts'
+import type { Profile } from '../../core/site/site.ts'
+
+/** As identity has it: the avatar is the id of a media file. */
+export type StoredProfile = Profile
+
+export interface ProfileReader {
+  /** Empty while identity does not serve this caller. @throws UPSTREAM_UNAVAILABLE */
+  read(signal?: AbortSignal): Promise<readonly StoredProfile[]>
+  close(): void
+}
+
+const actor = serviceActor('publisher')
+
+/** Without profiles, which bylines then show usernames for; the reason is logged once. */
+function withoutProfiles(log: Logger): (reason: string) => readonly StoredProfile[] {
+  let isLogged = false
+  return (reason) => {
+    if (!isLogged) log.warn({ reason }, 'bylines show usernames: the publisher cannot read profiles')
+    isLogged = true
+    return []
+  }
+}
+
+/** Without an address or a key, as after an upgrade from an earlier release, there are no profiles. */
+export function grpcProfileReader(options: {
+  readonly address: string | undefined
+  readonly hasKey: boolean
+  readonly sign?: CallSigner | undefined
+  readonly log: Logger
+  readonly local?: LocalServers | undefined
+}): ProfileReader {
+  const none = withoutProfiles(options.log)
+  const { address, hasKey } = options
+  if (address === undefined || !hasKey) {
+    const reason =
+      address === undefined ? 'IDENTITY_URL is not set' : 'SERVICE_KEYS has no "publisher identity"'
+    return { read: async () => none(reason), close: () => undefined }
+  }
+  const identity = grpcClient([ProfileServiceDef], address, options.sign, options.local)
+  return {
+    async read(signal) {
+      try {
+        const { profiles } = await identity.listProfiles({}, signal ? { actor, signal } : { actor })
+        return profiles.map(fromProfile)
+      } catch (error) {
+        if (isUnimplemented(error)) return none('the identity service is of an earlier release')
+        if (isRefused(error)) return none('the identity service refuses the call: compare the SERVICE_KEYS')
+        throw error
+      }
+    },
+    close: () => identity.close(),
+  }
+}
+
+const fromProfile = ({ username, profile }: UserProfile): StoredProfile =>
+  shownData({
+    username,
+    displayName: profile?.displayName || null,
+    bio: profile?.bio || null,
+    avatar: profile?.avatar || null,
+    links: profile?.links.map(({ title, url }) => ({ title, url })) ?? [],
+  })

@@ -1,0 +1,91 @@
+/** Profiles of users, from identity services of this release and of the one before. */
+import { ProfileServiceDef } from '@typecase/contracts/services'
+import { AppError } from '@typecase/kernel'
+import { serveGrpc } from '@typecase/runtime/grpc'
+import { createLogger } from '@typecase/runtime/log'
+import { callGuard, callSigner, generateServiceKeys, readServiceKeys } from '@typecase/runtime/service-keys'
+import { expect, it, onTestFinished } from 'vitest'
+import { grpcProfileReader } from '../src/adapters/clients/profiles.ts'
+
+const silent = createLogger('test', 'silent')
+const stored = {
+  username: 'ada',
+  profile: {
+    displayName: 'Ada\u0001',
+    bio: '',
+    avatar: 'id',
+    links: [{ title: 'A', url: 'https://example.org' }],
+  },
+}
+
+async function identity(options: Partial<Parameters<typeof serveGrpc>[0]> = {}): Promise<string> {
+  const server = serveGrpc({
+    name: 'identity',
+    log: silent,
+    host: '127.0.0.1',
+    port: 0,
+    services: [{ def: ProfileServiceDef, handlers: { listProfiles: async () => ({ profiles: [stored] }) } }],
+    ...options,
+  })
+  await server.start()
+  onTestFinished(async () => server.stop())
+  return server.address()
+}
+
+function reader(options: Partial<Parameters<typeof grpcProfileReader>[0]>) {
+  const warnings: string[] = []
+  const log = {
+    ...silent,
+    warn: (fields: { reason: string }) => void warnings.push(fields.reason),
+  } as unknown as typeof silent
+  const found = grpcProfileReader({ address: undefined, hasKey: true, log, ...options })
+  onTestFinished(() => found.close())
+  return { read: () => found.read(), warnings }
+}
+
+it('are read without what pages have no place for', async () => {
+  const { read, warnings } = reader({ address: await identity() })
+  expect(await read()).toEqual([
+    {
+      username: 'ada',
+      displayName: 'Ada',
+      bio: null,
+      avatar: 'id',
+      links: [{ title: 'A', url: 'https://example.org' }],
+    },
+  ])
+  expect(warnings).toEqual([])
+})
+
+it('are none without an address, a key, the method or the right to call it; the log says so once', async () => {
+  const keys = readServiceKeys('identity', generateServiceKeys().identity.replace(/^publisher .*\n/m, ''))
+  const own = readServiceKeys('publisher', generateServiceKeys().publisher)
+  if (typeof keys === 'string' || typeof own === 'string') throw new Error('no keys')
+  const guarded = await identity({ guard: callGuard(keys, silent) })
+  for (const [options, reason] of [
+    [{}, 'IDENTITY_URL is not set'],
+    [{ address: guarded, hasKey: false }, 'SERVICE_KEYS has no "publisher identity"'],
+    [{ address: await identity({ services: [] }) }, 'the identity service is of an earlier release'],
+    [
+      { address: guarded, sign: callSigner(own, 'identity') },
+      'the identity service refuses the call: compare the SERVICE_KEYS',
+    ],
+  ] as const) {
+    const { read, warnings } = reader(options)
+    expect([await read(), await read()], reason).toEqual([[], []])
+    expect(warnings).toEqual([reason])
+  }
+})
+
+it('fail a build while identity fails: usernames would replace every name', async () => {
+  const failing = async () => {
+    throw new AppError('unavailable', 'BUSY', 'Busy')
+  }
+  const address = await identity({
+    services: [{ def: ProfileServiceDef, handlers: { listProfiles: failing } }],
+  })
+  await expect(reader({ address }).read()).rejects.toMatchObject({ code: 'BUSY' })
+  await expect(reader({ address: '127.0.0.1:1' }).read()).rejects.toMatchObject({
+    code: 'UPSTREAM_UNAVAILABLE',
+  })
+})
