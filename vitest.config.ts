@@ -8,8 +8,8 @@ const slow = { testTimeout: 30_000, hookTimeout: 60_000 }
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Many tests wait for servers, so two workers more than cores keep the cores busy.
-    maxWorkers: Math.min(availableParallelism() + 2, 6),
+    // Many tests wait for servers, so one worker more than cores keeps the cores busy.
+    maxWorkers: Math.min(availableParallelism() + 1, 6),
     sequence: { sequencer: LongestFirst },
     globalSetup: setup,
     projects: [
