@@ -13,6 +13,7 @@ import { cpuSeconds, tree } from './processes.ts'
 import { corpus } from './site/corpus.ts'
 import { insertPosts, skipPostsInMedia } from './site/insert.ts'
 import { printTable, round } from './table.ts'
+import { untilIdle } from './until-idle.ts'
 
 const numbers = (name: string, otherwise: string) => (process.env[name] ?? otherwise).split(',').map(Number)
 const replicaCounts = numbers('SCALE_PUBLISHERS', '1,2,4,8')
@@ -38,6 +39,11 @@ interface Built {
   readonly publishers: readonly Publisher[]
 }
 
+interface Limited extends Built {
+  /** What limited the publishers. */
+  readonly by: string
+}
+
 export async function measureScale(): Promise<void> {
   const posts = corpus(Number(process.env.SCALE_POSTS ?? 10_000))
   for (const store of stores) {
@@ -56,10 +62,8 @@ export async function measureScale(): Promise<void> {
           const api = await loggedIn(cluster.baseUrl, administrator)
           if (rows.length === 0) await fill(cluster, api, posts)
           await warmUp(cluster, api)
-          const limits = limited(cluster)
-          by = limits[0]?.by ?? by
-          const best = await bestOf(() => built(cluster, api))
-          for (const limit of limits) limit.release()
+          const best = await bestOf(() => builtWithLimit(cluster, api))
+          by = best.by
           alone ??= best.seconds
           rows.push(rowOf(count, best, alone))
           console.error(rows.at(-1)?.join(' '))
@@ -103,15 +107,28 @@ async function warmUp(cluster: Cluster, api: Api): Promise<void> {
   throw new Error('a publisher took no part in any build')
 }
 
-const limited = ({ replicas, pid }: Cluster): readonly CpuLimit[] =>
-  replicas
-    .filter(({ service }) => service === 'publisher')
-    .map(({ name }) => limitCpu(`typecase-bench-${process.pid}-${name}`, tree(pid(name)), share))
+/** Pre-staging and records of the build before are not part of the measured one. */
+async function builtWithLimit(cluster: Cluster, api: Api): Promise<Limited> {
+  await Promise.all(publishersOf(cluster).map(({ name }) => untilIdle(cluster.pid(name))))
+  const limits = limited(cluster)
+  try {
+    return { ...(await built(cluster, api)), by: limits[0]?.by ?? '' }
+  } finally {
+    for (const limit of limits) limit.release()
+  }
+}
 
-async function bestOf(run: () => Promise<Built>): Promise<Built> {
-  const runs: Built[] = []
+const limited = (cluster: Cluster): readonly CpuLimit[] =>
+  publishersOf(cluster).map(({ name }) =>
+    limitCpu(`typecase-bench-${process.pid}-${name}`, tree(cluster.pid(name)), share),
+  )
+
+const publishersOf = ({ replicas }: Cluster) => replicas.filter(({ service }) => service === 'publisher')
+
+async function bestOf(run: () => Promise<Limited>): Promise<Limited> {
+  const runs: Limited[] = []
   for (let n = 0; n < rounds; n++) runs.push(await run())
-  return runs.toSorted((one, other) => one.seconds - other.seconds)[0] as Built
+  return runs.toSorted((one, other) => one.seconds - other.seconds)[0] as Limited
 }
 
 function rowOf(count: number, { seconds, pages, publishers }: Built, alone: number): (string | number)[] {
@@ -163,10 +180,10 @@ async function ended(api: Api): Promise<{ readonly pagesTotal: number; readonly 
   }
 }
 
-async function look({ replicas, pid }: Cluster): Promise<Publisher[]> {
-  const publishers = replicas.filter(({ service }) => service === 'publisher')
+async function look(cluster: Cluster): Promise<Publisher[]> {
+  const { pid } = cluster
   return await Promise.all(
-    publishers.map(async ({ name, ports }) => {
+    publishersOf(cluster).map(async ({ name, ports }) => {
       const text = await (await fetch(`http://127.0.0.1:${ports.health}/metrics`)).text()
       const count = (share: string) =>
         Number(
