@@ -72,7 +72,7 @@ describe('the receipt of a generation', () => {
       changesTotal: 1,
       error: null,
     })
-    // The post, its newer neighbour, the last pages of three lists; the sitemap page and sitemap.xml,
+    // The post, its newer neighbour, the last pages of four lists; the sitemap page and sitemap.xml,
     // rss.xml.
     expect(receipt.files).toMatchObject({
       rendered: generation?.pagesWritten,
@@ -83,7 +83,7 @@ describe('the receipt of a generation', () => {
     expect(Object.fromEntries(receipt.reasons.map(({ reason, files }) => [reason, files]))).toMatchObject({
       entry: 1,
       neighbours: 1,
-      list: 4,
+      list: 5,
       feed: 2,
     })
     const times = [
