@@ -1,4 +1,7 @@
-/** Runs the code blocks of docs/*.md: requests, programs, extensions, templates; checks the names of npm scripts. */
+/**
+ * Runs the code blocks of docs/*.md: requests, programs, extensions, templates; checks the names of npm
+ * scripts.
+ */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'

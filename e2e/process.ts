@@ -52,8 +52,8 @@ export async function prepareFolder(): Promise<TemporaryFolder> {
 }
 
 /**
- * A copy of that folder, with the administrator and an empty site: for tests of what comes after the first start,
- * because a first start takes twice the processor time of a later one. Without the global setup, as in
+ * A copy of that folder, with the administrator and an empty site: for tests of what comes after the first
+ * start, because a first start takes twice the processor time of a later one. Without the global setup, as in
  * `npm run screenshots`, an empty folder.
  */
 export function preparedFolder(): TemporaryFolder {

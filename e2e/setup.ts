@@ -1,4 +1,7 @@
-/** Before the first e2e test: builds the web interface, which two files must not do at once, and a data folder. */
+/**
+ * Before the first e2e test: builds the web interface, which two files must not do at once, and a data
+ * folder.
+ */
 import { builtAdmin } from './admin-system.ts'
 import { prepareFolder } from './process.ts'
 

@@ -1,4 +1,7 @@
-/** `node tools/check-files.ts`: checks names, suppressions and left-overs of source files, and the width of prose. */
+/**
+ * `node tools/check-files.ts`: checks names, suppressions and left-overs of source files, and the width of
+ * prose.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkFile, checkProse } from './file-rules.ts'

@@ -1,6 +1,6 @@
 /**
- * `node tools/check-words.ts`: reports words that CONTRIBUTING.md refuses in sources, docs and file names, and in
- * commit subjects since the commit that added this file.
+ * `node tools/check-words.ts`: reports words that CONTRIBUTING.md refuses in sources, docs and file names,
+ * and in commit subjects since the commit that added this file.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

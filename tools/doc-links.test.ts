@@ -1,4 +1,7 @@
-/** Relative links of all Markdown files point to existing files and headings; every page of the manual has an example. */
+/**
+ * Relative links of all Markdown files point to existing files and headings; every page of the manual has an
+ * example.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 /**
- * A full build by 1, 2, 4 and 8 publishers, each limited to a tenth of a core, into a folder and into S3. `SCALE_POSTS`
- * gives another number of posts than 10,000, `SCALE_PUBLISHERS=1,4` other numbers of publishers, `SCALE_STORES=s3` one
- * store, `SCALE_SHARE=0.2` another share of a core.
+ * A full build by 1, 2, 4 and 8 publishers, each limited to a tenth of a core, into a folder and into S3.
+ * `SCALE_POSTS` gives another number of posts than 10,000, `SCALE_PUBLISHERS=1,4` other numbers of
+ * publishers, `SCALE_STORES=s3` one store, `SCALE_SHARE=0.2` another share of a core.
  */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -49,7 +49,7 @@ export const copiedFiles = [
 export const natsUsersFile = here('../nats/nats-users.conf')
 export const natsUsersText = (): string =>
   [
-    '# NATS users of Typecase and their permissions. Written by `npm run helm`; docs/nats.md describes how to use it.',
+    '# NATS users of Typecase and their permissions. Written by `npm run helm`; see docs/nats.md.',
     '# Include it in an `authorization` block or in one account. Passwords come from the environment of the server.',
     usersInclude(systemUsers),
   ].join('\n')

@@ -1,4 +1,6 @@
-/** Compares the tables of settings in docs/configure.md and the READMEs with the settings that programs read. */
+/**
+ * Compares the tables of settings in docs/configure.md and the READMEs with the settings that programs read.
+ */
 import { readFileSync } from 'node:fs'
 import { contentConfig } from '@typecase/content/config'
 import { gatewayConfig } from '@typecase/gateway/config'

@@ -4,7 +4,9 @@
  * and the attachment.
  */
 
-/** The service sends `chunk` (a part of the body of the next call) and `call`, the process sends the others. */
+/**
+ * The service sends `chunk` (a part of the body of the next call) and `call`, the process sends the others.
+ */
 const kinds = ['chunk', 'call', 'ready', 'part', 'done', 'failed'] as const
 export type FrameKind = (typeof kinds)[number]
 
@@ -93,7 +95,9 @@ export class FrameReader {
   }
 }
 
-/** Frees memory outside the heap at once; V8 would keep it until it collects the heap, and collect more often. */
+/**
+ * Frees memory outside the heap at once; V8 would keep it until it collects the heap, and collect more often.
+ */
 export function release({ buffer, byteLength }: Uint8Array): void {
   if (byteLength > 0 && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

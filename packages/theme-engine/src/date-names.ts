@@ -23,7 +23,10 @@ export function dateNames(language: string): DateNames {
 
 const gregorian = { calendar: 'gregory', timeZone: 'UTC' } as const
 
-/** The form used beside a day (in some languages another grammatical case); the standalone form if that one is a number. */
+/**
+ * The form used beside a day (in some languages another grammatical case); the standalone form if that one is
+ * a number.
+ */
 function monthNames(language: string, month: Width): (at: Date) => string {
   const alone = new Intl.DateTimeFormat(language, { ...gregorian, month })
   const besideDay = new Intl.DateTimeFormat(language, { ...gregorian, month, day: 'numeric' })

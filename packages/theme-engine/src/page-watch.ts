@@ -54,7 +54,8 @@ export class PageWatch {
   }
 
   /**
-   * Called in each round of a loop, with the HTML so far and the length at the last check. Returns the new one.
+   * Called in each round of a loop, with the HTML so far and the length at the last check. Returns the new
+   * one.
    * @throws Error when the page takes too long or is too large
    */
   again(line: number, html: string, checked: number): number {

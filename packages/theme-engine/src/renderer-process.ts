@@ -19,7 +19,7 @@ export interface RendererProcess {
   site: object | undefined
   readonly pid: number | undefined
   /** Sends the site of the next batches. */
-  tell(message: SiteMessage): void
+  sendSite(message: SiteMessage): void
   /** `cpuMs` is processor time. @throws SandboxError */
   ask(message: ThemeMessage, cpuMs: number): Promise<ThemeAnswer>
   ask(message: BatchMessage, cpuMs: number): Promise<BatchAnswer>
@@ -120,7 +120,7 @@ export function startRenderer(
     alive: () => sandbox.alive(),
     kill: () => sandbox.kill(),
     ask,
-    tell(message) {
+    sendSite(message) {
       // The next batch reports a lost renderer.
       checked(sandbox.call(message, { cpuMs: siteLimit }), () => undefined).catch(() => undefined)
     },

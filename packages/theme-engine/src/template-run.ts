@@ -160,8 +160,8 @@ export class TemplateRun {
   }
 
   /**
-   * Renders the partial, or the block if the partial is missing. In the block, `@partial-block` is that of the
-   * caller.
+   * Renders the partial, or the block if the partial is missing. In the block, `@partial-block` is that of
+   * the caller.
    */
   partialWith(line: number, name: string, context: unknown, frame: Frame, block: Render): string {
     this.watch.at(line)

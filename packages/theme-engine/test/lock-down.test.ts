@@ -28,7 +28,7 @@ async function escaped(code: string): Promise<string> {
     patience,
   )
   expect(errors).toEqual([])
-  renderer.tell(sampleSite([]))
+  renderer.sendSite(sampleSite([]))
   const rendered = async (text: string): Promise<string> => {
     const pages = [{ path: 'a', template, model: { code: text }, shared: [] }]
     const batch = { type: 'batch', timeLimit: patience, outputLimit: 1e6, pages } as const

@@ -276,11 +276,8 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     const second = another()
     await second.start()
     undo.push(second.stop)
-    const own = openPostgres<PublisherTables>({
-      url: config.DATABASE_URL,
-      schema: config.DATABASE_SCHEMA,
-      log,
-    })
+    const { DATABASE_URL: url, DATABASE_SCHEMA: schema } = config
+    const own = openPostgres<PublisherTables>({ url, schema, log })
     undo.push(own.close)
     await generate()
     await publisher.stop()

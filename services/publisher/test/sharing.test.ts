@@ -173,7 +173,8 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
 
   it('report template errors like one publisher, with file and line', { timeout: 120_000 }, async () => {
     show('faulty', `\n{{#if (eq title "Post 100")}}{{> endless}}{{/if}}`)
-    // Fails without using up its processor time: a starved renderer would be killed by its clock, without a line.
+    // Fails without using up its processor time: a starved renderer would be killed by its clock, without a
+    // line.
     state.theme = { ...state.theme, 'partials/endless.html': '\n{{#if title}}{{> endless}}{{/if}}' }
     const [one] = await two()
     await one.begin()

@@ -7,8 +7,10 @@ import { useLanguage, useT } from '../i18n/i18n.ts'
 import { noClientFilter, useTyped } from './use-typed.ts'
 
 /** Suggestions; every other BCP 47 tag can be typed. */
-const usual =
-  'ar bg cs da de el en es et fa fi fr ga he hi hr hu id it ja ko lt lv nb nl pl pt ro ru sk sl sv th tr uk vi zh'
+const commonLanguages =
+  'ar bg cs da de el en es et fa fi fr ga he hi hr hu id it ja ko lt lv nb nl pl pt ro ru sk sl sv th tr uk vi zh'.split(
+    ' ',
+  )
 
 interface LanguageFieldProps {
   readonly value: string
@@ -23,7 +25,7 @@ export function LanguageField({ value, error, onChange }: LanguageFieldProps) {
     <Autocomplete
       label={t('field.language')}
       description={t('field.languageHint')}
-      data={usual.split(' ')}
+      data={commonLanguages}
       value={value}
       error={error}
       onChange={onChange}

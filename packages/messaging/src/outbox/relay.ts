@@ -29,10 +29,7 @@ export interface OutboxRelayOptions<DB extends OutboxTables> {
  */
 const batchSize = 100
 
-/**
- * From this size a batch counts as a burst: a pause makes the next batch larger, and each batch costs the
- * same.
- */
+/** From this size a batch is a burst: after a pause the next one is larger, at the same cost. */
 const burst = 5
 const burstMs = 25
 const second = 1_000
@@ -56,7 +53,7 @@ export function outboxRelay<DB extends OutboxTables>(options: OutboxRelayOptions
     postgres,
     name: `outbox.${postgres.schema}`,
     log,
-    work: (held) => relayWhileActive(options, held, news.notified),
+    work: (held) => new ActiveRelay<DB>(options, held, news.notified).relay(),
   })
   let unlisten: () => Promise<void> = async () => undefined
   return {
@@ -69,19 +66,6 @@ export function outboxRelay<DB extends OutboxTables>(options: OutboxRelayOptions
       await lease.stop()
       await unlisten()
     },
-  }
-}
-
-async function relayWhileActive<DB extends OutboxTables>(
-  options: OutboxRelayOptions<DB>,
-  lease: Lease,
-  notified: (timeoutMs: number, signal: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const held = new ActiveRelay<DB>(options, lease, notified)
-  try {
-    await held.relay()
-  } finally {
-    held.metrics.clear()
   }
 }
 
@@ -124,6 +108,14 @@ class ActiveRelay<DB extends OutboxTables> {
   }
 
   async relay(): Promise<void> {
+    try {
+      await this.relayBatches()
+    } finally {
+      this.metrics.clear()
+    }
+  }
+
+  async relayBatches(): Promise<void> {
     while (!this.signal.aborted) {
       try {
         const sent = await this.sendBatch(await this.nextBatch())
@@ -146,11 +138,8 @@ class ActiveRelay<DB extends OutboxTables> {
 
   async restAfter(sent: number): Promise<void> {
     if (sent >= burst) await sleep(burstMs, undefined, { signal: this.signal }).catch(() => undefined)
-    await this.notified(this.restMs(), this.signal)
-  }
-
-  restMs(): number {
-    return this.waiting > 0 ? Math.min(this.pollMs, againMs) : this.pollMs
+    const restMs = this.waiting > 0 ? Math.min(this.pollMs, againMs) : this.pollMs
+    await this.notified(restMs, this.signal)
   }
 
   async observe(): Promise<void> {

@@ -36,7 +36,10 @@ describe.skipIf(skip !== undefined)(label('postgres over TLS with a private CA',
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** The server writes the file, so that its account owns the key. COPY escapes line breaks, which printf restores. */
+  /**
+   * The server writes the file, so that its account owns the key. COPY escapes line breaks, which printf
+   * restores.
+   */
   const written = (file: string, text: string) =>
     `copy (select ${pg.escapeLiteral(text)}) to program 'umask 077; xargs -0 printf > ${file}'`
 

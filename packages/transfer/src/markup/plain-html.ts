@@ -40,7 +40,10 @@ export interface PlainForm {
   readonly isRestyled: boolean
 }
 
-/** Without styling, and with inline nodes in a paragraph. A figure that only wraps an image or a table is unwrapped. */
+/**
+ * Without styling, and with inline nodes in a paragraph. A figure that only wraps an image or a table is
+ * unwrapped.
+ */
 export function plainForm(nodes: readonly RootContent[]): PlainForm | undefined {
   let isRestyled = false
   const plain = (node: ElementContent): ElementContent[] => {

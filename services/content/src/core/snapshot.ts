@@ -2,7 +2,10 @@ import { type Actor, invalid } from '@typecase/kernel'
 import { requireService } from './access.ts'
 import type { ContentItem, ItemKey, Ports } from './ports.ts'
 
-/** Every post, every page and the settings as of one instant, for projections of other services. @throws UNAUTHORIZED, FORBIDDEN */
+/**
+ * Every post, every page and the settings as of one instant, for projections of other services. @throws
+ * UNAUTHORIZED, FORBIDDEN
+ */
 export const streamContent =
   ({ store }: Pick<Ports, 'store'>) =>
   (actor: Actor): AsyncIterable<ContentItem> => {

@@ -29,7 +29,10 @@ interface Batch {
   readonly orphaned: readonly string[]
 }
 
-/** Adds the missing terms and removes those without posts, in batches over all keys. Changes nothing where none differ. */
+/**
+ * Adds the missing terms and removes those without posts, in batches over all keys. Changes nothing where
+ * none differ.
+ */
 export async function fillTerms({ postgres, size = 1_000, signal }: FillTermsOptions): Promise<void> {
   for (let after: string | null = firstKey; after !== null && !signal?.aborted; ) {
     const batch = await nextBatch(postgres, after, size)
@@ -95,7 +98,10 @@ const store = (
     )
   })
 
-/** Fills at start and every ten minutes: old replicas of a rolling upgrade still write after the first new one has started. */
+/**
+ * Fills at start and every ten minutes: old replicas of a rolling upgrade still write after the first new one
+ * has started.
+ */
 export function fillTermsPart({
   postgres,
   log,

@@ -23,8 +23,8 @@ export interface NewItem {
 export type CreatedItem<F> = Head<F> & { readonly metadata: JsonObject }
 
 /**
- * Creates an item. A slug that the client did not name derives from the title and gets a suffix until it is free
- * (contract.md#post-slugs, contract.md#page-slugs).
+ * Creates an item. A slug that the client did not name derives from the title and gets a suffix until it is
+ * free (contract.md#post-slugs, contract.md#page-slugs).
  * @throws VALIDATION_ERROR, DUPLICATE_SLUG, IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_MISMATCH
  */
 export const createItem =

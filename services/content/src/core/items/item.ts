@@ -1,8 +1,7 @@
 /**
- * Posts and pages are items: this folder has one implementation of every operation, and `ItemRules` (items/item-rules.ts) has
- * what differs.
- * A field of both kinds goes into `ItemHead`, a field of one kind into `PostFields` (posts/post.ts) or `PageFields`
- * (pages/page.ts).
+ * Posts and pages are items: this folder has one implementation of every operation, and `ItemRules`
+ * (items/item-rules.ts) has what differs. A field of both kinds goes into `ItemHead`, a field of one kind
+ * into `PostFields` (posts/post.ts) or `PageFields` (pages/page.ts).
  */
 import type { JsonObject } from '../json.ts'
 import type { Publication } from '../publication.ts'

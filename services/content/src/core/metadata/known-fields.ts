@@ -32,7 +32,10 @@ const itemId: Check = (value, path) =>
 
 export type KnownFields = Readonly<Record<string, Check>>
 
-/** An item in another language than the site, and the item that it translates (contract.md#languages-of-items). */
+/**
+ * An item in another language than the site, and the item that it translates
+ * (contract.md#languages-of-items).
+ */
 const translation = { language, translationOf: itemId }
 
 export const postFields: KnownFields = {

@@ -16,7 +16,9 @@ export interface CountedTerm {
   readonly count: number
 }
 
-/** UTF-16 units. Longer names still filter posts, but no list offers them: this bounds the size of an answer. */
+/**
+ * UTF-16 units. Longer names still filter posts, but no list offers them: this bounds the size of an answer.
+ */
 const nameLimit = 200
 
 /** The distinct terms of a post: authors, category, then tags in their order. */

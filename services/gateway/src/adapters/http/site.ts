@@ -74,8 +74,8 @@ async function sendNotFound(
 }
 
 /**
- * Follows a redirect of the generated site (contract.md#redirects); false when there is none. No redirect of a site has
- * the address of one of its pages.
+ * Follows a redirect of the generated site (contract.md#redirects); false when there is none. No redirect of
+ * a site has the address of one of its pages.
  */
 async function redirected(
   request: IncomingMessage,

@@ -1,6 +1,6 @@
 /**
- * The file operations of the worker thread (`disk.ts`). Thousands of small synchronous steps take a third of the
- * processor time of promises, and here they do not block the service.
+ * The file operations of the worker thread (`disk.ts`). Thousands of small synchronous steps take a third of
+ * the processor time of promises, and here they do not block the service.
  */
 import {
   constants,
@@ -34,7 +34,10 @@ export interface Write {
 /** Name of a file while it is written; no site has such a path. */
 const draft = '.typecase-draft'
 
-/** Returns the memory of the contents if it is one buffer, so that it is used again; clearing new memory is slow. */
+/**
+ * Returns the memory of the contents if it is one buffer, so that it is used again; clearing new memory is
+ * slow.
+ */
 export function write({ folder, files }: Write): ArrayBuffer | undefined {
   const memory = new Set<ArrayBufferLike>()
   const place = placesIn(folder)
@@ -49,9 +52,9 @@ export function write({ folder, files }: Write): ArrayBuffer | undefined {
 }
 
 /**
- * Writes files that other publishers may write at the same time. One that is whole already is left alone, so that a
- * slow publisher never replaces what the coordinator has made durable. Another may be half-written by a process that
- * died. `draft` is a path of this publisher alone. @throws ENOENT where the folder is gone
+ * Writes files that other publishers may write at the same time. One that is whole already is left alone, so
+ * that a slow publisher never replaces what the coordinator has made durable. Another may be half-written by
+ * a process that died. `draft` is a path of this publisher alone. @throws ENOENT where the folder is gone
  */
 export function writeShared({ folder, files, draft }: Write & { readonly draft: string }): void {
   statSync(folder)
@@ -146,7 +149,9 @@ function create(file: string, fresh: string, put: (file: string) => void): void 
   }
 }
 
-/** Creates the directory of each path. Paths were checked before; `join` would take a sixteenth of the time. */
+/**
+ * Creates the directory of each path. Paths were checked before; `join` would take a sixteenth of the time.
+ */
 function placesIn(folder: string): (path: string) => string {
   const created = new Set<string>()
   return (path) => {

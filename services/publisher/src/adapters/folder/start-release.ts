@@ -58,7 +58,9 @@ export async function beginRelease(
   return { folder, present, about: present === older?.files ? older.about : undefined }
 }
 
-/** Creates a directory out of an older release, or empty where another process took that. Returns its files. */
+/**
+ * Creates a directory out of an older release, or empty where another process took that. Returns its files.
+ */
 export async function startRelease(folder: string, older: ReusableRelease | undefined): Promise<Manifest> {
   if (older) {
     const isTaken = await rename(older.folder, folder).then(() => false, isMissing)

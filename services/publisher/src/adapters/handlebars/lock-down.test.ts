@@ -12,7 +12,7 @@ async function brokenOut(): Promise<(code: string) => Promise<string>> {
   const renderer = startRenderer({ program, readable: [...rendererProgram.readable, program], memory: 64 })
   onTestFinished(() => renderer.kill())
   await renderer.ask({ type: 'theme', sources: [[template, '{{{truncate code 10000}}}']] }, patience)
-  renderer.tell({
+  renderer.sendSite({
     type: 'site',
     shared: { site: {} },
     footerCode: '',

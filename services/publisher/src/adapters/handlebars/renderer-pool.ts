@@ -61,7 +61,7 @@ export class RendererPool {
     const process = this.#processAt(place)
     await this.#load(process, theme)
     if (process.site !== site) {
-      process.tell(site)
+      process.sendSite(site)
       process.site = site
     }
     return process

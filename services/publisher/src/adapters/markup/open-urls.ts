@@ -40,7 +40,9 @@ export function openUrls(html: string): OpenedHtml {
   return opener.end()
 }
 
-/** `QuoteType.Unquoted` of htmlparser2, which is loaded on first use; attributes without a value have less. */
+/**
+ * `QuoteType.Unquoted` of htmlparser2, which is loaded on first use; attributes without a value have less.
+ */
 const unquoted = 1
 
 class UrlOpener {

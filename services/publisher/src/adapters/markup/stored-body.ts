@@ -21,7 +21,10 @@ export const bodyFrom = (digest: string, { facts, html }: RenderedBody): Body =>
   pieces: piecesOf(Buffer.from(html)),
 })
 
-/** The HTML stays in its file. A class, because V8 stores an object with its own getter in five times the memory. */
+/**
+ * The HTML stays in its file. A class, because V8 stores an object with its own getter in five times the
+ * memory.
+ */
 export class BodyInFile implements Body {
   readonly digest: string
   readonly urls: Body['urls']

@@ -27,8 +27,8 @@ export class ObjectUploads {
   }
 
   /**
-   * Resolves when there is room for more; later calls throw the error of a failed upload. `stored` is the digest of
-   * an object that exists.
+   * Resolves when there is room for more; later calls throw the error of a failed upload. `stored` is the
+   * digest of an object that exists.
    */
   async put(bytes: Uint8Array, stored?: string): Promise<Uploaded> {
     await this.#atMost(atOnce - 1)

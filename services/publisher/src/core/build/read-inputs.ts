@@ -4,7 +4,10 @@ import type { BuildTools } from './build-tools.ts'
 
 export type Inputs = Awaited<ReturnType<typeof readInputs>>
 
-/** Reads the site's content and context, and starts the processes of the build. `isFull`: it renders every page. */
+/**
+ * Reads the site's content and context, and starts the processes of the build. `isFull`: it renders every
+ * page.
+ */
 export async function readInputs(
   { ports, follow }: Pick<BuildTools, 'ports' | 'follow'>,
   { outputDir }: Pick<GenerationOptions, 'outputDir'>,

@@ -61,7 +61,10 @@ export async function recordSite(
   tools.recording = undefined
 }
 
-/** Empties the list, which takes much memory. A full build writes every page, also those with a current record. */
+/**
+ * Empties the list, which takes much memory. A full build writes every page, also those with a current
+ * record.
+ */
 function* recordFiles(
   made: Made[],
   describe: DescribeFile,

@@ -1,4 +1,7 @@
-/** Lists and changes the redirects that administrators write (contract.md#redirects). Each change queues a build. */
+/**
+ * Lists and changes the redirects that administrators write (contract.md#redirects). Each change queues a
+ * build.
+ */
 import { type Actor, isAppError, type PageOf, redirectKey, requireAdmin } from '@typecase/kernel'
 import type { PublisherPorts } from '../ports.ts'
 import { noteChanges } from '../reports/note-changes.ts'

@@ -147,7 +147,7 @@ describe('the trial of a theme', () => {
     onTestFinished(() => renderer.kill())
     const template = 'templates/layout.html'
     await renderer.ask({ type: 'theme', sources: [[template, '{{{truncate code 10000}}}']] }, 20_000)
-    renderer.tell(sampleSite([]))
+    renderer.sendSite(sampleSite([]))
     const run = async (code: string): Promise<string> => {
       const pages = [{ path: 'a', template, model: { code: `code:${code}` }, shared: [] }]
       const [result] = (

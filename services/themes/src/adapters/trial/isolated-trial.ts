@@ -62,7 +62,7 @@ async function errorsIn(
   if ('error' in compiled) return [compiled.error]
   // Templates that do not compile cannot be rendered, nor can their callers.
   if (compiled.errors.length > 0) return [...compiled.errors, ...compiled.cycles]
-  process.tell(sampleSite(assets))
+  process.sendSite(sampleSite(assets))
   const errors = [...compiled.cycles]
   for (const page of samplesFor(new Set(compiled.templates.map(([path]) => path)))) {
     const answer = await orError(

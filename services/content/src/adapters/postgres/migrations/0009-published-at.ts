@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration'
 import { applyFunction } from './0008-apply-post-changes.ts'
 
 /**
- * When items were first published. Code of the earlier version leaves the column empty; an item that it publishes counts as
- * published when it was created, as it does for that code.
+ * When items were first published. Code of the earlier version leaves the column empty; an item that it
+ * publishes counts as published when it was created, as it does for that code.
  */
 export const publishedAt: Migration = {
   async up(db: Kysely<unknown>) {

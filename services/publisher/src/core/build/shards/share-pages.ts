@@ -1,4 +1,6 @@
-/** The coordinator's side of a shared build: offers shards and renders what no other publisher has finished. */
+/**
+ * The coordinator's side of a shared build: offers shards and renders what no other publisher has finished.
+ */
 import type { RenderError } from '../../errors.ts'
 import type { PlannedPage } from '../../pages/planned.ts'
 import type { PublisherPorts, RenderJob, Staging } from '../../ports.ts'

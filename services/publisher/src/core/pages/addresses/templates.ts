@@ -1,4 +1,7 @@
-/** Which template renders a page: the first of its candidates that the theme has (contract.md#template-fallback). */
+/**
+ * Which template renders a page: the first of its candidates that the theme has
+ * (contract.md#template-fallback).
+ */
 import type { Route } from './routes.ts'
 
 /** The last resort; may be in the root of the theme (contract.md#theme-packages). */

@@ -27,7 +27,10 @@ export interface OwnLanguage {
 export const ownLanguage = ({ language }: Pick<Entry, 'language'>): OwnLanguage =>
   language === null ? {} : { language, direction: textDirection(language) }
 
-/** One for each language, the original first. Of two in one language the older counts, and the page itself always. */
+/**
+ * One for each language, the original first. Of two in one language the older counts, and the page itself
+ * always.
+ */
 export function alternatesOf(context: Context, entry: Entry): readonly Alternate[] {
   const group = context.translations(entry)
   if (group.length === 0) return []
