@@ -209,7 +209,7 @@ describe('a secret', () => {
       serviceNames.map((name) => readFile(join(folder.path, 'service-keys', name), 'utf8')),
     )
     const pairKeys = keys.flatMap((text) => text.match(/[A-Za-z0-9_-]{43}/g) ?? [])
-    expect(pairKeys).toHaveLength(18)
+    expect(pairKeys).toHaveLength(20)
     const secrets = [...Object.values(canary), token, cluster.s3.secretKey, ...pairKeys]
     const postgres = openPostgres({
       url: cluster.databaseUrl,

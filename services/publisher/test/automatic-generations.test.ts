@@ -45,8 +45,8 @@ describe('events', () => {
       trigger: 'event',
       state: 'succeeded',
       pagesWritten: 1,
-      pagesDone: 10,
-      pagesTotal: 10,
+      pagesDone: 11,
+      pagesTotal: 11,
     })
     expect(ledger.facts).toHaveLength(2)
     expect((await files()).get('about/index.html')).toContain('<strong>new</strong>')

@@ -36,14 +36,14 @@ describe('a manual generation', () => {
     expect(await generate()).toMatchObject({
       state: 'succeeded',
       trigger: 'manual',
-      pagesDone: 10,
-      pagesTotal: 10,
-      pagesWritten: 10,
+      pagesDone: 11,
+      pagesTotal: 11,
+      pagesWritten: 11,
       errors: [],
     })
     expect((await files()).get('post/one/index.html')).toContain('<h1>Title one</h1><p>Body one</p>')
     expect(ledger.facts).toMatchObject([
-      { type: 'publisher.site.generated', data: { pagesTotal: 10, pagesWritten: 10, outputDir: '_site' } },
+      { type: 'publisher.site.generated', data: { pagesTotal: 11, pagesWritten: 11, outputDir: '_site' } },
     ])
   })
 
@@ -238,9 +238,9 @@ describe('a manual generation', () => {
     const watched = publisher(small(), { ledger })
     await watched.app.generateSite(watched.admin, {})
     await watched.run()
-    expect(seen[0]).toEqual([0, 10])
-    expect(seen.slice(-2)).toEqual([[10, 10], 'switch'])
-    expect(seen.filter((each) => String(each) === '10,10')).toHaveLength(1)
+    expect(seen[0]).toEqual([0, 11])
+    expect(seen.slice(-2)).toEqual([[11, 11], 'switch'])
+    expect(seen.filter((each) => String(each) === '11,11')).toHaveLength(1)
   })
 
   it('that fails keeps its counts', async () => {
@@ -248,7 +248,7 @@ describe('a manual generation', () => {
       ...small(),
       theme: aSourceTheme({ 'templates/post.html': '{{#each}}{{/each}}' }),
     })
-    expect(await generate()).toMatchObject({ state: 'failed', pagesDone: 8, pagesTotal: 10 })
+    expect(await generate()).toMatchObject({ state: 'failed', pagesDone: 9, pagesTotal: 11 })
   })
 
   it('shows the source of a body that cannot be rendered, and reports the page', async () => {

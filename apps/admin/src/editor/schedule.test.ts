@@ -54,7 +54,7 @@ describe('dates', () => {
     await document.open()
     document.change({ content: 'unsaved' })
     const unpublishAt = soon()
-    elsewhere({ metadata: { author: 'ada' } })
+    elsewhere({ metadata: { readingLevel: 'easy' } })
     await document.schedule({ unpublishAt })
     expect(item()).toMatchObject({ unpublishAt, content: 'live', status: 'published' })
     expect(document.view()).toMatchObject({
