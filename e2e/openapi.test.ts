@@ -8,6 +8,7 @@ import { administrator, preparedFolder, type SystemProcess, startProcess } from 
 import { squarePng } from './scenarios/png.ts'
 import { askForPreviews } from './scenarios/preview-operations.ts'
 import { askForRedirects } from './scenarios/redirect-operations.ts'
+import { askForTransfer } from './scenarios/transfer-operations.ts'
 
 const folder = preparedFolder()
 let system: SystemProcess
@@ -268,10 +269,10 @@ describe('responses match the document:', () => {
     await ask(editor, 400, 'DELETE /api/themes/{themeName}', ['default'])
   })
 
-  it('redirects', () => askForRedirects(ask, admin, editor))
+  it('redirects, import and export', () =>
+    Promise.all([askForRedirects(ask, admin, editor), askForTransfer(ask, admin, editor)]))
 
   it('generation and what the API says of itself', async () => {
-    await ask(admin, 200, 'GET /api/static/status')
     await ask(admin, 200, 'POST /api/static/generate')
     await admin.generate()
     await ask(admin, 200, 'GET /api/static/status')

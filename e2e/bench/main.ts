@@ -1,6 +1,6 @@
 /**
  * Runs benchmarks on this machine and prints tables. `npm run bench [-- NAME...]`, NAME one of: reads, starts, clone, floor,
- * flat, bulk, logins, uploads, site, scale, renditions, writes.
+ * flat, bulk, logins, uploads, site, scale, renditions, writes, transfer.
  * Figures are comparable within one run only, not between machines.
  */
 import { cpus, totalmem } from 'node:os'
@@ -14,6 +14,7 @@ import { measureRenditions } from './renditions.ts'
 import { measureScale } from './scale.ts'
 import { measureSite } from './site/measure.ts'
 import { measureStarts } from './starts.ts'
+import { measureTransfer } from './transfer.ts'
 import { measureUploads } from './uploads.ts'
 import { measureWrites } from './writes/measure.ts'
 
@@ -30,6 +31,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   uploads: measureUploads,
   renditions: measureRenditions,
   writes: measureWrites,
+  transfer: measureTransfer,
 }
 
 const wanted = process.argv.slice(2)

@@ -49,6 +49,43 @@ describe('media-types', () => {
   })
 })
 
+describe('media-uploads', () => {
+  const send = (bytes: Buffer, query = '', headers = {}, api = one.api) => {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'dot.png')
+    return api.request('POST', `/api/media/upload${query}`, { form, headers })
+  }
+
+  it('with a key store one file, and refuse other bytes', async () => {
+    const key = { 'idempotency-key': 'upload-1' }
+    const all = await Promise.all([1, 2, 3].map(() => send(squarePng(5), '', key)))
+    expect(all.map(({ status }) => status)).toEqual([201, 201, 201])
+    const ids = new Set(all.map(({ body }) => body.data?.id))
+    expect(ids.size).toBe(1)
+    expect(await send(squarePng(6), '', key)).toMatchObject({
+      status: 422,
+      body: { code: 'IDEMPOTENCY_MISMATCH' },
+    })
+    await one.api.ok('DELETE', `/api/media/${[...ids][0]}`)
+    expect((await send(squarePng(5), '', key)).body.data?.id).not.toBe([...ids][0])
+  })
+
+  it('of administrators may keep id and date', async () => {
+    const id = '01900000-0000-7000-8000-0000000000aa'
+    const query = `?id=${id}&createdAt=2020-01-01T00:00:00Z`
+    expect((await send(squarePng(4), query)).body.data).toMatchObject({
+      id,
+      url: `/images/dot-${id.replaceAll('-', '')}.png`,
+    })
+    expect(await send(squarePng(4), query)).toMatchObject({ status: 409, body: { code: 'DUPLICATE_ID' } })
+    expect((await one.api.ok('GET', `/api/media/${id}`)).body.data).toMatchObject({
+      createdAt: '2020-01-01T00:00:00.000Z',
+    })
+    await one.api.ok('DELETE', `/api/media/${id}`)
+    expect((await send(squarePng(4), query)).body.data?.id).not.toBe(id)
+  })
+})
+
 describe('svg-images', () => {
   it('lose active content', async () => {
     const bytes =

@@ -95,3 +95,75 @@ describe('reserved-page-slugs', () => {
     expect((await one.api.request('GET', `/api/pages/${holder}`)).status).toBe(200)
   })
 })
+
+const importItems = (items: object[], more: object = {}) =>
+  one.api.ok('POST', '/api/import/items', { json: { items, ...more } })
+const statusesOf = ({ body }: { readonly body: object }) =>
+  (body as { results: { result?: { status: string }; code?: string }[] }).results.map(
+    ({ result, code }) => result?.status ?? code,
+  )
+
+describe('import', () => {
+  it('keeps ids, dates, authors and keys, and changes nothing the second time', async () => {
+    const id = '01900000-0000-7000-8000-00000000abcd'
+    const dates = { createdAt: '2001-01-01T00:00:00.000Z', updatedAt: '2002-01-01T00:00:00.000Z' }
+    const metadata = { title: 'Old', slug: 'old', status: 'published', sourceKey: 'wp/1', id, ...dates }
+    const items = [
+      { type: 'post', metadata: { ...metadata, author: 'grace', aliases: ['/2001/old/'] }, content: 'Body' },
+      {
+        type: 'page',
+        metadata: { title: 'Top', slug: 'imported-top', pageType: 'custom', sourceKey: 'wp/2' },
+      },
+      {
+        type: 'page',
+        metadata: { title: 'Below', pageType: 'custom', parentPage: 'imported-top', sourceKey: 'wp/3' },
+      },
+      { type: 'post', metadata: { title: '', sourceKey: 'wp/4' } },
+    ]
+    const first = await importItems(items)
+    expect(statusesOf(first)).toEqual(['created', 'created', 'created', 'VALIDATION_ERROR'])
+    expect(first.body).toMatchObject({ success: false, created: 3, errorCount: 1, totalItems: 4 })
+    const post = await read('posts', id)
+    expect(post).toMatchObject({
+      ...metadata,
+      author: 'grace',
+      publishedAt: dates.createdAt,
+      aliases: ['/2001/old/'],
+    })
+    for (const onExisting of ['skip', 'replace']) {
+      const again = await importItems(items.slice(0, 3), { onExisting })
+      expect(again.body).toMatchObject({ success: true, unchanged: 3, created: 0, replaced: 0 })
+    }
+    expect(await read('posts', id)).toMatchObject(post)
+    expect(statusesOf(await importItems(items.slice(0, 1), { onExisting: 'fail' }))).toEqual(['ITEM_EXISTS'])
+    const changed = { type: 'post', metadata: { title: 'New', sourceKey: 'wp/1' }, onExisting: 'replace' }
+    expect(statusesOf(await importItems([changed]))).toEqual(['replaced'])
+    const replaced = await read('posts', id)
+    expect(replaced).toMatchObject({ title: 'New', slug: 'old', author: 'grace', createdAt: dates.createdAt })
+    expect(replaced).not.toHaveProperty('aliases')
+    expect(await create('posts', { title: 'Other', sourceKey: 'wp/1' })).toMatchObject({
+      status: 409,
+      body: { code: 'DUPLICATE_SOURCE_KEY' },
+    })
+  })
+})
+
+describe('export', () => {
+  it('answers each item once, as an import takes it', async () => {
+    await importItems([{ type: 'post', metadata: { title: 'Out', sourceKey: 'out' }, content: 'a\r\nb' }])
+    const all: { type: string; metadata: Record<string, unknown>; content: string }[] = []
+    for (let cursor: unknown = ''; cursor !== null; ) {
+      const { body } = await one.api.ok('GET', `/api/export/items?limit=2&cursor=${cursor}`)
+      all.push(...(body.data as unknown as typeof all))
+      cursor = body.nextCursor
+    }
+    const ids = all.map(({ metadata }) => metadata.id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(all.findLastIndex(({ type }) => type === 'page')).toBeLessThan(
+      all.findIndex(({ type }) => type === 'post'),
+    )
+    expect(all.find(({ metadata }) => metadata.sourceKey === 'out')).toMatchObject({ content: 'a\r\nb' })
+    for (const onExisting of ['skip', 'replace'])
+      expect((await importItems(all, { onExisting })).body).toMatchObject({ unchanged: all.length })
+  })
+})

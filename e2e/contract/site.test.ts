@@ -154,6 +154,22 @@ describe('automatic-generations', () => {
   })
 })
 
+describe('holding-automatic-generations', () => {
+  it('delays them until the hold ends, but no requested one', async () => {
+    const hold = { json: { seconds: 600 } }
+    const { body } = await one.api.ok('PUT', '/api/static/hold', hold)
+    expect((await status()).heldUntil).toBe(body.heldUntil)
+    await post({ title: 'Held' })
+    await one.api.generate()
+    expect((await site('/post/held/')).status).toBe(200)
+    await post({ title: 'Held longer' })
+    await eventually('the request', async () => (await status()).current !== null)
+    await one.api.ok('DELETE', '/api/static/hold')
+    await eventually('the page', async () => (await site('/post/held-longer/')).status === 200)
+    expect((await status()).heldUntil).toBeNull()
+  })
+})
+
 describe('site-addresses', () => {
   it('are clean or traditional, also in links', async () => {
     await page({ title: 'Plain page' })

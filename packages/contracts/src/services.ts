@@ -9,6 +9,7 @@ import type { PostServiceDefinition } from './generated/typecase/content/v1/Post
 import type { RevisionServiceDefinition } from './generated/typecase/content/v1/RevisionService.ts'
 import type { SettingsServiceDefinition } from './generated/typecase/content/v1/SettingsService.ts'
 import type { SnapshotServiceDefinition } from './generated/typecase/content/v1/SnapshotService.ts'
+import type { TransferServiceDefinition } from './generated/typecase/content/v1/TransferService.ts'
 import type { ProfileServiceDefinition } from './generated/typecase/identity/v1/ProfileService.ts'
 import type { RequestCountServiceDefinition } from './generated/typecase/identity/v1/RequestCountService.ts'
 import type { SessionServiceDefinition } from './generated/typecase/identity/v1/SessionService.ts'
@@ -53,6 +54,10 @@ export const RevisionServiceDef = defineService<RevisionServiceDefinition>()(
 )
 export const SettingsServiceDef = defineService<SettingsServiceDefinition>()(
   'typecase.content.v1.SettingsService',
+  {},
+)
+export const TransferServiceDef = defineService<TransferServiceDefinition>()(
+  'typecase.content.v1.TransferService',
   {},
 )
 export const ChangeServiceDef = defineService<ChangeServiceDefinition>()(

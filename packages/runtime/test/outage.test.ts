@@ -22,6 +22,7 @@ const unused = {
   listGenerations: never,
   listBrokenLinks: never,
   activateGeneration: never,
+  holdAutomatic: never,
   getSiteStatus: never,
 }
 

@@ -43,6 +43,24 @@ export interface Item {
   readonly metadata: Metadata
   /** Markdown, byte for byte. */
   readonly body: string
+  /** Its revisions, the oldest first; only where an export was asked for them. */
+  readonly revisions?: readonly Revision[]
+}
+
+export interface Revision {
+  readonly revision: number
+  /** Username of the author of the change. */
+  readonly author: string
+  readonly createdAt: string
+  readonly title: string
+  readonly slug: string
+  readonly status: 'draft' | 'published'
+  /** Names of the changed fields. */
+  readonly changed: string[]
+  /** Unsaved text: the item itself never had this state. */
+  readonly snapshot: boolean
+  readonly metadata: { readonly [field: string]: unknown }
+  readonly content: string
 }
 
 export interface Media {
@@ -75,11 +93,16 @@ export interface Author {
   readonly name?: string
   readonly role?: 'admin' | 'editor'
   readonly sourceKey?: string
+  /** The profile: `displayName`, `bio` and so on. */
+  readonly [field: string]: unknown
 }
 
 export interface Redirect {
   readonly from: string
-  readonly to: string
+  /** Absent for status 410. */
+  readonly to?: string
+  /** 301 by default. */
+  readonly status?: number
 }
 
 export type Entry =

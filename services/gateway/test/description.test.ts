@@ -197,6 +197,10 @@ test('success responses match the schema of the table', async () => {
     },
     'POST /api/redirects': { from: '/older', to: '/' },
     'POST /api/redirects/check': {},
+    'PUT /api/static/hold': { seconds: 1 },
+    'POST /api/import/items': {
+      items: [{ type: 'post', metadata: { title: 'Imported', sourceKey: 'old/1' }, content: 'x' }],
+    },
     'POST /api/auth/login': { username: 'editor', password: 'correct horse' },
   }
   let checked = 0

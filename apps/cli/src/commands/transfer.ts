@@ -36,6 +36,7 @@ interface ImportCommandOptions extends GlobalOptions {
   readonly download?: boolean
   readonly settings: boolean
   readonly menu: boolean
+  readonly users: boolean
 }
 
 export function addTransfer(program: Command, context: Context, outcome: Outcome): void {
@@ -59,6 +60,7 @@ export function addTransfer(program: Command, context: Context, outcome: Outcome
     .option('--download', 'fetch media files from the old site (WordPress)')
     .option('--no-settings', 'leave the settings of the system')
     .option('--no-menu', 'leave the menu of the system')
+    .option('--no-users', 'create no users; authors stay names')
     .action(async (kind: SourceKind, path: string, _options, command: Command) => {
       const options = command.optsWithGlobals<ImportCommandOptions>()
       if (options.dryRun) await dryRun(context, options, kind, path)
@@ -67,13 +69,14 @@ export function addTransfer(program: Command, context: Context, outcome: Outcome
   program
     .command('export <path>')
     .description('write all content as an archive: a folder, or a ZIP for a name ending in .zip')
+    .option('--revisions', 'include the revisions of posts and pages')
     .action(async (path: string, _options, command: Command) => {
-      const options = command.optsWithGlobals<GlobalOptions>()
+      const options = command.optsWithGlobals<GlobalOptions & { readonly revisions?: boolean }>()
       const connection = connect(context, options)
       const reporter = createReporter()
       let done = 0
       const onEntry = () => context.output.progress(`exported ${++done}`)
-      const entries = exportEntries(connection, reporter)
+      const entries = exportEntries(connection, reporter, { withRevisions: options.revisions ?? false })
       const manifest = await writeArchive(entries, await openSink(path), reporter, {
         source: 'typecase',
         onEntry,
@@ -97,10 +100,7 @@ async function dryRun(
   path: string,
 ): Promise<void> {
   const converted = await conversion(context, options, kind, path, options.archive)
-  const notApplied = {
-    ...converted.dates,
-    ...only(converted.report.counts, ['users', 'comments', 'members']),
-  }
+  const notApplied = only(converted.report.counts, ['comments', 'members'])
   const value = { dryRun: true, source: kind, ...converted.report, notApplied }
   print(context, options, value, () => summary(value))
 }
@@ -126,6 +126,8 @@ async function importSite(
         origins: options.origin ?? [],
         withSettings: options.settings,
         withMenu: options.menu,
+        withUsers: options.users,
+        keepsRoles: kind === 'archive',
         onProgress: (text) => context.output.progress(text),
       })
       const value = { dryRun: false, source: kind, ...report, ...result }
@@ -139,23 +141,17 @@ async function importSite(
   }
 }
 
-interface CountedConversion extends Converted {
-  /** Numbers of items with dates, which the API cannot take yet. */
-  readonly dates: Readonly<Record<string, number>>
-}
-
 async function conversion(
   context: Context,
   options: ImportCommandOptions,
   kind: SourceKind,
   path: string,
   target: string | undefined,
-): Promise<CountedConversion> {
-  const dates: Record<string, number> = {}
+): Promise<Converted> {
   let done = 0
   const media = options.mediaFolder === undefined ? undefined : await openTree(options.mediaFolder)
   try {
-    const converted = await convert({
+    return await convert({
       kind,
       path,
       ...(target === undefined ? {} : { target }),
@@ -165,14 +161,8 @@ async function conversion(
       ...(options.download
         ? { download: target === undefined ? async () => Readable.from([]) : download }
         : {}),
-      onEntry(entry) {
-        context.output.progress(`read ${++done}`)
-        if (entry.kind !== 'item') return
-        for (const field of ['createdAt', 'updatedAt', 'publishedAt'] as const)
-          if (entry.item.metadata[field]) dates[field] = (dates[field] ?? 0) + 1
-      },
+      onEntry: () => context.output.progress(`read ${++done}`),
     })
-    return { ...converted, dates }
   } catch (error) {
     context.output.message(`${path} was not imported; nothing was changed. ${messageOf(error)}`)
     throw error

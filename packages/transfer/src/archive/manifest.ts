@@ -34,5 +34,8 @@ export function parseManifest(text: string): Manifest {
   return value as Manifest
 }
 
+/** The file with the revisions of an item. */
+export const revisionsOf = (itemFile: string): string => `revisions/${itemFile.replace(/\.md$/, '')}.jsonl`
+
 /** JSON of a fixed form: the same value has the same bytes. */
 export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

@@ -1,12 +1,12 @@
 /** Reads an archive. Checks all digests first, so that a damaged or altered one changes nothing. */
 import { createHash } from 'node:crypto'
-import { TransferError } from '../errors.ts'
+import { messageOf, TransferError } from '../errors.ts'
 import { readMatter } from '../front-matter.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
-import type { Author, Entry, Fields, Item, Media, MenuItem, Metadata, Redirect } from '../model.ts'
+import type { Author, Entry, Fields, Item, Media, MenuItem, Metadata, Redirect, Revision } from '../model.ts'
 import { shown } from '../source/safe-path.ts'
 import { below, type Tree } from '../source/tree.ts'
-import { type Manifest, manifestFile, parseManifest } from './manifest.ts'
+import { type Manifest, manifestFile, parseManifest, revisionsOf } from './manifest.ts'
 
 export interface Archive {
   readonly manifest: Manifest
@@ -54,7 +54,14 @@ async function verify(tree: Tree, path: string, sha256: string, bytes: number): 
 async function* entriesOf(tree: Tree, { files }: Manifest, limits: Limits): AsyncGenerator<Entry> {
   const paths = Object.keys(files)
   const json = async <T>(path: string): Promise<T | undefined> =>
-    Object.hasOwn(files, path) ? (JSON.parse((await tree.read(path)).toString('utf8')) as T) : undefined
+    Object.hasOwn(files, path) ? parsed<T>((await tree.read(path)).toString('utf8'), path) : undefined
+  const text = async (path: string) => (await tree.read(path, limits.textBytes)).toString('utf8')
+  const historyOf = async (path: string): Promise<Pick<Item, 'revisions'>> => {
+    const file = revisionsOf(path)
+    if (!Object.hasOwn(files, file)) return {}
+    const lines = (await tree.read(file, limits.mediaBytes)).toString('utf8').split('\n').filter(Boolean)
+    return { revisions: lines.map((line) => parsed<Revision>(line, file)) }
+  }
   const settings = await json<Fields>('settings.json')
   if (settings) yield { kind: 'settings', settings }
   for (const path of paths.filter((file) => /^media\/.+\.json$/.test(file) && files[file.slice(0, -5)])) {
@@ -65,16 +72,25 @@ async function* entriesOf(tree: Tree, { files }: Manifest, limits: Limits): Asyn
   const depth = (path: string) => path.split('/').length
   const pages = paths.filter((path) => /^pages\/.+\.md$/.test(path)).sort((a, b) => depth(a) - depth(b))
   for (const path of [...pages, ...paths.filter((file) => /^posts\/.+\.md$/.test(file))])
-    yield { kind: 'item', item: itemOf(path, (await tree.read(path, limits.textBytes)).toString('utf8')) }
+    yield { kind: 'item', item: { ...itemOf(path, await text(path)), ...(await historyOf(path)) } }
   yield { kind: 'menu', items: (await json<MenuItem[]>('menu.json')) ?? [] }
   yield { kind: 'users', users: (await json<Author[]>('users.json')) ?? [] }
   yield { kind: 'redirects', redirects: (await json<Redirect[]>('redirects.json')) ?? [] }
   for (const name of ['comments', 'members'] as const) {
     const path = `beside/${name}.jsonl`
     if (!Object.hasOwn(files, path)) continue
-    const text = (await tree.read(path, limits.mediaBytes)).toString('utf8')
-    for (const line of text.split('\n').filter(Boolean))
-      yield { kind: 'beside', name, record: JSON.parse(line) as Fields }
+    const records = (await tree.read(path, limits.mediaBytes)).toString('utf8')
+    for (const line of records.split('\n').filter(Boolean))
+      yield { kind: 'beside', name, record: parsed<Fields>(line, path) }
+  }
+}
+
+/** @throws TransferError DAMAGED */
+function parsed<T>(text: string, path: string): T {
+  try {
+    return JSON.parse(text) as T
+  } catch (error) {
+    throw new TransferError('DAMAGED', `${shown(path)} is no JSON: ${messageOf(error)}`)
   }
 }
 

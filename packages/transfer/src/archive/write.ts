@@ -5,7 +5,7 @@ import { addressOf, chainOf } from '../addresses.ts'
 import { writeMatter } from '../front-matter.ts'
 import type { Author, Entry, Item, Media, MenuItem, Redirect } from '../model.ts'
 import type { Reporter } from '../report.ts'
-import { formatVersion, jsonText, type Manifest, manifestFile } from './manifest.ts'
+import { formatVersion, jsonText, type Manifest, manifestFile, revisionsOf } from './manifest.ts'
 import type { Sink } from './sinks.ts'
 
 export interface WriteOptions {
@@ -105,7 +105,7 @@ function openArchive(sink: Sink, reporter: Reporter) {
 }
 
 async function addItem(
-  { type, metadata, body }: Item,
+  { type, metadata, body, revisions = [] }: Item,
   all: Collected,
   put: (path: string, data: Buffer) => Promise<void>,
   reporter: Reporter,
@@ -121,6 +121,10 @@ async function addItem(
   const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   reporter.count(type === 'post' ? 'posts' : 'pages')
   await put(file, Buffer.from(writeMatter(known, body)))
+  if (revisions.length === 0) return
+  reporter.count('revisions', revisions.length)
+  const lines = revisions.map((revision) => `${JSON.stringify(revision)}\n`)
+  await put(revisionsOf(file), Buffer.from(lines.join('')))
 }
 
 /** A normal and a custom page may have the same slug. */
@@ -139,13 +143,16 @@ const mediaFields = ({ file, url, ...rest }: Media) => ({ file, url, ...rest })
  */
 function redirectsOf({ aliased, parents, redirects }: Collected): Redirect[] {
   const parentOf = (slug: string) => parents.get(slug)
-  const found = new Map<string, string>()
+  const found = new Map<string, Redirect>()
+  const add = (redirect: Redirect): void => {
+    if (redirect.from !== redirect.to && !found.has(redirect.from)) found.set(redirect.from, redirect)
+  }
   for (const { item, aliases } of aliased) {
     const to = addressOf(item.type, item.metadata, parentOf)
-    for (const from of aliases) if (from !== to && !found.has(from)) found.set(from, to)
+    for (const from of aliases) add({ from, to })
   }
-  for (const { from, to } of redirects) if (from !== to && !found.has(from)) found.set(from, to)
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([from, to]) => ({ from, to }))
+  for (const redirect of redirects) add(redirect)
+  return [...found.values()].sort((a, b) => (a.from < b.from ? -1 : 1))
 }
 
 async function store(

@@ -19,7 +19,9 @@ export interface Rewriter {
 }
 
 export function rewriterOf({ media, redirects, origins = [] }: Rewriting): Rewriter {
-  const targets = new Map(redirects.map(({ from, to }) => [bare(from), to]))
+  const targets = new Map(
+    redirects.flatMap(({ from, to }) => (to === undefined ? [] : [[bare(from), to] as const])),
+  )
   const hosts = new Set(origins.map((origin) => new URL(origin).host.replace(/^www\./, '')))
   const resolve = (url: string, address: string): string | undefined => {
     const direct = media.get(url)

@@ -1,7 +1,7 @@
 /** The content of a system as entries of an archive, through the public API. */
 import { Readable } from 'node:stream'
-import { type ApiClient, eachPage, eachPost, unwrap } from '@typecase/client'
-import type { Entry, Fields, Item, MenuItem, Metadata } from '../model.ts'
+import { type ApiClient, unwrap } from '@typecase/client'
+import type { Entry, Fields, Item, MenuItem, Metadata, Redirect, Revision } from '../model.ts'
 import { parentsFirst } from '../parents-first.ts'
 import type { Reporter } from '../report.ts'
 
@@ -12,27 +12,103 @@ export interface Connection {
 }
 
 /** Oldest first and in a fixed order, so that the same content has the same archive. */
-export async function* exportEntries(connection: Connection, reporter: Reporter): AsyncGenerator<Entry> {
+export async function* exportEntries(
+  connection: Connection,
+  reporter: Reporter,
+  { withRevisions = false }: { readonly withRevisions?: boolean } = {},
+): AsyncGenerator<Entry> {
   const { client } = connection
   const settings = await unwrap(client.GET('/api/settings'))
   yield { kind: 'settings', settings: settings.data as unknown as Fields }
   yield* mediaEntries(connection, reporter)
-  const pages: Item[] = []
-  for await (const { frontmatter, content = '' } of eachPage(client))
-    pages.push({ type: 'page', metadata: metadataOf(frontmatter), body: content })
-  for (const item of parentsFirst(pages.reverse())) yield { kind: 'item', item }
-  // One request returns at most 32 MiB, and a post has up to 4 MiB.
-  for await (const { frontmatter, content = '' } of eachPost(client, { limit: 8, sort: 'createdAt' }))
-    yield { kind: 'item', item: { type: 'post', metadata: metadataOf(frontmatter), body: content } }
+  const historyOf = withRevisions ? histories(client) : undefined
+  yield* itemEntries(client, historyOf)
   const menu = await unwrap(client.GET('/api/menu'))
   yield { kind: 'menu', items: menu.data.map(({ order: _order, ...item }) => item) as MenuItem[] }
   const users = await client.GET('/api/users')
   if (users.data)
     yield {
       kind: 'users',
-      users: users.data.data.map(({ username, email, role }) => ({ username, email, role })),
+      users: users.data.data
+        .map(({ id: _id, createdAt: _created, updatedAt: _updated, ...user }) => user)
+        .sort((a, b) => (a.username < b.username ? -1 : 1)),
     }
   else reporter.lose('users', 'users.json', 'only administrators read the list of users')
+  yield { kind: 'redirects', redirects: await redirectsOf(client) }
+}
+
+/** Pages come first, so that parents can be sorted before their children. */
+async function* itemEntries(client: ApiClient, historyOf: HistoryOf | undefined): AsyncGenerator<Entry> {
+  let pages: Item[] = []
+  let cursor: string | undefined
+  do {
+    const query = cursor === undefined ? {} : { cursor }
+    const { data, nextCursor } = await unwrap(client.GET('/api/export/items', { params: { query } }))
+    for (const { type, metadata, content } of data) {
+      const item: Item = { type, metadata: metadataOf(metadata), body: content, ...(await historyOf?.(type, metadata)) }
+      if (type === 'page') pages.push(item)
+      else {
+        yield* sorted(pages)
+        pages = []
+        yield { kind: 'item', item }
+      }
+    }
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+  yield* sorted(pages)
+}
+
+type HistoryOf = (
+  type: Item['type'],
+  metadata: Readonly<Record<string, unknown>>,
+) => Promise<Pick<Item, 'revisions'>>
+
+/** The revisions of each item. The server answers them in the order of the items, so both are read once. */
+function histories(client: ApiClient): HistoryOf {
+  const all = everyRevision(client)
+  let next = all.next()
+  return async (type, { id }) => {
+    const revisions: Revision[] = []
+    for (let found = await next; !found.done && order(found.value, type, id) <= 0; found = await next) {
+      if (found.value.id === id) revisions.push(found.value.revision)
+      next = all.next()
+    }
+    return revisions.length > 0 ? { revisions } : {}
+  }
+}
+
+/** Negative before the item, positive after it. */
+function order(found: { readonly type: string; readonly id: string }, type: string, id: unknown): number {
+  if (found.type !== type) return found.type === 'page' ? -1 : 1
+  if (found.id === id) return 0
+  return found.id < String(id) ? -1 : 1
+}
+
+async function* everyRevision(client: ApiClient) {
+  let cursor: string | undefined
+  do {
+    const query = cursor === undefined ? {} : { cursor }
+    const { data, nextCursor } = await unwrap(client.GET('/api/export/revisions', { params: { query } }))
+    yield* data
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+}
+
+function* sorted(pages: Item[]): Generator<Entry> {
+  for (const item of parentsFirst(pages)) yield { kind: 'item', item }
+}
+
+async function redirectsOf(client: ApiClient): Promise<Redirect[]> {
+  const found: Redirect[] = []
+  const limit = 1000
+  for (let offset = 0, total = 1; offset < total; offset += limit) {
+    const query = { limit, offset } as const
+    const answer = await unwrap(client.GET('/api/redirects', { params: { query } }))
+    total = answer.total
+    for (const { from, to, status } of answer.data)
+      found.push({ from, ...(to === null ? {} : { to }), ...(status === 301 ? {} : { status }) })
+  }
+  return found
 }
 
 /** An item that was not imported has its own id as source key. */

@@ -1,11 +1,14 @@
-/** Archive to system: media, pages, posts, menu and settings, in this order. */
-import { type ApiClient, ApiError, unwrap } from '@typecase/client'
+/** Archive to system: media, pages, posts, menu, settings, users and redirects, in this order. */
+import type { ApiClient } from '@typecase/client'
 import type { Archive } from '../archive/read.ts'
-import { messageOf } from '../errors.ts'
 import { type Rewriter, rewriterOf } from '../markup/rewriter.ts'
-import type { Entry, Fields, Item, MenuItem, Redirect } from '../model.ts'
-import { ExistingError, type OnExisting, openItemWriter } from './write-item.ts'
+import type { Entry, Item, Redirect } from '../model.ts'
+import { whileHeld } from './hold.ts'
+import { attempt, count, type ImportResult } from './import-result.ts'
+import { importItems, type OnExisting } from './write-items.ts'
 import { openMediaWriter } from './write-media.ts'
+import { importMenu, importRedirects, importSettings } from './write-rest.ts'
+import { importUsers } from './write-users.ts'
 
 export interface RunOptions {
   readonly onExisting: OnExisting
@@ -14,58 +17,63 @@ export interface RunOptions {
   readonly origins: readonly string[]
   readonly withSettings: boolean
   readonly withMenu: boolean
+  readonly withUsers: boolean
+  /** Whether the roles of the archive's users are taken over. */
+  readonly keepsRoles: boolean
   readonly onProgress: (text: string) => void
 }
 
-export interface Failure {
-  readonly subject: string
-  readonly code: string
-  readonly message: string
-}
+/** Uploads at the same time. */
+const parallelUploads = 4
 
-export interface ImportResult {
-  created: number
-  replaced: number
-  unchanged: number
-  readonly failed: Failure[]
-  /** Numbers of fields and items that the API cannot take yet. They stay in the archive. */
-  readonly notApplied: Record<string, number>
-}
-
-/** Redirects in one request; the server takes 10,000. */
-const redirectsAtOnce = 5_000
-
-/** Requests at the same time. */
-const parallel = 4
-
+/** The site follows in one generation at the end. */
 export async function runImport(
   client: ApiClient,
   archive: Archive,
   options: RunOptions,
 ): Promise<ImportResult> {
   const result: ImportResult = { created: 0, replaced: 0, unchanged: 0, failed: [], notApplied: {} }
-  const media = await importMedia(client, archive, options, result)
-  const redirects = options.rewritesLinks ? await redirectsOf(archive) : []
-  const rewriter = rewriterOf({ media, redirects, origins: options.origins })
-  await importItems(client, archive, rewriter, options, result)
-  for await (const entry of archive.entries()) await importRest(client, entry, rewriter, options, result)
+  await whileHeld(client, async () => {
+    const media = await importMedia(client, archive, options, result)
+    const redirects = options.rewritesLinks ? await redirectsOf(archive) : []
+    const rewriter = rewriterOf({ media, redirects, origins: options.origins })
+    const aliases = new Set<string>()
+    const items = itemsOf(archive, rewriter, aliases)
+    const { pages = 0, posts = 0 } = archive.manifest.counts
+    const onProgress = (done: number) => options.onProgress(`items ${done} of ${pages + posts}`)
+    await importItems(client, items, { onExisting: options.onExisting, onProgress }, result)
+    for await (const entry of archive.entries())
+      await importRest(client, entry, { rewriter, aliases, options }, result)
+  })
   return result
 }
 
-async function importMedia(client: ApiClient, archive: Archive, options: RunOptions, result: ImportResult) {
+/** The new address of each media file by its addresses in the archive, where they differ. */
+async function importMedia(
+  client: ApiClient,
+  archive: Archive,
+  options: RunOptions,
+  result: ImportResult,
+): Promise<Map<string, string>> {
   const writer = await openMediaWriter(client)
   const urls = new Map<string, string>()
+  const running = new Set<Promise<void>>()
   let done = 0
   for await (const entry of archive.entries()) {
     if (entry.kind !== 'media') continue
     const { media, open } = entry
-    await attempt(media.file, result, async () => {
+    const task = attempt(media.file, result, async () => {
       const { url, isNew } = await writer.write(media, open)
       result[isNew ? 'created' : 'unchanged'] += 1
-      for (const old of [media.url, ...(media.aliases ?? [])]) urls.set(old, url)
+      for (const old of [media.url, ...(media.aliases ?? [])]) if (old !== url) urls.set(old, url)
+    }).finally(() => {
+      running.delete(task)
+      options.onProgress(`media ${++done} of ${archive.manifest.counts.media ?? 0}`)
     })
-    options.onProgress(`media ${++done} of ${archive.manifest.counts.media ?? 0}`)
+    running.add(task)
+    if (running.size >= parallelUploads) await Promise.race(running)
   }
+  await Promise.all(running)
   return urls
 }
 
@@ -74,39 +82,17 @@ async function redirectsOf(archive: Archive): Promise<readonly Redirect[]> {
   return []
 }
 
-/** Pages one after the other, because a child needs its parent; posts at the same time. */
-async function importItems(
-  client: ApiClient,
-  archive: Archive,
-  rewriter: Rewriter,
-  options: RunOptions,
-  result: ImportResult,
-): Promise<void> {
-  const writer = await openItemWriter(client, options.onExisting)
-  const { pages = 0, posts = 0 } = archive.manifest.counts
-  let done = 0
-  const running = new Set<Promise<void>>()
-  const write = (item: Item) =>
-    attempt(item.metadata.sourceKey, result, async () => {
-      result[await writer.write(rewritten(item, rewriter))] += 1
-      for (const field of writer.notApplied(item)) count(result, field)
-      options.onProgress(`items ${++done} of ${pages + posts}`)
-    })
+/** The items with their new links; adds their earlier addresses to `aliases`. */
+async function* itemsOf(archive: Archive, rewriter: Rewriter, aliases: Set<string>): AsyncGenerator<Item> {
   for await (const entry of archive.entries()) {
     if (entry.kind !== 'item') continue
-    if (entry.item.type === 'page') {
-      await write(entry.item)
-      continue
-    }
-    const task = write(entry.item).finally(() => running.delete(task))
-    running.add(task)
-    if (running.size >= parallel) await Promise.race(running)
+    for (const alias of entry.item.metadata.aliases ?? []) aliases.add(alias)
+    yield rewritten(entry.item, rewriter)
   }
-  await Promise.all(running)
 }
 
 function rewritten(item: Item, rewriter: Rewriter): Item {
-  const { metadata, body } = item
+  const { metadata, body, revisions } = item
   const address = metadata.sourceUrl ?? '/'
   const image = metadata.featuredImage
   const featuredImage = image && { ...image, url: rewriter.url(image.url, address) }
@@ -114,97 +100,37 @@ function rewritten(item: Item, rewriter: Rewriter): Item {
     ...item,
     metadata: { ...metadata, ...(featuredImage ? { featuredImage } : {}) },
     body: rewriter.body(body, address),
+    ...(revisions && {
+      revisions: revisions.map((one) => ({ ...one, content: rewriter.body(one.content, address) })),
+    }),
   }
+}
+
+interface Rest {
+  readonly rewriter: Rewriter
+  readonly aliases: ReadonlySet<string>
+  readonly options: RunOptions
 }
 
 async function importRest(
   client: ApiClient,
   entry: Entry,
-  rewriter: Rewriter,
-  options: RunOptions,
+  { rewriter, aliases, options }: Rest,
   result: ImportResult,
 ): Promise<void> {
   if (entry.kind === 'settings' && options.withSettings) await importSettings(client, entry.settings, result)
   else if (entry.kind === 'menu' && options.withMenu) await importMenu(client, entry.items, rewriter, result)
+  else if (entry.kind === 'users' && options.withUsers)
+    await importUsers(client, entry.users, options.keepsRoles, result)
   else if (entry.kind === 'settings') count(result, 'settings', Object.keys(entry.settings).length)
   else if (entry.kind === 'menu') count(result, 'menu', entry.items.length)
-  else if (entry.kind === 'redirects') await importRedirects(client, entry.redirects, result)
   else if (entry.kind === 'users') count(result, 'users', entry.users.length)
   else if (entry.kind === 'beside') count(result, entry.name)
+  else if (entry.kind === 'redirects')
+    // The earlier addresses of items redirect by themselves, also after the item moves.
+    await importRedirects(
+      client,
+      entry.redirects.filter(({ from }) => !aliases.has(from)),
+      result,
+    )
 }
-
-async function importSettings(client: ApiClient, settings: Fields, result: ImportResult): Promise<void> {
-  await attempt('settings.json', result, async () => {
-    // The theme is not part of an archive, and the output folder belongs to this system.
-    const { activeTheme: _theme, staticOutputDir: _folder, ...body } = settings
-    if (Object.keys(body).length > 0) await unwrap(client.PUT('/api/settings', { body }))
-  })
-}
-
-/** A menu that exists is not replaced without a word. */
-async function importMenu(
-  client: ApiClient,
-  items: readonly MenuItem[],
-  rewriter: Rewriter,
-  result: ImportResult,
-) {
-  if (items.length === 0) return
-  await attempt('menu.json', result, async () => {
-    const { data } = await unwrap(client.GET('/api/menu'))
-    const body = items.map((item) => ({ ...item, url: rewriter.url(item.url, '/') }))
-    const isSame = data.length === body.length && data.every(({ id }, at) => id === body[at]?.id)
-    if (!isSame) await unwrap(client.PUT('/api/menu', { body }))
-  })
-}
-
-/** A line of an invalid redirect is reported as a failure of its own. */
-async function importRedirects(
-  client: ApiClient,
-  redirects: readonly Redirect[],
-  result: ImportResult,
-): Promise<void> {
-  for (let at = 0; at < redirects.length; at += redirectsAtOnce) {
-    const part = redirects.slice(at, at + redirectsAtOnce)
-    await attempt('redirects.json', result, async () => {
-      const form = new FormData()
-      form.set(
-        'file',
-        new Blob([part.map(({ from, to }) => `${quoted(from)},${quoted(to)}\n`).join('')]),
-        'redirects.csv',
-      )
-      const body = { file: 'redirects.csv' }
-      const done = await unwrap(client.POST('/api/redirects/import', { body, bodySerializer: () => form }))
-      result.created += done.created
-      result.replaced += done.replaced
-      result.unchanged += done.unchanged
-      for (const { line, message } of done.refused)
-        result.failed.push({
-          subject: `redirect from ${part[line - 1]?.from}`,
-          code: 'VALIDATION_ERROR',
-          message,
-        })
-    })
-  }
-}
-
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
-
-function count({ notApplied }: ImportResult, name: string, by = 1): void {
-  if (by > 0) notApplied[name] = (notApplied[name] ?? 0) + by
-}
-
-/** An item that the server refuses does not end the import; a lost session or server does. */
-async function attempt(subject: string, result: ImportResult, run: () => Promise<void>): Promise<void> {
-  try {
-    await run()
-  } catch (error) {
-    const isOfItem = error instanceof ExistingError || (error instanceof ApiError && isRefusal(error))
-    if (!isOfItem) throw error
-    const code = error instanceof ApiError ? error.code : 'EXISTS'
-    const details =
-      error instanceof ApiError ? error.details.map(({ path, message }) => `; ${path}: ${message}`) : []
-    result.failed.push({ subject, code, message: messageOf(error) + details.join('') })
-  }
-}
-
-const isRefusal = ({ status }: ApiError): boolean => ![401, 403, 429, 500, 503].includes(status)

@@ -1,5 +1,5 @@
 /** Uploads one file. */
-import { type ApiClient, unwrap } from '@typecase/client'
+import { type ApiClient, keyOf, unwrap, withKey } from '@typecase/client'
 
 export interface Uploaded {
   readonly id: string
@@ -9,6 +9,9 @@ export interface Uploaded {
 export interface Described {
   readonly alt?: string | undefined
   readonly caption?: string | undefined
+  /** Of the file in the archive; only a UUID is kept. */
+  readonly id?: string | undefined
+  readonly createdAt?: string | undefined
 }
 
 /** @throws ApiError, `UNSUPPORTED_FILE_TYPE` for example */
@@ -16,16 +19,37 @@ export async function uploadFile(
   client: ApiClient,
   bytes: Buffer,
   name: string,
-  { alt, caption }: Described = {},
+  described: Described = {},
 ): Promise<Uploaded> {
+  const { alt, caption } = described
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(bytes)], { type: typeOf(name) }), name)
   if (alt) form.set('alt', alt)
   if (caption) form.set('caption', caption)
   const { data } = await unwrap(
-    client.POST('/api/media/upload', { body: { file: name }, bodySerializer: () => form }),
+    client.POST('/api/media/upload', {
+      params: { query: identityOf(described), header: withKey(await keyOfUpload(bytes, name, described)) },
+      body: { file: name },
+      bodySerializer: () => form,
+    }),
   )
   return data
+}
+
+const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Archives of Typecase have ids, so that the address of the file stays. */
+const identityOf = ({ id, createdAt }: Described) =>
+  id !== undefined && idForm.test(id) ? { id, ...(createdAt === undefined ? {} : { createdAt }) } : {}
+
+/** A run that was killed uploads nothing twice. */
+async function keyOfUpload(
+  bytes: Buffer,
+  name: string,
+  { alt = '', caption = '', id = '' }: Described,
+): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)))
+  return keyOf('upload', digest.join(), name, alt, caption, id)
 }
 
 /** The declared type, the name and the first bytes must agree (contract.md#media-types). */

@@ -14,6 +14,9 @@ import { followSchedule } from './schedule/follow-schedule.ts'
 import { getSettings } from './settings/queries.ts'
 import { updateSettings } from './settings/update-settings.ts'
 import { readPosition, streamContent, streamItems } from './snapshot.ts'
+import { exportItems } from './transfer/export-items.ts'
+import { exportRevisions } from './transfer/export-revisions.ts'
+import { importItems } from './transfer/import-items.ts'
 
 /** Everything the content service can do. */
 export const contentApp = (ports: Ports) => ({
@@ -42,6 +45,10 @@ export const contentApp = (ports: Ports) => ({
 
   getSettings: getSettings(ports),
   updateSettings: updateSettings(ports),
+
+  importItems: importItems(ports),
+  exportItems: exportItems(ports),
+  exportRevisions: exportRevisions(ports),
 
   streamContent: streamContent(ports),
   streamItems: streamItems(ports),

@@ -17,6 +17,18 @@ export const duplicateSlug = 'DUPLICATE_SLUG'
 export const slugTaken = (kind: ItemKind, slug: string): AppError =>
   new AppError('conflict', duplicateSlug, `A ${kind} with this slug already exists`, { fields: { slug } })
 
+export const duplicateSourceKey = 'DUPLICATE_SOURCE_KEY'
+
+/** Each source key belongs to one item (contract.md#import). */
+export const sourceKeyTaken = (kind?: ItemKind): AppError =>
+  new AppError('conflict', duplicateSourceKey, `Another ${kind ?? 'item'} has this sourceKey`)
+
+export const idTaken = (id: string): AppError =>
+  new AppError('conflict', 'DUPLICATE_ID', `The id ${id} belongs to an item with another sourceKey`)
+
+export const itemExists = (kind: ItemKind, id: string): AppError =>
+  new AppError('conflict', 'ITEM_EXISTS', `The ${kind} was imported before (id ${id})`)
+
 /**
  * A deletion would move that page to the top level, where the site uses its slug
  * (contract.md#reserved-page-slugs).

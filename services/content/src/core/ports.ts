@@ -35,7 +35,7 @@ export interface ContentStore {
   /**
    * Stores one change of a post atomically. Concurrent changes share a transaction, so this is the fast way
    * for single posts.
-   * @throws DUPLICATE_SLUG, PRECONDITION_FAILED when another revision is stored or none
+   * @throws DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, PRECONDITION_FAILED when another revision is stored or none
    */
   changePost(change: PostChange): Promise<void>
   /**
@@ -78,9 +78,13 @@ export type ContentItem =
   | { readonly page: Page }
   | { readonly settings: SavedSettings }
 
+/** A post or a page. */
+export type WholeItem = Exclude<ContentItem, { readonly settings: SavedSettings }>
+
 export interface ContentReader {
   readonly posts: PostReader
   readonly pages: PageReader
+  readonly transfer: TransferReader
   settings(): Promise<SavedSettings>
 }
 
@@ -126,6 +130,34 @@ export interface PageQuery {
   readonly limit?: number | undefined
   readonly offset: number
   readonly body: Body
+}
+
+export interface TransferReader {
+  /** The items that have these source keys. */
+  bySourceKey(keys: readonly string[]): Promise<ReadonlyMap<string, ItemKey>>
+  /** Those of the ids that an item of the kind has, or had before it was deleted. */
+  usedIds(kind: ItemKind, ids: readonly string[]): Promise<ReadonlySet<string>>
+  /**
+   * Items of the kind of `place` with a higher id, by id: at most `limit`, and as many as fit into about 8 MiB, but at
+   * least one if there is any. `isLast` is true where no others follow.
+   */
+  after(
+    place: ItemKey,
+    limit: number,
+  ): Promise<{ readonly items: readonly WholeItem[]; readonly isLast: boolean }>
+  /** Revisions of items of that kind after that place, by id and number; bounded as `after` is. */
+  revisionsAfter(
+    place: RevisionPlace,
+    limit: number,
+  ): Promise<{ readonly revisions: readonly ItemRevision[]; readonly isLast: boolean }>
+}
+
+export interface RevisionPlace extends ItemKey {
+  readonly revision: number
+}
+
+export interface ItemRevision extends ItemKey {
+  readonly revision: Revision
 }
 
 export interface RevisionReader {
@@ -183,11 +215,11 @@ export interface ItemWriter<F> {
   get(id: string): Promise<Item<F> | undefined>
   /** Locks the existing ones; without long texts. Never deadlocks with another call of itself. */
   lock(ids: readonly string[]): Promise<readonly Head<F>[]>
-  /** @throws DUPLICATE_SLUG; the transaction can continue */
+  /** @throws DUPLICATE_SLUG; the transaction can continue. @throws DUPLICATE_SOURCE_KEY */
   insert(item: Item<F>): Promise<void>
   /**
    * Replaces exactly the previous revision.
-   * @throws DUPLICATE_SLUG, PRECONDITION_FAILED when another is stored
+   * @throws DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, PRECONDITION_FAILED when another is stored
    */
   save(item: Item<F>): Promise<void>
   /**

@@ -16,6 +16,7 @@ import { postChangesContract } from './post-changes.contract.ts'
 import { revisionsContract } from './revisions.contract.ts'
 import { scheduleContract } from './schedule.contract.ts'
 import { termsContract } from './terms.contract.ts'
+import { transferContract } from './transfer.contract.ts'
 
 async function openMemory(): Promise<OpenedStore> {
   const store = memoryContentStore()
@@ -81,6 +82,9 @@ for (const adapter of [
   )
   describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: terms`, adapter.skip), () =>
     termsContract(adapter.open),
+  )
+  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: transfer`, adapter.skip), () =>
+    transferContract(adapter.open),
   )
   describe.skipIf(adapter.skip !== undefined)(
     label(`${adapter.name}: invariants under race`, adapter.skip),

@@ -4,6 +4,7 @@ import { dueOf } from './due.ts'
 import { byNewest, headOf, listedOf, pageOf, requireShort } from './lists.ts'
 import { forgetRevisions, keepRevisions, keepSnapshot, memoryRevisionReader } from './revisions.ts'
 import { kept, requireFreeSlug, requireRevision, type State } from './state.ts'
+import { noteItem } from './transfer.ts'
 
 export const memoryPageReader = (state: () => State): PageReader => ({
   get: async (id) => kept(state().pages.get(id)),
@@ -23,39 +24,31 @@ export const memoryPageReader = (state: () => State): PageReader => ({
   },
 })
 
-export const memoryPageWriter = ({ pages, revisions }: State): PageWriter => ({
-  // Transactions run one at a time.
-  lockTree: async () => undefined,
-  get: async (id) => kept(pages.get(id)),
-  lock: async (ids) => ids.flatMap((id) => pages.get(id) ?? []).map((page) => headOf(page)),
-  custom: async (slug) => custom(pages, slug),
-  children: async (id) =>
-    [...pages.values()].filter(({ parentId }) => parentId === id).map((page) => headOf(page)),
-  descendants: async (id) => descendants(pages, id),
-  insert: async (page) => {
-    requireFreeSlug('page', pages.values(), page)
-    pages.set(page.id, kept(page))
-  },
-  save: async (page) => {
-    requireRevision(pages, page.id, page.revision - 1)
-    requireFreeSlug('page', pages.values(), page)
-    pages.set(page.id, kept(page))
-  },
-  saveHeads: async (heads) => {
-    for (const {
-      id,
-      status,
-      publishAt,
-      unpublishAt,
-      publishedAt,
-      parentId,
-      path,
-      updatedAt,
-      revision,
-    } of heads) {
-      requireRevision(pages, id, revision - 1)
-      pages.set(id, {
-        ...(pages.get(id) as Page),
+export const memoryPageWriter = (state: State): PageWriter => {
+  const { pages, revisions } = state
+  return {
+    // Transactions run one at a time.
+    lockTree: async () => undefined,
+    get: async (id) => kept(pages.get(id)),
+    lock: async (ids) => ids.flatMap((id) => pages.get(id) ?? []).map((page) => headOf(page)),
+    custom: async (slug) => custom(pages, slug),
+    children: async (id) =>
+      [...pages.values()].filter(({ parentId }) => parentId === id).map((page) => headOf(page)),
+    descendants: async (id) => descendants(pages, id),
+    insert: async (page) => {
+      requireFreeSlug('page', pages.values(), page)
+      noteItem(state, 'page', page)
+      pages.set(page.id, kept(page))
+    },
+    save: async (page) => {
+      requireRevision(pages, page.id, page.revision - 1)
+      requireFreeSlug('page', pages.values(), page)
+      noteItem(state, 'page', page)
+      pages.set(page.id, kept(page))
+    },
+    saveHeads: async (heads) => {
+      for (const {
+        id,
         status,
         publishAt,
         unpublishAt,
@@ -64,25 +57,38 @@ export const memoryPageWriter = ({ pages, revisions }: State): PageWriter => ({
         path,
         updatedAt,
         revision,
-      })
-    }
-  },
-  delete: async (heads) => {
-    for (const { id, revision } of heads) {
-      requireRevision(pages, id, revision)
-      pages.delete(id)
-      forgetRevisions(revisions, 'page', id)
-    }
-  },
-  keepRevisions: async (saved) => keepRevisions(revisions, 'page', pages, saved),
-  keepSnapshot: async (snapshot) => keepSnapshot(revisions, 'page', snapshot),
-  takenSlugs: async (pageType, slugs) =>
-    new Set(
-      [...pages.values()]
-        .filter((page) => page.pageType === pageType && slugs.includes(page.slug))
-        .map(({ slug }) => slug),
-    ),
-})
+      } of heads) {
+        requireRevision(pages, id, revision - 1)
+        pages.set(id, {
+          ...(pages.get(id) as Page),
+          status,
+          publishAt,
+          unpublishAt,
+          publishedAt,
+          parentId,
+          path,
+          updatedAt,
+          revision,
+        })
+      }
+    },
+    delete: async (heads) => {
+      for (const { id, revision } of heads) {
+        requireRevision(pages, id, revision)
+        pages.delete(id)
+        forgetRevisions(revisions, 'page', id)
+      }
+    },
+    keepRevisions: async (saved) => keepRevisions(revisions, 'page', pages, saved),
+    keepSnapshot: async (snapshot) => keepSnapshot(revisions, 'page', snapshot),
+    takenSlugs: async (pageType, slugs) =>
+      new Set(
+        [...pages.values()]
+          .filter((page) => page.pageType === pageType && slugs.includes(page.slug))
+          .map(({ slug }) => slug),
+      ),
+  }
+}
 
 function custom(pages: State['pages'], slug: string): PageHead | undefined {
   const page = [...pages.values()].find(

@@ -6,6 +6,7 @@ import { dueOf } from './due.ts'
 import { byNewest, headOf, listedOf, pageOf, requireShort } from './lists.ts'
 import { forgetRevisions, keepRevisions, keepSnapshot, memoryRevisionReader } from './revisions.ts'
 import { kept, requireFreeSlug, requireRevision, type State } from './state.ts'
+import { noteItem } from './transfer.ts'
 
 export const memoryPostReader = (state: () => State): PostReader => ({
   get: async (id) => {
@@ -43,43 +44,48 @@ export const memoryPostReader = (state: () => State): PostReader => ({
   },
 })
 
-export const memoryPostWriter = ({ posts, revisions }: State): PostWriter => ({
-  get: async (id) => kept(posts.get(id)),
-  lock: async (ids) => ids.flatMap((id) => posts.get(id) ?? []).map((post) => headOf(post)),
-  insert: async (post) => {
-    requireFreeSlug('post', posts.values(), post)
-    posts.set(post.id, kept(post))
-  },
-  save: async (post) => {
-    requireRevision(posts, post.id, post.revision - 1)
-    requireFreeSlug('post', posts.values(), post)
-    posts.set(post.id, kept(post))
-  },
-  saveHeads: async (heads) => {
-    for (const { id, status, publishAt, unpublishAt, publishedAt, updatedAt, revision } of heads) {
-      requireRevision(posts, id, revision - 1)
-      posts.set(id, {
-        ...(posts.get(id) as Post),
-        status,
-        publishAt,
-        unpublishAt,
-        publishedAt,
-        updatedAt,
-        revision,
-      })
-    }
-  },
-  delete: async (heads) => {
-    for (const { id, revision } of heads) {
-      requireRevision(posts, id, revision)
-      posts.delete(id)
-      forgetRevisions(revisions, 'post', id)
-    }
-  },
-  keepRevisions: async (saved) => keepRevisions(revisions, 'post', posts, saved),
-  keepSnapshot: async (snapshot) => keepSnapshot(revisions, 'post', snapshot),
-  takenSlugs: async (slugs) => slugsIn(posts, slugs),
-})
+export const memoryPostWriter = (state: State): PostWriter => {
+  const { posts, revisions } = state
+  return {
+    get: async (id) => kept(posts.get(id)),
+    lock: async (ids) => ids.flatMap((id) => posts.get(id) ?? []).map((post) => headOf(post)),
+    insert: async (post) => {
+      requireFreeSlug('post', posts.values(), post)
+      noteItem(state, 'post', post)
+      posts.set(post.id, kept(post))
+    },
+    save: async (post) => {
+      requireRevision(posts, post.id, post.revision - 1)
+      requireFreeSlug('post', posts.values(), post)
+      noteItem(state, 'post', post)
+      posts.set(post.id, kept(post))
+    },
+    saveHeads: async (heads) => {
+      for (const { id, status, publishAt, unpublishAt, publishedAt, updatedAt, revision } of heads) {
+        requireRevision(posts, id, revision - 1)
+        posts.set(id, {
+          ...(posts.get(id) as Post),
+          status,
+          publishAt,
+          unpublishAt,
+          publishedAt,
+          updatedAt,
+          revision,
+        })
+      }
+    },
+    delete: async (heads) => {
+      for (const { id, revision } of heads) {
+        requireRevision(posts, id, revision)
+        posts.delete(id)
+        forgetRevisions(revisions, 'post', id)
+      }
+    },
+    keepRevisions: async (saved) => keepRevisions(revisions, 'post', posts, saved),
+    keepSnapshot: async (snapshot) => keepSnapshot(revisions, 'post', snapshot),
+    takenSlugs: async (slugs) => slugsIn(posts, slugs),
+  }
+}
 
 const slugsIn = (posts: State['posts'], slugs: readonly string[]): Set<string> =>
   new Set([...posts.values()].map(({ slug }) => slug).filter((slug) => slugs.includes(slug)))

@@ -15,6 +15,8 @@ export interface State {
   readonly revisions: Map<string, readonly Revision[]>
   readonly claims: Map<string, { readonly claim: Claim; readonly answer: JsonObject }>
   readonly facts: ContentFact[]
+  /** Kind and id of every item that was ever stored. */
+  readonly usedIds: Set<string>
   settings: SavedSettings
 }
 
@@ -24,15 +26,17 @@ export const emptyState = (): State => ({
   revisions: new Map(),
   claims: new Map(),
   facts: [],
+  usedIds: new Set(),
   settings: { values: defaultSettings, revision: 0 },
 })
 
-export const copyOf = ({ posts, pages, revisions, claims, facts, settings }: State): State => ({
+export const copyOf = ({ posts, pages, revisions, claims, facts, usedIds, settings }: State): State => ({
   posts: new Map(posts),
   pages: new Map(pages),
   revisions: new Map(revisions),
   claims: new Map(claims),
   facts: [...facts],
+  usedIds: new Set(usedIds),
   settings,
 })
 

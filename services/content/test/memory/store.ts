@@ -14,6 +14,7 @@ import { postRules } from '../../src/core/posts/post-rules.ts'
 import { memoryPageReader, memoryPageWriter } from './pages.ts'
 import { memoryPostReader, memoryPostWriter } from './posts.ts'
 import { copyOf, emptyState, kept, type State } from './state.ts'
+import { memoryTransferReader } from './transfer.ts'
 
 export type MemoryContentStore = ContentStore & {
   /** Every fact that was committed, in order. */
@@ -64,6 +65,7 @@ export function memoryContentStore(): MemoryContentStore {
     read: {
       posts: memoryPostReader(() => state),
       pages: memoryPageReader(() => state),
+      transfer: memoryTransferReader(() => state),
       settings: async () => kept(state.settings),
     },
     write: (work) => inTurn((draft) => work(writerOf(draft))),

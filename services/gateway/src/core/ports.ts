@@ -22,6 +22,7 @@ import type {
   SetupServiceDef,
   SnapshotServiceDef,
   ThemeServiceDef,
+  TransferServiceDef,
   UserServiceDef,
 } from '@typecase/contracts/services'
 import type { Actor } from '@typecase/kernel'
@@ -65,6 +66,7 @@ export type ContentApi = Operations<typeof PostServiceDef> &
   Operations<typeof PageServiceDef> &
   Operations<typeof RevisionServiceDef> &
   Operations<typeof SettingsServiceDef> &
+  Operations<typeof TransferServiceDef> &
   /** Called by the gateway itself, without a user. */
   Pick<Operations<typeof SnapshotServiceDef>, 'readPosition'>
 export type MediaApi = Operations<typeof FileServiceDef> & Operations<typeof ReferenceServiceDef>

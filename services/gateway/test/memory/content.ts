@@ -14,6 +14,7 @@ import {
   toPage,
   toPost,
 } from './content-shapes.ts'
+import { memoryTransfer } from './transfer.ts'
 
 const seesDrafts = () => currentContext().actor.kind !== 'anonymous'
 
@@ -40,7 +41,7 @@ export function memoryContent(): ContentApi {
     redirectPages: false,
     revision: 0,
   }
-  return {
+  const content = {
     async createPost({ metadataJson = '{}', content, idempotencyKey }) {
       const { item, replayed } = posts.create(metadataJson, content, idempotencyKey)
       return { post: toPost(item), replayed }
@@ -117,7 +118,8 @@ export function memoryContent(): ContentApi {
       if (!validateOnly) settings = { ...settings, ...given, revision: settings.revision + 1 }
       return settings
     },
-  }
+  } satisfies Omit<ContentApi, 'importItems' | 'exportItems' | 'exportRevisions'>
+  return { ...content, ...memoryTransfer(content) }
 }
 
 interface Change {

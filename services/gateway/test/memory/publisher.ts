@@ -3,8 +3,10 @@ import type {
   PageExplanation,
   Receipt,
   SiteEvent,
+  SiteStatus,
   StoredGeneration,
 } from '@typecase/contracts/messages'
+import { toTimestamp } from '@typecase/contracts/time'
 import { AppError, invalid } from '@typecase/kernel'
 import type { PublisherApi } from '../../src/core/ports.ts'
 import { memoryRedirects } from './redirects.ts'
@@ -87,6 +89,12 @@ export function memoryPublisher(): MemoryPublisher {
       return {}
     },
     getSiteStatus: async () => neverGenerated,
+    holdAutomatic: async ({ seconds }) => ({
+      heldUntil:
+        seconds === undefined
+          ? null
+          : (toTimestamp(new Date(Date.now() + seconds * 1000)) as SiteStatus['heldUntil']),
+    }),
     findBroken: (links) => {
       brokenLinks = links
     },
@@ -130,4 +138,5 @@ const neverGenerated = {
   siteUrl: '',
   staticCleanUrls: true,
   links: null,
+  heldUntil: null,
 }

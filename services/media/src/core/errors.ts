@@ -44,6 +44,13 @@ export const imageNotRendered = (why: string) =>
 export const rendererLost = (why: string) =>
   new AppError('internal', 'RENDERER_LOST', `The process that renders images ${why}`)
 
+/** The key was used with another file (contract.md#media-uploads). */
+export const idempotencyMismatch = () =>
+  new AppError('invalid', 'IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another file')
+
+export const idTaken = (id: string) =>
+  new AppError('conflict', 'DUPLICATE_ID', `A file with the id ${id} exists or is being uploaded`)
+
 export const fileEmpty = () => invalid([{ path: 'file', message: 'File is empty' }])
 
 export const uploadInterrupted = () => invalid([{ path: 'file', message: 'The upload was interrupted' }])

@@ -16,6 +16,15 @@ export interface FileStore {
   list(query: FileQuery): Promise<PageOf<MediaFile>>
   /** The ids among these that have a row. */
   existing(ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** The upload that used the key within the last 24 hours, if its file still exists. */
+  keyed(key: UploadKey): Promise<KeyedUpload | undefined>
+  /**
+   * Keeps the id for an upload, until the file exists or 15 minutes have passed. `stored` and `reserved`: by another upload;
+   * `deleted`: by a file that was deleted.
+   */
+  reserveId(id: string, at: Date): Promise<'free' | 'stored' | 'reserved' | 'deleted'>
+  /** Gives up a reserved id. */
+  releaseId(id: string): Promise<void>
   /** Runs `work` in a transaction. If it throws, neither rows nor events are stored. */
   write<T>(work: (tx: FileWriter) => Promise<T>): Promise<T>
 }
@@ -28,6 +37,20 @@ export interface FileQuery {
   readonly offset: number
 }
 
+/** An upload that may be repeated (contract.md#media-uploads). */
+export interface UploadKey {
+  readonly owner: string
+  readonly route: string
+  readonly key: string
+  readonly at: Date
+}
+
+export interface KeyedUpload {
+  readonly fileId: string
+  /** SHA-256 over name, type, bytes and description, hex. */
+  readonly fingerprint: string
+}
+
 export interface FileWriter {
   insert(file: MediaFile): Promise<void>
   /** Locks the row until the transaction ends. */
@@ -35,6 +58,11 @@ export interface FileWriter {
   update(file: MediaFile): Promise<void>
   delete(id: string): Promise<void>
   record(fact: MediaFact): Promise<void>
+  /**
+   * Keeps the file under the key for 24 hours, or until it is deleted. Waits for a concurrent transaction with the same
+   * key; its upload is returned, and nothing is kept.
+   */
+  keepKey(key: UploadKey, upload: KeyedUpload): Promise<KeyedUpload | undefined>
 }
 
 /** Blobs that should exist, for consistency checks. */

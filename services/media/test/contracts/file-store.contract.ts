@@ -130,6 +130,39 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     expect(await store.list({ offset: 0 })).toEqual({ items: [], total: 0 })
   })
 
+  test('a key belongs to the first upload until its file is deleted', async () => {
+    const [first, second] = [aFile(), aFile()]
+    const key = { owner: 'u1', route: 'POST /x', key: 'k', at: new Date() }
+    const keep = (file: MediaFile) =>
+      store.write(async (tx) => {
+        await tx.insert(file)
+        return tx.keepKey(key, { fileId: file.id, fingerprint: file.id })
+      })
+    const found = { fileId: first.id, fingerprint: first.id }
+    expect(await store.keyed(key)).toBeUndefined()
+    expect(await keep(first)).toBeUndefined()
+    expect(await store.keyed(key)).toEqual(found)
+    expect(await store.keyed({ ...key, owner: 'u2' })).toBeUndefined()
+    expect(await keep(second)).toEqual(found)
+    await store.write((tx) => tx.delete(first.id))
+    expect(await store.keyed(key)).toBeUndefined()
+  })
+
+  test('an id is reserved once, and never for a file that was deleted', async () => {
+    const at = new Date()
+    const file = aFile()
+    const free = aFile().id
+    await insert(file)
+    expect(await store.reserveId(file.id, at)).toBe('stored')
+    expect(await store.reserveId(free, at)).toBe('free')
+    expect(await store.reserveId(free, at)).toBe('reserved')
+    await store.releaseId(free)
+    expect(await store.reserveId(free, at)).toBe('free')
+    await store.write((tx) => tx.delete(file.id))
+    await store.releaseId(file.id)
+    expect(await store.reserveId(file.id, at)).toBe('deleted')
+  })
+
   test('the list is newest first, equal times by id, and its pages have the total', async () => {
     const at = new Date('2026-01-01T00:00:00.000Z')
     const files = [1, 2, 3, 4].map((n) =>

@@ -1,11 +1,13 @@
 import type { MediaFact } from '../../src/core/events.ts'
 import { folderOf, type MediaFile } from '../../src/core/files/file.ts'
-import type { FileQuery, FileStore } from '../../src/core/ports.ts'
+import type { FileQuery, FileStore, KeyedUpload, UploadKey } from '../../src/core/ports.ts'
 
 /** In-memory files for tests, with serialized transactions. */
 export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] } {
   let files: ReadonlyMap<string, MediaFile> = new Map()
   let facts: readonly MediaFact[] = []
+  let keys: ReadonlyMap<string, KeyedUpload> = new Map()
+  const ids = new Map<string, 'reserved' | 'deleted'>()
   let last: Promise<unknown> = Promise.resolve()
 
   return {
@@ -21,10 +23,25 @@ export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] }
       }
     },
     existing: async (ids) => new Set(ids.filter((id) => files.has(id))),
+    keyed: async (key) => {
+      const found = keys.get(nameOf(key))
+      return found && files.has(found.fileId) ? upload(found) : undefined
+    },
+    reserveId: async (id) => {
+      if (files.has(id)) return 'stored'
+      const state = ids.get(id)
+      if (state === undefined) ids.set(id, 'reserved')
+      return state ?? 'free'
+    },
+    releaseId: async (id) => {
+      if (ids.get(id) === 'reserved') ids.delete(id)
+    },
     write(work) {
       const turn = last.then(async () => {
         const next = new Map(files)
         const recorded: MediaFact[] = []
+        const nextKeys = new Map(keys)
+        const deleted: string[] = []
         const result = await work({
           insert: async (file) => {
             if (next.has(file.id) || [...next.values()].some(({ filename }) => filename === file.filename))
@@ -33,10 +50,20 @@ export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] }
           },
           getForUpdate: async (id) => next.get(id),
           update: async (file) => void next.set(file.id, file),
-          delete: async (id) => void next.delete(id),
+          delete: async (id) => {
+            if (next.delete(id)) deleted.push(id)
+          },
+          keepKey: async (key, one) => {
+            const found = nextKeys.get(nameOf(key))
+            if (found && next.has(found.fileId)) return upload(found)
+            nextKeys.set(nameOf(key), one)
+            return undefined
+          },
           record: async (fact) => void recorded.push(fact),
         })
         files = next
+        keys = nextKeys
+        for (const id of deleted) ids.set(id, 'deleted')
         facts = [...facts, ...recorded]
         return result
       })
@@ -45,6 +72,9 @@ export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] }
     },
   }
 }
+
+const nameOf = ({ owner, route, key }: UploadKey): string => JSON.stringify([owner, route, key])
+const upload = ({ fileId, fingerprint }: KeyedUpload): KeyedUpload => ({ fileId, fingerprint })
 
 function matches(file: MediaFile, { type, search }: FileQuery): boolean {
   if (type && file.type !== type) return false

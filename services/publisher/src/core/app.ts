@@ -8,6 +8,7 @@ import { manageRedirects } from './redirects/manage-redirects.ts'
 import { activateGeneration } from './releases/activate-generation.ts'
 import { checkOutputDir } from './releases/check-output-dir.ts'
 import { generateSite } from './releases/generate-site.ts'
+import { holdAutomatic } from './releases/hold-automatic.ts'
 import { listGenerations } from './releases/list-generations.ts'
 import { getSiteStatus } from './reports/get-site-status.ts'
 import { explainPage } from './reports/history/explain-page.ts'
@@ -24,6 +25,7 @@ export function publisherApp(ports: PublisherPorts) {
   return {
     generateSite: generateSite(ports),
     checkOutputDir: checkOutputDir(ports),
+    holdAutomatic: holdAutomatic(ports),
     getSiteStatus: getSiteStatus(ports),
     listGenerations: listGenerations(ports),
     listBrokenLinks: listBrokenLinks(ports),

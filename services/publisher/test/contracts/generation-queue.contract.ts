@@ -47,6 +47,24 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
     return next && 'generation' in next ? next.generation : undefined
   }
 
+  describe('a hold', () => {
+    it('delays automatic generations only, until it ends', async () => {
+      const event = await byEvent(1)
+      await ledger.hold(at(9))
+      expect(await ledger.heldUntil()).toEqual(at(9))
+      expect(await ledger.next(at(2))).toEqual({ dueAt: at(9) })
+      const asked = await manual()
+      expect((await due(2))?.id).toBe(asked.id)
+      await runWhole(asked, 2)
+      await ledger.hold(at(20))
+      expect(await due(10)).toBeUndefined()
+      expect((await due(20))?.id).toBe(event.id)
+      await ledger.hold(undefined)
+      expect((await due(10))?.id).toBe(event.id)
+      expect(await ledger.heldUntil()).toBeUndefined()
+    })
+  })
+
   describe('the queue', () => {
     it('is empty at first, and nothing was requested', async () => {
       expect(await ledger.next(at(9))).toBeUndefined()

@@ -20,6 +20,8 @@ export function memoryGenerationLedger(): MemoryLedger {
   const rows = new Map<string, Row>()
   const facts: SiteFact[] = []
   let lastToken = 0
+  let hold: Date | undefined
+  const dueOf = ({ trigger, dueAt }: Row) => (trigger === 'event' && hold && hold > dueAt ? hold : dueAt)
   let switched: Promise<unknown> = Promise.resolve()
   /** Locks the running generation. */
   let held: Promise<unknown> = Promise.resolve()
@@ -104,10 +106,10 @@ export function memoryGenerationLedger(): MemoryLedger {
       for (const { id, state } of [...rows.values()]) if (state === 'running') requeue(id, now)
     },
     async next(now) {
-      const due = waiting().find(({ dueAt }) => dueAt <= now)
+      const due = waiting().find((row) => dueOf(row) <= now)
       if (due) return { generation: due }
-      const [first] = waiting().toSorted((a, b) => Number(a.dueAt) - Number(b.dueAt))
-      return first && { dueAt: first.dueAt }
+      const [first] = waiting().toSorted((a, b) => Number(dueOf(a)) - Number(dueOf(b)))
+      return first && { dueAt: dueOf(first) }
     },
     async start(id, options, at) {
       await switched
@@ -161,6 +163,10 @@ export function memoryGenerationLedger(): MemoryLedger {
       switched = done.catch(() => undefined)
       return done
     },
+    hold: async (until) => {
+      hold = until
+    },
+    heldUntil: async () => hold,
     wasRequested: async () => [...rows.values()].some(({ trigger }) => trigger === 'manual'),
   }
 }

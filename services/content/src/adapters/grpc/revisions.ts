@@ -43,14 +43,14 @@ const toRevisionHead = (revision: RevisionHead): RevisionInput => ({
   snapshot: revision.isSnapshot,
 })
 
-const toRevision = (revision: Revision): RevisionInput => ({
+export const toRevision = (revision: Revision): RevisionInput => ({
   ...toRevisionHead(revision),
   metadataJson: JSON.stringify({ ...revision.metadata, ...revision.fields }),
   content: revision.content,
 })
 
 /** @throws VALIDATION_ERROR */
-function kindFrom(itemType: string): ItemKind {
+export function kindFrom(itemType: string): ItemKind {
   if (itemType === 'post' || itemType === 'page') return itemType
   throw invalid([{ path: 'itemType', message: 'itemType must be post or page' }])
 }

@@ -10,6 +10,7 @@ import { postHandlers } from './posts.ts'
 import { revisionHandlers } from './revisions.ts'
 import { settingsHandlers } from './settings.ts'
 import { snapshotHandlers } from './snapshot.ts'
+import { transferHandlers } from './transfer.ts'
 
 export interface ContentServerOptions
   extends Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard' | 'local'> {
@@ -27,6 +28,7 @@ export const contentServer = (app: ContentApp, { more = [], ...options }: Conten
       revisionHandlers(app),
       settingsHandlers(app),
       snapshotHandlers(app),
+      transferHandlers(app),
       ...more,
     ],
   })

@@ -21,7 +21,7 @@ export const snapshotHandlers = (app: ContentApp) =>
     readPosition: async (_, { actor }) => ({ position: await app.readPosition(actor) }),
   })
 
-function toContentItem(item: ContentItem): ContentItemInput {
+export function toContentItem(item: ContentItem): ContentItemInput {
   if ('post' in item) return { post: toPost(item.post) }
   if ('page' in item) return { page: toPage(item.page) }
   return { settings: toSettings(item.settings) }

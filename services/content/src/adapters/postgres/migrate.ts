@@ -8,6 +8,7 @@ import { snapshots } from './migrations/0006-snapshots.ts'
 import { terms } from './migrations/0007-terms.ts'
 import { applyPostChanges } from './migrations/0008-apply-post-changes.ts'
 import { publishedAt } from './migrations/0009-published-at.ts'
+import { sourceKeys } from './migrations/0010-source-keys.ts'
 import type { ContentTables } from './schema.ts'
 
 export const migrations = {
@@ -20,6 +21,7 @@ export const migrations = {
   '0007-terms': terms,
   '0008-apply-post-changes': applyPostChanges,
   '0009-published-at': publishedAt,
+  '0010-source-keys': sourceKeys,
 }
 
 export const migrateContent = (postgres: Postgres<ContentTables>): Promise<void> =>

@@ -1,4 +1,3 @@
-import { uniqueViolation } from '@typecase/runtime/postgres'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { preconditionFailed, slugTaken } from '../../core/errors.ts'
 import type { Page, PageHead, PageType } from '../../core/pages/page.ts'
@@ -9,6 +8,7 @@ import { deleteRevisions, keepRevisions, keepSnapshot, revisionReader } from './
 import {
   anyId,
   anyText,
+  conflictOf,
   type Db,
   headColumns,
   itemColumns,
@@ -96,18 +96,21 @@ async function insert(tx: Tx, page: Page): Promise<void> {
     .onConflict((conflict) => conflict.constraint('pages_slug_key').doNothing())
     .returning('id')
     .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw conflictOf(error, 'page', page)
+    })
   if (!inserted) throw slugTaken('page', page.slug)
 }
 
 async function save(tx: Tx, page: Page): Promise<void> {
   const updated = await tx
     .updateTable('pages')
-    .set(columnsOf(page))
+    .set({ created_at: page.createdAt, ...columnsOf(page) })
     .where('id', '=', page.id)
     .where('revision', '=', page.revision - 1)
     .executeTakeFirst()
     .catch((error: unknown) => {
-      throw uniqueViolation(error) === 'pages_slug_key' ? slugTaken('page', page.slug) : error
+      throw conflictOf(error, 'page', page)
     })
   if (updated.numUpdatedRows !== 1n) throw preconditionFailed()
 }

@@ -1,13 +1,14 @@
 import { isAppError } from '@typecase/kernel'
 import { outboxRow } from '@typecase/messaging/outbox'
 import { inBatches } from '@typecase/runtime/batching'
-import { type Postgres, uniqueViolation, withRetry } from '@typecase/runtime/postgres'
+import { type Postgres, withRetry } from '@typecase/runtime/postgres'
 import { preconditionFailed, slugTaken } from '../../core/errors.ts'
 import type { ContentStore, PostChange } from '../../core/ports.ts'
 import { searchedTexts } from '../../core/posts/post.ts'
 import { termsOf } from '../../core/posts/terms.ts'
 import { searchWords } from '../../core/search.ts'
 import { everyPost, facetsOf, termRows } from './facets.ts'
+import { conflictOf } from './rows.ts'
 import type { ContentTables } from './schema.ts'
 
 /** UTF-16 units of JSON per statement; a larger change has its own statement. */
@@ -41,7 +42,7 @@ export function postChanges({
     } catch (error) {
       if (isAppError(error) && error.kind === 'unavailable') throw error
       if (batch.length > 1) for (const pending of batch) await storeEach([pending])
-      else for (const pending of batch) pending.error = slugErrorOr(error, pending.change)
+      else for (const pending of batch) pending.error = conflictOf(error, 'post', pending.change.item)
     }
   }
 
@@ -101,6 +102,3 @@ function rowOf(change: PostChange) {
 
 const refusal = ({ kind, item }: PostChange) =>
   kind === 'insert' ? slugTaken('post', item.slug) : preconditionFailed()
-
-const slugErrorOr = (error: unknown, { item }: PostChange): unknown =>
-  uniqueViolation(error) === 'posts_slug_key' ? slugTaken('post', item.slug) : error

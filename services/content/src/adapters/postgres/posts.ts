@@ -1,4 +1,3 @@
-import { uniqueViolation } from '@typecase/runtime/postgres'
 import { sql, type Transaction } from 'kysely'
 import { preconditionFailed, slugTaken } from '../../core/errors.ts'
 import type { PostWriter } from '../../core/ports.ts'
@@ -9,6 +8,7 @@ import { type CountChanges, facetsOf } from './facets.ts'
 import { deleteRevisions, keepRevisions, keepSnapshot } from './revisions.ts'
 import {
   anyId,
+  conflictOf,
   headColumns,
   itemColumns,
   postColumns,
@@ -62,6 +62,9 @@ async function insert(tx: Tx, counts: CountChanges, post: Post): Promise<void> {
     .onConflict((conflict) => conflict.constraint('posts_slug_key').doNothing())
     .returning('id')
     .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw conflictOf(error, 'post', post)
+    })
   if (!inserted) throw slugTaken('post', post.slug)
   await insertFacets(tx, post, row.facets)
   counts.appeared(row, termsOf(post))
@@ -70,21 +73,22 @@ async function insert(tx: Tx, counts: CountChanges, post: Post): Promise<void> {
 async function save(tx: Tx, counts: CountChanges, post: Post): Promise<void> {
   const before = await tx
     .selectFrom('posts')
-    .select(['status', 'facets'])
+    .select(['status', 'facets', 'created_at'])
     .where('id', '=', post.id)
     .executeTakeFirst()
   const columns = columnsOf(post)
   const updated = await tx
     .updateTable('posts')
-    .set(columns)
+    .set({ created_at: post.createdAt, ...columns })
     .where('id', '=', post.id)
     .where('revision', '=', post.revision - 1)
     .executeTakeFirst()
     .catch((error: unknown) => {
-      throw uniqueViolation(error) === 'posts_slug_key' ? slugTaken('post', post.slug) : error
+      throw conflictOf(error, 'post', post)
     })
   if (!before || updated.numUpdatedRows !== 1n) throw preconditionFailed()
-  if (before.facets.join() !== columns.facets.join()) {
+  const isMoved = before.created_at.getTime() !== post.createdAt.getTime()
+  if (isMoved || before.facets.join() !== columns.facets.join()) {
     await tx.deleteFrom('post_facets').where('post_id', '=', post.id).execute()
     await insertFacets(tx, post, columns.facets)
   }

@@ -1,11 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { ItemKind } from '../../core/errors.ts'
+import type { JsonObject } from '../../core/json.ts'
 import type { RevisionReader } from '../../core/ports.ts'
-import type { KeptRevision, RevisionHead, Snapshot } from '../../core/revisions/revision.ts'
+import type { KeptRevision, Revision, RevisionHead, Snapshot } from '../../core/revisions/revision.ts'
 import { anyId, type Db } from './rows.ts'
 import type { ContentTables } from './schema.ts'
 
-const headColumns = [
+export const revisionHeadColumns = [
   'revision',
   'changed_by',
   'created_at',
@@ -15,12 +16,13 @@ const headColumns = [
   'changed',
   'is_snapshot',
 ] as const
+export const revisionColumns = [...revisionHeadColumns, 'fields', 'metadata', 'content'] as const
 
 export const revisionReader = (db: Db, kind: ItemKind): RevisionReader => ({
   list: async (id, { limit, offset }) => {
     const all = db.selectFrom('revisions').where('item_type', '=', kind).where('item_id', '=', anyId(id))
     const [rows, { n }] = await Promise.all([
-      all.select(headColumns).orderBy('revision', 'desc').limit(limit).offset(offset).execute(),
+      all.select(revisionHeadColumns).orderBy('revision', 'desc').limit(limit).offset(offset).execute(),
       all.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
     ])
     return { items: rows.map(headFromRow), total: n }
@@ -29,12 +31,12 @@ export const revisionReader = (db: Db, kind: ItemKind): RevisionReader => ({
   get: async (id, revision) => {
     const row = await db
       .selectFrom('revisions')
-      .select([...headColumns, 'fields', 'metadata', 'content'])
+      .select(revisionColumns)
       .where('item_type', '=', kind)
       .where('item_id', '=', anyId(id))
       .where('revision', '=', revision)
       .executeTakeFirst()
-    return row && { ...headFromRow(row), fields: row.fields, metadata: row.metadata, content: row.content }
+    return row && revisionFromRow(row)
   },
 })
 
@@ -87,6 +89,20 @@ export async function deleteRevisions(
     .where('item_id', '=', anyId(...items.map(({ id }) => id)))
     .execute()
 }
+
+export interface RevisionRow extends HeadRow {
+  readonly item_id: string
+  readonly fields: JsonObject
+  readonly metadata: JsonObject
+  readonly content: string
+}
+
+export const revisionFromRow = (row: Omit<RevisionRow, 'item_id'>): Revision => ({
+  ...headFromRow(row),
+  fields: row.fields,
+  metadata: row.metadata,
+  content: row.content,
+})
 
 interface HeadRow extends Pick<RevisionHead, 'revision' | 'title' | 'slug' | 'status' | 'changed'> {
   readonly changed_by: string

@@ -1,5 +1,7 @@
 /** Converts between rows and the data of the core. */
+import { uniqueViolation } from '@typecase/runtime/postgres'
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
+import { type ItemKind, idTaken, slugTaken, sourceKeyTaken } from '../../core/errors.ts'
 import type { ItemHead, ItemText } from '../../core/items/item.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { listBytes, listTooLarge } from '../../core/list-input.ts'
@@ -153,6 +155,18 @@ export function shortEnough(body: Body, table: string): string {
 function listedText({ metadata, body: text }: Long, body: Body) {
   if (metadata === null) throw listTooLarge(body)
   return { metadata, body: text }
+}
+
+/** The error of a violated unique constraint that clients can cause, else the error itself. */
+export function conflictOf(
+  error: unknown,
+  kind: ItemKind,
+  { slug, id }: Pick<ItemHead, 'slug' | 'id'>,
+): unknown {
+  const constraint = uniqueViolation(error)
+  if (constraint === `${kind}s_slug_key`) return slugTaken(kind, slug)
+  if (constraint === `${kind}s_pkey`) return idTaken(id)
+  return constraint === 'source_keys_pkey' ? sourceKeyTaken() : error
 }
 
 /** For `id = ...`: text that is not a UUID in canonical form matches no row. */

@@ -58,6 +58,8 @@ export interface ContentTables extends OutboxTables {
     metadata: Json<JsonObject>
     content: string
   }
+  /** Written by triggers. */
+  source_keys: { key: string; item_type: ItemKind; item_id: string }
   /** One row with the settings that were ever changed. */
   settings: { one: boolean; chosen: Json<JsonObject>; revision: number }
   idempotency_keys: { id: string; fingerprint: string; answer: Json<JsonObject>; created_at: Date }

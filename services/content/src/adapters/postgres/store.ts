@@ -13,6 +13,7 @@ import { postgresPostWriter } from './posts.ts'
 import type { ContentTables } from './schema.ts'
 import { lockSettings, readSettings, saveSettings } from './settings.ts'
 import { itemsByKey, snapshot } from './snapshot.ts'
+import { postgresTransferReader } from './transfer.ts'
 
 /** Content in Postgres; events go to the outbox of the same schema. */
 export function postgresContentStore(postgres: Postgres<ContentTables>): ContentStore {
@@ -24,6 +25,7 @@ export function postgresContentStore(postgres: Postgres<ContentTables>): Content
     read: {
       posts: postgresPostReader(postgres),
       pages: postgresPageReader(db),
+      transfer: postgresTransferReader(db),
       settings: () => readSettings(db),
     },
 

@@ -4,9 +4,9 @@ import { slugTaken } from '../errors.ts'
 import { useFreeSlug } from '../free-slug.ts'
 import type { JsonObject } from '../json.ts'
 import { previewLimit } from '../list-input.ts'
-import type { ContentWriter, Ports } from '../ports.ts'
+import type { ContentStore, ContentWriter, Ports } from '../ports.ts'
 import { type IdempotencyKey, repeatable } from '../repeatable.ts'
-import { keptRevision } from '../revisions/revision.ts'
+import { keptRevision, type Revision } from '../revisions/revision.ts'
 import { instantFrom } from '../schedule/schedule.ts'
 import { isStatus } from '../status.ts'
 import { type Draft, draftItem } from './fields.ts'
@@ -38,14 +38,54 @@ export const createItem =
     const { markup, clock, newId, store } = ports
     const input = { metadata, content, text: markup.plainText(content, previewLimit) }
     const draft = draftItem(rules, input, { id: newId(), by: user.username, at: clock() })
-    const single = idempotencyKey ? undefined : rules.single?.(store)
-    if (single) return { item: await insertItem(rules, single, draft, user.username), replayed: false }
-    const { answer, replayed } = await repeatable(ports, user, idempotencyKey, async (tx) => {
-      const placed = await placedDraft(rules, tx, draft, metadata)
-      return toAnswer(rules, await insertItem(rules, within(rules, tx, placed.item), placed, user.username))
-    })
+    const insert = { metadata, by: user.username }
+    if (!idempotencyKey) return { item: await insertDraft(rules, store, draft, insert), replayed: false }
+    const { answer, replayed } = await repeatable(ports, user, idempotencyKey, async (tx) =>
+      toAnswer(rules, await insertWithin(rules, tx, draft, insert)),
+    )
     return { item: fromAnswer(rules, answer), replayed }
   }
+
+interface Insertion {
+  /** The metadata of the request, which may place the item in its tree. */
+  readonly metadata: JsonObject
+  /** The username of the author of the change. */
+  readonly by: string
+  /** Revisions that an import brings along; the item has the number of the last one. */
+  readonly history?: readonly Revision[]
+}
+
+/** Stores a new item, without a transaction of its own where single writes exist. @throws DUPLICATE_SLUG */
+export async function insertDraft<F extends object>(
+  rules: ItemRules<F>,
+  store: ContentStore,
+  draft: Draft<F>,
+  insertion: Insertion,
+): Promise<Item<F>> {
+  const hasHistory = (insertion.history ?? []).length > 0
+  const single = hasHistory ? undefined : rules.single?.(store)
+  if (single) return insertItem(rules, single, draft, insertion)
+  return store.write((tx) => insertWithin(rules, tx, draft, insertion))
+}
+
+async function insertWithin<F extends object>(
+  rules: ItemRules<F>,
+  tx: ContentWriter,
+  draft: Draft<F>,
+  insertion: Insertion,
+): Promise<Item<F>> {
+  const placed = await placedDraft(rules, tx, draft, insertion.metadata)
+  const inserts = within(rules, tx, placed.item)
+  const { history = [] } = insertion
+  if (history.length === 0) return insertItem(rules, inserts, placed, insertion)
+  const write: Inserts<F>['write'] = async ({ item, facts }) => {
+    const writer = rules.writer(tx)
+    await writer.insert(item)
+    for (const revision of history) await writer.keepSnapshot({ ...revision, id: item.id })
+    for (const fact of facts) await tx.record(fact)
+  }
+  return insertItem(rules, { ...inserts, write }, placed, insertion)
+}
 
 async function placedDraft<F extends object>(
   { tree }: ItemRules<F>,
@@ -70,15 +110,17 @@ async function insertItem<F extends object>(
   rules: ItemRules<F>,
   { takenSlugs, write }: Inserts<F>,
   { item, isSlugFree }: Draft<F>,
-  by: string,
+  { by, history = [] }: Insertion,
 ): Promise<Item<F>> {
-  let created: Item<F> = { ...item, revision: item.status === 'published' ? 2 : 1 }
+  const facts = item.status === 'published' ? 2 : 1
+  const first = Math.max(1, (history.at(-1)?.revision ?? 0) - facts + 1)
+  let created: Item<F> = { ...item, revision: first + facts - 1 }
   const use = async (slug: string) => {
     created = rules.withSlug(created, slug)
     if (isSlugFree && rules.isReserved?.(created)) throw slugTaken(rules.kind, slug)
-    const facts = [rules.fact('created', { ...created, revision: 1 })]
-    if (created.status === 'published') facts.push(rules.fact('published', created, { changed: ['status'] }))
-    await write({ kind: 'insert', item: created, kept: keptRevision(rules, created, by), facts })
+    const recorded = [rules.fact('created', { ...created, revision: first })]
+    if (facts === 2) recorded.push(rules.fact('published', created, { changed: ['status'] }))
+    await write({ kind: 'insert', item: created, kept: keptRevision(rules, created, by), facts: recorded })
   }
   if (isSlugFree) await useFreeSlug(item.slug, { taken: takenSlugs, use })
   else {

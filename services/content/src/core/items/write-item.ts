@@ -50,7 +50,8 @@ export async function changeItem<F extends object>(
   })
 }
 
-async function applyDecision<F extends object>(
+/** Stores the decision within a transaction that has locked the item. */
+export async function applyDecision<F extends object>(
   rules: ItemRules<F>,
   tx: ContentWriter,
   before: Item<F>,

@@ -8,6 +8,14 @@ const error = (path: string, message: string): readonly Problem[] => [{ path, me
 
 const text: Check = (value, path) => (typeof value === 'string' ? [] : error(path, 'must be a string'))
 
+/** Characters. */
+const sourceKeyLimit = 500
+
+const sourceKey: Check = (value, path) =>
+  typeof value === 'string' && value.length > sourceKeyLimit
+    ? error(path, `must have at most ${sourceKeyLimit} characters`)
+    : text(value, path)
+
 const texts: Check = (value, path) =>
   Array.isArray(value)
     ? value.flatMap((item: JsonValue, i) => text(item, `${path}.${i}`))
@@ -41,6 +49,7 @@ const translation = { language, translationOf: itemId }
 export const postFields: KnownFields = {
   ...translation,
   subtitle: text,
+  sourceKey,
   author: text,
   authors: texts,
   category: text,
@@ -53,6 +62,7 @@ export const postFields: KnownFields = {
 export const pageFields: KnownFields = {
   ...translation,
   subtitle: text,
+  sourceKey,
   parentPage: text,
   featuredImage: image,
 }

@@ -18,6 +18,7 @@ import {
   SetupServiceDef,
   SnapshotServiceDef,
   ThemeServiceDef,
+  TransferServiceDef,
   UserServiceDef,
 } from '@typecase/contracts/services'
 import { serviceActor } from '@typecase/kernel'
@@ -55,7 +56,14 @@ export function grpcServices(
     local,
   )
   const content = grpcClient(
-    [PostServiceDef, PageServiceDef, RevisionServiceDef, SettingsServiceDef, SnapshotServiceDef],
+    [
+      PostServiceDef,
+      PageServiceDef,
+      RevisionServiceDef,
+      SettingsServiceDef,
+      SnapshotServiceDef,
+      TransferServiceDef,
+    ],
     addresses.content,
     signer('content'),
     local,

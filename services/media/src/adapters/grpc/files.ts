@@ -1,5 +1,6 @@
-import type { ReadFileReplyInput, UploadFileRequest } from '@typecase/contracts/messages'
+import type { ReadFileReplyInput, UploadFileRequest, UploadHeader } from '@typecase/contracts/messages'
 import { FileServiceDef } from '@typecase/contracts/services'
+import { fromTimestamp } from '@typecase/contracts/time'
 import { invalid } from '@typecase/kernel'
 import { type Implementation, implement } from '@typecase/runtime/grpc'
 import type { MediaApp } from '../../core/app.ts'
@@ -13,10 +14,7 @@ export const fileService = (app: MediaApp): Implementation =>
       const first = await source.next()
       const header = first.done ? undefined : first.value.header
       if (!header) throw invalid([{ path: 'header', message: 'the first message must have the header' }])
-      const { originalFilename, mimeType } = header
-      return toFileMessage(
-        await app.uploadFile(actor, { originalFilename, mimeType, parts: partsOf(source) }),
-      )
+      return toFileMessage(await app.uploadFile(actor, { ...uploadOf(header), parts: partsOf(source) }))
     },
     getFile: async ({ id }, { actor }) => renderedFile(app, await app.getFile(actor, id)),
     async listFiles({ type, paging, search }, { actor }) {
@@ -45,6 +43,14 @@ export const fileService = (app: MediaApp): Implementation =>
       }
     },
   })
+
+const uploadOf = ({ originalFilename, mimeType, idempotencyKey, id, createdAt }: UploadHeader) => ({
+  originalFilename,
+  mimeType,
+  idempotencyKey: idempotencyKey ?? undefined,
+  id,
+  createdAt: createdAt ? fromTimestamp(createdAt) : undefined,
+})
 
 /** Ending it early leaves the stream to the server, which drains it. */
 async function* partsOf(source: AsyncIterator<UploadFileRequest>): AsyncIterable<UploadPart> {

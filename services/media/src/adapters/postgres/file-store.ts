@@ -4,6 +4,7 @@ import type { Selectable, Transaction } from 'kysely'
 import type { MediaFile } from '../../core/files/file.ts'
 import type { FileQuery, FileStore, FileWriter } from '../../core/ports.ts'
 import type { MediaTables } from './schema.ts'
+import { keyWriter, uploadKeys } from './upload-keys.ts'
 
 export function postgresFileStore(postgres: Pick<Postgres<MediaTables>, 'db'>): FileStore {
   const { db } = postgres
@@ -29,6 +30,7 @@ export function postgresFileStore(postgres: Pick<Postgres<MediaTables>, 'db'>): 
         (await db.selectFrom('files').select('id').where('id', 'in', uuids).execute()).map(({ id }) => id),
       )
     },
+    ...uploadKeys(db),
     write: (work) => transactionWithRetry(postgres, (tx) => work(fileWriter(tx))),
   }
 }
@@ -80,6 +82,7 @@ export const fileWriter = (tx: Transaction<MediaTables>): FileWriter => ({
     await tx.deleteFrom('files').where('id', '=', id).execute()
   },
   record: (fact) => recordEvent(tx, fact),
+  ...keyWriter(tx),
 })
 
 /**

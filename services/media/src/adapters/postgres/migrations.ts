@@ -72,6 +72,31 @@ const renditions = [
   'create index renditions_file on renditions (file_id)',
 ]
 
+/** Triggers note deletions, so that code of the earlier version does too. */
+const imports = [
+  `create table upload_keys (
+    id text primary key,
+    fingerprint text not null,
+    file_id uuid not null references files on delete cascade,
+    created_at timestamptz(3) not null
+  )`,
+  'create index upload_keys_file on upload_keys (file_id)',
+  'create index upload_keys_age on upload_keys (created_at)',
+  `create table file_ids (
+    id uuid primary key,
+    is_deleted boolean not null,
+    reserved_at timestamptz(3)
+  )`,
+  `create function note_deleted_file() returns trigger language plpgsql set search_path from current as $$
+  begin
+    insert into file_ids (id, is_deleted) values (old.id, true)
+    on conflict (id) do update set is_deleted = true;
+    return null;
+  end $$`,
+  `create trigger files_note_deleted after delete on files
+    for each row execute function note_deleted_file()`,
+]
+
 export const migrations: Migrations = {
   '0001-initial': {
     async up(db) {
@@ -82,6 +107,11 @@ export const migrations: Migrations = {
   '0002-renditions': {
     async up(db) {
       for (const statement of renditions) await sql.raw(statement).execute(db)
+    },
+  },
+  '0003-imports': {
+    async up(db) {
+      for (const statement of imports) await sql.raw(statement).execute(db)
     },
   },
 }

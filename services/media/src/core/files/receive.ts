@@ -16,6 +16,8 @@ export interface Reception {
   head(length: number): Promise<Uint8Array>
   /** All bytes, including the head. Ends after the details have arrived. */
   chunks(): AsyncIterable<Uint8Array>
+  /** Reads all parts without storing them. */
+  drain(): Promise<void>
   /** Available after `chunks` has ended. */
   details(): UploadDetails
   /** Releases the sender. */
@@ -57,6 +59,13 @@ export function receive(parts: AsyncIterable<UploadPart>, limit: number): Recept
     async *chunks() {
       yield* waiting.splice(0)
       for (let chunk = await next(); chunk; chunk = await next()) yield chunk
+    },
+    drain: async () => {
+      try {
+        while (await next());
+      } finally {
+        await source.return?.()
+      }
     },
     details: () => details ?? {},
     close: async () => {

@@ -1,11 +1,12 @@
-import { AppError } from '@typecase/kernel'
-import { beforeEach, expect, test } from 'vitest'
+import { type Actor, AppError } from '@typecase/kernel'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { editor } from '../../../test/fixtures/media.ts'
 import { memoryFileStore } from '../../../test/memory/file-store.ts'
 import type { Ports } from '../ports.ts'
 import { blobKey } from './file.ts'
 import type { UploadPart } from './receive.ts'
 import { uploadFile } from './upload-file.ts'
+import type { UploadIdentity } from './upload-once.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'
 let files: ReturnType<typeof memoryFileStore>
@@ -75,4 +76,60 @@ test('a file keeps its bytes if the database connection was lost while its row w
   await expect(upload({ files: lost })).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
   expect(await files.get(id)).toMatchObject({ size: 5 })
   expect(blobs.has(blobKey(id))).toBe(true)
+})
+
+const admin: Actor = { ...editor, role: 'admin' } as Actor
+const named = (identity: UploadIdentity, { bytes, ...file } = words, actor = admin) => {
+  let count = 0
+  async function* parts(): AsyncIterable<UploadPart> {
+    yield { bytes: Buffer.from(bytes) }
+    yield { details: {} }
+  }
+  const newId = () => `01900000-0000-7000-9000-${String(++count).padStart(12, '0')}`
+  return uploadFile({ ...ports, newId })(actor, { ...file, ...identity, parts: parts() })
+}
+
+describe('an upload with an idempotency key', () => {
+  const once = { idempotencyKey: { key: 'k', route: 'POST /api/media/upload' } }
+
+  test('stores one file, and refuses other bytes', async () => {
+    const first = await named(once)
+    expect(await named(once)).toEqual(first)
+    await expect(named(once, { ...words, bytes: 'other' })).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_MISMATCH',
+    })
+    expect(await files.list({ offset: 0 })).toMatchObject({ total: 1 })
+    expect([...blobs.keys()]).toEqual([blobKey(first.id)])
+    expect(files.facts()).toHaveLength(1)
+  })
+
+  test('stores a file again that was deleted', async () => {
+    const { id: first } = await named(once)
+    await files.write((tx) => tx.delete(first))
+    blobs.clear()
+    await named(once)
+    expect(await files.list({ offset: 0 })).toMatchObject({ total: 1 })
+  })
+})
+
+describe('an upload with an id', () => {
+  const chosen = '01900000-0000-7000-8000-00000000abcd'
+
+  test('has that id and date, for administrators', async () => {
+    const createdAt = new Date('2020-01-01T00:00:00Z')
+    expect(await named({ id: chosen, createdAt })).toMatchObject({ id: chosen, createdAt })
+    await expect(named({ id: chosen })).rejects.toMatchObject({ code: 'DUPLICATE_ID' })
+    expect(blobs.has(blobKey(chosen))).toBe(true)
+    await expect(named({ id: chosen }, words, editor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(named({ id: 'X' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+    await files.write((tx) => tx.delete(chosen))
+    expect((await named({ id: chosen })).id).not.toBe(chosen)
+  })
+
+  test('can be repeated after it failed', async () => {
+    await expect(named({ id: chosen }, { ...words, bytes: '' })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+    })
+    expect(await named({ id: chosen })).toMatchObject({ id: chosen })
+  })
 })

@@ -9,8 +9,18 @@ import { cleanedName, storedName } from './naming.ts'
 import { patched } from './patched.ts'
 import { type Reception, receive, type UploadDetails, type UploadPart } from './receive.ts'
 import { hasBinary, headLength } from './signatures.ts'
+import {
+  checkIdentity,
+  claimedId,
+  fingerprinted,
+  keepKey,
+  RepeatedUpload,
+  repeatedFile,
+  type UploadIdentity,
+  uploadKeyOf,
+} from './upload-once.ts'
 
-export interface Upload {
+export interface Upload extends UploadIdentity {
   readonly originalFilename: string
   /** As declared by the client. */
   readonly mimeType: string
@@ -24,53 +34,88 @@ const maxPixels = 50_000_000
  * Stores an uploaded file. The bytes are streamed to the blobs; the row and its event are written once the
  * bytes are durable. A failed upload leaves nothing, except bytes whose row could not be written, which the
  * garbage collector removes.
- * @throws UNAUTHORIZED, UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE, IMAGE_TOO_LARGE, VALIDATION_ERROR, BUSY
+ * @throws UNAUTHORIZED, UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE, IMAGE_TOO_LARGE, VALIDATION_ERROR, BUSY,
+ * FORBIDDEN, IDEMPOTENCY_MISMATCH, DUPLICATE_ID
  */
 export const uploadFile =
   (ports: Ports) =>
-  async (actor: Actor, { originalFilename, mimeType, parts }: Upload): Promise<MediaFile> => {
-    requireMediaEditor(actor)
+  async (actor: Actor, upload: Upload): Promise<MediaFile> => {
+    const user = requireMediaEditor(actor)
+    const { originalFilename, mimeType } = upload
     const kind = kindOf(originalFilename, mimeType)
+    checkIdentity(upload, user, ports.clock())
+    const { parts, digest } = fingerprinted(originalFilename, mimeType, upload.parts)
     const reception = receive(parts, ports.maxUploadBytes)
-    const id = ports.newId()
-    let mayHaveRow = false
+    const key = uploadKeyOf(upload, user, ports.clock())
+    const earlier = key && (await ports.files.keyed(key))
+    if (earlier) {
+      await reception.drain()
+      return repeatedFile(ports, earlier, digest())
+    }
+    const id = await claimedId(ports, upload.id)
+    const attempt: Attempt = { id, kind, reception, isCertain: true }
     try {
-      const head = await reception.head(headLength)
-      if (head.length === 0) throw fileEmpty()
-      requireSignature(kind, head)
-      const kept =
-        kind.extension === 'svg'
-          ? await storeDrawing(ports, id, reception)
-          : await storeBytes(ports, id, kind, reception)
-      const details = checked(reception.details())
-      const at = ports.clock()
-      const file: MediaFile = {
-        id,
-        filename: storedName(originalFilename, id),
-        originalFilename: cleanedName(originalFilename),
-        type: kind.type,
-        mimeType: kind.served,
-        alt: '',
-        caption: '',
-        ...kept,
-        ...details,
-        createdAt: at,
-        updatedAt: at,
-        revision: 1,
-      }
-      mayHaveRow = true
+      const file = await receivedFile(ports, upload, attempt)
+      attempt.isCertain = false
+      const fingerprint = digest()
       await ports.files.write(async (tx) => {
         await tx.insert(file)
+        await keepKey(tx, key, { fileId: id, fingerprint })
         await tx.record(fileStored(file))
       })
       return file
     } catch (error) {
+      const isRepeated = error instanceof RepeatedUpload
       // If the connection is lost during the commit, the row may exist: keep the bytes then. The garbage
       // collector removes leftovers.
-      await Promise.allSettled([mayHaveRow ? undefined : ports.blobs.remove(blobKey(id)), reception.close()])
+      const isUnused = attempt.isCertain || isRepeated
+      await Promise.allSettled([
+        ...(isUnused ? [ports.blobs.remove(blobKey(id)), ports.files.releaseId(id)] : []),
+        reception.close(),
+      ])
+      if (isRepeated) return repeatedFile(ports, error.earlier, digest())
       throw error
     }
   }
+
+interface Attempt {
+  readonly id: string
+  readonly kind: FileKind
+  readonly reception: Reception
+  /** False once the row may exist. */
+  isCertain: boolean
+}
+
+/** Stores the bytes and returns the file without its row. */
+async function receivedFile(
+  ports: Ports,
+  { originalFilename, createdAt }: Upload,
+  { id, kind, reception }: Attempt,
+): Promise<MediaFile> {
+  const head = await reception.head(headLength)
+  if (head.length === 0) throw fileEmpty()
+  requireSignature(kind, head)
+  const kept =
+    kind.extension === 'svg'
+      ? await storeDrawing(ports, id, reception)
+      : await storeBytes(ports, id, kind, reception)
+  const details = checked(reception.details())
+  const at = createdAt ?? ports.clock()
+  return {
+    id,
+    filename: storedName(originalFilename, id),
+    originalFilename: cleanedName(originalFilename),
+    type: kind.type,
+    mimeType: kind.served,
+    alt: '',
+    caption: '',
+    ...kept,
+    ...details,
+    createdAt: at,
+    updatedAt: at,
+    revision: 1,
+  }
+}
 
 type StoredContent = { readonly size: number; readonly digest: string } & Partial<ImageSize>
 

@@ -36,6 +36,10 @@ export const publisherServer = (
           return {}
         },
         getSiteStatus: async (_, { actor }) => toStatus(await app.getSiteStatus(actor)),
+        holdAutomatic: async ({ seconds }, { actor }) => {
+          const until = await app.holdAutomatic(actor, seconds)
+          return until ? { heldUntil: toTimestamp(until) } : {}
+        },
         listGenerations: async (_, { actor }) => ({
           generations: (await app.listGenerations(actor)).map(toStored),
         }),
@@ -86,9 +90,17 @@ const toEvent = (event: SiteEvent): SiteEventInput => ({
   ...('receipt' in event ? { receipt: toReceipt(event.receipt) } : {}),
 })
 
-const toStatus = ({ lastGenerated, current, last, links, ...settings }: SiteStatus): SiteStatusInput => ({
+const toStatus = ({
+  lastGenerated,
+  current,
+  last,
+  links,
+  heldUntil,
+  ...settings
+}: SiteStatus): SiteStatusInput => ({
   ...settings,
   ...(lastGenerated ? { lastGenerated: toTimestamp(lastGenerated) } : {}),
+  ...(heldUntil ? { heldUntil: toTimestamp(heldUntil) } : {}),
   ...(current ? { current: toMessage(current) } : {}),
   ...(last ? { last: toMessage(last) } : {}),
   ...(links

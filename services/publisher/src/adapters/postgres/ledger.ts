@@ -74,6 +74,12 @@ export function postgresGenerationLedger(db: Kysely<PublisherTables>): Generatio
         .executeTakeFirst()
       return row !== undefined
     },
+
+    hold: (until) => hold(db, until),
+    async heldUntil() {
+      const row = await db.selectFrom('automatic_hold').select('until').executeTakeFirst()
+      return row?.until
+    },
   }
 }
 
@@ -95,6 +101,18 @@ async function refuseBusy(tx: Transaction<PublisherTables>): Promise<void> {
     .where(sql<boolean>`state = 'running' or (state = 'queued' and attempts = 0)`)
     .executeTakeFirst()
   if (busy) throw generationRunning()
+}
+
+/** Other processes look at the queue again. */
+async function hold(db: Kysely<PublisherTables>, until: Date | undefined): Promise<void> {
+  if (until === undefined) await db.deleteFrom('automatic_hold').execute()
+  else
+    await db
+      .insertInto('automatic_hold')
+      .values({ until })
+      .onConflict((conflict) => conflict.column('one').doUpdateSet({ until }))
+      .execute()
+  await sql`select pg_notify('generations_' || current_schema(), '')`.execute(db)
 }
 
 async function request(
@@ -173,17 +191,20 @@ async function overview(db: Kysely<PublisherTables>): ReturnType<GenerationLedge
 }
 
 async function next(db: Kysely<PublisherTables>, now: Date): ReturnType<GenerationLedger['next']> {
+  const dueAt = sql<Date>`case trigger
+    when 'event' then greatest(due_at, (select until from automatic_hold)) else due_at end`
   const row = await db
     .selectFrom('generations')
     .selectAll()
+    .select(dueAt.as('held_due_at'))
     .where('state', '=', 'queued')
-    .orderBy(sql`due_at <= ${now}`, 'desc')
-    .orderBy(sql`case when due_at <= ${now} then null else due_at end`)
+    .orderBy(sql`${dueAt} <= ${now}`, 'desc')
+    .orderBy(sql`case when ${dueAt} <= ${now} then null else ${dueAt} end`)
     .orderBy('position')
     .limit(1)
     .executeTakeFirst()
   if (!row) return undefined
-  if (row.due_at > now) return { dueAt: row.due_at }
+  if (row.held_due_at > now) return { dueAt: row.held_due_at }
   return { generation: fromRow(row), traceparent: row.traceparent ?? undefined }
 }
 

@@ -200,4 +200,7 @@ export const migrations: Migrations = {
   '0010-broken-links': running(...brokenLinks),
   '0011-pages': running(...pages),
   '0012-redirects': running(...redirects),
+  '0013-automatic-hold': running(
+    'create table automatic_hold (one boolean primary key default true check (one), until timestamptz(3) not null)',
+  ),
 }

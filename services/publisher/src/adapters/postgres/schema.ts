@@ -56,6 +56,8 @@ export interface ReceiptRow {
 
 export interface PublisherTables extends OutboxTables {
   generations: GenerationRow
+  /** At most one row: automatic generations wait until then. */
+  automatic_hold: { one: Generated<boolean>; until: Date }
   last_token: { one: boolean; token: number }
   entries: {
     type: 'post' | 'page'

@@ -52,6 +52,9 @@ export interface GenerationLedger {
   /** Runs `work` while no generation runs or starts. @throws GENERATION_RUNNING */
   betweenGenerations<T>(at: Date, work: (token: number) => Promise<T>): Promise<T>
   wasRequested(): Promise<boolean>
+  /** Automatic generations are due at that time at the earliest; undefined ends the hold. */
+  hold(until: Date | undefined): Promise<void>
+  heldUntil(): Promise<Date | undefined>
 }
 
 export interface GenerationRun {

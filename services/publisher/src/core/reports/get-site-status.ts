@@ -5,12 +5,11 @@ import type { SiteStatus } from './site-status.ts'
 
 /** @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE */
 export const getSiteStatus =
-  ({ ledger, source, records }: PublisherPorts) =>
+  ({ ledger, source, records, clock }: PublisherPorts) =>
   async (actor: Actor): Promise<SiteStatus> => {
     requireAdmin(actor, adminsOnly)
-    const [{ staticOutputDir, siteUrl, staticCleanUrls }, { current, last, lastSuccess }] = await Promise.all(
-      [source.settings(), ledger.overview()],
-    )
+    const [{ staticOutputDir, siteUrl, staticCleanUrls }, { current, last, lastSuccess }, heldUntil] =
+      await Promise.all([source.settings(), ledger.overview(), ledger.heldUntil()])
     const links = await records.linkReport(staticOutputDir)
     return {
       lastGenerated: lastSuccess?.finishedAt ?? null,
@@ -20,5 +19,6 @@ export const getSiteStatus =
       siteUrl,
       staticCleanUrls,
       links,
+      heldUntil: heldUntil && heldUntil > clock() ? heldUntil : undefined,
     }
   }

@@ -8,6 +8,8 @@ export interface SiteStatus {
   readonly staticOutputDir: string
   readonly siteUrl: string
   readonly staticCleanUrls: boolean
+  /** Automatic generations wait until then. */
+  readonly heldUntil?: Date | undefined
   /** Undefined before the first check. */
   readonly links: LinkReport | undefined
 }

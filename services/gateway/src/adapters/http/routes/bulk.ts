@@ -132,7 +132,8 @@ async function announceDeletions(
   return found
 }
 
-const readItem = (call: AnyCall, contentType: ContentType, id: string): Promise<object | undefined> =>
+/** The item as the actions of a single change get it; undefined if it does not exist. */
+export const readItem = (call: AnyCall, contentType: ContentType, id: string): Promise<object | undefined> =>
   contentType === 'posts' ? flatItem(call, postKind, id) : flatItem(call, pageKind, id)
 
 /**

@@ -44,6 +44,9 @@ const known = {
   unpublishAt: clearableInstant(
     'When a published item becomes a draft by itself, at once if that has passed; after `publishAt`',
   ),
+  sourceKey: clearable().describe(
+    'Identity of an imported item in its source; unique, at most 500 characters',
+  ),
   publishedAt: clearableInstant(
     'The date that readers see. Set by the first publication; an instant in the future is refused',
   ),

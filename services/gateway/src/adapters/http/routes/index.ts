@@ -19,6 +19,7 @@ import { siteEventRoutes } from './site-events.ts'
 import { staticRoutes } from './static.ts'
 import { termRoutes } from './terms.ts'
 import { themeRoutes } from './themes.ts'
+import { transferRoutes } from './transfer.ts'
 import { userRoutes } from './users.ts'
 
 export function routeTable(version: string, addresses: Addresses): readonly Route[] {
@@ -41,6 +42,7 @@ export function routeTable(version: string, addresses: Addresses): readonly Rout
     ...menuRoutes,
     ...staticRoutes,
     ...redirectRoutes,
+    ...transferRoutes,
     ...siteEventRoutes(sessions),
     ...publicFileRoutes,
   ]

@@ -32,7 +32,7 @@ export const writeRoutes = <T extends Post | Page>(
     body: kind.changedBody,
     tagged: true,
     answers: { 200: success({ data: kind.updated }) },
-    errors: ['NOT_FOUND', 'DUPLICATE_SLUG'],
+    errors: ['NOT_FOUND', 'DUPLICATE_SLUG', 'DUPLICATE_SOURCE_KEY'],
     async handler(call) {
       const { id } = call.params
       const expected = await expectedRevision(call, () => kind.answers(call, id))
@@ -83,7 +83,7 @@ const createRoute = <T extends Post | Page>(kind: ItemKind<T>): Route =>
     body: kind.newBody,
     idempotent: true,
     answers: { 201: success({ id: z.string() }) },
-    errors: ['DUPLICATE_SLUG'],
+    errors: ['DUPLICATE_SLUG', 'DUPLICATE_SOURCE_KEY'],
     async handler(call) {
       const { noun, newBody } = kind
       const { metadata, content } = await filteredBody(call, `api_create_${noun}`, newBody, call.body)

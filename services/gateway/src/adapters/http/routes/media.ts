@@ -1,4 +1,5 @@
-import type { UploadFileRequestInput } from '@typecase/contracts/messages'
+import type { UploadFileRequestInput, UploadHeaderInput } from '@typecase/contracts/messages'
+import { toTimestamp } from '@typecase/contracts/time'
 import { z } from 'zod'
 import { invalidInput } from '../../../core/errors.ts'
 import { problemsOf } from '../problems.ts'
@@ -77,12 +78,29 @@ export const mediaRoutes = [
     summary: 'Upload a file',
     description:
       'Name, declared type and leading bytes must match. Otherwise the response is 415 (UNSUPPORTED_FILE_TYPE) with a `reason` code and a `message`. If too many images wait for inspection, the response is 503 (BUSY) with Retry-After, and nothing is stored.',
+    query: z.object({
+      id: text(36).describe('For imports by administrators: id of the file, a UUID in lower case').optional(),
+      createdAt: z.iso
+        .datetime({ offset: true, error: 'Must be an instant like 2025-01-31T08:00:00Z' })
+        .describe('For imports by administrators: when the file was uploaded first')
+        .optional(),
+    }),
     upload: { field: 'file', fields: describing },
+    idempotent: true,
     answers: { 201: success({ data: uploadedFile }) },
-    errors: ['NO_FILE', 'FILE_TOO_LARGE', 'IMAGE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'BUSY'],
-    async handler({ services, hooks, hookRequest, request, maxUploadBytes }) {
+    errors: [
+      ...['NO_FILE', 'FILE_TOO_LARGE', 'IMAGE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'BUSY'],
+      ...['FORBIDDEN', 'DUPLICATE_ID'],
+    ],
+    async handler({ services, hooks, hookRequest, request, maxUploadBytes, query, idempotencyKey }) {
       const part = await uploadedPart(request, 'file', maxUploadBytes)
-      const data = toUploadedFile(await services.media.uploadFile(uploadMessages(part)))
+      const { id, createdAt } = query
+      const header = {
+        idempotencyKey,
+        id,
+        ...(createdAt === undefined ? {} : { createdAt: toTimestamp(new Date(createdAt)) }),
+      }
+      const data = toUploadedFile(await services.media.uploadFile(uploadMessages(part, header)))
       await hooks.act('media_uploaded', data, hookRequest)
       return created({ data })
     },
@@ -213,8 +231,11 @@ export const mediaRoutes = [
   }),
 ]
 
-async function* uploadMessages(part: UploadedPart): AsyncGenerator<UploadFileRequestInput> {
-  yield { header: { originalFilename: part.filename, mimeType: part.mimeType } }
+async function* uploadMessages(
+  part: UploadedPart,
+  identity: UploadHeaderInput,
+): AsyncGenerator<UploadFileRequestInput> {
+  yield { header: { originalFilename: part.filename, mimeType: part.mimeType, ...identity } }
   for await (const chunk of part.chunks) yield { chunk }
   yield { trailer: descriptionOf(await part.fields()) }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ok } from '../reply.ts'
 import {
   brokenLink,
+  instant,
   siteStatus,
   storedGeneration,
   toSiteStatus,
@@ -10,7 +11,7 @@ import {
 } from '../shapes/generation.ts'
 import { explanation, receipt, toExplanation, toReceipt } from '../shapes/receipt.ts'
 import { route } from '../table.ts'
-import { listOf, oneOf, paging, success, text } from './schemas.ts'
+import { listOf, oneOf, paging, success, text, timestamp } from './schemas.ts'
 
 const group = 'Static site'
 const forbidden = 'Only administrators can generate static sites'
@@ -87,6 +88,46 @@ export const staticRoutes = [
       // A client that sees the end of a generation must get the new site on its next request.
       siteFiles.forget()
       return ok(toSiteStatus(status))
+    },
+  }),
+
+  route({
+    method: 'PUT',
+    path: '/api/static/hold',
+    access: 'admin',
+    forbidden,
+    group,
+    summary: 'Hold automatic generations',
+    description:
+      'Automatic generations wait that long from now; sent again, it prolongs or shortens the hold. Generations that are requested run.',
+    body: z.object(
+      {
+        seconds: z
+          .int({ error: 'Must be a whole number' })
+          .min(1, 'Must be from 1 to 600')
+          .max(600, 'Must be from 1 to 600'),
+      },
+      { error: 'The body must be an object' },
+    ),
+    answers: { 200: success({ heldUntil: timestamp().nullable() }) },
+    async handler({ services, body }) {
+      const { heldUntil } = await services.publisher.holdAutomatic(body)
+      return ok({ heldUntil: instant(heldUntil) })
+    },
+  }),
+
+  route({
+    method: 'DELETE',
+    path: '/api/static/hold',
+    access: 'admin',
+    forbidden,
+    group,
+    summary: 'End the hold of automatic generations',
+    description: 'Changes that arrived meanwhile start one generation.',
+    answers: { 200: success({}) },
+    async handler({ services }) {
+      await services.publisher.holdAutomatic({})
+      return ok()
     },
   }),
 

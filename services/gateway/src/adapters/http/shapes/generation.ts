@@ -36,6 +36,8 @@ export const siteStatus = {
   settings: z.object({ staticOutputDir: z.string(), siteUrl: z.string(), staticCleanUrls: z.boolean() }),
   current: generation.nullable(),
   last: generation.nullable(),
+  /** Automatic generations wait until then. */
+  heldUntil: timestamp().nullable(),
   /** The first 100 broken internal links and images. */
   brokenLinks: z.array(z.object({ page: z.string(), link: z.string() })),
   /** When the links of the live site were checked, on how many pages, and how many are broken. */
@@ -54,6 +56,7 @@ export const toSiteStatus = (status: SiteStatus) => ({
   },
   current: status.current ? toGeneration(status.current) : null,
   last: status.last ? toGeneration(status.last) : null,
+  heldUntil: instant(status.heldUntil),
   brokenLinks: (status.links?.listed ?? []).map(({ page, link }) => ({ page, link })),
   linkCheck: status.links
     ? {
@@ -101,4 +104,4 @@ export const toStoredGeneration = ({ id, at, trigger, pages, live }: StoredGener
   live,
 })
 
-const instant = (at: Timestamp | null): string | null => (at ? fromTimestamp(at).toISOString() : null)
+export const instant = (at: Timestamp | null): string | null => (at ? fromTimestamp(at).toISOString() : null)

@@ -1,0 +1,114 @@
+/** Sends items in batches to `POST /api/import/items` (contract.md#import). */
+import { type ApiClient, keyOf, unwrap, withKey } from '@typecase/client'
+import type { Item, Revision } from '../model.ts'
+import { attempt, count, type ImportResult } from './import-result.ts'
+
+export type OnExisting = 'skip' | 'replace' | 'fail'
+
+/** Items of one request; the server takes 100. */
+const batchItems = 100
+/** Bytes of JSON of a request with several items; the server takes 4 MiB by default. */
+const batchBytes = 2 ** 20
+/** Bytes of JSON of one item. */
+const itemBytes = 3 * 2 ** 20
+const encoder = new TextEncoder()
+/** Requests at the same time. */
+const parallel = 3
+
+export interface ItemImport {
+  readonly onExisting: OnExisting
+  readonly onProgress: (done: number) => void
+}
+
+/** What a request carries. */
+interface Sent {
+  readonly type: 'post' | 'page'
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly content: string
+  readonly revisions?: Revision[]
+}
+
+/** Pages one batch after the other, because a child needs its parent; batches of posts at the same time. */
+export async function importItems(
+  client: ApiClient,
+  items: AsyncIterable<Item>,
+  options: ItemImport,
+  result: ImportResult,
+): Promise<void> {
+  const running = new Set<Promise<void>>()
+  let done = 0
+  for await (const batch of batches(items, result)) {
+    const task = send(client, batch, options.onExisting, result).finally(() => {
+      running.delete(task)
+      done += batch.length
+      options.onProgress(done)
+    })
+    running.add(task)
+    if (batch[0]?.type === 'page') await task
+    else if (running.size >= parallel) await Promise.race(running)
+  }
+  await Promise.all(running)
+}
+
+/** Items of one type, together not longer than a request may be. */
+async function* batches(items: AsyncIterable<Item>, result: ImportResult): AsyncGenerator<Sent[]> {
+  let batch: Sent[] = []
+  let bytes = 0
+  for await (const item of items) {
+    const sent = sentOf(item, result)
+    const length = lengthOf(sent)
+    const isFull = batch.length === batchItems || bytes + length > batchBytes || batch[0]?.type !== sent.type
+    if (batch.length > 0 && isFull) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    batch.push(sent)
+    bytes += length
+  }
+  if (batch.length > 0) yield batch
+}
+
+/**
+ * `draft` repeats the status for other programs, and `sourceUrl` is needed while links are rewritten only. A history that
+ * is too long for a request loses its oldest revisions.
+ */
+function sentOf({ type, metadata, body, revisions = [] }: Item, result: ImportResult): Sent {
+  const { draft: _draft, sourceUrl: _sourceUrl, ...fields } = metadata
+  const item = { type, metadata: fields, content: body }
+  for (let kept = [...revisions]; kept.length > 0; kept = kept.slice(Math.ceil(kept.length / 2))) {
+    const sent = { ...item, revisions: kept }
+    if (lengthOf(sent) > itemBytes) continue
+    count(result, 'revisions', revisions.length - kept.length)
+    return sent
+  }
+  count(result, 'revisions', revisions.length)
+  return item
+}
+
+const lengthOf = (sent: Sent): number => encoder.encode(JSON.stringify(sent)).length
+
+/** The server finds items by their source key, so a request may be repeated: the key lets the client do so. */
+async function send(
+  client: ApiClient,
+  items: readonly Sent[],
+  onExisting: OnExisting,
+  result: ImportResult,
+): Promise<void> {
+  const subject = items.length === 1 ? String(items[0]?.metadata.sourceKey) : `${items.length} items`
+  const body = { items: [...items], onExisting }
+  const headers = withKey(await keyOf('import', onExisting, JSON.stringify(items)))
+  await attempt(subject, result, async () => {
+    const done = await unwrap(client.POST('/api/import/items', { body, headers }))
+    result.created += done.created
+    result.replaced += done.replaced
+    result.unchanged += done.unchanged
+    for (const [at, { success, code = '', error = '', details = [] }] of done.results.entries())
+      if (!success)
+        result.failed.push({
+          subject: String(items[at]?.metadata.sourceKey),
+          code,
+          message: [error, ...details.map(({ path, message }) => `${path}: ${message}`)].join('; '),
+        })
+  })
+}

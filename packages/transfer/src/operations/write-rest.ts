@@ -1,0 +1,70 @@
+/** Settings, menu and redirects of an archive. */
+import { type ApiClient, unwrap } from '@typecase/client'
+import type { Rewriter } from '../markup/rewriter.ts'
+import type { Fields, MenuItem, Redirect } from '../model.ts'
+import { attempt, type ImportResult } from './import-result.ts'
+
+/** Redirects in one request; the server takes 10,000. */
+const redirectsAtOnce = 5_000
+
+export async function importSettings(
+  client: ApiClient,
+  settings: Fields,
+  result: ImportResult,
+): Promise<void> {
+  await attempt('settings.json', result, async () => {
+    // The theme is not part of an archive, and the output folder belongs to this system.
+    const { activeTheme: _theme, staticOutputDir: _folder, ...body } = settings
+    if (Object.keys(body).length > 0) await unwrap(client.PUT('/api/settings', { body }))
+  })
+}
+
+/** A menu that exists is not replaced without a word. */
+export async function importMenu(
+  client: ApiClient,
+  items: readonly MenuItem[],
+  rewriter: Rewriter,
+  result: ImportResult,
+) {
+  if (items.length === 0) return
+  await attempt('menu.json', result, async () => {
+    const { data } = await unwrap(client.GET('/api/menu'))
+    const body = items.map((item) => ({ ...item, url: rewriter.url(item.url, '/') }))
+    const isSame = data.length === body.length && data.every(({ id }, at) => id === body[at]?.id)
+    if (!isSame) await unwrap(client.PUT('/api/menu', { body }))
+  })
+}
+
+/** A line of an invalid redirect is reported as a failure of its own. */
+export async function importRedirects(
+  client: ApiClient,
+  redirects: readonly Redirect[],
+  result: ImportResult,
+): Promise<void> {
+  for (let at = 0; at < redirects.length; at += redirectsAtOnce) {
+    const part = redirects.slice(at, at + redirectsAtOnce)
+    await attempt('redirects.json', result, async () => {
+      const form = new FormData()
+      form.set(
+        'file',
+        new Blob([
+          part.map(({ from, to = '', status = 301 }) => `${quoted(from)},${quoted(to)},${status}\n`).join(''),
+        ]),
+        'redirects.csv',
+      )
+      const body = { file: 'redirects.csv' }
+      const done = await unwrap(client.POST('/api/redirects/import', { body, bodySerializer: () => form }))
+      result.created += done.created
+      result.replaced += done.replaced
+      result.unchanged += done.unchanged
+      for (const { line, message } of done.refused)
+        result.failed.push({
+          subject: `redirect from ${part[line - 1]?.from}`,
+          code: 'VALIDATION_ERROR',
+          message,
+        })
+    })
+  }
+}
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`

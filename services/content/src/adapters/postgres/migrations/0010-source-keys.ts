@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/**
+ * Which item has which source key. Triggers copy it from the metadata, so that code of the earlier version keeps it
+ * up to date too.
+ */
+export const sourceKeys: Migration = {
+  async up(db: Kysely<unknown>) {
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  },
+}
+
+// Of items that share a key since before it was unique, the first one has it.
+const existing = (kind: string) => `
+  insert into source_keys (key, item_type, item_id)
+  select source_key_of(metadata), '${kind}', id from ${kind}s
+  where source_key_of(metadata) is not null order by created_at, id
+  on conflict do nothing`
+
+const triggers = (kind: string) => [
+  `create trigger ${kind}s_note_source_key after insert or delete on ${kind}s
+    for each row execute function note_source_key('${kind}')`,
+  `create trigger ${kind}s_change_source_key after update of metadata on ${kind}s
+    for each row when (old.metadata::text is distinct from new.metadata::text)
+    execute function note_source_key('${kind}')`,
+]
+
+const statements = [
+  `create table source_keys (
+    key text collate "C" primary key,
+    item_type text not null check (item_type in ('post', 'page')),
+    item_id uuid not null
+  )`,
+  'create index source_keys_by_item on source_keys (item_type, item_id)',
+  // Longer ones are refused by the service; an earlier version stores them as any other field.
+  `create function source_key_of(metadata json) returns text language sql immutable as $$
+    select case
+      when json_typeof(metadata -> 'sourceKey') = 'string' and length(metadata ->> 'sourceKey') between 1 and 500
+      then metadata ->> 'sourceKey'
+    end
+  $$`,
+  `create function note_source_key() returns trigger language plpgsql set search_path from current as $$
+  declare
+    old_key text;
+    new_key text;
+  begin
+    if tg_op <> 'INSERT' then old_key := source_key_of(old.metadata); end if;
+    if tg_op <> 'DELETE' then new_key := source_key_of(new.metadata); end if;
+    if old_key is not distinct from new_key then return null; end if;
+    if old_key is not null then
+      delete from source_keys where key = old_key and item_type = tg_argv[0] and item_id = old.id;
+    end if;
+    if new_key is not null then insert into source_keys values (new_key, tg_argv[0], new.id); end if;
+    return null;
+  end $$`,
+  existing('post'),
+  existing('page'),
+  ...triggers('post'),
+  ...triggers('page'),
+]

@@ -1,0 +1,58 @@
+import { invalid, type Problem } from '@typecase/kernel'
+import type { ItemKind } from '../errors.ts'
+import type { JsonObject } from '../json.ts'
+import { type ImportedDates, importedDates } from './imported-dates.ts'
+import type { ImportedRevision } from './imported-revisions.ts'
+
+export const existingActions = ['skip', 'replace', 'fail'] as const
+export type ExistingAction = (typeof existingActions)[number]
+
+export interface ImportInput {
+  readonly kind: ItemKind
+  /** All fields of a new item and `id`, `createdAt`, `updatedAt`, `sourceKey`. */
+  readonly metadata: JsonObject
+  readonly content: string
+  /** What happens to an item of an earlier import. */
+  readonly onExisting: ExistingAction
+  /** The history of an item that is created, the oldest first; empty: it begins with the import. */
+  readonly revisions?: readonly ImportedRevision[]
+}
+
+export type ImportedStatus = 'created' | 'replaced' | 'unchanged'
+
+export type ImportResult =
+  | { readonly success: true; readonly id: string; readonly slug: string; readonly status: ImportedStatus }
+  | {
+      readonly success: false
+      readonly code: string
+      readonly error: string
+      readonly problems: readonly Problem[]
+    }
+
+/** What identifies an imported item. */
+export interface Identity {
+  readonly sourceKey: string | undefined
+  readonly id: string | undefined
+  readonly dates: ImportedDates
+}
+
+const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** @throws VALIDATION_ERROR without an identity, or for an id or date in another form */
+export function identityOf({ metadata }: Pick<ImportInput, 'metadata'>, now: Date): Identity {
+  const { dates, errors } = importedDates(metadata, now)
+  const { id, sourceKey } = metadata
+  const all = [...errors]
+  if (typeof id === 'string' && !idForm.test(id))
+    all.push({ path: 'metadata.id', message: 'id must be a UUID in lower case' })
+  else if (id !== undefined && id !== null && typeof id !== 'string')
+    all.push({ path: 'metadata.id', message: 'id must be a string' })
+  const identity = { sourceKey: textOf(sourceKey), id: textOf(id), dates }
+  if (identity.sourceKey === undefined && identity.id === undefined)
+    all.push({ path: 'metadata.sourceKey', message: 'sourceKey or id is required' })
+  if (all.length > 0) throw invalid(all)
+  return identity
+}
+
+const textOf = (value: JsonObject[string] | undefined): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined

@@ -1,0 +1,217 @@
+import type { Actor } from '@typecase/kernel'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type MemoryContentStore, memoryContentStore } from '../../../test/memory/store.ts'
+import { markup } from '../../adapters/markup/markup.ts'
+import { type ContentApp, contentApp } from '../app.ts'
+import type { JsonObject } from '../json.ts'
+import type { ImportInput } from './import-input.ts'
+
+const admin: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'admin', sessionId: 's1' }
+const editor: Actor = { ...admin, role: 'editor' }
+const now = new Date('2030-01-01T00:00:00.000Z')
+const ids = {
+  one: '01900000-0000-7000-8000-000000000001',
+  two: '01900000-0000-7000-8000-000000000002',
+  three: '01900000-0000-7000-8000-000000000003',
+}
+
+let store: MemoryContentStore
+let app: ContentApp
+beforeEach(() => {
+  let count = 0
+  store = memoryContentStore()
+  app = contentApp({
+    store,
+    markup: markup(),
+    clock: () => now,
+    newId: () => `01900000-0000-7000-9000-${String(++count).padStart(12, '0')}`,
+  })
+})
+
+const input = (metadata: JsonObject, over: Partial<ImportInput> = {}): ImportInput => ({
+  kind: 'post',
+  metadata: { title: 'T', ...metadata },
+  content: 'Body',
+  onExisting: 'skip',
+  ...over,
+})
+const run = (...items: ImportInput[]) => app.importItems(admin, items)
+const one = async (item: ImportInput) => (await run(item))[0]
+const post = async (id: string) => (await app.getPost(admin, { id, resolveRelated: false })).post
+
+describe('dates, author and id', () => {
+  it('are those of the import', async () => {
+    const given = { id: ids.one, sourceKey: 'a', author: 'grace', aliases: ['/old/'], status: 'published' }
+    const dates = { createdAt: '2001-02-03T04:05:06Z', updatedAt: '2002-01-01T00:00:00+01:00' }
+    expect(await one(input({ ...given, ...dates }))).toMatchObject({
+      status: 'created',
+      id: ids.one,
+      slug: 't',
+    })
+    expect(await post(ids.one)).toMatchObject({
+      author: 'grace',
+      createdAt: new Date('2001-02-03T04:05:06Z'),
+      updatedAt: new Date('2001-12-31T23:00:00Z'),
+      publishedAt: new Date('2001-02-03T04:05:06Z'),
+      metadata: { sourceKey: 'a', aliases: ['/old/'] },
+      revision: 2,
+    })
+    expect(store.facts().map(({ type }) => type)).toEqual(['content.post.created', 'content.post.published'])
+  })
+
+  it('default to the date of publication and to the importing user', async () => {
+    const result = await one(input({ sourceKey: 'a', publishedAt: '2001-01-01T00:00:00Z' }))
+    expect(await post(result?.success ? result.id : '')).toMatchObject({
+      author: 'ada',
+      createdAt: new Date('2001-01-01T00:00:00Z'),
+      updatedAt: new Date('2001-01-01T00:00:00Z'),
+    })
+    const later = await one(input({ sourceKey: 'b', createdAt: '2030-01-02T00:00:00Z' }))
+    expect(await post(later?.success ? later.id : '')).toMatchObject({ createdAt: now, updatedAt: now })
+  })
+
+  it('an id of a deleted item is not used again', async () => {
+    await run(input({ id: ids.one, sourceKey: 'a' }))
+    await app.deletePost(admin, { id: ids.one })
+    expect(await one(input({ id: ids.one, sourceKey: 'a' }))).toMatchObject({
+      status: 'created',
+      id: expect.stringMatching(/^01900000-0000-7000-9000/),
+    })
+  })
+})
+
+describe('an item of an earlier import', () => {
+  it('is found by its source key, or by its id while it has no key', async () => {
+    await run(input({ id: ids.one, sourceKey: 'a' }))
+    expect(await one(input({ id: ids.two, sourceKey: 'a', title: 'New' }))).toMatchObject({
+      status: 'unchanged',
+      id: ids.one,
+    })
+    const { item } = await app.createPost(admin, { metadata: { title: 'Own' } })
+    expect(await one(input({ id: item.id, sourceKey: item.id }))).toMatchObject({
+      status: 'unchanged',
+      id: item.id,
+    })
+    expect(await one(input({ id: ids.one, sourceKey: 'b' }))).toMatchObject({ code: 'DUPLICATE_ID' })
+    expect(await one(input({ sourceKey: 'a' }, { kind: 'page' }))).toMatchObject({
+      code: 'DUPLICATE_SOURCE_KEY',
+    })
+  })
+
+  it('twice in one request is one item', async () => {
+    const results = await run(input({ sourceKey: 'a' }), input({ sourceKey: 'b' }), input({ sourceKey: 'a' }))
+    expect(results.map((result) => result.success && result.status)).toEqual([
+      'created',
+      'created',
+      'unchanged',
+    ])
+  })
+
+  it('fails where the import wants that', async () => {
+    await run(input({ sourceKey: 'a' }))
+    expect(await one(input({ sourceKey: 'a' }, { onExisting: 'fail' }))).toMatchObject({
+      code: 'ITEM_EXISTS',
+    })
+  })
+
+  it('is replaced as a whole, and not at all where nothing differs', async () => {
+    const first = { id: ids.one, sourceKey: 'a', category: 'C', extra: 1, author: 'grace', slug: 'first' }
+    await run(input(first))
+    const replace = { onExisting: 'replace' as const }
+    const facts = store.facts().length
+    expect(await one(input(first, replace))).toMatchObject({ status: 'unchanged' })
+    expect(store.facts()).toHaveLength(facts)
+    const change = { sourceKey: 'a', title: 'New', createdAt: '2001-01-01T00:00:00Z' }
+    expect(await one(input(change, replace))).toMatchObject({
+      status: 'replaced',
+      id: ids.one,
+      slug: 'first',
+    })
+    expect(await post(ids.one)).toMatchObject({
+      title: 'New',
+      author: 'grace',
+      slug: 'first',
+      createdAt: new Date('2001-01-01T00:00:00Z'),
+      updatedAt: now,
+      metadata: { sourceKey: 'a' },
+      revision: 2,
+    })
+    expect((await post(ids.one)).metadata).not.toHaveProperty('extra')
+    expect(await one(input({ ...change, updatedAt: now.toISOString() }, replace))).toMatchObject({
+      status: 'unchanged',
+    })
+  })
+})
+
+describe('pages', () => {
+  it('come in below their parents, and a replaced parent carries its children', async () => {
+    const page = (metadata: JsonObject, onExisting: ImportInput['onExisting'] = 'skip') =>
+      input({ pageType: 'custom', ...metadata }, { kind: 'page', onExisting })
+    const results = await run(
+      page({ id: ids.one, sourceKey: 'a', slug: 'top' }),
+      page({ id: ids.two, sourceKey: 'b', slug: 'below', parentPage: 'top' }),
+      page({ id: ids.three, sourceKey: 'c', parentPage: 'nowhere' }),
+    )
+    expect(results.map((result) => (result.success ? result.status : result.code))).toEqual([
+      'created',
+      'created',
+      'VALIDATION_ERROR',
+    ])
+    await run(page({ sourceKey: 'a', slug: 'moved' }, 'replace'))
+    expect(await app.getPage(admin, ids.two)).toMatchObject({ path: ['moved', 'below'] })
+    expect(await one(page({ sourceKey: 'b', slug: 'below' }, 'replace'))).toMatchObject({
+      status: 'unchanged',
+    })
+  })
+})
+
+it('reports each invalid item and stores the others', async () => {
+  const results = await run(
+    input({ sourceKey: 'a', title: '' }),
+    input({}),
+    input({ id: 'NO', sourceKey: 'b', createdAt: 'soon' }),
+    input({ sourceKey: 'c', slug: 'taken' }),
+    input({ sourceKey: 'd', slug: 'taken' }),
+    input({ sourceKey: 'x'.repeat(501) }),
+  )
+  expect(
+    results.map((result) =>
+      result.success ? result.status : [result.code, ...result.problems.map(({ path }) => path)],
+    ),
+  ).toEqual([
+    ['VALIDATION_ERROR', 'metadata.title'],
+    ['VALIDATION_ERROR', 'metadata.sourceKey'],
+    ['VALIDATION_ERROR', 'metadata.createdAt', 'metadata.id'],
+    'created',
+    ['DUPLICATE_SLUG'],
+    ['VALIDATION_ERROR', 'metadata.sourceKey'],
+  ])
+})
+
+it('is for administrators, up to 100 items', async () => {
+  await expect(app.importItems(editor, [input({ sourceKey: 'a' })])).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
+  await expect(run()).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  await expect(run(...Array.from({ length: 101 }, () => input({})))).rejects.toMatchObject({
+    problems: [{ path: 'items', message: expect.any(String) }],
+  })
+  await expect(app.exportItems(editor, {})).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
+it('exports every item once, pages first, and takes no other cursor than its own', async () => {
+  await run(
+    ...[1, 2, 3].map((n) => input({ sourceKey: `p${n}` })),
+    ...[1, 2].map((n) => input({ sourceKey: `g${n}` }, { kind: 'page' })),
+  )
+  const keys: unknown[] = []
+  let next: string | undefined
+  do {
+    const part = await app.exportItems(admin, { cursor: next, limit: 2 })
+    next = part.next
+    for (const item of part.items) keys.push(('post' in item ? item.post : item.page).metadata.sourceKey)
+    if (keys.length === 2) await app.createPost(admin, { metadata: { title: 'Later' } })
+  } while (next !== undefined)
+  expect(keys).toEqual(['g1', 'g2', 'p1', 'p2', 'p3', undefined])
+  await expect(app.exportItems(admin, { cursor: 'x' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+})

@@ -1,0 +1,96 @@
+/** Posts and pages from another system or an archive (contract.md#import). */
+import { type Actor, invalid, isAppError, requireAdmin, type UserActor } from '@typecase/kernel'
+import { duplicateSourceKey } from '../errors.ts'
+import { pageRules } from '../pages/page-rules.ts'
+import type { ItemKey, Ports } from '../ports.ts'
+import { postRules } from '../posts/post-rules.ts'
+import type { ImportInput, ImportResult } from './import-input.ts'
+import { writeImported } from './write-imported.ts'
+
+/** Items of one request. */
+export const mostImported = 100
+
+/**
+ * Creates or replaces items, each on its own: a failing item never stops the others. The results are in the order of
+ * the items. @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR for more than 100 items
+ */
+export const importItems =
+  (ports: Ports) =>
+  async (actor: Actor, items: readonly ImportInput[]): Promise<ImportResult[]> => {
+    const user = requireAdmin(actor)
+    if (items.length === 0 || items.length > mostImported)
+      throw invalid([{ path: 'items', message: `items must be an array of 1 to ${mostImported} items` }])
+    const results: ImportResult[] = []
+    for (const run of runsOf(items)) {
+      const found = await ports.store.read.transfer.bySourceKey(run.flatMap(sourceKeyOf))
+      results.push(...(await Promise.all(run.map((item) => importOne(ports, user, item, found)))))
+    }
+    return results
+  }
+
+/**
+ * Runs of items that do not depend on each other: posts with different identities, or a single page, which
+ * may be the parent of the next.
+ */
+function runsOf(items: readonly ImportInput[]): ImportInput[][] {
+  const runs: ImportInput[][] = []
+  let seen = new Set<string>()
+  for (const item of items) {
+    const names = namesOf(item)
+    const isOwn = item.kind === 'page' || runs.at(-1)?.[0]?.kind === 'page'
+    if (runs.length === 0 || isOwn || names.some((name) => seen.has(name))) {
+      runs.push([])
+      seen = new Set()
+    }
+    runs.at(-1)?.push(item)
+    for (const name of names) seen.add(name)
+  }
+  return runs
+}
+
+const namesOf = (item: ImportInput): string[] => [
+  ...sourceKeyOf(item).map((key) => `key ${key}`),
+  ...(typeof item.metadata.id === 'string' ? [`id ${item.metadata.id}`] : []),
+]
+
+const sourceKeyOf = ({ metadata: { sourceKey } }: ImportInput): string[] =>
+  typeof sourceKey === 'string' && sourceKey !== '' ? [sourceKey] : []
+
+async function importOne(
+  ports: Ports,
+  user: UserActor,
+  item: ImportInput,
+  known: ReadonlyMap<string, ItemKey>,
+): Promise<ImportResult> {
+  try {
+    return await attempt(ports, user, item, known)
+  } catch (error) {
+    if (isAppError(error) && error.kind === 'unavailable') throw error
+    if (!isAppError(error))
+      return { success: false, code: 'INTERNAL_ERROR', error: 'Internal error', problems: [] }
+    return { success: false, code: error.code, error: error.message, problems: error.problems }
+  }
+}
+
+async function attempt(
+  ports: Ports,
+  user: UserActor,
+  item: ImportInput,
+  known: ReadonlyMap<string, ItemKey>,
+): Promise<ImportResult> {
+  const write = (found: ReadonlyMap<string, ItemKey>): Promise<ImportResult> => {
+    const [sourceKey = ''] = sourceKeyOf(item)
+    return item.kind === 'post'
+      ? writeImported(postRules, ports, user.username, item, found.get(sourceKey))
+      : writeImported(pageRules, ports, user.username, item, found.get(sourceKey))
+  }
+  try {
+    return await write(known)
+  } catch (error) {
+    // Another import created the item after the look-up.
+    if (!isAppError(error) || error.code !== duplicateSourceKey) throw error
+    const found = await ports.store.read.transfer.bySourceKey(sourceKeyOf(item))
+    if (sourceKeyOf(item).some((key) => found.get(key)?.type !== item.kind)) throw error
+    return write(found)
+  }
+}

@@ -1,0 +1,48 @@
+/** The history that an imported item brings along (contract.md#import). */
+import { invalid, isSlug, type Problem } from '@typecase/kernel'
+import type { FieldRules } from '../items/item-rules.ts'
+import type { JsonObject } from '../json.ts'
+import { storableErrors } from '../metadata/storable.ts'
+import type { Revision } from '../revisions/revision.ts'
+import { scheduleNames } from '../schedule/schedule.ts'
+
+export type ImportedRevision = Omit<Revision, 'fields'>
+
+/** Revisions of one item. */
+const mostRevisions = 10_000
+
+/**
+ * The revisions as they are stored: fields that the item keeps beside its metadata are split off.
+ * @throws VALIDATION_ERROR unless the numbers rise and everything can be stored
+ */
+export function storedRevisions<F extends object>(
+  { ownNames }: Pick<FieldRules<F>, 'ownNames'>,
+  revisions: readonly ImportedRevision[],
+): Revision[] {
+  const problems = revisions.flatMap((revision, at) => problemsOf(revision, revisions[at - 1], at))
+  if (revisions.length > mostRevisions)
+    problems.push({ path: 'revisions', message: `revisions must be at most ${mostRevisions}` })
+  if (problems.length > 0) throw invalid(problems.slice(0, 100))
+  const beside: ReadonlySet<string> = new Set([...ownNames, ...scheduleNames])
+  return revisions.map(({ metadata, ...revision }) => ({
+    ...revision,
+    metadata: without(metadata, (name) => beside.has(name) || fixedNames.has(name)),
+    fields: without(metadata, (name) => !beside.has(name)),
+  }))
+}
+
+const fixedNames: ReadonlySet<string> = new Set(['title', 'slug', 'status'])
+
+const without = (object: JsonObject, isLeftOut: (name: string) => boolean): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !isLeftOut(name)))
+
+function problemsOf(revision: ImportedRevision, before: ImportedRevision | undefined, at: number): Problem[] {
+  const { revision: number, title, slug, metadata, content, by, changed } = revision
+  const path = `revisions.${at}`
+  const problems = storableErrors({ title, metadata, content, by, changed: [...changed] }, path)
+  if (!Number.isSafeInteger(number) || number <= (before?.revision ?? 0))
+    problems.push({ path: `${path}.revision`, message: 'revision must be above the revision before' })
+  if (!isSlug(slug)) problems.push({ path: `${path}.slug`, message: 'slug must be a slug' })
+  if (title.trim() === '') problems.push({ path: `${path}.title`, message: 'Title is required' })
+  return problems
+}

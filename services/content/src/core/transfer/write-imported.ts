@@ -1,0 +1,139 @@
+/** One imported item: created, replaced or left as it is. */
+import { invalid } from '@typecase/kernel'
+import { idTaken, itemExists, sourceKeyTaken } from '../errors.ts'
+import { insertDraft } from '../items/create-item.ts'
+import { changedItemNames, type Draft, draftItem } from '../items/fields.ts'
+import type { Item } from '../items/item.ts'
+import type { ItemRules } from '../items/item-rules.ts'
+import { applyDecision, found } from '../items/write-item.ts'
+import type { JsonObject } from '../json.ts'
+import { previewLimit } from '../list-input.ts'
+import type { ItemKey, Ports } from '../ports.ts'
+import { shownPublication } from '../publication.ts'
+import { type Identity, type ImportInput, type ImportResult, identityOf } from './import-input.ts'
+import { storedRevisions } from './imported-revisions.ts'
+
+/**
+ * `known` is the item that has the source key.
+ * @throws VALIDATION_ERROR, DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, DUPLICATE_ID, ITEM_EXISTS
+ */
+export async function writeImported<F extends object>(
+  rules: ItemRules<F>,
+  ports: Ports,
+  by: string,
+  item: ImportInput,
+  known: ItemKey | undefined,
+): Promise<ImportResult> {
+  const now = ports.clock()
+  const identity = identityOf(item, now)
+  if (known && known.type !== rules.kind) throw sourceKeyTaken(known.type)
+  const place = known ?? (await placeOf(rules, ports, identity))
+  if ('isFree' in place) {
+    const draft = datedDraft(rules, ports, item, identity, { id: place.id, by, now })
+    const history = storedRevisions(rules, item.revisions ?? [])
+    const created = await insertDraft(rules, ports.store, draft, { metadata: item.metadata, by, history })
+    return { success: true, id: created.id, slug: created.slug, status: 'created' }
+  }
+  if (item.onExisting === 'fail') throw itemExists(rules.kind, place.id)
+  if (item.onExisting === 'skip') return unchanged(place)
+  return replaceItem(rules, ports, { by, now }, item, identity, place.id)
+}
+
+type Place = { readonly id: string; readonly isFree: true } | { readonly id: string; readonly slug?: string }
+
+const unchanged = ({ id, slug = '' }: { readonly id: string; readonly slug?: string }): ImportResult => ({
+  success: true,
+  id,
+  slug,
+  status: 'unchanged',
+})
+
+/**
+ * The item with the id of the import, else the id of a new item. An id of a deleted item is not used again:
+ * projections would take its events for older ones. @throws DUPLICATE_ID
+ */
+async function placeOf<F extends object>(
+  rules: ItemRules<F>,
+  { store, newId }: Ports,
+  { id, sourceKey }: Identity,
+): Promise<Place> {
+  if (id === undefined) return { id: newId(), isFree: true }
+  const used = await store.read.transfer.usedIds(rules.kind, [id])
+  if (!used.has(id)) return { id, isFree: true }
+  const stored = await store.write((tx) => rules.writer(tx).get(id))
+  if (!stored) return { id: newId(), isFree: true }
+  const own = stored.metadata.sourceKey
+  if (sourceKey !== undefined && typeof own === 'string' && own !== sourceKey) throw idTaken(id)
+  return { id, slug: stored.slug }
+}
+
+interface Written {
+  readonly id: string
+  readonly by: string
+  readonly now: Date
+}
+
+/** A published item without a date of publication was published when it was created. */
+function datedDraft<F extends object>(
+  rules: ItemRules<F>,
+  { markup }: Pick<Ports, 'markup'>,
+  { metadata, content }: ImportInput,
+  { dates }: Identity,
+  { id, by, now }: Written,
+): Draft<F> {
+  const isDated = metadata.status === 'published' && dates.createdAt && !metadata.publishedAt
+  const dated = isDated ? { ...metadata, publishedAt: dates.createdAt.toISOString() } : metadata
+  const related = rules.fieldErrors(metadata, id)
+  if (related.length > 0) throw invalid(related)
+  const input = { metadata: dated, content, text: markup.plainText(content, previewLimit) }
+  const { item, isSlugFree } = draftItem(rules, input, { id, by, at: now })
+  const createdAt = dates.createdAt ?? item.publishedAt ?? now
+  return { item: { ...item, createdAt, updatedAt: dates.updatedAt ?? createdAt }, isSlugFree }
+}
+
+/** The item gets all fields of the import. Absent dates, slug, author and place in the tree stay. */
+async function replaceItem<F extends object>(
+  rules: ItemRules<F>,
+  ports: Ports,
+  { by, now }: Pick<Written, 'by' | 'now'>,
+  item: ImportInput,
+  identity: Identity,
+  id: string,
+): Promise<ImportResult> {
+  return ports.store.write(async (tx) => {
+    await rules.tree?.lock(tx)
+    const before = found(rules, await rules.writer(tx).get(id))
+    const metadata = { ...stays(rules, before), ...withoutEmpty(item.metadata) }
+    const draft = datedDraft(rules, ports, { ...item, metadata }, identity, { id, by, now })
+    const draftedItem: Item<F> = {
+      ...draft.item,
+      createdAt: identity.dates.createdAt ?? before.createdAt,
+      updatedAt: identity.dates.updatedAt ?? before.updatedAt,
+      revision: before.revision + 1,
+    }
+    const after = (await rules.tree?.place(tx, draftedItem, { metadata, before })) ?? draftedItem
+    if (isSame(rules, before, after)) return unchanged(before)
+    const updatedAt = identity.dates.updatedAt ?? now
+    await applyDecision(rules, tx, before, { kind: 'save', after: { ...after, updatedAt }, by, metadata })
+    return { success: true, id, slug: after.slug, status: 'replaced' }
+  })
+}
+
+const stays = <F extends object>(rules: ItemRules<F>, before: Item<F>): JsonObject => ({
+  ...rules.inRevision(before),
+  ...shownPublication(before),
+  slug: before.slug,
+})
+
+/** An empty slug of an import counts as absent. */
+const withoutEmpty = (metadata: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(metadata).filter(
+      ([name, value]) => !(name === 'slug' && (value === '' || value === null)),
+    ),
+  )
+
+const isSame = <F extends object>(rules: ItemRules<F>, before: Item<F>, after: Item<F>): boolean =>
+  before.createdAt.getTime() === after.createdAt.getTime() &&
+  before.updatedAt.getTime() === after.updatedAt.getTime() &&
+  changedItemNames(rules, before, after).length === 0

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Post } from '../../src/core/posts/post.ts'
+import { postRules } from '../../src/core/posts/post-rules.ts'
+import { keptRevision } from '../../src/core/revisions/revision.ts'
+import type { OpenedStore, OpenStore } from './opened-store.ts'
+import { at, everything, samplePage, samplePost } from './samples.ts'
+
+const kept = (post: Post) => keptRevision(postRules, post, 'ada')
+
+/** Source keys, used ids and the order of exports. */
+export function transferContract(open: OpenStore): void {
+  let opened: OpenedStore
+  beforeAll(async () => {
+    opened = await open()
+  })
+  afterAll(() => opened.close())
+
+  const insert = (post: Post) =>
+    opened.store.changePost({ kind: 'insert', item: post, kept: kept(post), facts: [] })
+
+  it('finds items of both kinds by their source key, as long as they have it', async () => {
+    const { store } = opened
+    const post = samplePost({ metadata: { sourceKey: 'post-key' } })
+    const page = samplePage({ metadata: { sourceKey: 'page-key' } })
+    await insert(post)
+    await store.write((tx) => tx.pages.insert(page))
+    const find = async (...keys: string[]) => [...(await store.read.transfer.bySourceKey(keys))]
+    expect((await find('post-key', 'page-key', 'none')).toSorted()).toEqual([
+      ['page-key', { type: 'page', id: page.id }],
+      ['post-key', { type: 'post', id: post.id }],
+    ])
+    const renamed = { ...post, revision: 2, metadata: { sourceKey: 'new-key' } }
+    await store.changePost({ kind: 'save', item: renamed, kept: kept(renamed), facts: [] })
+    expect(await find('post-key', 'new-key')).toEqual([['new-key', { type: 'post', id: post.id }]])
+    await store.write((tx) => tx.pages.delete([page]))
+    expect(await find('page-key')).toEqual([])
+    expect(await find()).toEqual([])
+  })
+
+  it('gives a source key to one item, also when several ask at once', async () => {
+    const { store } = opened
+    const posts = [1, 2, 3].map(() => samplePost({ metadata: { sourceKey: 'wanted' } }))
+    const ended = await Promise.allSettled(posts.map(insert))
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const duplicate = { code: 'DUPLICATE_SOURCE_KEY' }
+    for (const end of ended) if (end.status === 'rejected') expect(end.reason).toMatchObject(duplicate)
+    const page = samplePage({ metadata: { sourceKey: 'wanted' } })
+    await expect(store.write((tx) => tx.pages.insert(page))).rejects.toMatchObject(duplicate)
+    const other = samplePost()
+    await insert(other)
+    const changed = { ...other, revision: 2, metadata: { sourceKey: 'wanted' } }
+    await expect(
+      store.changePost({ kind: 'save', item: changed, kept: kept(changed), facts: [] }),
+    ).rejects.toMatchObject(duplicate)
+    await expect(store.write((tx) => tx.posts.save(changed))).rejects.toMatchObject(duplicate)
+  })
+
+  it('knows the ids of deleted items', async () => {
+    const { store } = opened
+    const [present, deleted] = [samplePost(), samplePost()]
+    await insert(present)
+    await insert(deleted)
+    await store.write((tx) => tx.posts.delete([deleted]))
+    const unused = samplePost().id
+    const ids = [present.id, deleted.id, unused, 'no id']
+    expect([...(await store.read.transfer.usedIds('post', ids))].toSorted()).toEqual([present.id, deleted.id])
+    expect(await store.read.transfer.usedIds('page', ids)).toEqual(new Set())
+  })
+
+  it('saves another date of creation, by which lists are ordered', async () => {
+    const { store } = opened
+    const [older, newer] = [1, 2].map((n) =>
+      samplePost({ createdAt: at(n * 1000), metadata: { category: 'dated' } }),
+    ) as [Post, Post]
+    await insert(older)
+    await insert(newer)
+    const moved = { ...older, createdAt: at(5_000), revision: 2 }
+    await store.write((tx) => tx.posts.save(moved))
+    const { items } = await store.read.posts.list({ ...everything, category: 'dated' })
+    expect(items.map(({ id }) => id)).toEqual([older.id, newer.id])
+    expect((await store.read.posts.get(older.id))?.createdAt).toEqual(at(5_000))
+  })
+
+  it('reads whole items by id, and ends a part before it is too long', async () => {
+    const { store } = opened
+    const start = samplePost().id
+    const long = 'x'.repeat(5_000_000)
+    const posts = [samplePost(), samplePost({ content: long }), samplePost({ content: long }), samplePost()]
+    for (const post of posts) await insert(post)
+    const seen: string[] = []
+    const sizes: number[] = []
+    for (let id = start, isLast = false; !isLast; ) {
+      const part = await store.read.transfer.after({ type: 'post', id }, 3)
+      for (const item of part.items) {
+        id = 'post' in item ? item.post.id : ''
+        seen.push(id)
+      }
+      sizes.push(part.items.length)
+      isLast = part.isLast
+    }
+    expect(seen).toEqual(posts.map(({ id }) => id))
+    expect(sizes.every((size) => size > 0)).toBe(true)
+    expect(sizes.length).toBeGreaterThan(1)
+  })
+}

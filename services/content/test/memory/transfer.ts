@@ -1,0 +1,55 @@
+import type { ItemKind } from '../../src/core/errors.ts'
+import { sourceKeyTaken } from '../../src/core/errors.ts'
+import type { JsonObject } from '../../src/core/json.ts'
+import type { ItemKey, ItemRevision, TransferReader, WholeItem } from '../../src/core/ports.ts'
+import { kept, type State } from './state.ts'
+
+export const memoryTransferReader = (state: () => State): TransferReader => ({
+  bySourceKey: async (keys) => {
+    const found = new Map<string, ItemKey>()
+    for (const { key, type, id } of keyed(state())) if (keys.includes(key)) found.set(key, { type, id })
+    return found
+  },
+  usedIds: async (kind, ids) => new Set(ids.filter((id) => state().usedIds.has(`${kind} ${id}`))),
+  after: async ({ type, id }, limit) => {
+    const { posts, pages } = state()
+    const items: WholeItem[] =
+      type === 'post'
+        ? [...posts.values()].map((post) => ({ post: kept(post) }))
+        : [...pages.values()].map((page) => ({ page: kept(page) }))
+    const rest = items.filter((item) => idOf(item) > id).toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
+    return { items: rest.slice(0, limit), isLast: rest.length <= limit }
+  },
+  revisionsAfter: async ({ type, id, revision }, limit) => {
+    const all: ItemRevision[] = [...state().revisions].flatMap(([key, revisions]) => {
+      const [kind, itemId = ''] = key.split(':')
+      return kind === type ? revisions.map((one) => ({ type, id: itemId, revision: kept(one) })) : []
+    })
+    const rest = all
+      .filter((one) => one.id > id || (one.id === id && one.revision.revision > revision))
+      .toSorted((a, b) => (a.id === b.id ? a.revision.revision - b.revision.revision : a.id < b.id ? -1 : 1))
+    return { revisions: rest.slice(0, limit), isLast: rest.length <= limit }
+  },
+})
+
+const idOf = (item: WholeItem): string => ('post' in item ? item.post.id : item.page.id)
+
+function* keyed({ posts, pages }: State): Generator<ItemKey & { readonly key: string }> {
+  for (const [type, items] of [
+    ['post', posts],
+    ['page', pages],
+  ] as const)
+    for (const { id, metadata } of items.values())
+      if (typeof metadata.sourceKey === 'string') yield { type, id, key: metadata.sourceKey }
+}
+
+/** Notes the id, and refuses a source key of another item. @throws DUPLICATE_SOURCE_KEY */
+export function noteItem(
+  state: State,
+  type: ItemKind,
+  { id, metadata }: { readonly id: string; readonly metadata: JsonObject },
+): void {
+  for (const other of keyed(state))
+    if (other.key === metadata.sourceKey && !(other.type === type && other.id === id)) throw sourceKeyTaken()
+  state.usedIds.add(`${type} ${id}`)
+}

@@ -1,0 +1,94 @@
+/** Uploads that clients may repeat, and ids that imports choose. */
+import { createHash } from 'node:crypto'
+import { AppError, invalid, isAdmin, type UserActor } from '@typecase/kernel'
+import { fileNotFound, idempotencyMismatch, idTaken } from '../errors.ts'
+import type { FileWriter, KeyedUpload, Ports, UploadKey } from '../ports.ts'
+import type { MediaFile } from './file.ts'
+import type { UploadDetails, UploadPart } from './receive.ts'
+
+/** What an upload may have beside name, type and bytes. */
+export interface UploadIdentity {
+  readonly idempotencyKey?: { readonly key: string; readonly route: string } | undefined
+  readonly id?: string | undefined
+  readonly createdAt?: Date | undefined
+}
+
+export const uploadKeyOf = (
+  { idempotencyKey }: UploadIdentity,
+  { id }: UserActor,
+  at: Date,
+): UploadKey | undefined => idempotencyKey && { ...idempotencyKey, owner: id, at }
+
+export const keyLifeMs = 24 * 60 * 60 * 1000
+
+/** Computes the fingerprint while the parts pass. */
+export function fingerprinted(name: string, mimeType: string, parts: AsyncIterable<UploadPart>) {
+  const hash = createHash('sha256').update(JSON.stringify([name, mimeType]))
+  async function* passing(): AsyncGenerator<UploadPart> {
+    for await (const part of parts) {
+      if ('bytes' in part) hash.update(part.bytes)
+      else hash.update(JSON.stringify(describedBy(part.details)))
+      yield part
+    }
+  }
+  return { parts: passing(), digest: (): string => hash.copy().digest('hex') }
+}
+
+const describedBy = ({ alt, caption, width, height }: UploadDetails) => [alt, caption, width, height]
+
+/** The file of an earlier upload with the same key. @throws IDEMPOTENCY_MISMATCH, FILE_NOT_FOUND */
+export async function repeatedFile(
+  { files }: Pick<Ports, 'files'>,
+  earlier: KeyedUpload,
+  fingerprint: string,
+): Promise<MediaFile> {
+  if (earlier.fingerprint !== fingerprint) throw idempotencyMismatch()
+  const file = await files.get(earlier.fileId)
+  if (!file) throw fileNotFound()
+  return file
+}
+
+/** Thrown to undo a transaction in favour of an earlier upload with the same key. */
+export class RepeatedUpload extends Error {
+  override readonly name = 'RepeatedUpload'
+  readonly earlier: KeyedUpload
+
+  constructor(earlier: KeyedUpload) {
+    super('the same upload was stored at the same time')
+    this.earlier = earlier
+  }
+}
+
+export async function keepKey(
+  tx: FileWriter,
+  key: UploadKey | undefined,
+  upload: KeyedUpload,
+): Promise<void> {
+  const earlier = key && (await tx.keepKey(key, upload))
+  if (earlier) throw new RepeatedUpload(earlier)
+}
+
+const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Only imports choose ids and dates. @throws FORBIDDEN, VALIDATION_ERROR */
+export function checkIdentity({ id, createdAt }: UploadIdentity, actor: UserActor, now: Date): void {
+  if (id === undefined && createdAt === undefined) return
+  if (!isAdmin(actor))
+    throw new AppError('forbidden', 'FORBIDDEN', 'Only administrators can import files with id or createdAt')
+  if (id !== undefined && !idForm.test(id))
+    throw invalid([{ path: 'id', message: 'id must be a UUID in lower case' }])
+  if (createdAt !== undefined && createdAt > now)
+    throw invalid([{ path: 'createdAt', message: 'createdAt must not be in the future' }])
+}
+
+/** The id of the file, reserved if the import chose it. @throws DUPLICATE_ID */
+export async function claimedId(
+  { files, newId, clock }: Pick<Ports, 'files' | 'newId' | 'clock'>,
+  id: string | undefined,
+): Promise<string> {
+  if (id === undefined) return newId()
+  const state = await files.reserveId(id, clock())
+  if (state === 'deleted') return newId()
+  if (state !== 'free') throw idTaken(id)
+  return id
+}

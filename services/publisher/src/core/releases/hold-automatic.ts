@@ -1,0 +1,22 @@
+import { type Actor, invalid, requireAdmin } from '@typecase/kernel'
+import { adminsOnly } from '../errors.ts'
+import type { PublisherPorts } from '../ports.ts'
+
+/** Seconds. A client that ends without releasing the hold delays the site by this at most. */
+const longestHold = 600
+
+/**
+ * Automatic generations wait for `seconds` from now, or no longer. A change meanwhile starts one at the end
+ * (contract.md#holding-automatic-generations). @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR
+ */
+export const holdAutomatic =
+  ({ ledger, clock, wake }: Pick<PublisherPorts, 'ledger' | 'clock' | 'wake'>) =>
+  async (actor: Actor, seconds: number | undefined): Promise<Date | undefined> => {
+    requireAdmin(actor, adminsOnly)
+    if (seconds !== undefined && !(Number.isInteger(seconds) && seconds > 0 && seconds <= longestHold))
+      throw invalid([{ path: 'seconds', message: `seconds must be a whole number from 1 to ${longestHold}` }])
+    const until = seconds === undefined ? undefined : new Date(clock().getTime() + seconds * 1000)
+    await ledger.hold(until)
+    wake()
+    return until
+  }
