@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 f34eed532804a580da6768b40cfe8dd46180e493ee85ee95c4cf6958d5b46558. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 27b676acffcd7cb0e8a0e7cc199650791392223b238df23d2ba50abff29c97e1. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -971,6 +971,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/static/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Hold automatic generations
+         * @description Automatic generations wait that long from now; sent again, it prolongs or shortens the hold. Generations that are requested run.
+         */
+        put: operations["putStaticHold"];
+        post?: never;
+        /**
+         * End the hold of automatic generations
+         * @description Changes that arrived meanwhile start one generation.
+         */
+        delete: operations["deleteStaticHold"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/static/preview": {
         parameters: {
             query?: never;
@@ -1205,6 +1229,66 @@ export interface paths {
          * @description `current` is null before the item was first on the site. Former addresses redirect to it.
          */
         get: operations["getKindIdAddresses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/import/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import posts and pages
+         * @description At most 100, in order: parents before their children. Each item is stored on its own; a failing one does not stop the others. Sending the same items again changes nothing.
+         */
+        post: operations["postImportItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/export/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export posts and pages
+         * @description Whole items, drafts included: pages first, each kind by id. `POST /api/import/items` takes them unchanged. An item that exists during all requests is in exactly one response. A response has fewer items than `limit` where they are long.
+         */
+        get: operations["getExportItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/export/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export revisions
+         * @description Whole revisions in the order of `GET /api/export/items`, the oldest of each item first. `POST /api/import/items` takes them as `revisions`.
+         */
+        get: operations["getExportRevisions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2134,6 +2218,8 @@ export interface operations {
                         publishAt?: string | null;
                         /** @description When a published item becomes a draft by itself, at once if that has passed; after `publishAt` */
                         unpublishAt?: string | null;
+                        /** @description Identity of an imported item in its source; unique, at most 500 characters */
+                        sourceKey?: string | null;
                         /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
                         publishedAt?: string | null;
                         author?: string | null;
@@ -2167,7 +2253,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Error codes: VALIDATION_ERROR, UNAUTHORIZED, CROSS_ORIGIN, MALFORMED_BODY, UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, INVALID_IDEMPOTENCY_KEY, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS, RATE_LIMITED, DUPLICATE_SLUG, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
+            /** @description Error codes: VALIDATION_ERROR, UNAUTHORIZED, CROSS_ORIGIN, MALFORMED_BODY, UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, INVALID_IDEMPOTENCY_KEY, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS, RATE_LIMITED, DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2321,6 +2407,8 @@ export interface operations {
                         publishAt?: string | null;
                         /** @description When a published item becomes a draft by itself, at once if that has passed; after `publishAt` */
                         unpublishAt?: string | null;
+                        /** @description Identity of an imported item in its source; unique, at most 500 characters */
+                        sourceKey?: string | null;
                         /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
                         publishedAt?: string | null;
                         author?: string | null;
@@ -2362,7 +2450,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Error codes: VALIDATION_ERROR, MALFORMED_URL, UNAUTHORIZED, CROSS_ORIGIN, MALFORMED_BODY, UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, PRECONDITION_FAILED, RATE_LIMITED, NOT_FOUND, DUPLICATE_SLUG, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
+            /** @description Error codes: VALIDATION_ERROR, MALFORMED_URL, UNAUTHORIZED, CROSS_ORIGIN, MALFORMED_BODY, UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, PRECONDITION_FAILED, RATE_LIMITED, NOT_FOUND, DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2677,6 +2765,8 @@ export interface operations {
                         publishAt?: string | null;
                         /** @description When a published item becomes a draft by itself, at once if that has passed; after `publishAt` */
                         unpublishAt?: string | null;
+                        /** @description Identity of an imported item in its source; unique, at most 500 characters */
+                        sourceKey?: string | null;
                         /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
                         publishedAt?: string | null;
                         /** @enum {string} */
@@ -2706,7 +2796,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Error codes: VALIDATION_ERROR, UNAUTHORIZED, CROSS_ORIGIN, MALFORMED_BODY, UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, INVALID_IDEMPOTENCY_KEY, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS, RATE_LIMITED, DUPLICATE_SLUG, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
+            /** @description Error codes: VALIDATION_ERROR, UNAUTHORIZED, CROSS_ORIGIN, MALFORMED_BODY, UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, INVALID_IDEMPOTENCY_KEY, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS, RATE_LIMITED, DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2841,6 +2931,8 @@ export interface operations {
                         publishAt?: string | null;
                         /** @description When a published item becomes a draft by itself, at once if that has passed; after `publishAt` */
                         unpublishAt?: string | null;
+                        /** @description Identity of an imported item in its source; unique, at most 500 characters */
+                        sourceKey?: string | null;
                         /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
                         publishedAt?: string | null;
                         /** @enum {string} */
@@ -2881,7 +2973,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Error codes: VALIDATION_ERROR, MALFORMED_URL, UNAUTHORIZED, CROSS_ORIGIN, MALFORMED_BODY, UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, PRECONDITION_FAILED, RATE_LIMITED, NOT_FOUND, DUPLICATE_SLUG, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
+            /** @description Error codes: VALIDATION_ERROR, MALFORMED_URL, UNAUTHORIZED, CROSS_ORIGIN, MALFORMED_BODY, UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, PRECONDITION_FAILED, RATE_LIMITED, NOT_FOUND, DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3023,6 +3115,8 @@ export interface operations {
                         publishAt?: string | null;
                         /** @description When a published item becomes a draft by itself, at once if that has passed; after `publishAt` */
                         unpublishAt?: string | null;
+                        /** @description Identity of an imported item in its source; unique, at most 500 characters */
+                        sourceKey?: string | null;
                         /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
                         publishedAt?: string | null;
                         author?: string | null;
@@ -3338,6 +3432,8 @@ export interface operations {
                         publishAt?: string | null;
                         /** @description When a published item becomes a draft by itself, at once if that has passed; after `publishAt` */
                         unpublishAt?: string | null;
+                        /** @description Identity of an imported item in its source; unique, at most 500 characters */
+                        sourceKey?: string | null;
                         /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
                         publishedAt?: string | null;
                         /** @enum {string} */
@@ -3842,8 +3938,16 @@ export interface operations {
     };
     postMediaUpload: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /** @description For imports by administrators: id of the file, a UUID in lower case */
+                id?: string;
+                /** @description For imports by administrators: when the file was uploaded first */
+                createdAt?: string;
+            };
+            header?: {
+                /** @description The same key and body within 24 hours answer the first answer again */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3908,7 +4012,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Error codes: VALIDATION_ERROR, UNAUTHORIZED, CROSS_ORIGIN, MALFORMED_BODY, UNSUPPORTED_CONTENT_TYPE, RATE_LIMITED, NO_FILE, FILE_TOO_LARGE, IMAGE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, BUSY, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
+            /** @description Error codes: VALIDATION_ERROR, UNAUTHORIZED, CROSS_ORIGIN, MALFORMED_BODY, UNSUPPORTED_CONTENT_TYPE, INVALID_IDEMPOTENCY_KEY, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS, RATE_LIMITED, NO_FILE, FILE_TOO_LARGE, IMAGE_TOO_LARGE, UNSUPPORTED_FILE_TYPE, BUSY, FORBIDDEN, DUPLICATE_ID, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5322,6 +5426,7 @@ export interface operations {
                                 } | null;
                             }[];
                         } | null;
+                        heldUntil: string | null;
                         brokenLinks: {
                             page: string;
                             link: string;
@@ -5339,6 +5444,83 @@ export interface operations {
                 };
             };
             /** @description Error codes: VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    putStaticHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    seconds: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        heldUntil: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Error codes: VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN, CROSS_ORIGIN, MALFORMED_BODY, UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, RATE_LIMITED, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    deleteStaticHold: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Error codes: VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN, CROSS_ORIGIN, RATE_LIMITED, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6147,6 +6329,225 @@ export interface operations {
                 };
             };
             /** @description Error codes: VALIDATION_ERROR, MALFORMED_URL, UNAUTHORIZED, RATE_LIMITED, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    postImportItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    items: {
+                        /** @enum {string} */
+                        type: "post" | "page";
+                        /** @description All fields of a new item, and `id`, `createdAt`, `updatedAt`, `publishedAt`, `author`, `aliases` and `sourceKey`. `sourceKey` or `id` is required */
+                        metadata: {
+                            [key: string]: unknown;
+                        };
+                        /** @description Markdown */
+                        content?: string | null;
+                        /**
+                         * @description Default: that of the request
+                         * @enum {string}
+                         */
+                        onExisting?: "skip" | "replace" | "fail";
+                        /** @description History of an item that is created, the oldest first */
+                        revisions?: {
+                            revision: number;
+                            author: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            title: string;
+                            slug: string;
+                            /** @enum {string} */
+                            status: "published" | "draft";
+                            changed: string[];
+                            snapshot: boolean;
+                            metadata: {
+                                [key: string]: unknown;
+                            };
+                            content: string;
+                        }[];
+                    }[];
+                    /**
+                     * @description What happens to items of an earlier import: `skip` (default), `replace` or `fail`
+                     * @enum {string}
+                     */
+                    onExisting?: "skip" | "replace" | "fail";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                        /** @description In the order of the items */
+                        results: {
+                            /** @enum {string} */
+                            type: "post" | "page";
+                            sourceKey?: string;
+                            success: boolean;
+                            result?: {
+                                id: string;
+                                /** @description Empty for an item that is `unchanged` */
+                                slug: string;
+                                /** @enum {string} */
+                                status: "created" | "replaced" | "unchanged";
+                            };
+                            /** @description Present on failure, as on errors of single requests */
+                            code?: string;
+                            error?: string;
+                            details?: {
+                                path: string;
+                                message: string;
+                            }[];
+                        }[];
+                        totalItems: number;
+                        successCount: number;
+                        errorCount: number;
+                        created: number;
+                        replaced: number;
+                        unchanged: number;
+                        message: string;
+                    };
+                };
+            };
+            /** @description Error codes: VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN, CROSS_ORIGIN, MALFORMED_BODY, UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, RATE_LIMITED, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getExportItems: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of an earlier response */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            /** @enum {string} */
+                            type: "post" | "page";
+                            /** @description All fields, as in responses of lists */
+                            metadata: {
+                                [key: string]: unknown;
+                            };
+                            content: string;
+                        }[];
+                        nextCursor: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Error codes: VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getExportRevisions: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of an earlier response */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: {
+                            /** @enum {string} */
+                            type: "post" | "page";
+                            id: string;
+                            revision: {
+                                revision: number;
+                                /** @description Author of the revision; `scheduler` for a scheduled change, empty if unknown */
+                                author: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                                title: string;
+                                /** @enum {string} */
+                                status: "published" | "draft";
+                                /** @description Names of the fields that differ from the previous revision */
+                                changed: string[];
+                                /** @description True for unsaved text that was stored only as a revision: the item never had this state */
+                                snapshot: boolean;
+                                slug: string;
+                                metadata: {
+                                    title: string;
+                                    slug: string;
+                                    /** @enum {string} */
+                                    status: "published" | "draft";
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                content: string;
+                            };
+                        }[];
+                        nextCursor: string | null;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Error codes: VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN, RATE_LIMITED, UPSTREAM_UNAVAILABLE, INTERNAL_ERROR */
             default: {
                 headers: {
                     [name: string]: unknown;
