@@ -279,10 +279,8 @@ describe('responses match the document:', () => {
     await ask(editor, 403, 'POST /api/static/generate')
     await ask(admin, 200, 'GET /api/static/links?limit=5')
     await ask(editor, 403, 'GET /api/static/links')
-    const { generations } = (await admin.ok('GET', '/api/static/generations')).body as {
-      generations: { id: string }[]
-    }
-    await ask(admin, 200, 'GET /api/static/generations')
+    const { body } = await ask(admin, 200, 'GET /api/static/generations')
+    const { generations } = body as unknown as { generations: { id: string }[] }
     const { data } = (await ask(admin, 200, 'GET /api/static/receipts')).body
     await ask(admin, 200, 'GET /api/static/receipts/{generationId}', [String(data?.[0]?.generationId)])
     await ask(admin, 404, 'GET /api/static/receipts/{generationId}', ['none'])

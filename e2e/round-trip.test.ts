@@ -29,7 +29,11 @@ interface Run {
 }
 
 /** Runs the program; its output as JSON, or undefined if it was killed. */
-function typecase(one: OneSystem, args: readonly string[], { killAfterMs }: Run = {}): Promise<Result | undefined> {
+function typecase(
+  one: OneSystem,
+  args: readonly string[],
+  { killAfterMs }: Run = {},
+): Promise<Result | undefined> {
   const env = {
     PATH: process.env.PATH,
     XDG_CONFIG_HOME: join(folder, 'config'),

@@ -25,7 +25,9 @@ export async function measureTransfer(): Promise<void> {
   const file = (name: string) => join(folder.path, name)
   try {
     await buildCli(program)
-    await writeArchive(siteEntries(), await openSink(file('source.zip')), createReporter(), { source: 'typecase' })
+    await writeArchive(siteEntries(), await openSink(file('source.zip')), createReporter(), {
+      source: 'typecase',
+    })
     const rows = [
       ...(await onSystem(file('one'), program, [
         ['import archive', file('source.zip')],
@@ -84,7 +86,10 @@ async function onSystem(
     const env = { PATH: process.env.PATH, TYPECASE_URL: system.apiUrl, TYPECASE_TOKEN: token }
     const rows: Row[] = []
     for (const [command, path] of commands) {
-      const { seconds, peakMiB, result } = await measured([program, ...command.split(' '), path, '--json'], env)
+      const { seconds, peakMiB, result } = await measured(
+        [program, ...command.split(' '), path, '--json'],
+        env,
+      )
       const { created = '', unchanged = '' } = result
       rows.push([command, created, unchanged, round(seconds, 1), round(posts / seconds), round(peakMiB)])
     }

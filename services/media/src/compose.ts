@@ -11,7 +11,7 @@ import { createLogger, type Logger } from '@typecase/runtime/log'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
 import { callGuard, callSigner } from '@typecase/runtime/service-keys'
 import { tracing } from '@typecase/runtime/tracing'
-import { storedBlobs } from './adapters/blobs/blobs.ts'
+import { sha256, storedBlobs } from './adapters/blobs/blobs.ts'
 import { contentClient, grpcContent } from './adapters/content/content.ts'
 import { contentConsumer } from './adapters/events/consumers.ts'
 import { renditionConsumer } from './adapters/events/rendition-consumer.ts'
@@ -57,6 +57,7 @@ export function composeMedia(
     onRenditions: renditionReports(log),
     clock: systemClock,
     newId: uuidv7,
+    newHash: sha256,
     maxUploadBytes: config.MAX_UPLOAD_BYTES,
   })
   const server = mediaServer(app, {

@@ -45,7 +45,12 @@ async function* itemEntries(client: ApiClient, historyOf: HistoryOf | undefined)
     const query = cursor === undefined ? {} : { cursor }
     const { data, nextCursor } = await unwrap(client.GET('/api/export/items', { params: { query } }))
     for (const { type, metadata, content } of data) {
-      const item: Item = { type, metadata: metadataOf(metadata), body: content, ...(await historyOf?.(type, metadata)) }
+      const item: Item = {
+        type,
+        metadata: metadataOf(metadata),
+        body: content,
+        ...(await historyOf?.(type, metadata)),
+      }
       if (type === 'page') pages.push(item)
       else {
         yield* sorted(pages)

@@ -160,6 +160,13 @@ export interface Blobs {
   removeUnfinished(before: Date): Promise<number>
 }
 
+/** A SHA-256 that grows with its input. */
+export interface RunningHash {
+  update(input: Uint8Array | string): unknown
+  /** Of the input so far. */
+  hex(): string
+}
+
 /** SHA-256 of the blob, hex; undefined if it does not exist. */
 export type Fingerprint = (key: string) => Promise<string | undefined>
 
@@ -205,6 +212,7 @@ export interface Ports extends RenditionPorts {
   readonly images: ImageInspector
   readonly clock: Clock
   readonly newId: NewId
+  readonly newHash: () => RunningHash
   /** Bytes (contract.md#media-types). */
   readonly maxUploadBytes: number
 }

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { BlobStore } from '@typecase/runtime/blobs'
 import { fileNotFound } from '../../core/errors.ts'
-import type { Blobs, Fingerprint } from '../../core/ports.ts'
+import type { Blobs, Fingerprint, RunningHash } from '../../core/ports.ts'
+
+export function sha256(): RunningHash {
+  const hash = createHash('sha256')
+  return { update: (input) => hash.update(input), hex: () => hash.copy().digest('hex') }
+}
 
 /** Hashes the bytes while they are written. */
 export const storedBlobs = (store: BlobStore): Blobs => ({

@@ -2,6 +2,7 @@ import { type Actor, AppError } from '@typecase/kernel'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { editor } from '../../../test/fixtures/media.ts'
 import { memoryFileStore } from '../../../test/memory/file-store.ts'
+import { sha256 } from '../../adapters/blobs/blobs.ts'
 import type { Ports } from '../ports.ts'
 import { blobKey } from './file.ts'
 import type { UploadPart } from './receive.ts'
@@ -29,6 +30,7 @@ beforeEach(() => {
     } as Partial<Ports['blobs']> as Ports['blobs'],
     clock: () => new Date('2026-06-01T12:00:00Z'),
     newId: () => id,
+    newHash: sha256,
     maxUploadBytes: 100,
   } as Partial<Ports> as Ports
 })

@@ -41,10 +41,9 @@ export const uploadFile =
   (ports: Ports) =>
   async (actor: Actor, upload: Upload): Promise<MediaFile> => {
     const user = requireMediaEditor(actor)
-    const { originalFilename, mimeType } = upload
-    const kind = kindOf(originalFilename, mimeType)
+    const kind = kindOf(upload.originalFilename, upload.mimeType)
     checkIdentity(upload, user, ports.clock())
-    const { parts, digest } = fingerprinted(originalFilename, mimeType, upload.parts)
+    const { parts, digest } = fingerprinted(ports.newHash(), upload)
     const reception = receive(parts, ports.maxUploadBytes)
     const key = uploadKeyOf(upload, user, ports.clock())
     const earlier = key && (await ports.files.keyed(key))

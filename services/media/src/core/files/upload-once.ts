@@ -1,8 +1,7 @@
 /** Uploads that clients may repeat, and ids that imports choose. */
-import { createHash } from 'node:crypto'
 import { AppError, invalid, isAdmin, type UserActor } from '@typecase/kernel'
 import { fileNotFound, idempotencyMismatch, idTaken } from '../errors.ts'
-import type { FileWriter, KeyedUpload, Ports, UploadKey } from '../ports.ts'
+import type { FileWriter, KeyedUpload, Ports, RunningHash, UploadKey } from '../ports.ts'
 import type { MediaFile } from './file.ts'
 import type { UploadDetails, UploadPart } from './receive.ts'
 
@@ -21,9 +20,18 @@ export const uploadKeyOf = (
 
 export const keyLifeMs = 24 * 60 * 60 * 1000
 
+interface Fingerprinted {
+  readonly originalFilename: string
+  readonly mimeType: string
+  readonly parts: AsyncIterable<UploadPart>
+}
+
 /** Computes the fingerprint while the parts pass. */
-export function fingerprinted(name: string, mimeType: string, parts: AsyncIterable<UploadPart>) {
-  const hash = createHash('sha256').update(JSON.stringify([name, mimeType]))
+export function fingerprinted(
+  hash: RunningHash,
+  { originalFilename, mimeType, parts }: Fingerprinted,
+): { readonly parts: AsyncIterable<UploadPart>; readonly digest: () => string } {
+  hash.update(JSON.stringify([originalFilename, mimeType]))
   async function* passing(): AsyncGenerator<UploadPart> {
     for await (const part of parts) {
       if ('bytes' in part) hash.update(part.bytes)
@@ -31,7 +39,7 @@ export function fingerprinted(name: string, mimeType: string, parts: AsyncIterab
       yield part
     }
   }
-  return { parts: passing(), digest: (): string => hash.copy().digest('hex') }
+  return { parts: passing(), digest: hash.hex }
 }
 
 const describedBy = ({ alt, caption, width, height }: UploadDetails) => [alt, caption, width, height]
