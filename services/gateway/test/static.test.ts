@@ -32,7 +32,7 @@ describe('static', () => {
     const settings = { staticOutputDir: '_site', siteUrl: '', staticCleanUrls: true }
     expect(body).toEqual({
       ...{ success: true, status: 'ready', lastGenerated: null, settings, current: null, last: null },
-      ...{ brokenLinks: [], linkCheck: null },
+      ...{ brokenLinks: [], linkCheck: null, heldUntil: null },
     })
   })
 

@@ -81,8 +81,8 @@ test('a file keeps its bytes if the database connection was lost while its row w
 })
 
 const admin: Actor = { ...editor, role: 'admin' } as Actor
+let count = 0
 const named = (identity: UploadIdentity, { bytes, ...file } = words, actor = admin) => {
-  let count = 0
   async function* parts(): AsyncIterable<UploadPart> {
     yield { bytes: Buffer.from(bytes) }
     yield { details: {} }
