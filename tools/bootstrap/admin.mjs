@@ -5,7 +5,8 @@ import { join, relative } from 'node:path'
 import { root, runQuietly, toolsDir, withProgress } from './console.mjs'
 import { areAllInstalled, copyAdminWithPackages } from './packages.mjs'
 
-const sources = join(root, 'apps/admin')
+const admin = join(root, 'apps/admin')
+const sources = ['apps/admin', 'packages/client/src'].map((path) => join(root, path))
 const built = join(toolsDir, 'admin')
 const buildFolder = join(toolsDir, 'admin-build')
 const excluded = /(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$/
@@ -14,8 +15,8 @@ const maxBuilds = 3
 
 export function adminFolder() {
   const digest = createHash('sha256')
-  for (const file of filesBelow(sources))
-    digest.update(relative(sources, file)).update('\0').update(readFileSync(file))
+  for (const file of sources.flatMap(filesBelow))
+    digest.update(relative(root, file)).update('\0').update(readFileSync(file))
   return join(built, digest.digest('hex').slice(0, 16))
 }
 
@@ -45,7 +46,7 @@ export async function buildAdmin(node, folder) {
 }
 
 async function build(node, folder, { signal, report }) {
-  const place = areAllInstalled() ? sources : buildFolder
+  const place = areAllInstalled() ? admin : buildFolder
   if (place === buildFolder) {
     rmSync(buildFolder, { recursive: true, force: true })
     await copyAdminWithPackages(buildFolder, node, { signal, report })
@@ -58,7 +59,7 @@ async function build(node, folder, { signal, report }) {
 function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .map((entry) => ({ entry, path: join(folder, entry.name) }))
-    .filter(({ path }) => !excluded.test(relative(sources, path).replaceAll('\\', '/')))
+    .filter(({ path }) => !excluded.test(relative(root, path).replaceAll('\\', '/')))
     .sort((a, b) => (a.path < b.path ? -1 : 1))
     .flatMap(({ entry, path }) => (entry.isDirectory() ? filesBelow(path) : [path]))
 }

@@ -1,6 +1,7 @@
 /** Screens and their URLs. The code of a screen is loaded when it is first opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { Status } from './api/types.ts'
+import { type PostSort, postSorts } from './content/post-sorts.ts'
 import { Gate } from './session/gate.tsx'
 import { isStep, type Step } from './setup/steps.ts'
 import { Crashed, NotFound } from './shell/fallbacks.tsx'
@@ -27,7 +28,7 @@ interface PostSearch {
   readonly category?: string | undefined
   readonly tag?: string | undefined
   readonly author?: string | undefined
-  readonly sort?: string | undefined
+  readonly sort?: PostSort | undefined
   readonly page?: number | undefined
 }
 const postSearch = (search: Record<string, unknown>): PostSearch => ({
@@ -36,7 +37,7 @@ const postSearch = (search: Record<string, unknown>): PostSearch => ({
   category: word(search.category),
   tag: word(search.tag),
   author: word(search.author),
-  sort: text(search.sort),
+  sort: postSorts.find((sort) => sort === search.sort),
   page: typeof search.page === 'number' && search.page > 1 ? Math.floor(search.page) : undefined,
 })
 

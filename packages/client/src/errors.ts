@@ -12,16 +12,19 @@ export class ApiError extends Error {
   readonly code: string
   readonly details: readonly Detail[]
   readonly requestId: string | undefined
+  /** Seconds, of `Retry-After`. */
+  readonly retryAfter: number | undefined
   /** The whole answer, for fields such as `slug`. */
   readonly body: Readonly<Record<string, unknown>>
 
-  constructor(response: Response, body: unknown) {
+  constructor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, body: unknown) {
     const fields = isObject(body) ? body : {}
     super(text(fields.error) ?? `${response.status} ${response.statusText}`.trim())
     this.status = response.status
     this.code = text(fields.code) ?? 'UNKNOWN'
     this.details = Array.isArray(fields.details) ? (fields.details as Detail[]) : []
     this.requestId = text(fields.requestId) ?? response.headers.get('x-request-id') ?? undefined
+    this.retryAfter = Number(response.headers.get('retry-after')) || undefined
     this.body = fields
   }
 }

@@ -1,6 +1,7 @@
 /** Queries of the API, by name. Actions invalidate them by the first part of their key. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ApiError, get, queryOf, request } from './client.ts'
+import type { paths } from '@typecase/client'
+import { ApiError, api, filled, unwrap } from './client.ts'
 import type {
   Item,
   Kind,
@@ -12,6 +13,7 @@ import type {
   MenuItem,
   PageExplanation,
   PreviewedPage,
+  PreviewRequest,
   Receipt,
   Reference,
   Revision,
@@ -39,7 +41,7 @@ const nextOffset = (last: ListOf<unknown>, all: readonly ListOf<unknown>[]): num
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async ({ signal }) => (await get<{ data: User }>('/api/users/me', signal)).data,
+  queryFn: async ({ signal }): Promise<User> => (await unwrap(api.GET('/api/users/me', { signal }))).data,
   staleTime: 0,
   refetchInterval: minute,
   retry: false,
@@ -48,36 +50,29 @@ export const meQuery = queryOptions({
 /** A finished setup never changes back, so it is not fetched again. */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
-  queryFn: async ({ signal }) => (await get<{ data: SetupState }>('/api/setup', signal)).data,
+  queryFn: async ({ signal }): Promise<SetupState> => (await unwrap(api.GET('/api/setup', { signal }))).data,
   staleTime: ({ state }) => (state.data?.finished ? Number.POSITIVE_INFINITY : 0),
 })
 
 /** Origin of the published site. */
 export const homeQuery = queryOptions({
   queryKey: ['home'],
-  queryFn: ({ signal }) => get<{ site: string; version: string }>('/', signal),
+  queryFn: ({ signal }) => unwrap(api.GET('/', { signal })),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-export interface PostFilter {
-  readonly status?: string | undefined
-  readonly search?: string | undefined
-  readonly category?: string | undefined
-  readonly tag?: string | undefined
-  readonly author?: string | undefined
-  readonly sort?: string | undefined
-  readonly limit?: number
-  readonly offset?: number
-}
+type QueryOf<P extends keyof paths> = paths[P] extends { get: { parameters: { query?: infer Query } } }
+  ? NonNullable<Query>
+  : never
+export type PostFilter = Readonly<Omit<QueryOf<'/api/posts'>, 'frontmatterOnly' | 'properties' | 'cursor'>>
 
 export const postsQuery = (filter: PostFilter) =>
   queryOptions({
     queryKey: ['posts', 'list', filter],
-    queryFn: ({ signal }) =>
-      get<ListOf<ListItem>>(
-        `/api/posts${queryOf({ ...filter, frontmatterOnly: true, properties: listFields })}`,
-        signal,
-      ),
+    queryFn: async ({ signal }) => {
+      const query = { ...filled(filter), frontmatterOnly: true, properties: listFields }
+      return (await unwrap(api.GET('/api/posts', { params: { query }, signal }))) as ListOf<ListItem>
+    },
     placeholderData: keepPreviousData,
   })
 
@@ -88,34 +83,44 @@ export const maxSuggestions = 20
 export const termsQuery = (list: TermList, search: string) =>
   queryOptions({
     queryKey: ['posts', list, search],
-    queryFn: ({ signal }) =>
-      get<ListOf<Term>>(`/api/${list}${queryOf({ search, limit: maxSuggestions })}`, signal),
+    queryFn: ({ signal }): Promise<ListOf<Term>> => {
+      const query = filled({ search, limit: maxSuggestions })
+      return unwrap(api.GET(`/api/${list}`, { params: { query }, signal }))
+    },
     placeholderData: keepPreviousData,
     staleTime: minute,
   })
 
 export const profilesQuery = queryOptions({
   queryKey: ['users', 'profiles'],
-  queryFn: ({ signal }) => get<ListOf<UserName>>('/api/profiles', signal),
+  queryFn: ({ signal }): Promise<ListOf<UserName>> => unwrap(api.GET('/api/profiles', { signal })),
   staleTime: minute,
 })
 
 export const pagesQuery = queryOptions({
   queryKey: ['pages', 'list'],
-  queryFn: ({ signal }) =>
-    get<ListOf<ListItem>>(`/api/pages${queryOf({ frontmatterOnly: true, properties: listFields })}`, signal),
+  queryFn: async ({ signal }) => {
+    const query = { frontmatterOnly: true, properties: listFields }
+    return (await unwrap(api.GET('/api/pages', { params: { query }, signal }))) as ListOf<ListItem>
+  },
 })
+
+interface ItemResponse {
+  readonly data?: { data: Item }
+  readonly error?: unknown
+  readonly response: Response
+}
+
+/** A post without the titles of its related posts, or a page. */
+export const readItem = (kind: Kind, id: string, signal?: AbortSignal): Promise<ItemResponse> =>
+  kind === 'posts'
+    ? api.GET('/api/posts/{id}', { params: { path: { id }, query: { resolveRelated: false } }, signal })
+    : api.GET('/api/pages/{id}', { params: { path: { id } }, signal })
 
 export const itemQuery = (kind: Kind, id: string) =>
   queryOptions({
     queryKey: [kind, 'item', id],
-    queryFn: async ({ signal }) =>
-      (
-        await get<{ data: Item }>(
-          `/api/${kind}/${id}${kind === 'posts' ? '?resolveRelated=false' : ''}`,
-          signal,
-        )
-      ).data,
+    queryFn: async ({ signal }): Promise<Item> => (await unwrap(readItem(kind, id, signal))).data,
   })
 
 const revisionsPerPage = 30
@@ -123,11 +128,10 @@ const revisionsPerPage = 30
 export const revisionsQuery = (kind: Kind, id: string) =>
   infiniteQueryOptions({
     queryKey: [kind, 'revisions', id],
-    queryFn: ({ pageParam, signal }) =>
-      get<ListOf<Revision>>(
-        `/api/${kind}/${id}/revisions${queryOf({ limit: revisionsPerPage, offset: pageParam })}`,
-        signal,
-      ),
+    queryFn: ({ pageParam, signal }): Promise<ListOf<Revision>> => {
+      const query = { limit: revisionsPerPage, offset: pageParam }
+      return unwrap(api.GET(`/api/${kind}/{id}/revisions`, { params: { path: { id }, query }, signal }))
+    },
     initialPageParam: 0,
     getNextPageParam: nextOffset,
   })
@@ -141,11 +145,10 @@ const mediaPerPage = 40
 export const mediaQuery = (filter: MediaFilter) =>
   infiniteQueryOptions({
     queryKey: ['media', 'list', filter],
-    queryFn: ({ pageParam, signal }) =>
-      get<ListOf<MediaFile>>(
-        `/api/media${queryOf({ ...filter, limit: mediaPerPage, offset: pageParam })}`,
-        signal,
-      ),
+    queryFn: ({ pageParam, signal }): Promise<ListOf<MediaFile>> => {
+      const query = filled({ ...filter, limit: mediaPerPage, offset: pageParam })
+      return unwrap(api.GET('/api/media', { params: { query }, signal }))
+    },
     initialPageParam: 0,
     getNextPageParam: nextOffset,
     placeholderData: keepPreviousData,
@@ -153,43 +156,50 @@ export const mediaQuery = (filter: MediaFilter) =>
 export const referencesQuery = (id: string) =>
   queryOptions({
     queryKey: ['media', 'references', id],
-    queryFn: ({ signal }) => get<{ references: readonly Reference[] }>(`/api/media/${id}/references`, signal),
+    queryFn: ({ signal }): Promise<{ readonly references: readonly Reference[] }> =>
+      unwrap(api.GET('/api/media/{id}/references', { params: { path: { id } }, signal })),
     staleTime: 0,
   })
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
-  queryFn: async ({ signal }) => (await get<{ data: Settings }>('/api/settings', signal)).data,
+  queryFn: async ({ signal }): Promise<Settings> => (await unwrap(api.GET('/api/settings', { signal }))).data,
 })
 export const usersQuery = queryOptions({
   queryKey: ['users'],
-  queryFn: ({ signal }) => get<ListOf<User>>('/api/users', signal),
+  queryFn: ({ signal }): Promise<ListOf<User>> => unwrap(api.GET('/api/users', { signal })),
 })
 export const menuQuery = queryOptions({
   queryKey: ['menu'],
-  queryFn: ({ signal }) => get<ListOf<MenuItem>>('/api/menu', signal),
+  queryFn: ({ signal }): Promise<ListOf<MenuItem>> => unwrap(api.GET('/api/menu', { signal })),
 })
 export const themesQuery = queryOptions({
   queryKey: ['themes', 'installed'],
-  queryFn: ({ signal }) => get<ListOf<Theme>>('/api/themes', signal),
+  queryFn: ({ signal }): Promise<ListOf<Theme>> => unwrap(api.GET('/api/themes', { signal })),
 })
 
-export const marketplaceQuery = (filter: { search: string; category: string; sort: string }) =>
+export interface MarketplaceFilter {
+  readonly search: string
+  readonly category: string
+  readonly sort: NonNullable<QueryOf<'/api/themes/marketplace'>['sort']>
+}
+
+export const marketplaceQuery = (filter: MarketplaceFilter) =>
   queryOptions({
     queryKey: ['themes', 'marketplace', filter],
-    queryFn: ({ signal }) =>
-      get<ListOf<MarketplaceTheme> & { source: string }>(`/api/themes/marketplace${queryOf(filter)}`, signal),
+    queryFn: ({ signal }): Promise<ListOf<MarketplaceTheme> & { readonly source: string }> =>
+      unwrap(api.GET('/api/themes/marketplace', { params: { query: filled(filter) }, signal })),
     placeholderData: keepPreviousData,
   })
 export const marketplaceCategoriesQuery = queryOptions({
   queryKey: ['themes', 'categories'],
-  queryFn: ({ signal }) => get<{ data: readonly string[] }>('/api/themes/marketplace/categories', signal),
+  queryFn: ({ signal }) => unwrap(api.GET('/api/themes/marketplace/categories', { signal })),
   staleTime: 5 * minute,
 })
 export const themeUpdatesQuery = queryOptions({
   queryKey: ['themes', 'updates'],
-  queryFn: ({ signal }) =>
-    get<{ data: readonly ThemeUpdate[] }>('/api/themes/marketplace/check-updates', signal),
+  queryFn: ({ signal }): Promise<{ readonly data: readonly ThemeUpdate[] }> =>
+    unwrap(api.GET('/api/themes/marketplace/check-updates', { signal })),
   staleTime: minute,
 })
 
@@ -201,34 +211,34 @@ export const pollingInterval =
 
 export const siteStatusQuery = queryOptions({
   queryKey: ['site', 'status'],
-  queryFn: ({ signal }) => get<SiteStatus>('/api/static/status', signal),
+  queryFn: ({ signal }): Promise<SiteStatus> => unwrap(api.GET('/api/static/status', { signal })),
   refetchInterval: pollingInterval(false),
 })
 const linksPerPage = 10
 
 export const brokenLinksQuery = infiniteQueryOptions({
   queryKey: ['site', 'links'],
-  queryFn: ({ pageParam, signal }) =>
-    get<ListOf<LinkOnPages>>(
-      `/api/static/links${queryOf({ limit: linksPerPage, offset: pageParam })}`,
-      signal,
-    ),
+  queryFn: ({ pageParam, signal }): Promise<ListOf<LinkOnPages>> => {
+    const query = { limit: linksPerPage, offset: pageParam }
+    return unwrap(api.GET('/api/static/links', { params: { query }, signal }))
+  },
   initialPageParam: 0,
   getNextPageParam: nextOffset,
 })
 export const receiptsQuery = (limit: number) =>
   queryOptions({
     queryKey: ['site', 'receipts', limit],
-    queryFn: ({ signal }) => get<ListOf<Receipt>>(`/api/static/receipts${queryOf({ limit })}`, signal),
+    queryFn: ({ signal }): Promise<ListOf<Receipt>> =>
+      unwrap(api.GET('/api/static/receipts', { params: { query: { limit } }, signal })),
     placeholderData: keepPreviousData,
   })
 /** Inputs of a file of the site; null if the site has no such file. `path` begins with a slash. */
 export const explanationQuery = (path: string) =>
   queryOptions({
     queryKey: ['site', 'why', path],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<PageExplanation | null> => {
       try {
-        return await get<PageExplanation>(`/api/static/why${queryOf({ path })}`, signal)
+        return await unwrap(api.GET('/api/static/why', { params: { query: { path } }, signal }))
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null
         throw error
@@ -238,24 +248,16 @@ export const explanationQuery = (path: string) =>
   })
 export const generationsQuery = queryOptions({
   queryKey: ['site', 'generations'],
-  queryFn: ({ signal }) =>
-    get<{ generations: readonly StoredGeneration[] }>('/api/static/generations', signal),
+  queryFn: ({ signal }): Promise<{ readonly generations: readonly StoredGeneration[] }> =>
+    unwrap(api.GET('/api/static/generations', { signal })),
 })
-
-export interface PreviewRequest {
-  readonly type?: 'post' | 'page'
-  readonly id?: string
-  readonly metadata?: Readonly<Record<string, unknown>>
-  readonly content?: string
-  readonly theme?: string
-}
 
 /** A page as the site would show it. Returns the previous preview until the new one has loaded. */
 export const previewQuery = (previewed: PreviewRequest) =>
   queryOptions({
     queryKey: ['preview', previewed],
-    queryFn: async ({ signal }) =>
-      (await request<PreviewedPage>('POST', '/api/static/preview', { json: previewed, signal })).body,
+    queryFn: ({ signal }): Promise<PreviewedPage> =>
+      unwrap(api.POST('/api/static/preview', { body: previewed, signal })),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -1,296 +1,110 @@
-/** Response types of the public API, limited to the fields that the interface reads. */
-import type { Profile } from './profile.ts'
+/** Names for the types of the API's answers, which follow from its OpenAPI document. */
+import type { operations } from '@typecase/client'
 
-export type Role = 'admin' | 'editor'
-export type Status = 'published' | 'draft'
-export type Kind = 'posts' | 'pages'
-
-export interface User extends Profile {
-  readonly id: string
-  readonly username: string
-  readonly email: string
-  readonly role: Role
-  readonly createdAt: string
-  readonly updatedAt?: string
-}
-
-export interface FeaturedImage {
-  readonly id?: string | null
-  readonly url?: string | null
-  readonly alt?: string | null
-}
-
-export interface Frontmatter {
-  readonly id: string
-  readonly title: string
-  readonly subtitle?: string
-  readonly slug: string
-  readonly status: Status
-  readonly author?: string
-  readonly authors?: readonly string[]
-  readonly language?: string
-  readonly translationOf?: string
-  readonly createdAt: string
-  readonly updatedAt: string
-  readonly category?: string
-  readonly tags?: readonly string[]
-  readonly excerpt?: string
-  readonly featuredImage?: FeaturedImage
-  readonly publishAt?: string
-  readonly unpublishAt?: string
-  readonly publishedAt?: string
-  readonly relatedPosts?: readonly string[]
-  readonly pageType?: 'normal' | 'custom'
-  readonly parentPage?: string | null
-}
-export interface Item extends Frontmatter {
-  readonly content: string
-}
+type Operation = keyof operations
+type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
+type Answer<O extends Operation> = operations[O]['responses'] extends { 200: infer Ok } ? Json<Ok> : never
+/** Read-only, and without the index signature of objects to which themes and importers add fields. */
+type Known<T> = T extends readonly (infer Each)[]
+  ? readonly Known<Each>[]
+  : T extends object
+    ? { readonly [K in keyof T as string extends K ? (unknown extends T[K] ? never : K) : K]: Known<T[K]> }
+    : T
+type Data<O extends Operation> = Answer<O> extends { data: infer Value } ? Known<Value> : never
+type Row<O extends Operation> = Data<O> extends readonly (infer Each)[] ? Each : never
+type Sent<O extends Operation> = operations[O] extends { requestBody: infer Body } ? Json<Body> : never
 
 export interface ListOf<T> {
   readonly data: readonly T[]
   readonly total: number
 }
+
+type Post = Data<'getPostsId'>
+type Page = Data<'getPagesId'>
+export type Kind = operations['postBulkContentType']['parameters']['path']['contentType']
+export type Status = Post['status']
+export type FeaturedImage = NonNullable<Post['featuredImage']>
+/** A post or a page: the fields that only one of them has are optional. */
+export type Item = Pick<Post, keyof Post & keyof Page> &
+  Partial<Omit<Post, keyof Page>> &
+  Partial<Omit<Page, keyof Post>>
+export type Frontmatter = Omit<Item, 'content' | 'relatedPostsData'>
+/** Only with the fields that the request names (`listFields`). */
 export interface ListItem {
   readonly frontmatter: Frontmatter
 }
 
-export interface Term {
-  readonly name: string
-  readonly count: number
-}
+export type Term = Row<'getTags'>
 /** What every user may know of every user. */
-export interface UserName {
-  readonly username: string
-  readonly displayName?: string
-}
+export type UserName = Row<'getProfiles'>
 export type TermList = 'categories' | 'tags' | 'authors'
 
-export interface BulkResult {
-  readonly success: boolean
-  readonly results: readonly { readonly id: string; readonly success: boolean; readonly error?: string }[]
-  readonly totalItems: number
-  readonly successCount: number
-  readonly errorCount: number
-}
-
-export interface Revision {
-  readonly revision: number
-  readonly author: string
-  readonly createdAt: string
-  readonly title: string
-  readonly status: Status
-  readonly changed: readonly string[]
-  /** Unsaved text, stored as a revision only. */
-  readonly snapshot: boolean
-}
-export interface WholeRevision extends Revision {
+export type Revision = Row<'getPostsIdRevisions'>
+export type WholeRevision = Omit<Data<'getPostsIdRevisionsRevision'>, 'metadata'> & {
   readonly metadata: Omit<Frontmatter, 'id' | 'createdAt' | 'updatedAt'>
-  readonly content: string
 }
-export interface LinePart {
-  readonly kind: 'same' | 'removed' | 'added'
-  readonly lines: number
-  readonly text: string
-}
-export interface Comparison {
-  readonly fields: readonly { readonly field: string; readonly from?: unknown; readonly to?: unknown }[]
-  readonly content: readonly LinePart[]
-}
+export type Comparison = Data<'getPostsIdRevisionsRevisionCompare'>
+export type LinePart = Comparison['content'][number]
 
-export interface MediaFile {
-  readonly id: string
-  readonly filename: string
-  readonly originalFilename: string
-  readonly url: string
-  readonly size: number
-  readonly type: 'image' | 'document'
-  readonly createdAt: string
-  readonly alt: string
-  readonly caption: string
-  readonly width?: number
-  readonly height?: number
-  readonly renditions: readonly { readonly url: string; readonly width: number; readonly mimeType: string }[]
-}
-export interface Reference {
-  readonly id: string
-  readonly title: string
-  readonly type: string
-  readonly referenceType: 'featuredImage' | 'embedded'
-  readonly status?: string
-}
+export type MediaFile = Row<'getMedia'>
+export type Reference = Known<Answer<'getMediaIdReferences'>>['references'][number]
 
-export interface SetupState {
-  /** The first administrator still has the printed password. */
-  readonly needsAccount: boolean
-  readonly finished: boolean
-}
+export type SetupState = Data<'getSetup'>
+export type Settings = Data<'getSettings'>
 
-export interface Settings {
-  readonly siteTitle: string
-  readonly siteDescription: string
-  readonly postsPerPage: number
-  readonly activeTheme: string
-  readonly footerCode: string
-  readonly siteUrl: string
-  readonly staticOutputDir: string
-  readonly staticBaseUrl: string
-  readonly staticCleanUrls: boolean
-  readonly staticAutoPublish: boolean
-  readonly allowRawHtml: boolean
-  readonly rssEntryLimit: number
-  readonly siteLanguage: string
-  readonly siteTimezone: string
-  readonly permalinkPost: string
-  readonly permalinkPage: string
-  readonly redirectPages: boolean
-}
+/** The answer of a login has less than that of a user. */
+export type User = Known<Answer<'postAuthLogin'>>['data']['user'] & Partial<Data<'getUsersMe'>>
+export type Role = User['role']
+/** What readers of the site see of a user. */
+export type ProfileChange = Pick<Sent<'putUsersId'>, 'displayName' | 'bio' | 'avatar' | 'links'>
+export type Profile = Known<ProfileChange>
+export type ProfileLink = NonNullable<Profile['links']>[number]
 
-export interface ThemeInfo {
-  readonly title: string
-  readonly description: string
-  readonly version: string
-  readonly author: string
+type InstalledTheme = Row<'getThemes'>
+/** Fields of `theme.json` that the API passes on. */
+interface OwnThemeFields {
   readonly colors?: readonly string[]
   readonly tags?: readonly string[]
 }
-export interface Theme {
-  readonly name: string
-  readonly info: ThemeInfo
-  readonly active: boolean
-  readonly bundled: boolean
-  readonly previousVersion: string | null
-}
-export interface MarketplaceTheme {
-  readonly marketplaceName: string
-  readonly title: string
+export type ThemeInfo = InstalledTheme['info'] & OwnThemeFields
+export type Theme = Omit<InstalledTheme, 'info'> & { readonly info: ThemeInfo }
+/** The marketplace decides about all other fields. */
+export type MarketplaceTheme = Pick<Row<'getThemesMarketplace'>, 'marketplaceName' | 'title' | 'version'> & {
   readonly description?: string
-  readonly version: string
   readonly author?: string
   readonly tags?: readonly string[]
   readonly screenshot?: string
   readonly lastUpdated?: string
 }
-export interface ThemeUpdate {
-  readonly name: string
-  readonly title: string
-  readonly currentVersion: string
-  readonly latestVersion: string
-  readonly marketplaceName: string
-  readonly changelog: Readonly<Record<string, readonly string[]>>
-}
+export type ThemeUpdate = Row<'getThemesMarketplaceCheckUpdates'>
 
-export interface MenuItem {
-  readonly id: string
-  readonly title: string
-  readonly url: string
-  readonly order: number
-  readonly parent: string | null
-  readonly class?: string
-  readonly target?: string
-}
+export type MenuItem = Row<'getMenu'>
 
-export interface GenerationError {
-  readonly message: string
-  readonly template: string | null
-  readonly line: number | null
-  readonly page: string | null
-  readonly entry: { readonly type: 'post' | 'page'; readonly id: string } | null
-}
-export interface Generation {
-  readonly id: string
-  readonly state: 'queued' | 'running' | 'succeeded' | 'failed'
-  readonly trigger: 'manual' | 'event'
-  readonly pagesDone: number
-  readonly pagesTotal: number
-  readonly pagesWritten: number
-  readonly startedAt: string | null
-  readonly finishedAt: string | null
-  readonly durationMs: number | null
-  readonly errors: readonly GenerationError[]
-}
-export interface LinkOnPages {
-  readonly link: string
-  readonly pagesTotal: number
-  /** At most 100. */
-  readonly pages: readonly string[]
-}
-export interface SiteStatus {
-  readonly lastGenerated: string | null
-  readonly current: Generation | null
-  readonly last: Generation | null
-  readonly linkCheck: { readonly checkedAt: string; readonly pages: number; readonly broken: number } | null
-}
-/** A saved change that may affect the site. */
-export interface SiteChange {
-  readonly kind: 'post' | 'page' | 'settings' | 'theme' | 'menu' | 'media' | 'user'
-  readonly id: string
-  readonly revision: number
-  readonly what: string
-  readonly title: string | null
-}
-/** Why a file is generated: docs/publishing.md explains each reason. */
-export type Reason =
-  | ('new' | 'requested' | 'entry' | 'list' | 'neighbours' | 'media' | 'menu' | 'settings' | 'theme')
-  | ('authors' | 'categories' | 'tags' | 'recentPosts' | 'updatedAt' | 'feed' | 'file' | 'program')
+export type Redirect = Row<'getRedirects'>
+export type ImportedRedirects = Omit<Known<Answer<'postRedirectsImport'>>, 'success'>
+export type PermalinkCheck = Omit<Known<Answer<'postRedirectsCheck'>>, 'success'>
+
+export type SiteStatus = Pick<
+  Known<Answer<'getStaticStatus'>>,
+  'lastGenerated' | 'current' | 'last' | 'linkCheck'
+>
+export type Generation = NonNullable<SiteStatus['current']>
+export type GenerationError = Generation['errors'][number]
+/** A broken link and the pages that contain it. */
+export type LinkOnPages = Row<'getStaticLinks'>
 /** One entry of the publish history: a generation and the changes it included. */
-export interface Receipt {
-  readonly generationId: string
-  readonly trigger: 'manual' | 'event'
-  readonly state: 'planned' | 'activated' | 'unchanged' | 'failed'
-  readonly acceptedAt: string | null
-  readonly startedAt: string | null
-  readonly plannedAt: string | null
-  readonly renderedAt: string | null
-  readonly activatedAt: string | null
-  readonly finishedAt: string | null
-  /** At most 20. */
-  readonly changes: readonly SiteChange[]
-  readonly changesTotal: number
-  readonly files: Readonly<Record<'total' | 'rendered' | 'written' | 'copied' | 'removed', number>>
-  readonly reasons: readonly { readonly reason: Reason; readonly files: number }[]
-  readonly error: string | null
-}
+export type Receipt = Row<'getStaticReceipts'>
+/** A saved change that may affect the site. */
+export type SiteChange = Receipt['changes'][number]
+/** Why a file is generated: docs/publishing.md explains each reason. */
+export type Reason = Receipt['reasons'][number]['reason']
 /** The inputs of a file of the site. */
-export interface PageExplanation {
-  readonly path: string
-  readonly template: string | null
-  /** The post or page that the file shows. */
-  readonly entry: SiteEntry | null
-  /** Posts that it lists or links to as neighbours. */
-  readonly shows: readonly SiteEntry[]
-  /** Site-wide values that its template uses. */
-  readonly shared: readonly string[]
-  readonly lastChange: {
-    readonly at: string
-    readonly reasons: readonly Reason[]
-    readonly changes: readonly SiteChange[]
-  } | null
-}
-export interface SiteEntry {
-  readonly kind: 'post' | 'page'
-  readonly id: string
-  readonly title: string
-}
-export interface StoredGeneration {
-  readonly id: string
-  readonly at: string | null
-  readonly trigger: 'manual' | 'event'
-  readonly pages: number
-  readonly live: boolean
-}
+export type PageExplanation = Omit<Known<Answer<'getStaticWhy'>>, 'success'>
+export type SiteEntry = PageExplanation['shows'][number]
+export type StoredGeneration = Known<Answer<'getStaticGenerations'>>['generations'][number]
 
-export interface RemovedHtml {
-  /** 1-based. */
-  readonly line: number
-  readonly element: string
-  readonly attribute?: string
-  readonly reason: 'shown-as-text' | 'never-closed' | 'element' | 'attribute' | 'address'
-}
-
-export interface PreviewedPage {
-  readonly html: string
-  readonly template: string
-  readonly url: string
-  readonly removed: readonly RemovedHtml[]
-}
+export type PreviewRequest = NonNullable<
+  operations['postStaticPreview']['requestBody']
+>['content']['application/json']
+export type PreviewedPage = Omit<Known<Answer<'postStaticPreview'>>, 'success'>
+export type RemovedHtml = PreviewedPage['removed'][number]

@@ -1,4 +1,4 @@
-import { ApiError } from './client.ts'
+import { apiError, offline } from './client.ts'
 
 export interface UploadOptions {
   /** Called with the share that was sent, 0 to 1. */
@@ -21,14 +21,10 @@ export function upload<T>(
     request.onload = () => {
       const body = request.response ?? { error: `The server answered ${request.status}` }
       if (request.status >= 200 && request.status < 300) resolve(body as T)
-      else
-        reject(
-          new ApiError(request.status, body, Number(request.getResponseHeader('retry-after')) || undefined),
-        )
+      else reject(apiError(request.status, body, request.getResponseHeader('retry-after')))
     }
-    request.onerror = () =>
-      reject(new ApiError(0, { error: 'The server cannot be reached', code: 'OFFLINE' }))
-    request.onabort = () => reject(new ApiError(0, { error: 'The upload was cancelled', code: 'CANCELLED' }))
+    request.onerror = () => reject(offline())
+    request.onabort = () => reject(apiError(0, { error: 'The upload was cancelled', code: 'CANCELLED' }))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })

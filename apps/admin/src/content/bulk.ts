@@ -1,5 +1,5 @@
-import { post } from '../api/client.ts'
-import type { BulkResult, Kind } from '../api/types.ts'
+import { api, unwrap } from '../api/client.ts'
+import type { Kind } from '../api/types.ts'
 
 export type BulkAction = 'publish' | 'draft' | 'delete'
 
@@ -27,7 +27,10 @@ export async function runBulk(
   for (let at = 0; at < ids.length; at += batchSize) {
     const batch = ids.slice(at, at + batchSize)
     try {
-      const { results } = await post<BulkResult>(`/api/bulk/${kind}`, { action, ids: batch })
+      const params = { path: { contentType: kind } }
+      const { results } = await unwrap(
+        api.POST('/api/bulk/{contentType}', { params, body: { action, ids: batch } }),
+      )
       for (const { id, success, error } of results) if (!success) failed.push({ id, error: error ?? '' })
       done += results.filter(({ success }) => success).length
     } catch (error) {

@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Menu, Paper, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { put } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import type { Frontmatter } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { Confirm } from '../ui/confirm.tsx'
@@ -31,7 +31,10 @@ export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
   const [dropped, setDropped] = useState<Move>()
   const titleOf = (id: string) => pages.find((page) => page.id === id)?.title ?? ''
   const move = useAction(
-    ({ id, parent }: Move) => put(`/api/pages/${id}`, { metadata: { parentPage: parent } }),
+    ({ id, parent }: Move) =>
+      unwrap(
+        api.PUT('/api/pages/{id}', { params: { path: { id } }, body: { metadata: { parentPage: parent } } }),
+      ),
     { invalidates: ['pages'] },
   )
   const drag = useDrag(tree, (change) => {

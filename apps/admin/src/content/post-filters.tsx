@@ -5,14 +5,14 @@ import type { PostFilter } from '../api/queries.ts'
 import type { Status, TermList } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { SearchField } from '../ui/search-field.tsx'
+import { type PostSort, postSorts } from './post-sorts.ts'
 import { TermFilter } from './term-fields.tsx'
 
-const sorts = ['-createdAt', 'createdAt', '-updatedAt', 'title', '-title'] as const
 /** Milliseconds after the last keystroke. */
 const debounceMs = 250
 
-interface Filter extends PostFilter {
-  readonly status?: Status | undefined
+interface Filter extends Pick<PostFilter, 'status' | 'search' | 'category' | 'tag' | 'author'> {
+  readonly sort?: PostSort | undefined
 }
 const noFilter = {
   status: undefined,
@@ -59,9 +59,11 @@ export function PostFilters({ filter, onChange }: PostFiltersProps) {
       {term('author', 'authors')}
       <Select
         aria-label={t('posts.sort')}
-        data={sorts.map((value) => ({ value, label: t(`posts.sort.${value}`) }))}
-        value={filter.sort ?? '-createdAt'}
-        onChange={(value) => onChange({ sort: value && value !== '-createdAt' ? value : undefined })}
+        data={postSorts.map((value) => ({ value, label: t(`posts.sort.${value}`) }))}
+        value={filter.sort ?? postSorts[0]}
+        onChange={(value) =>
+          onChange({ sort: value && value !== postSorts[0] ? (value as PostSort) : undefined })
+        }
         allowDeselect={false}
         w={180}
       />

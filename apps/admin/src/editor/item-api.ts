@@ -1,28 +1,25 @@
-import { post, request } from '../api/client.ts'
+import { api, ifMatch, tagged, unwrap, withKey } from '../api/client.ts'
+import { readItem } from '../api/queries.ts'
 import type { Item, Kind } from '../api/types.ts'
 import type { ItemApi } from './requests.ts'
 
 export const itemApi = (kind: Kind): ItemApi => ({
   async read(id) {
-    const query = kind === 'posts' ? '?resolveRelated=false' : ''
-    const { body, etag } = await request<{ data: Item }>('GET', `/api/${kind}/${id}${query}`)
-    return { item: body.data, etag: etag ?? '*' }
+    const { value, etag } = await tagged<Item>(readItem(kind, id))
+    return { item: value, etag }
   },
-  async create(json, key) {
-    const { body } = await request<{ id: string }>('POST', `/api/${kind}`, {
-      json,
-      headers: { 'idempotency-key': key },
-    })
-    return body.id
+  async create({ metadata, content }, key) {
+    // Without a title the API answers with the error that the author sees.
+    const body = { metadata: metadata as { title: string }, content }
+    const answer = await unwrap(api.POST(`/api/${kind}`, { body, params: { header: withKey(key) } }))
+    return answer.id
   },
-  async update(id, json, etag) {
-    const { body } = await request<{ data: { updatedAt: string } }>('PUT', `/api/${kind}/${id}`, {
-      json,
-      headers: { 'if-match': etag },
-    })
-    return body.data.updatedAt
+  async update(id, body, etag) {
+    const params = { path: { id }, header: ifMatch(etag) }
+    const { data } = await unwrap(api.PUT(`/api/${kind}/{id}`, { body, params }))
+    return data.updatedAt
   },
-  async store(id, json) {
-    await post(`/api/${kind}/${id}/revisions`, json)
+  async store(id, body) {
+    await unwrap(api.POST(`/api/${kind}/{id}/revisions`, { body, params: { path: { id } } }))
   },
 })

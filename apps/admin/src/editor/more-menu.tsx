@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer, Menu, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { remove } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { useAddress } from '../content/use-address.ts'
 import { useT } from '../i18n/i18n.ts'
 import { PageExplanation } from '../publish/page-explanation.tsx'
@@ -37,14 +37,17 @@ export function MoreMenu({ document, view, onSchedule, onDiscard }: MoreMenuProp
   const { kind } = document
   const { title } = view.fields
   const address = useAddress(kind, view.base ?? view.fields)
-  const deleteItem = useAction(() => remove(`/api/${kind}/${view.id}`), {
-    invalidates: [kind],
-    done: t('editor.deleted', { title }),
-    onDone: () => {
-      void document.discard()
-      void navigate({ to: `/${kind}` })
+  const deleteItem = useAction(
+    () => unwrap(api.DELETE(`/api/${kind}/{id}`, { params: { path: { id: view.id ?? '' } } })),
+    {
+      invalidates: [kind],
+      done: t('editor.deleted', { title }),
+      onDone: () => {
+        void document.discard()
+        void navigate({ to: `/${kind}` })
+      },
     },
-  })
+  )
   return (
     <>
       <ItemMenu

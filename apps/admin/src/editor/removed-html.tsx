@@ -33,7 +33,8 @@ export function RemovedHtmlList({ removed, editor }: RemovedHtmlListProps) {
             ) : (
               t('removed.line', { line: each.line })
             )}{' '}
-            <code>{shownName(each)}</code> – {t(`removed.${reasonKey[each.reason]}`)}
+            <code>{shownName(each)}</code> –{' '}
+            {t(`removed.${reasonKey[each.reason as keyof typeof reasonKey] ?? 'element'}`)}
           </List.Item>
         ))}
       </List>

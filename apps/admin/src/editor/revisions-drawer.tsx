@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Drawer, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { get } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { revisionsQuery } from '../api/queries.ts'
 import type { Comparison, Revision, WholeRevision } from '../api/types.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
@@ -98,15 +98,18 @@ function Details({ document, view, id, revision, onRestored }: DetailsProps) {
   const t = useT()
   const { kind } = document
   const [restoring, setRestoring] = useState<WholeRevision>()
-  const path = `/api/${kind}/${id}/revisions/${revision}`
+  const params = { path: { id, revision: String(revision) } }
   const { data, error } = useQuery({
     queryKey: [kind, 'comparison', id, revision],
-    queryFn: async ({ signal }) => (await get<{ data: Comparison }>(`${path}/compare`, signal)).data,
+    queryFn: async ({ signal }): Promise<Comparison> =>
+      (await unwrap(api.GET(`/api/${kind}/{id}/revisions/{revision}/compare`, { params, signal }))).data,
     staleTime: 0,
   })
-  const read = useAction(async () => (await get<{ data: WholeRevision }>(path)).data, {
-    onDone: setRestoring,
-  })
+  const read = useAction(
+    async (): Promise<WholeRevision> =>
+      (await unwrap(api.GET(`/api/${kind}/{id}/revisions/{revision}`, { params }))).data,
+    { onDone: setRestoring },
+  )
   if (error) return <ErrorNote error={error} />
   if (!data) return <Waiting />
   const isSame = data.fields.length === 0 && data.content.every((part) => part.kind === 'same')

@@ -1,5 +1,5 @@
 /** In-memory server and browser store for tests. */
-import { ApiError } from '../api/client.ts'
+import { apiError, offline } from '../api/client.ts'
 import type { Item } from '../api/types.ts'
 import type { Drafts, LocalDraft } from './drafts.ts'
 import { type Changes, changedItem } from './fields.ts'
@@ -16,7 +16,7 @@ export function server(first?: Partial<Item>) {
     snapshots: [] as Changes[],
   }
   const reach = () => {
-    if (state.isAway) throw new ApiError(0, { code: 'OFFLINE' })
+    if (state.isAway) throw offline()
   }
   const change = (body: Changes) => {
     version += 1
@@ -26,7 +26,7 @@ export function server(first?: Partial<Item>) {
   const api: ItemApi = {
     async read() {
       reach()
-      if (!item) throw new ApiError(404, { code: 'NOT_FOUND' })
+      if (!item) throw apiError(404, { code: 'NOT_FOUND' })
       return { item, etag: `"${version}"` }
     },
     async create(body, key) {
@@ -37,7 +37,7 @@ export function server(first?: Partial<Item>) {
     },
     async update(_id, body, etag) {
       reach()
-      if (etag !== `"${version}"`) throw new ApiError(412, { code: 'PRECONDITION_FAILED' })
+      if (etag !== `"${version}"`) throw apiError(412, { code: 'PRECONDITION_FAILED' })
       state.updates.push(body)
       return change(body).updatedAt
     },

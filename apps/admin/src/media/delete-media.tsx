@@ -1,6 +1,6 @@
 import { Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { remove } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { referencesQuery } from '../api/queries.ts'
 import type { MediaFile } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
@@ -20,7 +20,8 @@ export function DeleteMedia({ file, onClose, onDeleted }: DeleteMediaProps) {
   const { data, error, refetch } = useQuery(referencesQuery(file.id))
   const title = t('media.delete', { name: file.originalFilename })
   const uses = data?.references.length ?? 0
-  const deletion = useAction(() => remove(`/api/media/${file.id}?clean=true`), {
+  const params = { path: { id: file.id }, query: { clean: true } }
+  const deletion = useAction(() => unwrap(api.DELETE('/api/media/{id}', { params })), {
     invalidates: ['media', 'posts', 'pages'],
     done: t('media.deleted', { name: file.originalFilename }),
     onDone: onDeleted,

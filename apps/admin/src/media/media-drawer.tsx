@@ -1,7 +1,7 @@
 import { Button, Checkbox, Drawer, Group, Image, Stack, Text, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
-import { post, put } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import type { MediaFile } from '../api/types.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { dateAndTime, fileSize } from '../ui/time.ts'
@@ -75,14 +75,15 @@ function useSave(file: MediaFile, { alt, caption, propagates }: Changes, onClose
   const t = useT()
   return useAction(
     async () => {
-      await put(`/api/media/${file.id}`, { alt, caption })
+      const params = { path: { id: file.id } }
+      await unwrap(api.PUT('/api/media/{id}', { params, body: { alt, caption } }))
       if (!propagates) return 0
-      const { altUpdates, captionUpdates } = await post<{ altUpdates: number; captionUpdates: number }>(
-        `/api/media/${file.id}/propagate-metadata`,
-        {
-          ...(alt === file.alt ? {} : { oldAlt: file.alt, newAlt: alt }),
-          ...(caption === file.caption ? {} : { oldCaption: file.caption, newCaption: caption }),
-        },
+      const body = {
+        ...(alt === file.alt ? {} : { oldAlt: file.alt, newAlt: alt }),
+        ...(caption === file.caption ? {} : { oldCaption: file.caption, newCaption: caption }),
+      }
+      const { altUpdates, captionUpdates } = await unwrap(
+        api.POST('/api/media/{id}/propagate-metadata', { params, body }),
       )
       return altUpdates + captionUpdates
     },

@@ -3,6 +3,7 @@
  * screen.
  */
 import { queryClient } from '../query-client.ts'
+import { randomId } from '../random-id.ts'
 import { store } from '../store.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -51,7 +52,7 @@ export function progressOf(all: readonly Upload[]): UploadProgress {
 export function startUploads(files: readonly File[]): void {
   const before = uploads.get()
   const kept = before.every(isEnded) ? before.filter(({ state }) => state === 'failed') : before
-  const added = files.map((file) => ({ key: crypto.randomUUID(), file, state: 'waiting', share: 0 }) as const)
+  const added = files.map((file) => ({ key: randomId(), file, state: 'waiting', share: 0 }) as const)
   uploads.set([...kept, ...added])
   startNext()
 }

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
-import { put } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { menuQuery } from '../api/queries.ts'
 import { useT } from '../i18n/i18n.ts'
 import { EmptyNote } from '../ui/empty-note.tsx'
@@ -24,7 +24,7 @@ export function MenuScreen() {
   const [dragged, setDragged] = useState<string>()
   const entries = changed ?? entriesOf(data?.data ?? [])
   const change = (next: readonly Entry[] | undefined) => next && setChanged(next)
-  const save = useAction(() => put('/api/menu', entries), {
+  const save = useAction(() => unwrap(api.PUT('/api/menu', { body: [...entries] })), {
     invalidates: ['menu'],
     done: t('menu.saved'),
     onDone: () => setChanged(undefined),

@@ -1,6 +1,6 @@
 import { Badge, Button, Grid, Progress, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { post } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { pollingInterval, siteStatusQuery } from '../api/queries.ts'
 import type { Generation } from '../api/types.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
@@ -31,7 +31,7 @@ function Publish() {
   const t = useT()
   const isLive = useSiteEvents()
   const { data, error, refetch } = useQuery({ ...siteStatusQuery, refetchInterval: pollingInterval(isLive) })
-  const generate = useAction(() => post('/api/static/generate'), {
+  const generate = useAction(() => unwrap(api.POST('/api/static/generate')), {
     invalidates: ['site'],
     done: t('publish.started'),
   })

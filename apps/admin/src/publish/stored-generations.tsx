@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { post } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { generationsQuery } from '../api/queries.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { Card } from '../ui/card.tsx'
@@ -8,11 +8,14 @@ import { ErrorNote } from '../ui/error-note.tsx'
 import { dateAndTime } from '../ui/time.ts'
 import { useAction } from '../ui/use-action.ts'
 
+const activateStored = (id: string) =>
+  unwrap(api.POST('/api/static/generations/{id}/activate', { params: { path: { id } } }))
+
 export function StoredGenerations({ isBusy }: { readonly isBusy: boolean }) {
   const t = useT()
   const language = useLanguage()
   const { data, error } = useQuery(generationsQuery)
-  const activate = useAction((id: string) => post(`/api/static/generations/${id}/activate`), {
+  const activate = useAction(activateStored, {
     invalidates: ['site'],
     done: t('publish.activated'),
   })

@@ -1,6 +1,6 @@
 import { Alert, List, Text } from '@mantine/core'
+import type { ImportedRedirects } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
-import type { ImportedRedirects } from './redirects.ts'
 
 const listedAtMost = 20
 

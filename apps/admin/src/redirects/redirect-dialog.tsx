@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { ApiError, post, put } from '../api/client.ts'
+import { ApiError, api, unwrap } from '../api/client.ts'
+import type { Redirect } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { fieldErrorOf, useErrorText } from '../ui/error-text.ts'
 import { useAction } from '../ui/use-action.ts'
-import { type Redirect, redirectStatuses } from './redirects.ts'
+import { redirectStatuses } from './redirects.ts'
 
 interface RedirectDialogProps {
   /** Undefined for a new one. */
@@ -21,7 +22,10 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   const isGone = status === 410
   const body = { from, to: isGone ? null : to, status }
   const save = useAction(
-    () => (redirect ? put(`/api/redirects/${redirect.id}`, body) : post('/api/redirects', body)),
+    () =>
+      redirect
+        ? unwrap(api.PUT('/api/redirects/{id}', { params: { path: { id: redirect.id } }, body }))
+        : unwrap(api.POST('/api/redirects', { body })),
     {
       invalidates: ['redirects', 'site'],
       done: t('redirects.saved'),

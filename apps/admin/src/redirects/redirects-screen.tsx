@@ -1,7 +1,8 @@
 import { ActionIcon, Button, FileButton, Group, Pagination, Paper, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { remove, request } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
+import type { ImportedRedirects, Redirect } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { AdminOnly } from '../shell/fallbacks.tsx'
 import { Confirm } from '../ui/confirm.tsx'
@@ -14,7 +15,7 @@ import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { ImportReport } from './import-report.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
-import { type ImportedRedirects, type Redirect, redirectsAPage, redirectsQuery } from './redirects.ts'
+import { redirectsAPage, redirectsQuery } from './redirects.ts'
 
 export function RedirectsScreen() {
   return (
@@ -31,7 +32,7 @@ function Redirects() {
   const [edited, setEdited] = useState<Redirect | 'new'>()
   const [removed, setRemoved] = useState<Redirect>()
   const [report, setReport] = useState<ImportedRedirects>()
-  const erase = useAction((redirect: Redirect) => remove(`/api/redirects/${redirect.id}`), {
+  const erase = useAction(({ id }: Redirect) => eraseRedirect(id), {
     invalidates: ['redirects', 'site'],
     done: t('redirects.deleted'),
     onDone: () => setRemoved(undefined),
@@ -111,8 +112,11 @@ function Redirects() {
 async function importFile(file: File): Promise<ImportedRedirects> {
   const form = new FormData()
   form.set('file', file)
-  return (await request<ImportedRedirects>('POST', '/api/redirects/import', { form })).body
+  const body = { file: file.name }
+  return unwrap(api.POST('/api/redirects/import', { body, bodySerializer: () => form }))
 }
+
+const eraseRedirect = (id: string) => unwrap(api.DELETE('/api/redirects/{id}', { params: { path: { id } } }))
 
 function RedirectTable({
   redirects,

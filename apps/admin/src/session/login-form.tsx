@@ -1,6 +1,6 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../api/client.ts'
+import { ApiError, apiError } from '../api/client.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { useErrorText } from '../ui/error-text.ts'
 import { durationText, useSecondsUntil } from './lockout.ts'
@@ -27,7 +27,7 @@ export function LoginForm({ username }: { readonly username?: string }) {
     try {
       await logIn(name, password)
     } catch (thrown) {
-      const failure = thrown instanceof ApiError ? thrown : new ApiError(0, { error: String(thrown) })
+      const failure = thrown instanceof ApiError ? thrown : apiError(0, { error: String(thrown) })
       setError(failure)
       if (failure.code === 'ACCOUNT_LOCKED')
         setLockedUntil(Date.now() + (failure.retryAfter ?? lockSeconds) * 1000)

@@ -1,6 +1,6 @@
 /** The current session, and its end. */
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, request, sessionEnded } from '../api/client.ts'
+import { ApiError, api, sessionEnded, unwrap } from '../api/client.ts'
 import { meQuery } from '../api/queries.ts'
 import type { User } from '../api/types.ts'
 import { queryClient } from '../query-client.ts'
@@ -30,13 +30,11 @@ export const useIsAdmin = (): boolean => useMe().role === 'admin'
 
 /** @throws ApiError INVALID_CREDENTIALS, ACCOUNT_LOCKED */
 export async function logIn(username: string, password: string): Promise<void> {
-  const { body } = await request<{ data: { user: User; expiresAt: number } }>('POST', '/api/auth/login', {
-    json: { username, password },
-  })
-  localStorage.setItem(storageKey, String(body.data.expiresAt))
+  const { data } = await unwrap(api.POST('/api/auth/login', { body: { username, password } }))
+  localStorage.setItem(storageKey, String(data.expiresAt))
   const before = queryClient.getQueryData(meQuery.queryKey)
-  if (before && before.id !== body.data.user.id) queryClient.clear()
-  queryClient.setQueryData(meQuery.queryKey, body.data.user)
+  if (before && before.id !== data.user.id) queryClient.clear()
+  queryClient.setQueryData(meQuery.queryKey, data.user)
   sessionEnded.set(false)
   await queryClient.invalidateQueries()
 }
@@ -47,7 +45,7 @@ export async function logIn(username: string, password: string): Promise<void> {
  */
 export async function logOut(): Promise<void> {
   try {
-    await request('POST', '/api/auth/logout')
+    await unwrap(api.POST('/api/auth/logout'))
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error
   }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
+import type { PermalinkCheck } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
-import type { PermalinkCheck } from '../redirects/redirects.ts'
 import { Confirm } from '../ui/confirm.tsx'
 
 interface ConfirmMovesProps {

@@ -1,11 +1,10 @@
 import { Button, Group, NumberInput, Paper, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ApiError, post, put } from '../api/client.ts'
+import { ApiError, api, unwrap } from '../api/client.ts'
 import { settingsQuery } from '../api/queries.ts'
-import type { Settings } from '../api/types.ts'
+import type { PermalinkCheck, Settings } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
-import type { PermalinkCheck } from '../redirects/redirects.ts'
 import { useIsAdmin } from '../session/session.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { fieldErrorOf } from '../ui/error-text.ts'
@@ -35,7 +34,7 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
   const [changes, setChanges] = useState<Partial<Settings>>({})
   const values = { ...stored, ...changes }
   const set = (change: Partial<Settings>) => setChanges((before) => ({ ...before, ...change }))
-  const save = useAction(() => put('/api/settings', changes), {
+  const save = useAction(() => unwrap(api.PUT('/api/settings', { body: changes })), {
     invalidates: ['settings', 'site'],
     done: t('settings.saved'),
     onDone: () => {
@@ -47,7 +46,8 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
   const [moves, setMoves] = useState<PermalinkCheck>()
   const { permalinkPost, permalinkPage } = changes
   const check = useAction(
-    () => post<PermalinkCheck>('/api/redirects/check', { permalinkPost, permalinkPage }),
+    (): Promise<PermalinkCheck> =>
+      unwrap(api.POST('/api/redirects/check', { body: { permalinkPost, permalinkPage } })),
     {
       onDone: (found) => (found.moved + found.collisions > 0 ? setMoves(found) : save.mutate()),
       onFailed: (error) => error instanceof ApiError && error.status === 400,

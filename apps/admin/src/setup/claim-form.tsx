@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ApiError, post } from '../api/client.ts'
+import { ApiError, api, unwrap } from '../api/client.ts'
 import { setupQuery } from '../api/queries.ts'
 import { useT } from '../i18n/i18n.ts'
 import { queryClient } from '../query-client.ts'
@@ -15,7 +15,7 @@ export function ClaimForm() {
   const [values, setValues] = useState({ code: '', username: '', email: '', password: '' })
   const createAccount = useMutation({
     mutationFn: async () => {
-      await post('/api/setup/account', { ...values, code: values.code.trim() })
+      await unwrap(api.POST('/api/setup/account', { body: { ...values, code: values.code.trim() } }))
       await logIn(values.username, values.password)
     },
     // Another client has created the account: continue with the login.

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { post } from '../api/client.ts'
+import { api, unwrap, withKey } from '../api/client.ts'
 import { useT } from '../i18n/i18n.ts'
 import { randomId } from '../random-id.ts'
 import { fieldErrorOf } from '../ui/error-text.ts'
@@ -14,7 +14,7 @@ export function PostStep({ onDone }: StepProps) {
   const [title, setTitle] = useState('')
   const [content, setContent] = useState('')
   const finish = async () => {
-    await post('/api/static/generate')
+    await unwrap(api.POST('/api/static/generate'))
     await finishSetup()
   }
   const invalidates = ['posts', 'site']
@@ -22,11 +22,9 @@ export function PostStep({ onDone }: StepProps) {
   const [key] = useState(() => randomId())
   const publish = useAction(
     async () => {
-      await post(
-        '/api/posts',
-        { metadata: { title: title.trim(), status: 'published' }, content },
-        { 'idempotency-key': key },
-      )
+      const metadata = { title: title.trim(), status: 'published' as const }
+      const params = { header: withKey(key) }
+      await unwrap(api.POST('/api/posts', { body: { metadata, content }, params }))
       await finish()
     },
     { invalidates, onDone, onFailed: (error) => fieldErrorOf(error, 'metadata.title', t) !== undefined },

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { put } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { settingsQuery } from '../api/queries.ts'
 import type { Settings } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
@@ -23,7 +23,12 @@ function SiteForm({ stored, onDone }: StepProps & { readonly stored: Settings })
   const [siteTitle, setTitle] = useState(stored.siteTitle === unnamedSite ? '' : stored.siteTitle)
   const [siteDescription, setDescription] = useState(stored.siteDescription)
   const save = useAction(
-    () => put('/api/settings', { siteTitle: siteTitle.trim(), siteDescription: siteDescription.trim() }),
+    () =>
+      unwrap(
+        api.PUT('/api/settings', {
+          body: { siteTitle: siteTitle.trim(), siteDescription: siteDescription.trim() },
+        }),
+      ),
     {
       invalidates: ['settings', 'preview'],
       onDone,

@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { post } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { previewQuery, themesQuery } from '../api/queries.ts'
 import type { Theme } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
@@ -24,10 +24,13 @@ function ThemeChoice({ themes, onDone }: StepProps & { readonly themes: readonly
   const [picked, setPicked] = useState<string>()
   const name = picked ?? active?.name ?? ''
   const chosen = themes.find((theme) => theme.name === name)
-  const activate = useAction(() => post(`/api/themes/switch/${name}`), {
-    invalidates: ['themes', 'settings', 'preview'],
-    onDone,
-  })
+  const activate = useAction(
+    () => unwrap(api.POST('/api/themes/switch/{themeName}', { params: { path: { themeName: name } } })),
+    {
+      invalidates: ['themes', 'settings', 'preview'],
+      onDone,
+    },
+  )
   const proceed = () => (name === active?.name ? onDone() : activate.mutate())
   return (
     <>

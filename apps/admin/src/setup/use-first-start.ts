@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { post } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { pagesQuery, postsQuery, setupQuery } from '../api/queries.ts'
 import { queryClient } from '../query-client.ts'
 import { useIsAdmin } from '../session/session.ts'
 
 export async function finishSetup(): Promise<void> {
-  await post('/api/setup/finish')
+  await unwrap(api.POST('/api/setup/finish'))
   queryClient.setQueryData(setupQuery.queryKey, { needsAccount: false, finished: true })
 }
 

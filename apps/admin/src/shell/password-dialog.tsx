@@ -1,6 +1,6 @@
 import { Alert, Button, Modal, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { put } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { useT } from '../i18n/i18n.ts'
 import { useMe } from '../session/session.ts'
 import { currentPasswordError, fieldErrorOf, useErrorText } from '../ui/error-text.ts'
@@ -13,7 +13,9 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const errorText = useErrorText()
   const [currentPassword, setCurrentPassword] = useState('')
   const [password, setPassword] = useState('')
-  const change = useAction(() => put(`/api/users/${me.id}`, { password, currentPassword }), {
+  const params = { path: { id: me.id } }
+  const body = { password, currentPassword }
+  const change = useAction(() => unwrap(api.PUT('/api/users/{id}', { params, body })), {
     done: t('password.changed'),
     onDone: onClose,
     onFailed: () => true,

@@ -2,7 +2,7 @@ import { Badge, Button, List, SimpleGrid, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { post } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { themesQuery, themeUpdatesQuery } from '../api/queries.ts'
 import type { Theme, ThemeUpdate } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
@@ -52,7 +52,10 @@ function InstalledTheme({
     asking.open()
   }
   const updateTheme = useAction(
-    () => post('/api/themes/marketplace/update', { themeName: update?.marketplaceName ?? name }),
+    () =>
+      unwrap(
+        api.POST('/api/themes/marketplace/update', { body: { themeName: update?.marketplaceName ?? name } }),
+      ),
     {
       invalidates: invalidatedByThemes,
       done: t('themes.updated', { title }),

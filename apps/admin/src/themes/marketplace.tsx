@@ -2,8 +2,13 @@ import { Button, Group, Select, SimpleGrid, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { post } from '../api/client.ts'
-import { marketplaceCategoriesQuery, marketplaceQuery, themesQuery } from '../api/queries.ts'
+import { api, unwrap } from '../api/client.ts'
+import {
+  type MarketplaceFilter,
+  marketplaceCategoriesQuery,
+  marketplaceQuery,
+  themesQuery,
+} from '../api/queries.ts'
 import type { MarketplaceTheme } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { EmptyNote } from '../ui/empty-note.tsx'
@@ -20,7 +25,7 @@ export function Marketplace() {
   const [search, setSearch] = useState('')
   const [wanted] = useDebouncedValue(search, 250)
   const [category, setCategory] = useState('')
-  const [sort, setSort] = useState<string>('name')
+  const [sort, setSort] = useState<MarketplaceFilter['sort']>('name')
   const { data, error, refetch } = useQuery(marketplaceQuery({ search: wanted, category, sort }))
   const categories = useQuery(marketplaceCategoriesQuery).data?.data ?? []
   const installed = useQuery(themesQuery).data?.data ?? []
@@ -41,7 +46,7 @@ export function Marketplace() {
           aria-label={t('themes.sort')}
           data={sorts.map((value) => ({ value, label: t(`themes.sort.${value}`) }))}
           value={sort}
-          onChange={(value) => setSort(value ?? 'name')}
+          onChange={(value) => setSort((value ?? 'name') as MarketplaceFilter['sort'])}
           allowDeselect={false}
           w={160}
         />
@@ -72,7 +77,7 @@ export function Marketplace() {
 function Offer({ theme, isInstalled }: { readonly theme: MarketplaceTheme; readonly isInstalled: boolean }) {
   const t = useT()
   const install = useAction(
-    () => post('/api/themes/marketplace/install', { themeName: theme.marketplaceName }),
+    () => unwrap(api.POST('/api/themes/marketplace/install', { body: { themeName: theme.marketplaceName } })),
     {
       invalidates: ['themes'],
       done: t('themes.uploaded', { title: theme.title, version: theme.version }),

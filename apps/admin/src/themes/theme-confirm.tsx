@@ -1,4 +1,4 @@
-import { post, remove } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import type { Theme } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { Confirm } from '../ui/confirm.tsx'
@@ -19,13 +19,23 @@ interface ThemeConfirmProps {
 export function ThemeConfirm({ theme, act, opened, onClose }: ThemeConfirmProps) {
   const t = useT()
   const { name, info, active, previousVersion } = theme
+  const params = { path: { themeName: name } }
   const values = { title: info.title, version: previousVersion ?? '' }
   const requests = {
-    activate: { send: () => post(`/api/themes/switch/${name}`), done: t('themes.activated', values) },
-    rollback: { send: () => post(`/api/themes/rollback/${name}`), done: t('themes.rolledBack', values) },
-    delete: { send: () => remove(`/api/themes/${name}`), done: t('themes.deleted', values) },
+    activate: {
+      send: () => unwrap(api.POST('/api/themes/switch/{themeName}', { params })),
+      done: t('themes.activated', values),
+    },
+    rollback: {
+      send: () => unwrap(api.POST('/api/themes/rollback/{themeName}', { params })),
+      done: t('themes.rolledBack', values),
+    },
+    delete: {
+      send: () => unwrap(api.DELETE('/api/themes/{themeName}', { params })),
+      done: t('themes.deleted', values),
+    },
   }
-  const shown = requests[act]
+  const shown: { readonly send: () => Promise<unknown>; readonly done: string } = requests[act]
   const action = useAction(shown.send, {
     invalidates: invalidatedByThemes,
     done: shown.done,

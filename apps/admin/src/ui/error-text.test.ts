@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../api/client.ts'
+import { apiError } from '../api/client.ts'
 import { type MessageKey, translate, type Values } from '../i18n/i18n.ts'
 import { errorText, fieldErrorOf } from './error-text.ts'
 
@@ -8,20 +8,20 @@ const english = (key: MessageKey, values?: Values) => translate('en', key, value
 
 describe('the text of an error', () => {
   it('is the translation for its code, with values from the response', () => {
-    const taken = new ApiError(409, {
+    const taken = apiError(409, {
       error: 'A post with this slug already exists',
       code: 'DUPLICATE_SLUG',
       slug: 'ink',
     })
     expect(errorText(taken, german)).toBe('Die Adresse „ink“ ist schon vergeben. Wählen Sie eine andere.')
     expect(errorText(taken, english)).toBe('The address “ink” is already used. Choose a different one.')
-    const many = new ApiError(429, { error: 'Too many requests', code: 'RATE_LIMITED' }, 1)
+    const many = apiError(429, { error: 'Too many requests', code: 'RATE_LIMITED' }, 1)
     expect(errorText(many, german)).toBe('Zu viele Anfragen. Versuchen Sie es in 1 Sekunde noch einmal.')
   })
 
   it('is a complete sentence if the response has no values', () => {
-    expect(errorText(new ApiError(409, { error: 'x', code: 'DUPLICATE_SLUG' }), german)).toBe('x')
-    expect(errorText(new ApiError(429, { error: 'Too many', code: 'RATE_LIMITED' }), german)).toBe('Too many')
+    expect(errorText(apiError(409, { error: 'x', code: 'DUPLICATE_SLUG' }), german)).toBe('x')
+    expect(errorText(apiError(429, { error: 'Too many', code: 'RATE_LIMITED' }), german)).toBe('Too many')
   })
 
   it('of fields lists the error of each field', () => {
@@ -30,7 +30,7 @@ describe('the text of an error', () => {
       { path: 'siteTitle', message: 'Must have at most 1000 characters' },
       { path: '3.url', message: 'Must be a path' },
     ]
-    const invalid = new ApiError(400, {
+    const invalid = apiError(400, {
       error: 'A slug has lower-case letters',
       code: 'VALIDATION_ERROR',
       details,
@@ -48,7 +48,7 @@ describe('the text of an error', () => {
 
   it('about a file names the reason, or the message of the API if the reason has no translation', () => {
     const refused = (more: object) =>
-      new ApiError(415, { error: 'Unsupported', code: 'UNSUPPORTED_FILE_TYPE', ...more })
+      apiError(415, { error: 'Unsupported', code: 'UNSUPPORTED_FILE_TYPE', ...more })
     const message = 'Files that end in .exe are not accepted.'
     expect(errorText(refused({ reason: 'extension', message }), german)).toBe(
       'Dieser Dateityp ist nicht erlaubt. Wählen Sie eine andere Datei.',
@@ -58,16 +58,14 @@ describe('the text of an error', () => {
   })
 
   it('is the message of the API if there is no translation', () => {
-    expect(errorText(new ApiError(418, { error: 'I am a teapot', code: 'TEAPOT' }), german)).toBe(
-      'I am a teapot',
-    )
+    expect(errorText(apiError(418, { error: 'I am a teapot', code: 'TEAPOT' }), german)).toBe('I am a teapot')
     const details = [{ path: 'unheard.of', message: 'Must not be' }]
     expect(
       errorText(
-        new ApiError(400, { error: 'unheard.of must not be', code: 'VALIDATION_ERROR', details }),
+        apiError(400, { error: 'unheard.of must not be', code: 'VALIDATION_ERROR', details }),
         german,
       ),
     ).toBe('unheard.of must not be')
-    expect(fieldErrorOf(new ApiError(400, { details }), 'unheard.of', german)).toBe('Must not be')
+    expect(fieldErrorOf(apiError(400, { details }), 'unheard.of', german)).toBe('Must not be')
   })
 })

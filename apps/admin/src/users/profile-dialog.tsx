@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { ApiError, put } from '../api/client.ts'
-import type { Profile } from '../api/profile.ts'
+import { ApiError, api, unwrap } from '../api/client.ts'
+import type { Profile } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { useMe } from '../session/session.ts'
 import { useErrorText } from '../ui/error-text.ts'
@@ -13,7 +13,8 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
   const me = useMe()
   const errorText = useErrorText()
   const [changes, setChanges] = useState<Partial<Profile>>({})
-  const save = useAction(() => put(`/api/users/${me.id}`, profileChange(changes)), {
+  const params = { path: { id: me.id } }
+  const save = useAction(() => unwrap(api.PUT('/api/users/{id}', { params, body: profileChange(changes) })), {
     invalidates: ['users', 'me'],
     done: t('profile.saved'),
     onDone: onClose,

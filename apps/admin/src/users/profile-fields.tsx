@@ -1,9 +1,8 @@
 /** What readers of the site see of a user. */
 import { Button, Group, Input, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { get } from '../api/client.ts'
-import type { Profile, ProfileLink } from '../api/profile.ts'
-import type { MediaFile } from '../api/types.ts'
+import { api, unwrap } from '../api/client.ts'
+import type { MediaFile, Profile, ProfileChange, ProfileLink } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { ImageField } from '../media/image-field.tsx'
 import { fieldErrorOf } from '../ui/error-text.ts'
@@ -53,7 +52,8 @@ function AvatarField({ value, onChange }: AvatarFieldProps) {
   const t = useT()
   const { data } = useQuery({
     queryKey: ['media', 'file', value],
-    queryFn: async ({ signal }) => (await get<{ data: MediaFile }>(`/api/media/${value}`, signal)).data,
+    queryFn: async ({ signal }): Promise<MediaFile> =>
+      (await unwrap(api.GET('/api/media/{id}', { params: { path: { id: value ?? '' } }, signal }))).data,
     enabled: Boolean(value),
   })
   return (
@@ -116,7 +116,7 @@ function LinksField({ value, error, onChange }: LinksFieldProps) {
 }
 
 /** The changed fields as the API takes them; a link without title and address is removed. */
-export function profileChange(changes: Partial<Profile>): Partial<Profile> {
-  const { links } = changes
-  return links ? { ...changes, links: links.filter(({ title, url }) => title !== '' || url !== '') } : changes
+export function profileChange({ links, ...changes }: Profile): ProfileChange {
+  if (links === undefined) return changes
+  return { ...changes, links: links?.filter(({ title, url }) => title !== '' || url !== '') ?? null }
 }

@@ -1,8 +1,7 @@
 import { Alert, Button, Modal, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { ApiError, post, put } from '../api/client.ts'
-import type { Profile } from '../api/profile.ts'
-import type { Role, User } from '../api/types.ts'
+import { ApiError, api, unwrap } from '../api/client.ts'
+import type { Profile, Role, User } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { useMe } from '../session/session.ts'
 import { currentPasswordError, fieldErrorOf, useErrorText } from '../ui/error-text.ts'
@@ -36,8 +35,10 @@ export function UserDialog({
     ...(requiresPassword ? { currentPassword } : {}),
   }
   const save = useAction(
-    () =>
-      user ? put(`/api/users/${user.id}`, changes) : post('/api/users', { username, email, role, password }),
+    async () => {
+      if (user) await unwrap(api.PUT('/api/users/{id}', { params: { path: { id: user.id } }, body: changes }))
+      else await unwrap(api.POST('/api/users', { body: { username, email, role, password } }))
+    },
     {
       invalidates: ['users', 'me'],
       done: t(user ? 'users.saved' : 'users.created', { name: username }),

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Paper, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { remove } from '../api/client.ts'
+import { api, unwrap } from '../api/client.ts'
 import { usersQuery } from '../api/queries.ts'
 import type { User } from '../api/types.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
@@ -29,11 +29,14 @@ function Users() {
   const { data, error, refetch } = useQuery(usersQuery)
   const [edited, setEdited] = useState<User | 'new'>()
   const [leaving, setLeaving] = useState<User>()
-  const deletion = useAction((user: User) => remove(`/api/users/${user.id}`), {
-    invalidates: ['users'],
-    done: t('users.deleted', { name: leaving?.username ?? '' }),
-    onDone: () => setLeaving(undefined),
-  })
+  const deletion = useAction(
+    (user: User) => unwrap(api.DELETE('/api/users/{id}', { params: { path: { id: user.id } } })),
+    {
+      invalidates: ['users'],
+      done: t('users.deleted', { name: leaving?.username ?? '' }),
+      onDone: () => setLeaving(undefined),
+    },
+  )
   return (
     <Screen
       title={t('users.title')}
