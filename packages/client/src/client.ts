@@ -11,13 +11,16 @@ export interface ClientOptions extends RetryOptions {
   readonly url: string
   /** A session token or an API key; without one the client sees what the public sees. */
   readonly token?: string | undefined
+  /** Ends running requests and the delays before retries. */
+  readonly signal?: AbortSignal
 }
 
 /** A typed client that retries: `createApiClient({ url, token }).GET('/api/posts')`. */
-export function createApiClient({ url, token, ...retry }: ClientOptions): ApiClient {
+export function createApiClient({ url, token, signal, ...retry }: ClientOptions): ApiClient {
   return createClient<paths>({
     baseUrl: url.replace(/\/+$/, ''),
     fetch: retryingFetch(retry),
+    ...(signal ? { signal } : {}),
     ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
   })
 }

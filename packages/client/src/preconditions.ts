@@ -26,7 +26,9 @@ export const ifMatch = (etag: string) => ({ 'If-Match': etag })
 /** The header of a creation that may be repeated. */
 export const withKey = (key: string) => ({ 'Idempotency-Key': key })
 
-export const randomKey = (): string => crypto.randomUUID()
+/** Browsers have `crypto.randomUUID` over HTTPS and on localhost only. */
+export const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The same key for the same parts: a program that ran before creates nothing twice within 24 hours. */
 export async function keyOf(...parts: readonly string[]): Promise<string> {

@@ -1,19 +1,19 @@
 /** Source to archive: the first half of every import. */
 import type { Manifest } from './archive/manifest.ts'
-import { nullSink, openSink, type Sink } from './archive/sinks.ts'
+import { nullSink, type Sink } from './archive/sink.ts'
 import { writeArchive } from './archive/write.ts'
 import type { ImportOptions } from './importers/importer.ts'
 import { importers, type SourceKind } from './importers/index.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { Entry } from './model.ts'
 import { createReporter, type Report } from './report.ts'
-import { openTree } from './source/open.ts'
+import type { Tree } from './source/tree.ts'
 
 export interface Conversion extends ImportOptions {
   readonly kind: SourceKind
-  readonly path: string
-  /** Folder or ZIP to write; absent: a dry run that only counts. */
-  readonly target?: string
+  readonly tree: Tree
+  /** Absent: a dry run that only counts. */
+  readonly sink?: Sink
   readonly limits?: Limits
   readonly onEntry?: (entry: Entry) => void
 }
@@ -29,20 +29,14 @@ export interface Converted {
  */
 export async function convert({
   kind,
-  path,
-  target,
+  tree,
+  sink = nullSink(),
   limits = defaultLimits,
   onEntry,
   ...options
 }: Conversion): Promise<Converted> {
-  const tree = await openTree(path, limits)
-  try {
-    const reporter = createReporter()
-    const sink: Sink = target === undefined ? nullSink() : await openSink(target)
-    const entries = importers[kind]({ tree, reporter, limits, options })
-    const manifest = await writeArchive(entries, sink, reporter, { source: kind, onEntry })
-    return { report: reporter.report(), manifest }
-  } finally {
-    await tree.close()
-  }
+  const reporter = createReporter()
+  const entries = importers[kind]({ tree, reporter, limits, options })
+  const manifest = await writeArchive(entries, sink, reporter, { source: kind, onEntry })
+  return { report: reporter.report(), manifest }
 }

@@ -1,5 +1,5 @@
 /** Data model of an archive, the common form of all importers. */
-import type { Readable } from 'node:stream'
+import type { ByteStream } from './bytes.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 export type Fields = Readonly<Record<string, Json>>
@@ -107,7 +107,7 @@ export interface Redirect {
 
 export type Entry =
   | { readonly kind: 'item'; readonly item: Item }
-  | { readonly kind: 'media'; readonly media: Media; readonly open: () => Promise<Readable> }
+  | { readonly kind: 'media'; readonly media: Media; readonly open: () => Promise<ByteStream> }
   | { readonly kind: 'menu'; readonly items: readonly MenuItem[] }
   | { readonly kind: 'settings'; readonly settings: Fields }
   | { readonly kind: 'users'; readonly users: readonly Author[] }

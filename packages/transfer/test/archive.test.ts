@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { createReporter, type Entry, openArchive, openSink, openTree, writeArchive } from '../src/index.ts'
+import { createReporter, type Entry, openArchive, textOf, writeArchive } from '../src/index.ts'
+import { openSink, openTree } from '../src/node.ts'
 import { scratch } from './files.ts'
 
 const folder = scratch()
@@ -105,7 +106,7 @@ describe.each(['archive', 'archive.zip'])('%s', (name) => {
 async function manifestOf(path: string): Promise<string> {
   const tree = await openTree(path)
   try {
-    return (await tree.read('typecase.json')).toString('utf8')
+    return textOf(await tree.read('typecase.json'))
   } finally {
     await tree.close()
   }

@@ -11,9 +11,9 @@ import {
   type Entry,
   type ImportOptions,
   type Item,
-  openTree,
   type Report,
 } from '../src/index.ts'
+import { openTree } from '../src/node.ts'
 
 /** A temporary folder that is removed after the tests of the file. */
 export function scratch(): string {

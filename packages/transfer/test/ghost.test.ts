@@ -1,7 +1,7 @@
 /** An export in the format of Ghost 5, written by hand. */
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { convert } from '../src/index.ts'
+import { convertPath } from '../src/node.ts'
 import { imported, noted, scratch, writeFiles } from './files.ts'
 
 const folder = scratch()
@@ -212,6 +212,6 @@ it('does not publish what was for members, and names what does not arrive', asyn
 it('refuses what is no export', async () => {
   for (const text of ['{"db": [', '[]', '{"db":[{"data":{}}]}']) {
     const path = join(writeFiles(folder, { 'other.json': text }), 'other.json')
-    await expect(convert({ kind: 'ghost', path })).rejects.toMatchObject({ name: 'TransferError' })
+    await expect(convertPath({ kind: 'ghost', path })).rejects.toMatchObject({ name: 'TransferError' })
   }
 })

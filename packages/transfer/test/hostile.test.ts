@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { expect, it } from 'vitest'
 import yazl from 'yazl'
-import { convert, defaultLimits } from '../src/index.ts'
+import { defaultLimits } from '../src/index.ts'
+import { convertPath } from '../src/node.ts'
 import { scratch, writeFiles } from './files.ts'
 
 const folder = scratch()
@@ -30,7 +31,7 @@ async function zip(
 
 async function refused(path: string, limits = defaultLimits) {
   const target = join(folder, `target-${number++}`)
-  const error = await convert({ kind: 'hugo', path, target, limits }).catch((thrown: unknown) => thrown)
+  const error = await convertPath({ kind: 'hugo', path, target, limits }).catch((thrown: unknown) => thrown)
   expect(existsSync(target)).toBe(false)
   return error
 }
@@ -101,6 +102,6 @@ it('names of prototypes stay out of the metadata', async () => {
     'content/a.md': '---\ntitle: A\n__proto__:\n  polluted: true\nconstructor: x\n---\n',
   })
   const target = join(folder, 'prototype-target')
-  await convert({ kind: 'hugo', path: source, target })
+  await convertPath({ kind: 'hugo', path: source, target })
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })

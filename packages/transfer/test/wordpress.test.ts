@@ -1,9 +1,8 @@
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { convert } from '../src/index.ts'
-import { openTree } from '../src/source/open.ts'
+import { convertPath, openTree } from '../src/node.ts'
 import { corpora, hasCorpora, label } from './corpora.ts'
 import { imported, noted, scratch, writeFiles } from './files.ts'
 
@@ -173,8 +172,14 @@ it('takes media from the uploads folder', async () => {
   expect(noted(report, 'media-not-found')).toEqual([])
 })
 
+it('takes media that lie beside the export', async () => {
+  const files = { 'export.xml': readFileSync(site, 'utf8'), 'wp-content/uploads/2020/01/photo.jpg': 'jpg' }
+  const { report } = await imported('wordpress', writeFiles(join(folder, 'beside'), files))
+  expect(noted(report, 'media-not-found')).toEqual([])
+})
+
 describe('hostile XML', () => {
-  const refused = (path: string) => convert({ kind: 'wordpress', path }).catch((error: unknown) => error)
+  const refused = (path: string) => convertPath({ kind: 'wordpress', path }).catch((error: unknown) => error)
 
   it('with entities that expand', async () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><rss><channel><title>&b;</title></channel></rss>`

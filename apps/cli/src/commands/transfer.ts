@@ -2,23 +2,22 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import {
+  type ByteStream,
   type Converted,
-  convert,
   createReporter,
   defaultLimits,
   exportEntries,
   messageOf,
   type OnExisting,
   openArchive,
-  openSink,
-  openTree,
+  rewritesLinks,
   runImport,
   type SourceKind,
   sourceKinds,
   writeArchive,
 } from '@typecase/transfer'
+import { convertPath, openSink, openTree } from '@typecase/transfer/node'
 import { Argument, type Command, Option } from 'commander'
 import { type Context, connect, type GlobalOptions, type Outcome, print } from '../context.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -122,13 +121,13 @@ async function importSite(
     try {
       const result = await runImport(client, await openArchive(tree, defaultLimits), {
         onExisting: options.onExisting,
-        rewritesLinks: options.rewriteLinks ?? ['wordpress', 'ghost'].includes(kind),
+        rewritesLinks: options.rewriteLinks ?? rewritesLinks(kind),
         origins: options.origin ?? [],
         withSettings: options.settings,
         withMenu: options.menu,
         withUsers: options.users,
         keepsRoles: kind === 'archive',
-        onProgress: (text) => context.output.progress(text),
+        onProgress: ({ phase, done, total }) => context.output.progress(`${phase} ${done} of ${total}`),
       })
       const value = { dryRun: false, source: kind, ...report, ...result }
       print(context, options, value, () => summary(value))
@@ -151,16 +150,14 @@ async function conversion(
   let done = 0
   const media = options.mediaFolder === undefined ? undefined : await openTree(options.mediaFolder)
   try {
-    return await convert({
+    return await convertPath({
       kind,
       path,
       ...(target === undefined ? {} : { target }),
       ...sourceOptions(options),
       ...(media ? { media } : {}),
       // A dry run counts what would be fetched.
-      ...(options.download
-        ? { download: target === undefined ? async () => Readable.from([]) : download }
-        : {}),
+      ...(options.download ? { download: target === undefined ? noBytes : download } : {}),
       onEntry: () => context.output.progress(`read ${++done}`),
     })
   } catch (error) {
@@ -170,6 +167,12 @@ async function conversion(
     await media?.close()
   }
 }
+
+/** A dry run downloads nothing. */
+const noBytes = async (): Promise<ByteStream> =>
+  (async function* (): ByteStream {
+    yield new Uint8Array()
+  })()
 
 const only = (counts: Readonly<Record<string, number>>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(counts).filter(([name]) => names.includes(name)))

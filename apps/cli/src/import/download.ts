@@ -1,18 +1,17 @@
 /** Media files that an export names by their address on the old site. */
-import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { defaultLimits } from '@typecase/transfer'
+import { type ByteStream, defaultLimits } from '@typecase/transfer'
 
 /** Milliseconds until the old site must have answered. */
 const answerMs = 30_000
 
 /** @throws Error with the status, or for a file that is too large */
-export async function download(url: string): Promise<Readable> {
+export async function download(url: string): Promise<ByteStream> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new Error(`no answer within ${answerMs / 1000} s`)), answerMs)
   const response = await fetch(url, { signal: late.signal }).finally(() => clearTimeout(timer))
   if (!response.ok || !response.body) throw new Error(`${url} answers ${response.status}`)
-  return Readable.from(bounded(response.body as ReadableStream<Uint8Array>))
+  return bounded(response.body as ReadableStream<Uint8Array>)
 }
 
 async function* bounded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,6 @@
 /** Reads an archive. Checks all digests first, so that a damaged or altered one changes nothing. */
-import { createHash } from 'node:crypto'
+import { sha256 as createDigest } from '#sha256'
+import { textOf } from '../bytes.ts'
 import { messageOf, TransferError } from '../errors.ts'
 import { readMatter } from '../front-matter.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
@@ -20,7 +21,7 @@ export interface Archive {
  */
 export async function openArchive(outer: Tree, limits: Limits = defaultLimits): Promise<Archive> {
   const tree = below(outer, rootOf(outer))
-  const manifest = parseManifest((await tree.read(manifestFile, 8 * limits.textBytes)).toString('utf8'))
+  const manifest = parseManifest(textOf(await tree.read(manifestFile, 8 * limits.textBytes)))
   for (const { path } of tree.files)
     if (path !== manifestFile && !Object.hasOwn(manifest.files, path))
       throw new TransferError('DAMAGED', `${shown(path)} is not listed in ${manifestFile}`)
@@ -28,8 +29,14 @@ export async function openArchive(outer: Tree, limits: Limits = defaultLimits): 
     if (!tree.has(path)) throw new TransferError('DAMAGED', `${shown(path)} is missing`)
     await verify(tree, path, sha256, bytes)
   }
-  return { manifest, entries: () => entriesOf(tree, manifest, limits) }
+  return archiveOf(tree, manifest, limits)
 }
+
+/** An archive that needs no verification, because this program has just written it. */
+export const archiveOf = (tree: Tree, manifest: Manifest, limits: Limits = defaultLimits): Archive => ({
+  manifest,
+  entries: () => entriesOf(tree, manifest, limits),
+})
 
 function rootOf(tree: Tree): string {
   if (tree.has(manifestFile)) return ''
@@ -40,26 +47,26 @@ function rootOf(tree: Tree): string {
 }
 
 async function verify(tree: Tree, path: string, sha256: string, bytes: number): Promise<void> {
-  const hash = createHash('sha256')
+  const digest = createDigest()
   let read = 0
   for await (const chunk of await tree.open(path)) {
-    read += (chunk as Buffer).length
+    read += chunk.length
     if (read > bytes) break
-    hash.update(chunk as Buffer)
+    digest.update(chunk)
   }
-  if (read !== bytes || hash.digest('hex') !== sha256)
+  if (read !== bytes || digest.hex() !== sha256)
     throw new TransferError('DAMAGED', `${shown(path)} differs from its digest in ${manifestFile}`)
 }
 
 async function* entriesOf(tree: Tree, { files }: Manifest, limits: Limits): AsyncGenerator<Entry> {
   const paths = Object.keys(files)
   const json = async <T>(path: string): Promise<T | undefined> =>
-    Object.hasOwn(files, path) ? parsed<T>((await tree.read(path)).toString('utf8'), path) : undefined
-  const text = async (path: string) => (await tree.read(path, limits.textBytes)).toString('utf8')
+    Object.hasOwn(files, path) ? parsed<T>(textOf(await tree.read(path)), path) : undefined
+  const text = async (path: string) => textOf(await tree.read(path, limits.textBytes))
   const historyOf = async (path: string): Promise<Pick<Item, 'revisions'>> => {
     const file = revisionsOf(path)
     if (!Object.hasOwn(files, file)) return {}
-    const lines = (await tree.read(file, limits.mediaBytes)).toString('utf8').split('\n').filter(Boolean)
+    const lines = textOf(await tree.read(file, limits.mediaBytes)).split('\n').filter(Boolean)
     return { revisions: lines.map((line) => parsed<Revision>(line, file)) }
   }
   const settings = await json<Fields>('settings.json')
@@ -79,7 +86,7 @@ async function* entriesOf(tree: Tree, { files }: Manifest, limits: Limits): Asyn
   for (const name of ['comments', 'members'] as const) {
     const path = `beside/${name}.jsonl`
     if (!Object.hasOwn(files, path)) continue
-    const records = (await tree.read(path, limits.mediaBytes)).toString('utf8')
+    const records = textOf(await tree.read(path, limits.mediaBytes))
     for (const line of records.split('\n').filter(Boolean))
       yield { kind: 'beside', name, record: parsed<Fields>(line, path) }
   }

@@ -1,12 +1,12 @@
 /** Writes the entries of an importer or an export as an archive. docs/archive.md describes the files. */
-import { createHash } from 'node:crypto'
-import { type Readable, Transform } from 'node:stream'
+import { sha256 } from '#sha256'
 import { addressOf, chainOf } from '../addresses.ts'
+import { type ByteStream, bytesOf } from '../bytes.ts'
 import { writeMatter } from '../front-matter.ts'
 import type { Author, Entry, Item, Media, MenuItem, Redirect } from '../model.ts'
 import type { Reporter } from '../report.ts'
 import { formatVersion, jsonText, type Manifest, manifestFile, revisionsOf } from './manifest.ts'
-import type { Sink } from './sinks.ts'
+import type { Sink } from './sink.ts'
 
 export interface WriteOptions {
   /** Goes into the manifest. */
@@ -60,7 +60,7 @@ function openArchive(sink: Sink, reporter: Reporter) {
     redirects: [],
     beside: new Map(),
   }
-  const put = (path: string, data: Buffer | Readable) => store(sink, all.files, path, data)
+  const put = (path: string, data: Uint8Array | ByteStream) => store(sink, all.files, path, data)
   return {
     async add(entry: Entry): Promise<void> {
       switch (entry.kind) {
@@ -68,7 +68,7 @@ function openArchive(sink: Sink, reporter: Reporter) {
           return addItem(entry.item, all, put, reporter)
         case 'media':
           reporter.count('media')
-          await put(`media/${entry.media.file}.json`, Buffer.from(jsonText(mediaFields(entry.media))))
+          await put(`media/${entry.media.file}.json`, bytesOf(jsonText(mediaFields(entry.media))))
           return put(`media/${entry.media.file}`, await entry.open())
         case 'menu':
           all.menu.push(...entry.items)
@@ -79,7 +79,7 @@ function openArchive(sink: Sink, reporter: Reporter) {
         case 'redirects':
           return void all.redirects.push(...entry.redirects)
         case 'settings':
-          return put('settings.json', Buffer.from(jsonText(entry.settings)))
+          return put('settings.json', bytesOf(jsonText(entry.settings)))
         case 'beside': {
           const lines = all.beside.get(entry.name) ?? []
           all.beside.set(entry.name, lines)
@@ -91,14 +91,14 @@ function openArchive(sink: Sink, reporter: Reporter) {
     async complete(source: string): Promise<Manifest> {
       const redirects = redirectsOf(all)
       reporter.count('redirects', redirects.length)
-      await put('menu.json', Buffer.from(jsonText(all.menu)))
-      await put('users.json', Buffer.from(jsonText(all.users)))
-      await put('redirects.json', Buffer.from(jsonText(redirects)))
-      for (const [name, lines] of all.beside) await put(`beside/${name}.jsonl`, Buffer.from(lines.join('')))
+      await put('menu.json', bytesOf(jsonText(all.menu)))
+      await put('users.json', bytesOf(jsonText(all.users)))
+      await put('redirects.json', bytesOf(jsonText(redirects)))
+      for (const [name, lines] of all.beside) await put(`beside/${name}.jsonl`, bytesOf(lines.join('')))
       const files = Object.fromEntries([...all.files].sort(([a], [b]) => (a < b ? -1 : 1)))
       const { counts } = reporter.report()
       const manifest = { format: formatVersion, source, counts, files }
-      await sink.add(manifestFile, Buffer.from(jsonText(manifest)))
+      await sink.add(manifestFile, bytesOf(jsonText(manifest)))
       return manifest
     },
   }
@@ -107,7 +107,7 @@ function openArchive(sink: Sink, reporter: Reporter) {
 async function addItem(
   { type, metadata, body, revisions = [] }: Item,
   all: Collected,
-  put: (path: string, data: Buffer) => Promise<void>,
+  put: (path: string, data: Uint8Array) => Promise<void>,
   reporter: Reporter,
 ): Promise<void> {
   const { slug, pageType, parentPage, aliases, status } = metadata
@@ -120,11 +120,11 @@ async function addItem(
   const fields = status === 'draft' ? { ...metadata, draft: true } : metadata
   const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   reporter.count(type === 'post' ? 'posts' : 'pages')
-  await put(file, Buffer.from(writeMatter(known, body)))
+  await put(file, bytesOf(writeMatter(known, body)))
   if (revisions.length === 0) return
   reporter.count('revisions', revisions.length)
   const lines = revisions.map((revision) => `${JSON.stringify(revision)}\n`)
-  await put(revisionsOf(file), Buffer.from(lines.join('')))
+  await put(revisionsOf(file), bytesOf(lines.join('')))
 }
 
 /** A normal and a custom page may have the same slug. */
@@ -159,24 +159,21 @@ async function store(
   sink: Sink,
   files: Collected['files'],
   path: string,
-  data: Buffer | Readable,
+  data: Uint8Array | ByteStream,
 ): Promise<void> {
-  const hash = createHash('sha256')
+  const digest = sha256()
   let bytes = 0
-  if (Buffer.isBuffer(data)) {
-    hash.update(data)
+  async function* measured(stream: ByteStream): ByteStream {
+    for await (const chunk of stream) {
+      digest.update(chunk)
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  if (data instanceof Uint8Array) {
+    digest.update(data)
     bytes = data.length
     await sink.add(path, data)
-  } else {
-    const measured = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk)
-        bytes += chunk.length
-        done(null, chunk)
-      },
-    })
-    data.on('error', (error) => measured.destroy(error))
-    await sink.add(path, data.pipe(measured))
-  }
-  files.set(path, { sha256: hash.digest('hex'), bytes })
+  } else await sink.add(path, measured(data))
+  files.set(path, { sha256: digest.hex(), bytes })
 }

@@ -1,5 +1,6 @@
 /** A folder of Aether: `content/data` with posts, pages, custom pages, menu and settings, `content/uploads` with media. */
 import { slugBook } from '../addresses.ts'
+import { textOf as utf8 } from '../bytes.ts'
 import { readMatter } from '../front-matter.ts'
 import type { Author, Entry, Fields, Item, MenuItem } from '../model.ts'
 import { parentsFirst } from '../parents-first.ts'
@@ -85,7 +86,7 @@ async function uploads(source: ImportSource): Promise<FoundFile[]> {
 }
 
 async function json(path: string, { tree }: ImportSource): Promise<unknown> {
-  return tree.has(path) ? JSON.parse((await tree.read(path)).toString('utf8')) : undefined
+  return tree.has(path) ? JSON.parse(utf8(await tree.read(path))) : undefined
 }
 
 const settingsOf = (settings: Readonly<Record<string, unknown>>): Fields =>

@@ -1,6 +1,7 @@
 /** Configuration of a site generator, in the formats that they share. */
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
+import { textOf } from '../bytes.ts'
 import { messageOf } from '../errors.ts'
 import type { ImportSource } from './importer.ts'
 
@@ -14,7 +15,7 @@ export async function readConfig(
   const file = files.find((path) => tree.has(path))
   if (file === undefined) return {}
   try {
-    const text = (await tree.read(file)).toString('utf8')
+    const text = textOf(await tree.read(file))
     if (file.endsWith('.toml')) return parseToml(text)
     if (file.endsWith('.json')) return JSON.parse(text)
     return parseYaml(text, { maxAliasCount: 100 }) ?? {}

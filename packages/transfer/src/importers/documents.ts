@@ -1,5 +1,6 @@
 /** Converts files with front matter to items: slugs, the tree of pages, redirects from old addresses. */
 import { addressOf, slugBook } from '../addresses.ts'
+import { isUtf8, textOf } from '../bytes.ts'
 import { readMatter } from '../front-matter.ts'
 import type { Entry, Item } from '../model.ts'
 import { compact, type FileFields } from './fields.ts'
@@ -38,8 +39,8 @@ export async function* documentEntries(
 /** The text of a file. Invalid UTF-8 becomes replacement characters, which the report names. */
 export async function readText(file: string, { tree, limits, reporter }: ImportSource): Promise<string> {
   const bytes = await tree.read(file, limits.textBytes)
-  const text = bytes.toString('utf8')
-  if (text.includes('\uFFFD') && !Buffer.from(text).equals(bytes))
+  const text = textOf(bytes)
+  if (text.includes('\uFFFD') && !isUtf8(bytes))
     reporter.lose('not-utf8', file, 'is not encoded in UTF-8; characters that cannot be read are replaced')
   return text
 }

@@ -1,4 +1,5 @@
 /** A folder of Eleventy: files with front matter, the data files of their folders, files that it copies. */
+import { textOf as utf8 } from '../bytes.ts'
 import { readMatter } from '../front-matter.ts'
 import type { Entry } from '../model.ts'
 import { isRecord } from './config-file.ts'
@@ -105,7 +106,7 @@ async function folderData(path: string, { tree, reporter }: ImportSource): Promi
     const stem = `${folder}/${folders[length - 1]}`
     for (const file of [`${stem}.json`, `${stem}.11tydata.json`]) {
       if (!tree.has(file)) continue
-      const value: unknown = JSON.parse((await tree.read(file)).toString('utf8'))
+      const value: unknown = JSON.parse(utf8(await tree.read(file)))
       if (isRecord(value)) data = { ...data, ...value }
     }
     const program = ['js', 'mjs', 'cjs']

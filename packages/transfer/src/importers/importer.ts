@@ -1,5 +1,5 @@
 /** Input and output of importers. */
-import type { Readable } from 'node:stream'
+import type { ByteStream } from '../bytes.ts'
 import type { Limits } from '../limits.ts'
 import type { Entry } from '../model.ts'
 import type { Reporter } from '../report.ts'
@@ -18,7 +18,7 @@ export interface ImportOptions {
   /** Folder or ZIP with the files that an export refers to: `wp-content/uploads`, Ghost's `content`. */
   readonly media?: Tree
   /** Fetches a media file by its address in the export; without it such files are reported as lost. */
-  readonly download?: (url: string) => Promise<Readable>
+  readonly download?: (url: string) => Promise<ByteStream>
   /** Separates scheduled from published items. */
   readonly now?: Date
 }

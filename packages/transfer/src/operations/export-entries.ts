@@ -1,6 +1,6 @@
 /** The content of a system as entries of an archive, through the public API. */
-import { Readable } from 'node:stream'
 import { type ApiClient, unwrap } from '@typecase/client'
+import { chunksOf } from '../bytes.ts'
 import type { Entry, Fields, Item, MenuItem, Metadata, Redirect, Revision } from '../model.ts'
 import { parentsFirst } from '../parents-first.ts'
 import type { Reporter } from '../report.ts'
@@ -139,7 +139,7 @@ async function* mediaEntries({ client, url }: Connection, reporter: Reporter): A
       yield {
         kind: 'media',
         media: { file: filename, url: path, sourceKey: id, id, originalFilename, createdAt, ...described },
-        open: async () => Readable.fromWeb(body as import('node:stream/web').ReadableStream),
+        open: async () => chunksOf(body),
       }
     }
   }

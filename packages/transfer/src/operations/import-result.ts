@@ -15,6 +15,8 @@ export interface ImportResult {
   readonly failed: Failure[]
   /** Numbers of what was not asked for or has no place in the system. It stays in the archive. */
   readonly notApplied: Record<string, number>
+  /** Ended by the signal: a second run continues. */
+  isCancelled: boolean
 }
 
 export function count({ notApplied }: ImportResult, name: string, by = 1): void {

@@ -20,7 +20,15 @@ export interface RunOptions {
   readonly withUsers: boolean
   /** Whether the roles of the archive's users are taken over. */
   readonly keepsRoles: boolean
-  readonly onProgress: (text: string) => void
+  readonly onProgress: (progress: ImportProgress) => void
+  /** Ends the import after the current requests; the result then has `isCancelled`. */
+  readonly signal?: AbortSignal
+}
+
+export interface ImportProgress {
+  readonly phase: 'media' | 'items'
+  readonly done: number
+  readonly total: number
 }
 
 /** Uploads at the same time. */
@@ -32,20 +40,33 @@ export async function runImport(
   archive: Archive,
   options: RunOptions,
 ): Promise<ImportResult> {
-  const result: ImportResult = { created: 0, replaced: 0, unchanged: 0, failed: [], notApplied: {} }
-  await whileHeld(client, async () => {
-    const media = await importMedia(client, archive, options, result)
-    const redirects = options.rewritesLinks ? await redirectsOf(archive) : []
-    const rewriter = rewriterOf({ media, redirects, origins: options.origins })
-    const aliases = new Set<string>()
-    const items = itemsOf(archive, rewriter, aliases)
-    const { pages = 0, posts = 0 } = archive.manifest.counts
-    const onProgress = (done: number) => options.onProgress(`items ${done} of ${pages + posts}`)
-    await importItems(client, items, { onExisting: options.onExisting, onProgress }, result)
-    for await (const entry of archive.entries())
-      await importRest(client, entry, { rewriter, aliases, options }, result)
-  })
+  const counts = { created: 0, replaced: 0, unchanged: 0 }
+  const result: ImportResult = { ...counts, failed: [], notApplied: {}, isCancelled: false }
+  try {
+    await whileHeld(client, () => importAll(client, archive, options, result))
+  } catch (error) {
+    if (!options.signal?.aborted) throw error
+    result.isCancelled = true
+  }
   return result
+}
+
+async function importAll(
+  client: ApiClient,
+  archive: Archive,
+  options: RunOptions,
+  result: ImportResult,
+): Promise<void> {
+  const media = await importMedia(client, archive, options, result)
+  const redirects = options.rewritesLinks ? await redirectsOf(archive) : []
+  const rewriter = rewriterOf({ media, redirects, origins: options.origins })
+  const aliases = new Set<string>()
+  const items = itemsOf(archive, rewriter, aliases, options.signal)
+  const { pages = 0, posts = 0 } = archive.manifest.counts
+  const onProgress = (done: number) => options.onProgress({ phase: 'items', done, total: pages + posts })
+  await importItems(client, items, { onExisting: options.onExisting, onProgress }, result)
+  for await (const entry of archive.entries())
+    await importRest(client, entry, { rewriter, aliases, options }, result)
 }
 
 /** The new address of each media file by its addresses in the archive, where they differ. */
@@ -61,6 +82,7 @@ async function importMedia(
   let done = 0
   for await (const entry of archive.entries()) {
     if (entry.kind !== 'media') continue
+    options.signal?.throwIfAborted()
     const { media, open } = entry
     const task = attempt(media.file, result, async () => {
       const { url, isNew } = await writer.write(media, open)
@@ -68,7 +90,7 @@ async function importMedia(
       for (const old of [media.url, ...(media.aliases ?? [])]) if (old !== url) urls.set(old, url)
     }).finally(() => {
       running.delete(task)
-      options.onProgress(`media ${++done} of ${archive.manifest.counts.media ?? 0}`)
+      options.onProgress({ phase: 'media', done: ++done, total: archive.manifest.counts.media ?? 0 })
     })
     running.add(task)
     if (running.size >= parallelUploads) await Promise.race(running)
@@ -83,9 +105,15 @@ async function redirectsOf(archive: Archive): Promise<readonly Redirect[]> {
 }
 
 /** The items with their new links; adds their earlier addresses to `aliases`. */
-async function* itemsOf(archive: Archive, rewriter: Rewriter, aliases: Set<string>): AsyncGenerator<Item> {
+async function* itemsOf(
+  archive: Archive,
+  rewriter: Rewriter,
+  aliases: Set<string>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Item> {
   for await (const entry of archive.entries()) {
     if (entry.kind !== 'item') continue
+    signal?.throwIfAborted()
     for (const alias of entry.item.metadata.aliases ?? []) aliases.add(alias)
     yield rewritten(entry.item, rewriter)
   }

@@ -1,5 +1,6 @@
 /** Uploads one file. */
-import { type ApiClient, keyOf, unwrap, withKey } from '@typecase/client'
+import { type ApiClient, unwrap, withKey } from '@typecase/client'
+import { requestKey } from '../digest/request-key.ts'
 
 export interface Uploaded {
   readonly id: string
@@ -17,18 +18,18 @@ export interface Described {
 /** @throws ApiError, `UNSUPPORTED_FILE_TYPE` for example */
 export async function uploadFile(
   client: ApiClient,
-  bytes: Buffer,
+  bytes: Uint8Array,
   name: string,
   described: Described = {},
 ): Promise<Uploaded> {
   const { alt, caption } = described
   const form = new FormData()
-  form.set('file', new Blob([new Uint8Array(bytes)], { type: typeOf(name) }), name)
+  form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type: typeOf(name) }), name)
   if (alt) form.set('alt', alt)
   if (caption) form.set('caption', caption)
   const { data } = await unwrap(
     client.POST('/api/media/upload', {
-      params: { query: identityOf(described), header: withKey(await keyOfUpload(bytes, name, described)) },
+      params: { query: identityOf(described), header: withKey(keyOfUpload(bytes, name, described)) },
       body: { file: name },
       bodySerializer: () => form,
     }),
@@ -43,14 +44,11 @@ const identityOf = ({ id, createdAt }: Described) =>
   id !== undefined && idForm.test(id) ? { id, ...(createdAt === undefined ? {} : { createdAt }) } : {}
 
 /** A run that was killed uploads nothing twice. */
-async function keyOfUpload(
-  bytes: Buffer,
+const keyOfUpload = (
+  bytes: Uint8Array,
   name: string,
   { alt = '', caption = '', id = '' }: Described,
-): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)))
-  return keyOf('upload', digest.join(), name, alt, caption, id)
-}
+): string => requestKey('upload', bytes, name, alt, caption, id)
 
 /** The declared type, the name and the first bytes must agree (contract.md#media-types). */
 const types: Readonly<Record<string, string>> = {

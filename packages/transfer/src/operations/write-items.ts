@@ -1,5 +1,6 @@
 /** Sends items in batches to `POST /api/import/items` (contract.md#import). */
-import { type ApiClient, keyOf, unwrap, withKey } from '@typecase/client'
+import { type ApiClient, unwrap, withKey } from '@typecase/client'
+import { requestKey } from '../digest/request-key.ts'
 import type { Item, Revision } from '../model.ts'
 import { attempt, count, type ImportResult } from './import-result.ts'
 
@@ -97,7 +98,7 @@ async function send(
 ): Promise<void> {
   const subject = items.length === 1 ? String(items[0]?.metadata.sourceKey) : `${items.length} items`
   const body = { items: [...items], onExisting }
-  const headers = withKey(await keyOf('import', onExisting, JSON.stringify(items)))
+  const headers = withKey(requestKey('import', onExisting, JSON.stringify(items)))
   await attempt(subject, result, async () => {
     const done = await unwrap(client.POST('/api/import/items', { body, headers }))
     result.created += done.created

@@ -1,15 +1,13 @@
 /** Uploads the media files of an archive that the library does not have yet. */
-
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { type ApiClient, unwrap } from '@typecase/client'
+import { type ByteStream, collect } from '../bytes.ts'
 import type { Media } from '../model.ts'
 import { uploadFile } from './upload.ts'
 
 export interface MediaWriter {
   write(
     media: Media,
-    open: () => Promise<Readable>,
+    open: () => Promise<ByteStream>,
   ): Promise<{ readonly url: string; readonly isNew: boolean }>
 }
 
@@ -23,7 +21,7 @@ export async function openMediaWriter(client: ApiClient): Promise<MediaWriter> {
     async write(media, open) {
       const known = media.id === undefined ? undefined : byId.get(media.id)
       if (known !== undefined) return { url: known, isNew: false }
-      const bytes = await buffer(await open())
+      const bytes = await collect(await open())
       const name = media.originalFilename ?? media.file
       // Two files may have the same name and size, so each match counts once.
       const match = byName.get(keyOf(name, bytes.length))?.shift()

@@ -1,5 +1,5 @@
 /** The files of a source: a folder or a ZIP, read in the same way. */
-import type { Readable } from 'node:stream'
+import type { ByteStream } from '../bytes.ts'
 import { TransferError } from '../errors.ts'
 import { shown } from './safe-path.ts'
 
@@ -14,8 +14,8 @@ export interface Tree {
   readonly files: readonly SourceFile[]
   has(path: string): boolean
   /** @throws TransferError TOO_LARGE beyond `limit` bytes, DAMAGED where the stored bytes are not those promised */
-  read(path: string, limit?: number): Promise<Buffer>
-  open(path: string): Promise<Readable>
+  read(path: string, limit?: number): Promise<Uint8Array>
+  open(path: string): Promise<ByteStream>
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /** Reads the JSON of a Ghost export row by row. */
-import type { Readable } from 'node:stream'
 import { JSONParser } from '@streamparser/json'
+import type { ByteStream } from '../../bytes.ts'
 import { messageOf, TransferError } from '../../errors.ts'
 import type { Limits } from '../../limits.ts'
 import { isRecord } from '../config-file.ts'
@@ -12,7 +12,7 @@ export interface Row {
 }
 
 /** @throws TransferError for what is no JSON, and for a row beyond the limit */
-export async function* readGhost(stream: Readable, limits: Limits): AsyncGenerator<Row> {
+export async function* readGhost(stream: ByteStream, limits: Limits): AsyncGenerator<Row> {
   const rows: Row[] = []
   const parser = new JSONParser({ paths: ['$.db.*.data.*.*', '$.data.*.*'], keepStack: false })
   let unseen = 0
@@ -25,17 +25,15 @@ export async function* readGhost(stream: Readable, limits: Limits): AsyncGenerat
   }
   try {
     for await (const chunk of stream) {
-      unseen += (chunk as Buffer).length
+      unseen += chunk.length
       if (unseen > limits.xmlText)
         throw new TransferError('TOO_LARGE', `a row has more than ${limits.xmlText} bytes`)
-      parser.write(chunk as Buffer)
+      parser.write(chunk)
       yield* rows.splice(0)
     }
   } catch (error) {
     if (error instanceof TransferError) throw error
     throw new TransferError('DAMAGED', `the export is no JSON: ${messageOf(error)}`)
-  } finally {
-    stream.destroy()
   }
   yield* rows.splice(0)
 }

@@ -94,8 +94,9 @@ async function* attachment(
     caption: field(item, 'excerpt:encoded') || undefined,
   })
   const path = storedPath(url, source)
-  const { media: stored, download } = options
-  if (path !== undefined && stored) yield { kind: 'media', media, open: () => stored.open(path) }
+  const { download } = options
+  const stored = mediaOf(source)
+  if (path !== undefined) yield { kind: 'media', media, open: () => stored.open(path) }
   else if (!download)
     reporter.lose('media-not-found', subject, 'is in no media folder; bodies keep its old address')
   else {
@@ -110,9 +111,13 @@ async function* attachment(
   }
 }
 
+/** Without a media folder the uploads may lie beside the export. */
+const mediaOf = ({ options, tree }: ImportSource) => options.media ?? tree
+
 /** The file of the media folder whose path has the same end as the address, from the year on. */
-function storedPath(url: string, { options: { media } }: ImportSource): string | undefined {
-  if (!media || !URL.canParse(url)) return undefined
+function storedPath(url: string, source: ImportSource): string | undefined {
+  if (!URL.canParse(url)) return undefined
+  const media = mediaOf(source)
   const parts = decodeURIComponent(new URL(url).pathname).split('/').filter(Boolean)
   for (let from = 0; from < parts.length; from++) {
     const path = parts.slice(from).join('/')

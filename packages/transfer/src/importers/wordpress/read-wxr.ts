@@ -1,6 +1,6 @@
 /** Reads a WXR file as a stream of records. Memory holds one item at a time. */
-import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
+import type { ByteStream } from '../../bytes.ts'
 import { messageOf, TransferError } from '../../errors.ts'
 import type { Limits } from '../../limits.ts'
 
@@ -28,22 +28,21 @@ const deepest = 40
 const records = new Set(['item', 'wp:author', 'wp:category', 'wp:tag', 'wp:term'])
 
 /** @throws TransferError for XML that is not well-formed, declares entities, or has a text beyond the limit */
-export async function* readWxr(stream: Readable, limits: Limits): AsyncGenerator<WxrRecord> {
+export async function* readWxr(stream: ByteStream, limits: Limits): AsyncGenerator<WxrRecord> {
   const ready: WxrRecord[] = []
   const state = wxrState(ready, limits)
-  stream.setEncoding('utf8')
+  const decoder = new TextDecoder()
   try {
     for await (const chunk of stream) {
-      state.write(chunk as string)
+      state.write(decoder.decode(chunk, { stream: true }))
       yield* ready.splice(0)
     }
+    state.write(decoder.decode())
     state.close()
     yield* ready.splice(0)
   } catch (error) {
     if (error instanceof TransferError) throw error
     throw new TransferError('DAMAGED', `the XML is not well-formed: ${messageOf(error)}`)
-  } finally {
-    stream.destroy()
   }
 }
 

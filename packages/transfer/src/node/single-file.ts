@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { TransferError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
-import { type Tree, tooLarge } from './tree.ts'
+import { type Tree, tooLarge } from '../source/tree.ts'
 
 export async function openSingleFile(path: string, limits: Limits): Promise<Tree> {
   const file = await open(path)

@@ -3,14 +3,9 @@ import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { messageOf, TransferError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
-import { safePath, shown } from './safe-path.ts'
-import { type SourceFile, type Tree, tooLarge } from './tree.ts'
-
-/** Bytes below which a high compression ratio is harmless. */
-const smallEntry = 2 ** 20
-/** File type bits of a Unix mode, and the value of a regular file. */
-const typeMask = 0o170000
-const regularFile = 0o100000
+import { entryCheck } from '../source/checked-entry.ts'
+import { shown } from '../source/safe-path.ts'
+import { type SourceFile, type Tree, tooLarge } from '../source/tree.ts'
 
 export async function openZip(path: string, limits: Limits): Promise<Tree> {
   const zip = await openFile(path)
@@ -62,21 +57,22 @@ function openFile(path: string): Promise<yauzl.ZipFile> {
 
 function readEntries(zip: yauzl.ZipFile, limits: Limits): Promise<Map<string, yauzl.Entry>> {
   const entries = new Map<string, yauzl.Entry>()
-  let unpacked = 0
+  const check = entryCheck(limits)
   return new Promise((resolve, reject) => {
     zip.on('error', reject)
     zip.on('end', () => resolve(entries))
     zip.on('entry', (entry: yauzl.Entry) => {
       try {
-        unpacked += entry.uncompressedSize
-        if (unpacked > limits.unpackedBytes || entries.size >= limits.files)
-          throw new TransferError('TOO_LARGE', 'the ZIP has too many files or too many bytes unpacked')
-        checkEntry(entry, limits)
-        if (!entry.fileName.endsWith('/')) {
-          if (entries.has(safePath(entry.fileName)))
-            throw new TransferError('DUPLICATE_NAME', `${shown(entry.fileName)} is in the ZIP twice`)
-          entries.set(entry.fileName, entry)
-        }
+        const isFolder = entry.fileName.endsWith('/')
+        check({
+          name: entry.fileName,
+          isFolder,
+          isEncrypted: entry.isEncrypted(),
+          mode: entry.externalFileAttributes >>> 16,
+          packedBytes: entry.compressedSize,
+          bytes: entry.uncompressedSize,
+        })
+        if (!isFolder) entries.set(entry.fileName, entry)
         zip.readEntry()
       } catch (error) {
         reject(error)
@@ -84,17 +80,6 @@ function readEntries(zip: yauzl.ZipFile, limits: Limits): Promise<Map<string, ya
     })
     zip.readEntry()
   })
-}
-
-function checkEntry(entry: yauzl.Entry, { ratio }: Limits): void {
-  const name = shown(entry.fileName)
-  if (entry.isEncrypted()) throw new TransferError('ENCRYPTED', `${name} is encrypted`)
-  const type = (entry.externalFileAttributes >>> 16) & typeMask
-  const isFolder = entry.fileName.endsWith('/')
-  if (type !== 0 && type !== regularFile && !isFolder)
-    throw new TransferError('LINK', `${name} is a link or a device in the ZIP`)
-  if (entry.uncompressedSize > smallEntry && entry.uncompressedSize > entry.compressedSize * ratio)
-    throw new TransferError('ZIP_BOMB', `${name} unpacks to more than ${ratio} times its packed size`)
 }
 
 function damaged(path: string, error: unknown): TransferError {

@@ -2,9 +2,9 @@
 import { open, stat } from 'node:fs/promises'
 import { TransferError } from '../errors.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
+import type { Tree } from '../source/tree.ts'
 import { openFolder } from './folder.ts'
 import { openSingleFile } from './single-file.ts'
-import type { Tree } from './tree.ts'
 import { openZip } from './zip.ts'
 
 /**

@@ -5,11 +5,9 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { TransferError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
-import { safePath, shown } from './safe-path.ts'
-import { type SourceFile, type Tree, tooLarge } from './tree.ts'
-
-/** Folders that belong to tools and hold no content. */
-const skipped = new Set(['node_modules', '.git', '.svn', '.hg', '.idea', '.vscode', '.cache', '.sass-cache'])
+import { safePath, shown } from '../source/safe-path.ts'
+import { toolFolders } from '../source/tool-folders.ts'
+import { type SourceFile, type Tree, tooLarge } from '../source/tree.ts'
 
 export async function openFolder(root: string, limits: Limits): Promise<Tree> {
   const files: SourceFile[] = []
@@ -41,7 +39,7 @@ async function list(root: string, folder: string, into: SourceFile[], limits: Li
     if (entry.isSymbolicLink())
       throw new TransferError('LINK', `${shown(path)} is a symbolic link; replace it with the file itself`)
     if (entry.isDirectory()) {
-      if (!skipped.has(entry.name)) await list(root, path, into, limits)
+      if (!toolFolders.has(entry.name)) await list(root, path, into, limits)
     } else if (entry.isFile()) {
       into.push({ path: safePath(path), bytes: await sizeOf(root, path) })
       if (into.length > limits.files)

@@ -1,4 +1,4 @@
-/** Where an archive is written: a folder or a ZIP. Nothing is visible under the final name before the end. */
+/** An archive as a folder or a ZIP of this machine. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
@@ -6,16 +6,9 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import yazl from 'yazl'
+import type { Sink } from '../archive/sink.ts'
 import { TransferError } from '../errors.ts'
 import { safePath } from '../source/safe-path.ts'
-
-export interface Sink {
-  add(path: string, data: Buffer | Readable): Promise<void>
-  /** Moves the archive to its name. */
-  end(): Promise<void>
-  /** Removes what was written. */
-  abort(): Promise<void>
-}
 
 /**
  * A ZIP if the name ends in `.zip`, else a folder, which must be empty or absent.
@@ -23,15 +16,6 @@ export interface Sink {
  */
 export const openSink = (target: string): Promise<Sink> =>
   target.toLowerCase().endsWith('.zip') ? zipSink(target) : folderSink(target)
-
-/** Discards everything: a dry run needs only counts and notes. */
-export const nullSink = (): Sink => ({
-  add: async (_path, data) => {
-    if (!Buffer.isBuffer(data)) for await (const _chunk of data);
-  },
-  end: async () => undefined,
-  abort: async () => undefined,
-})
 
 async function folderSink(target: string): Promise<Sink> {
   const existing = await readdir(target).catch((error: NodeJS.ErrnoException) => {
@@ -46,7 +30,7 @@ async function folderSink(target: string): Promise<Sink> {
     async add(path, data) {
       const file = join(partial, safePath(path))
       await mkdir(dirname(file), { recursive: true })
-      if (Buffer.isBuffer(data)) await writeFile(file, data)
+      if (data instanceof Uint8Array) await writeFile(file, data)
       else await pipeline(data, createWriteStream(file))
     },
     async end() {
@@ -72,7 +56,7 @@ async function zipSink(target: string): Promise<Sink> {
     async add(path, data) {
       const options = { mtime, mode: 0o100644, compress: true, forceDosTimestamp: true }
       // yazl queues its entries; waiting for the source's end keeps one of them in memory at a time.
-      const source = Buffer.isBuffer(data) ? Readable.from([data]) : data
+      const source = Readable.from(data instanceof Uint8Array ? [data] : data, { objectMode: false })
       zip.addReadStream(source, safePath(path), options)
       await Promise.race([finished(source, { writable: false }), written])
     },

@@ -1,0 +1,11 @@
+/** Folders that belong to tools and hold no content. */
+export const toolFolders: ReadonlySet<string> = new Set([
+  'node_modules',
+  '.git',
+  '.svn',
+  '.hg',
+  '.idea',
+  '.vscode',
+  '.cache',
+  '.sass-cache',
+])

@@ -1,0 +1,126 @@
+/** What a browser uses instead of the file system: the same results and the same refusals. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import yazl from 'yazl'
+import { openFiles, zipSink } from '../src/browser.ts'
+import { sha256 } from '../src/digest/browser.ts'
+import {
+  collect,
+  convert,
+  createReporter,
+  defaultLimits,
+  type Entry,
+  openArchive,
+  prepareImport,
+  textOf,
+  writeArchive,
+} from '../src/index.ts'
+import { convertPath } from '../src/node.ts'
+import { scratch, writeFiles } from './files.ts'
+
+const folder = scratch()
+const site = {
+  'content/posts/first.md': '---\ntitle: First\naliases: [/old/]\n---\nHello ![](/photo.png)\n',
+  'content/about.md': '---\ntitle: About\n---\n\uFEFFÜber uns\n',
+  'static/photo.png': 'not really an image',
+}
+
+const chosen = (files: Readonly<Record<string, string>>, root = 'site') =>
+  Object.entries(files).map(([path, content]) => ({ path: `${root}/${path}`, blob: new Blob([content]) }))
+
+async function zipOf(
+  files: Readonly<Record<string, string | Buffer>>,
+  { mode = 0o100644, renamed = {} }: { mode?: number; renamed?: Record<string, string> } = {},
+): Promise<Blob> {
+  const zip = new yazl.ZipFile()
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name, { mode })
+  zip.end()
+  const chunks: Buffer[] = []
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
+  let bytes = Buffer.concat(chunks).toString('latin1')
+  for (const [from, to] of Object.entries(renamed)) bytes = bytes.replaceAll(from, to)
+  return new Blob([Buffer.from(bytes, 'latin1')])
+}
+const opened = async (blob: Blob, limits = defaultLimits) => openFiles([{ path: 'site.zip', blob }], limits)
+
+describe('a site that was chosen in a browser', () => {
+  it.each([
+    ['folder', async () => openFiles(chosen(site))],
+    ['ZIP', async () => opened(await zipOf(site))],
+  ])('converts as the same files of this machine do: %s', async (_name, open) => {
+    const source = writeFiles(join(folder, 'site'), site)
+    const expected = await convertPath({ kind: 'hugo', path: source })
+    expect(await convert({ kind: 'hugo', tree: await open() })).toEqual(expected)
+  })
+
+  it('is an archive in memory that can be read more than once', async () => {
+    const { archive, report } = await prepareImport({ kind: 'hugo', tree: await openFiles(chosen(site)) })
+    expect(report.counts).toEqual({ media: 1, pages: 1, posts: 1, redirects: 3 })
+    for (let run = 0; run < 2; run++) {
+      const found: Entry[] = []
+      for await (const entry of archive.entries()) found.push(entry)
+      const media = found.find((entry) => entry.kind === 'media')
+      const bytes = media ? await collect(await media.open()) : new Uint8Array()
+      expect(textOf(bytes)).toBe('not really an image')
+      expect(found.filter(({ kind }) => kind === 'item')).toHaveLength(2)
+    }
+  })
+
+  it('leaves out the folders of tools', async () => {
+    const tree = await openFiles(chosen({ 'a.md': '', 'node_modules/b/c.md': '', '.git/config': '' }))
+    expect(tree.files.map(({ path }) => path)).toEqual(['a.md'])
+  })
+})
+
+describe('a ZIP in a browser', () => {
+  const name = 'content/aa/evil.md'
+
+  it.each([
+    ['UNSAFE_PATH', () => zipOf({ [name]: 'x' }, { renamed: { [name]: '../../../../evil.m' } })],
+    ['UNSAFE_PATH', () => zipOf({ [name]: 'x' }, { renamed: { [name]: '/etc/cron.d/a.evil' } })],
+    ['LINK', () => zipOf({ [name]: '/etc/passwd' }, { mode: 0o120777 })],
+    ['ZIP_BOMB', () => zipOf({ [name]: Buffer.alloc(20_000_000) })],
+    ['DUPLICATE_NAME', () => zipOf({ a: '1', b: '2' }, { renamed: { b: 'a' } })],
+    ['DAMAGED', async () => new Blob(['PK but no ZIP'])],
+  ])('is refused with %s', async (code, blob) => {
+    await expect(blob().then((bytes) => opened(bytes))).rejects.toMatchObject({ code })
+  })
+
+  it('is refused for more bytes than are allowed, and for other bytes than it promises', async () => {
+    const blob = await zipOf({ 'a.md': 'a'.repeat(2000), 'b.md': 'b'.repeat(2000) })
+    await expect(opened(blob, { ...defaultLimits, unpackedBytes: 3000 })).rejects.toMatchObject({
+      code: 'TOO_LARGE',
+    })
+    const lying = await zipOf(
+      { 'a.md': 'abcdefgh'.repeat(1000) },
+      { renamed: { '\x40\x1f\x00\x00': '\x10\x00\x00\x00' } },
+    )
+    const tree = await opened(lying)
+    await expect(tree.read('a.md')).rejects.toMatchObject({ code: 'DAMAGED' })
+  })
+})
+
+it('writes an archive as a ZIP that verifies, with the same bytes each time', async () => {
+  const write = async () => {
+    const chunks: Uint8Array[] = []
+    const sink = zipSink(new WritableStream({ write: (chunk) => void chunks.push(chunk) }))
+    const tree = await openFiles(chosen(site))
+    const { archive } = await prepareImport({ kind: 'hugo', tree })
+    await writeArchive(archive.entries(), sink, createReporter(), { source: 'hugo' })
+    return Buffer.concat(chunks)
+  }
+  const first = await write()
+  expect((await write()).equals(first)).toBe(true)
+  const { manifest } = await openArchive(await opened(new Blob([first])))
+  expect(manifest.counts).toEqual({ media: 1, pages: 1, posts: 1, redirects: 3 })
+})
+
+it('computes the digests that Node computes', () => {
+  const bytes = readFileSync(import.meta.filename)
+  const digest = sha256()
+  digest.update(bytes.subarray(0, 100))
+  digest.update(bytes.subarray(100))
+  expect(digest.hex()).toBe(createHash('sha256').update(bytes).digest('hex'))
+})
