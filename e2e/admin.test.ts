@@ -9,6 +9,7 @@ import { publishingScenarios } from './admin/publishing.ts'
 import type { Running } from './admin/running.ts'
 import { siteScenarios } from './admin/site.ts'
 import { themeScenarios } from './admin/themes.ts'
+import { transferScenarios } from './admin/transfer.ts'
 import { writingScenarios } from './admin/writing.ts'
 import { startAdmin } from './admin-system.ts'
 import { seed } from './screenshots/seed.ts'
@@ -37,3 +38,4 @@ pickerScenarios(running)
 siteScenarios(running)
 themeScenarios(running)
 publishingScenarios(running)
+transferScenarios(running)

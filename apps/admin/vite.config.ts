@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 
 /** The development server proxies requests to this gateway. */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000'
@@ -18,6 +18,9 @@ const ownAddress: Plugin = {
 export default defineConfig({
   base: '/admin/',
   plugins: [react(), ownAddress],
+  // Packages that otherwise use the document have a variant for workers.
+  resolve: { conditions: ['worker', ...defaultClientConditions] },
+  worker: { format: 'es' },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },

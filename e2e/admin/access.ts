@@ -17,6 +17,8 @@ const screens = [
   '/publish',
   '/settings',
   '/users',
+  '/import',
+  '/export',
   '/posts/new',
 ]
 
@@ -107,7 +109,7 @@ export function accessScenarios(running: () => Running): void {
         'Themes',
         'Settings',
       ])
-      for (const path of ['users', 'publish']) {
+      for (const path of ['users', 'publish', 'import', 'export']) {
         await page.goto(`${running().admin.system.apiUrl}/admin/${path}`)
         await page.getByText('Your role does not allow this.').waitFor()
         expect(await page.locator('#main').getByRole('button').count()).toBe(0)

@@ -6,7 +6,9 @@ import { root, runQuietly, toolsDir, withProgress } from './console.mjs'
 import { areAllInstalled, copyAdminWithPackages } from './packages.mjs'
 
 const admin = join(root, 'apps/admin')
-const sources = ['apps/admin', 'packages/client/src'].map((path) => join(root, path))
+const sources = ['apps/admin', 'packages/client/src', 'packages/transfer/src', 'packages/kernel/src'].map(
+  (path) => join(root, path),
+)
 const built = join(toolsDir, 'admin')
 const buildFolder = join(toolsDir, 'admin-build')
 const excluded = /(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$/

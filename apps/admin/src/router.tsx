@@ -115,6 +115,16 @@ const users = createRoute({
   path: '/users',
   component: lazyRouteComponent(() => import('./users/users-screen.tsx'), 'UsersScreen'),
 })
+const importSite = createRoute({
+  getParentRoute: () => root,
+  path: '/import',
+  component: lazyRouteComponent(() => import('./transfer/import-screen.tsx'), 'ImportScreen'),
+})
+const exportSite = createRoute({
+  getParentRoute: () => root,
+  path: '/export',
+  component: lazyRouteComponent(() => import('./transfer/export-screen.tsx'), 'ExportScreen'),
+})
 
 const setup = createRoute({
   getParentRoute: () => root,
@@ -139,6 +149,8 @@ export const router = createRouter({
     publish,
     settings,
     users,
+    importSite,
+    exportSite,
     setup,
   ]),
   basepath: '/admin',

@@ -12,6 +12,7 @@ import { setup } from './messages/setup.ts'
 import { shared } from './messages/shared.ts'
 import { shell } from './messages/shell.ts'
 import { site } from './messages/site.ts'
+import { transfer } from './messages/transfer.ts'
 import { why } from './messages/why.ts'
 
 /** In the order of each message's texts. */
@@ -31,6 +32,7 @@ export const messages = {
   ...site,
   ...publish,
   ...redirects,
+  ...transfer,
   ...setup,
   ...why,
   ...errors,

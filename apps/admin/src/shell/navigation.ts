@@ -2,6 +2,8 @@ import type { MessageKey } from '../i18n/i18n.ts'
 import {
   IconArrowForwardUp,
   IconBrowserShare,
+  IconDatabaseExport,
+  IconDatabaseImport,
   IconFileText,
   IconLayoutDashboard,
   IconListTree,
@@ -48,6 +50,8 @@ export const navigation: readonly Section[] = [
       { to: '/redirects', label: 'nav.redirects', icon: IconArrowForwardUp, admin: true },
       { to: '/settings', label: 'nav.settings', icon: IconSettings },
       { to: '/users', label: 'nav.users', icon: IconUsers, admin: true },
+      { to: '/import', label: 'nav.import', icon: IconDatabaseImport, admin: true },
+      { to: '/export', label: 'nav.export', icon: IconDatabaseExport, admin: true },
     ],
   },
 ]

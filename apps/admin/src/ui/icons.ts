@@ -105,6 +105,23 @@ export const IconColumns2 = createIcon(
   'M12 3v18',
 )
 
+export const IconDatabaseExport = createIcon(
+  'M4 6c0 1.657 3.582 3 8 3s8 -1.343 8 -3s-3.582 -3 -8 -3s-8 1.343 -8 3',
+  'M4 6v6c0 1.657 3.582 3 8 3c1.118 0 2.183 -.086 3.15 -.241',
+  'M20 12v-6',
+  'M4 12v6c0 1.657 3.582 3 8 3c.157 0 .312 -.002 .466 -.005',
+  'M16 19h6',
+  'M19 16l3 3l-3 3',
+)
+
+export const IconDatabaseImport = createIcon(
+  'M4 6c0 1.657 3.582 3 8 3s8 -1.343 8 -3s-3.582 -3 -8 -3s-8 1.343 -8 3',
+  'M4 6v6c0 1.657 3.582 3 8 3c.856 0 1.68 -.05 2.454 -.144m5.546 -2.856v-6',
+  'M4 12v6c0 1.657 3.582 3 8 3c.171 0 .341 -.002 .51 -.006',
+  'M19 22v-6',
+  'M22 19l-3 -3l-3 3',
+)
+
 export const IconDeviceDesktop = createIcon(
   'M3 5a1 1 0 0 1 1 -1h16a1 1 0 0 1 1 1v10a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1v-10',
   'M7 20h10',
@@ -122,6 +139,12 @@ export const IconDots = createIcon(
   'M4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
   'M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
   'M18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+)
+
+export const IconDownload = createIcon(
+  'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2',
+  'M7 11l5 5l5 -5',
+  'M12 4l0 12',
 )
 
 export const IconExternalLink = createIcon(
@@ -152,6 +175,21 @@ export const IconFileText = createIcon(
   'M9 9l1 0',
   'M9 13l6 0',
   'M9 17l6 0',
+)
+
+export const IconFileZip = createIcon(
+  'M6 20.735a2 2 0 0 1 -1 -1.735v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2h-1',
+  'M11 17a2 2 0 0 1 2 2v2a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1v-2a2 2 0 0 1 2 -2',
+  'M11 5l-1 0',
+  'M13 7l-1 0',
+  'M11 9l-1 0',
+  'M13 11l-1 0',
+  'M11 13l-1 0',
+  'M13 15l-1 0',
+)
+
+export const IconFolder = createIcon(
+  'M5 4h4l3 3h7a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-11a2 2 0 0 1 2 -2',
 )
 
 export const IconGripVertical = createIcon(

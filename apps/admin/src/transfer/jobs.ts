@@ -1,0 +1,117 @@
+/**
+ * The import and the export of this browser tab. They are independent of screens, so they continue when the
+ * user opens another one.
+ */
+import type { ImportProgress, ImportResult, Report } from '@typecase/transfer'
+import { sessionEnded } from '../api/client.ts'
+import { queryClient } from '../query-client.ts'
+import { type Store, store } from '../store.ts'
+import { saveFile } from './download.ts'
+import type { Command, Failure, ImportChoices, Source, WorkerMessage } from './protocol.ts'
+
+export interface ImportJob {
+  readonly step: 'choosing' | 'checking' | 'checked' | 'importing' | 'done'
+  readonly source?: Source
+  /** Entries that were read. */
+  readonly entries: number
+  readonly report?: Report
+  readonly progress?: ImportProgress | undefined
+  readonly result?: ImportResult | undefined
+  readonly failure?: Failure | undefined
+}
+
+export interface ExportJob {
+  readonly step: 'idle' | 'running' | 'done'
+  readonly entries: number
+  readonly report?: Report
+  readonly failure?: Failure | undefined
+}
+
+const noImport: ImportJob = { step: 'choosing', entries: 0 }
+export const importJob = store<ImportJob>(noImport)
+export const exportJob = store<ExportJob>({ step: 'idle', entries: 0 })
+
+const change = <T extends object>(job: Store<T>, next: Partial<T>): void => job.set({ ...job.get(), ...next })
+
+/** A worker lives as long as its job, because it holds what it has read. */
+let importer: Worker | undefined
+let exporter: Worker | undefined
+
+function startWorker(onMessage: (message: WorkerMessage) => void): Worker {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => onMessage(data)
+  worker.onerror = ({ message }) =>
+    onMessage({ type: 'failed', failure: { of: 'program', message: message || 'the worker did not start' } })
+  return worker
+}
+
+const command = (worker: Worker | undefined, given: Command): void => worker?.postMessage(given)
+
+/** Reads the source completely and changes nothing. */
+export function checkSource(source: Source): void {
+  importer?.terminate()
+  importer = startWorker(onImport)
+  importJob.set({ step: 'checking', source, entries: 0 })
+  command(importer, { type: 'check', source })
+}
+
+export function startImport(choices: ImportChoices): void {
+  change(importJob, { step: 'importing', failure: undefined, result: undefined, progress: undefined })
+  command(importer, { type: 'import', choices })
+}
+
+/** Ends the import after the requests that are under way; the worker answers with the result so far. */
+export const cancelImport = (): void => command(importer, { type: 'cancel' })
+
+export function closeImport(): void {
+  importer?.terminate()
+  importer = undefined
+  importJob.set(noImport)
+}
+
+function onImport(message: WorkerMessage): void {
+  if (message.type === 'read') change(importJob, { entries: message.entries })
+  else if (message.type === 'checked') change(importJob, { step: 'checked', report: message.report })
+  else if (message.type === 'progress') change(importJob, { progress: message.progress })
+  else if (message.type === 'cancelled') closeImport()
+  else if (message.type === 'imported') {
+    change(importJob, { step: 'done', result: message.result })
+    void queryClient.invalidateQueries()
+  } else if (message.type === 'failed') {
+    endSession(message.failure)
+    const { step } = importJob.get()
+    change(importJob, { step: step === 'importing' ? 'checked' : 'choosing', failure: message.failure })
+  }
+}
+
+/** With a file the archive is streamed into it. */
+export function startExport(file: FileSystemFileHandle | undefined): void {
+  exporter?.terminate()
+  exporter = startWorker(onExport)
+  exportJob.set({ step: 'running', entries: 0 })
+  command(exporter, { type: 'export', file })
+}
+
+export const cancelExport = (): void => command(exporter, { type: 'cancel' })
+
+function onExport(message: WorkerMessage): void {
+  if (message.type === 'read') {
+    change(exportJob, { entries: message.entries })
+    return
+  }
+  exporter?.terminate()
+  exporter = undefined
+  if (message.type === 'exported') {
+    change(exportJob, { step: 'done', report: message.report })
+    if (message.blob) saveFile(message.blob, archiveName())
+  } else if (message.type === 'failed') {
+    endSession(message.failure)
+    change(exportJob, { step: 'idle', failure: message.failure })
+  } else change(exportJob, { step: 'idle' })
+}
+
+export const archiveName = (): string => `typecase-${new Date().toISOString().slice(0, 10)}.zip`
+
+function endSession(failure: Failure): void {
+  if (failure.of === 'api' && failure.status === 401) sessionEnded.set(true)
+}

@@ -1,0 +1,39 @@
+/** What the interface and its worker send each other. All values survive a structured clone. */
+import type { ImportProgress, ImportResult, OnExisting, Report, SourceKind } from '@typecase/transfer'
+import type { ChosenFile } from '@typecase/transfer/browser'
+
+export interface Source {
+  readonly kind: SourceKind
+  readonly files: readonly ChosenFile[]
+  /** The uploads of WordPress or the content folder of Ghost, if they are not among the files. */
+  readonly media: readonly ChosenFile[]
+}
+
+export interface ImportChoices {
+  readonly onExisting: OnExisting
+  readonly withSettings: boolean
+  readonly withMenu: boolean
+}
+
+export type Command =
+  | { readonly type: 'check'; readonly source: Source }
+  | { readonly type: 'import'; readonly choices: ImportChoices }
+  /** Without a file the archive comes back as a blob. */
+  | { readonly type: 'export'; readonly file?: FileSystemFileHandle | undefined }
+  | { readonly type: 'cancel' }
+
+export type WorkerMessage =
+  | { readonly type: 'read'; readonly entries: number }
+  | { readonly type: 'checked'; readonly report: Report }
+  | { readonly type: 'progress'; readonly progress: ImportProgress }
+  | { readonly type: 'imported'; readonly result: ImportResult }
+  | { readonly type: 'exported'; readonly report: Report; readonly blob?: Blob | undefined }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'failed'; readonly failure: Failure }
+
+/** Errors lose their class in a structured clone. */
+export type Failure =
+  | { readonly of: 'api'; readonly status: number; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly of: 'source'; readonly code: string; readonly message: string }
+  | { readonly of: 'connection' }
+  | { readonly of: 'program'; readonly message: string }
