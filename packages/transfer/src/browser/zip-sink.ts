@@ -14,14 +14,21 @@ const options = {
 
 /** `end` closes the stream, `abort` aborts it. */
 export function zipSink(target: WritableStream<Uint8Array>): Sink {
-  const zip = new ZipWriter(target, options)
+  // A stream that others write to cannot be aborted, so its writer is ours.
+  const writer = target.getWriter()
+  const output = new WritableStream<Uint8Array>({
+    write: (chunk) => writer.write(chunk),
+    close: () => writer.close(),
+    abort: (reason) => writer.abort(reason),
+  })
+  const zip = new ZipWriter(output, options)
   return {
     async add(path, data) {
       const source = data instanceof Uint8Array ? new Uint8ArrayReader(data) : readableOf(data)
       await zip.add(safePath(path), source)
     },
     end: async () => void (await zip.close()),
-    abort: () => target.abort(),
+    abort: () => writer.abort(),
   }
 }
 
