@@ -38,9 +38,10 @@ describe('the packages of npm start', () => {
     expect(sizeOf(server)).toBeLessThan(160 * mib)
   })
 
-  it('take at most 80 MiB for the build of the web interface, without types and checkers', () => {
+  // 16 MiB of them are the importers, which run in the browser.
+  it('take at most 96 MiB for the build of the web interface, without types and checkers', () => {
     expect([...build.values()].map(({ name }) => name)).not.toContain('typescript')
-    expect(sizeOf(build)).toBeLessThan(80 * mib)
+    expect(sizeOf(build)).toBeLessThan(96 * mib)
   })
 })
 

@@ -67,7 +67,7 @@ export const transfer = {
   'import.count.media': ['{n|Media file|Media files}', '{n|Mediendatei|Mediendateien}'],
   'import.count.menu': ['{n|Menu item|Menu items}', '{n|Menüpunkt|Menüpunkte}'],
   'import.count.redirects': ['{n|Redirect|Redirects}', '{n|Weiterleitung|Weiterleitungen}'],
-  'import.count.users': ['{n|User|Users}', 'Benutzer'],
+  'import.count.users': ['{n|User|Users}', '{n|Benutzer|Benutzer}'],
   'import.count.comments': ['{n|Comment|Comments}', '{n|Kommentar|Kommentare}'],
   'import.count.members': ['{n|Member|Members}', '{n|Mitglied|Mitglieder}'],
   'import.count.settings': ['{n|Setting|Settings}', '{n|Einstellung|Einstellungen}'],
