@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** The development server proxies requests to this gateway. */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000'
@@ -15,12 +15,21 @@ const ownAddress: Plugin = {
   },
 }
 
+/** A parser of Markdown decodes entities with the document, which workers do not have; its other file is a table. */
+const withoutDocument: Plugin = {
+  name: 'without-document',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (source !== 'decode-named-character-reference') return undefined
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+    return found?.id.replace(/index\.dom\.js$/, 'index.js')
+  },
+}
+
 export default defineConfig({
   base: '/admin/',
-  plugins: [react(), ownAddress],
-  // Packages that otherwise use the document have a variant for workers.
-  resolve: { conditions: ['worker', ...defaultClientConditions] },
-  worker: { format: 'es' },
+  plugins: [react(), ownAddress, withoutDocument],
+  worker: { format: 'es', plugins: () => [withoutDocument] },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },

@@ -85,7 +85,7 @@ interface ChooserProps {
 function Chooser({ label, hint, accept, buttons, files, onChoose }: ChooserProps) {
   const t = useT()
   return (
-    <Fieldset variant="unstyled" legend={label}>
+    <Fieldset variant="unstyled" legend={label} className="chooser">
       <Input.Description mb={6}>{hint}</Input.Description>
       <Group gap="xs">
         <FileButton accept={accept} onChange={(file) => onChoose(chosenFiles(file ? [file] : []))}>

@@ -16,6 +16,9 @@ const place = /^\/admin(?:\/(.*))?$/
 /** File names contain a content hash. */
 const asset = /^assets\/[\w-][\w.-]*$/
 const single = /^[\w-]+\.(?:svg|png|ico|webmanifest)$/
+/** A worker obeys the policy of its own file: it sends requests to the API and loads nothing. */
+const workerFile = /^assets\/worker-/
+const workerPolicy = "default-src 'none'; connect-src 'self'"
 /** Placeholder for the nonce in the document. */
 const nonceMark = /__NONCE__/g
 
@@ -113,6 +116,7 @@ async function sendFile(request: Request, response: Response, folder: string, na
   const bytes = packed ?? (await bytesOf(file))
   if (!bytes) throw routeNotFound()
   if (packed && wanted?.[0]) response.setHeader('content-encoding', wanted[0])
+  if (workerFile.test(name)) response.setHeader('content-security-policy', workerPolicy)
   response.setHeader('vary', 'Accept-Encoding')
   response.setHeader('content-type', contentType(name))
   response.setHeader(
