@@ -50,6 +50,9 @@ export function uploadsZip(): Buffer {
   return zip.toBuffer()
 }
 
+/** So long that a request has few posts and an import can be cancelled between requests. */
+const filling = 'Ships leave at dawn. '.repeat(5_000)
+
 /** An archive of posts only, as another Typecase writes it. */
 export async function archiveOfPosts(count: number): Promise<Buffer> {
   async function* entries(): AsyncGenerator<Entry> {
@@ -60,7 +63,7 @@ export async function archiveOfPosts(count: number): Promise<Buffer> {
         status: 'draft' as const,
         sourceKey: `archived-${n}`,
       }
-      yield { kind: 'item', item: { type: 'post', metadata, body: `Number ${n}.\n` } }
+      yield { kind: 'item', item: { type: 'post', metadata, body: `Number ${n}. ${filling}\n` } }
     }
   }
   const folder = await mkdtemp(join(tmpdir(), 'typecase-archive-'))

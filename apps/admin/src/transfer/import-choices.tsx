@@ -17,6 +17,7 @@ export function ImportChoices({ isEmpty, onStart, onBack }: ImportChoicesProps) 
   const [onExisting, setOnExisting] = useState<OnExisting>('skip')
   const [withSettings, setWithSettings] = useState(true)
   const [withMenu, setWithMenu] = useState(true)
+  const [withUsers, setWithUsers] = useState(true)
   return (
     <Card title={t('import.start')}>
       <Stack>
@@ -41,8 +42,17 @@ export function ImportChoices({ isEmpty, onStart, onBack }: ImportChoicesProps) 
           checked={withMenu}
           onChange={({ currentTarget }) => setWithMenu(currentTarget.checked)}
         />
+        <Checkbox
+          label={t('import.withUsers')}
+          description={t('import.usersHint')}
+          checked={withUsers}
+          onChange={({ currentTarget }) => setWithUsers(currentTarget.checked)}
+        />
         <Group>
-          <Button disabled={isEmpty} onClick={() => onStart({ onExisting, withSettings, withMenu })}>
+          <Button
+            disabled={isEmpty}
+            onClick={() => onStart({ onExisting, withSettings, withMenu, withUsers })}
+          >
             {t('import.start')}
           </Button>
           <Button variant="default" onClick={onBack}>

@@ -13,6 +13,7 @@ export interface ImportChoices {
   readonly onExisting: OnExisting
   readonly withSettings: boolean
   readonly withMenu: boolean
+  readonly withUsers: boolean
 }
 
 export type Command =

@@ -57,6 +57,7 @@ async function importPrepared(choices: ImportChoices, signal: AbortSignal): Prom
   )
   const result = await runImport(createApiClient({ url: '', signal }), prepared.archive, {
     ...choices,
+    keepsRoles: prepared.kind === 'archive',
     rewritesLinks: rewritesLinks(prepared.kind),
     origins: [],
     onProgress: report,

@@ -66,7 +66,9 @@ async function* entriesOf(tree: Tree, { files }: Manifest, limits: Limits): Asyn
   const historyOf = async (path: string): Promise<Pick<Item, 'revisions'>> => {
     const file = revisionsOf(path)
     if (!Object.hasOwn(files, file)) return {}
-    const lines = textOf(await tree.read(file, limits.mediaBytes)).split('\n').filter(Boolean)
+    const lines = textOf(await tree.read(file, limits.mediaBytes))
+      .split('\n')
+      .filter(Boolean)
     return { revisions: lines.map((line) => parsed<Revision>(line, file)) }
   }
   const settings = await json<Fields>('settings.json')

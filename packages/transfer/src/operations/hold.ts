@@ -17,6 +17,7 @@ export async function whileHeld<T>(client: ApiClient, work: () => Promise<T>): P
     return await Promise.race([work(), failed.promise])
   } finally {
     clearInterval(timer)
-    await unwrap(client.DELETE('/api/static/hold'))
+    // Also when the signal of the client has ended the import.
+    await unwrap(client.DELETE('/api/static/hold', { signal: null }))
   }
 }

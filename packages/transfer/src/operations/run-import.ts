@@ -5,6 +5,7 @@ import { type Rewriter, rewriterOf } from '../markup/rewriter.ts'
 import type { Entry, Item, Redirect } from '../model.ts'
 import { whileHeld } from './hold.ts'
 import { attempt, count, type ImportResult } from './import-result.ts'
+import { inParallel } from './parallel.ts'
 import { importItems, type OnExisting } from './write-items.ts'
 import { openMediaWriter } from './write-media.ts'
 import { importMenu, importRedirects, importSettings } from './write-rest.ts'
@@ -78,25 +79,28 @@ async function importMedia(
 ): Promise<Map<string, string>> {
   const writer = await openMediaWriter(client)
   const urls = new Map<string, string>()
-  const running = new Set<Promise<void>>()
   let done = 0
-  for await (const entry of archive.entries()) {
-    if (entry.kind !== 'media') continue
-    options.signal?.throwIfAborted()
-    const { media, open } = entry
-    const task = attempt(media.file, result, async () => {
-      const { url, isNew } = await writer.write(media, open)
-      result[isNew ? 'created' : 'unchanged'] += 1
-      for (const old of [media.url, ...(media.aliases ?? [])]) if (old !== url) urls.set(old, url)
-    }).finally(() => {
-      running.delete(task)
+  const files = mediaOf(archive, options.signal)
+  await inParallel(
+    files,
+    () => parallelUploads,
+    async ({ media, open }) => {
+      await attempt(media.file, result, async () => {
+        const { url, isNew } = await writer.write(media, open)
+        result[isNew ? 'created' : 'unchanged'] += 1
+        for (const old of [media.url, ...(media.aliases ?? [])]) if (old !== url) urls.set(old, url)
+      })
       options.onProgress({ phase: 'media', done: ++done, total: archive.manifest.counts.media ?? 0 })
-    })
-    running.add(task)
-    if (running.size >= parallelUploads) await Promise.race(running)
-  }
-  await Promise.all(running)
+    },
+  )
   return urls
+}
+
+async function* mediaOf(archive: Archive, signal: AbortSignal | undefined) {
+  for await (const entry of archive.entries()) {
+    signal?.throwIfAborted()
+    if (entry.kind === 'media') yield entry
+  }
 }
 
 async function redirectsOf(archive: Archive): Promise<readonly Redirect[]> {

@@ -3,6 +3,7 @@ import { type ApiClient, unwrap, withKey } from '@typecase/client'
 import { requestKey } from '../digest/request-key.ts'
 import type { Item, Revision } from '../model.ts'
 import { attempt, count, type ImportResult } from './import-result.ts'
+import { inParallel } from './parallel.ts'
 
 export type OnExisting = 'skip' | 'replace' | 'fail'
 
@@ -36,19 +37,16 @@ export async function importItems(
   options: ItemImport,
   result: ImportResult,
 ): Promise<void> {
-  const running = new Set<Promise<void>>()
   let done = 0
-  for await (const batch of batches(items, result)) {
-    const task = send(client, batch, options.onExisting, result).finally(() => {
-      running.delete(task)
+  await inParallel(
+    batches(items, result),
+    (batch) => (batch[0]?.type === 'page' ? 1 : parallel),
+    async (batch) => {
+      await send(client, batch, options.onExisting, result)
       done += batch.length
       options.onProgress(done)
-    })
-    running.add(task)
-    if (batch[0]?.type === 'page') await task
-    else if (running.size >= parallel) await Promise.race(running)
-  }
-  await Promise.all(running)
+    },
+  )
 }
 
 /** Items of one type, together not longer than a request may be. */
