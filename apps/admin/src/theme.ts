@@ -52,7 +52,11 @@ export function themeIn(t: Translate) {
       Modal: closes,
       Drawer: closes,
       Notification: closes,
-      Alert: { defaultProps: { closeButtonLabel: t('common.close') } },
+      Alert: {
+        defaultProps: { closeButtonLabel: t('common.close') },
+        // In green and orange, a title on the light background has too little contrast.
+        styles: { label: { color: 'var(--mantine-color-text)' } },
+      },
       Select: { defaultProps: { ...scrollingList, clearButtonProps: { 'aria-label': t('common.clear') } } },
       MultiSelect: { defaultProps: scrollingList },
       TagsInput: { defaultProps: scrollingList },

@@ -34,6 +34,10 @@ const texts = {
     'HTML bleibt erhalten, weil Markdown dafür nichts hat',
   ],
   'item-type': ['Items of a type that Typecase does not have', 'Inhalte eines Typs, den Typecase nicht hat'],
+  language: [
+    'A language that Typecase does not know; the language of the site is used',
+    'Eine Sprache, die Typecase nicht kennt; es gilt die Sprache der Website',
+  ],
   'media-not-found': [
     'The file was not found; the text keeps its old address',
     'Die Datei wurde nicht gefunden; im Text bleibt ihre alte Adresse',

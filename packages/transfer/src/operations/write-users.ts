@@ -4,9 +4,8 @@ import type { Author } from '../model.ts'
 import { attempt, count, type ImportResult } from './import-result.ts'
 
 /**
- * Users get a password that is not shown: an administrator sets one. Authors without an address, or
- * with a name that no user can have, stay names. Another
- * system's roles are not taken over, except from an archive.
+ * Users get a password that is not shown: an administrator sets one. Authors without an address, or with a
+ * name that no user can have, stay names. Roles are taken over from an archive only.
  */
 export async function importUsers(
   client: ApiClient,
