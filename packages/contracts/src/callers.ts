@@ -18,8 +18,8 @@ export const callers: Readonly<Record<ServiceName, Readonly<Partial<Record<Servi
   identity: { gateway: { calls: 'all' }, publisher: { calls: ['ListProfiles'], isNew: true } },
   content: {
     gateway: { calls: 'all' },
-    // A changed image description is written into posts and pages on behalf of the user.
-    media: { calls: 'reads', forUsers: ['UpdatePost', 'UpdatePage'] },
+    // A changed image description, and the removal of a deleted image, on behalf of the user.
+    media: { calls: 'reads', forUsers: ['UpdatePost', 'UpdatePage', 'UpdateSettings'] },
     publisher: { calls: 'reads' },
   },
   media: { gateway: { calls: 'all' }, publisher: { calls: 'reads' } },

@@ -46,6 +46,7 @@ export {
   postTokens,
 } from './permalinks.ts'
 export { redirectKey } from './redirect-key.ts'
+export { accentColorError, mediaIdError, type SocialLink, socialLinkProblems } from './site-identity.ts'
 export { languageError, textDirection, timeZoneError } from './site-locale.ts'
 export { basePathOf, baseUrlError, outputDirError, siteUrlError } from './site-options.ts'
 export { isSlug, numberedSlug, slugForm, slugLimit, slugOf } from './slug.ts'

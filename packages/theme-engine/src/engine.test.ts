@@ -65,11 +65,14 @@ it('renders the head of a page whose model has none, wherever the template place
     engine.enter({ ...sampleSite([]), basePath: '/base', absoluteBase: 'http://x.test/base' })
     if (!page) throw new Error('no template renders the home page')
     const { head: _, ...model } = page.model as Record<string, unknown>
-    const result = engine.renderPage({ ...page, model, headImage: '/i.png' }, { time: 1e9, output: 1e6 })
+    const result = engine.renderPage(
+      { ...page, model, headFacts: { image: '/i.png' } },
+      { time: 1e9, output: 1e6 },
+    )
     return 'html' in result ? result.html : located([result.error]).join()
   }
-  const headHtml: TextTools['headHtml'] = (site, model, image) =>
-    `<meta content="${[(site as { absoluteBase: string }).absoluteBase, (model as { kind: string }).kind, image]}">`
+  const headHtml: TextTools['headHtml'] = (site, model, facts) =>
+    `<meta content="${[(site as { absoluteBase: string }).absoluteBase, (model as { kind: string }).kind, (facts as { image: string }).image]}">`
   const head = '<meta content="http://x.test/base,home,/i.png">'
   expect(shown('<head></head>', { ...tools, headHtml })).toContain(`<head>${head}</head>`)
   expect(shown('<head>{{head}}<title></title></head>', { ...tools, headHtml })).toContain(

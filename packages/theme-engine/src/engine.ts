@@ -123,10 +123,10 @@ class Engine {
     }
   }
 
-  withHead({ model, headImage }: PageMessage, { head }: EnteredSite): object {
-    return headImage === undefined
+  withHead({ model, headFacts }: PageMessage, { head }: EnteredSite): object {
+    return headFacts === undefined
       ? model
-      : { ...model, head: headRenderer(this.tools)(head, model, headImage) }
+      : { ...model, head: headRenderer(this.tools)(head, model, headFacts) }
   }
 
   /** Cached, because most pages have the same names. */

@@ -33,8 +33,8 @@ export interface PageMessage {
   readonly shared: readonly string[]
   /** The post of the page as other pages list it, the same object there: it is sent to a process once. */
   readonly summary?: object | null
-  /** The image of the page, or null, if the model has no `head` and the renderer creates it. */
-  readonly headImage?: string | null
+  /** Facts besides the model, if the model has no `head` and the renderer creates it. */
+  readonly headFacts?: object
 }
 
 export interface BatchMessage {

@@ -151,6 +151,7 @@ const onlyPage = {
 const home = { title: 'Home', url: '/', current: false }
 const nothing = {
   title: 'A title',
+  seoTitle: null as string | null,
   description: 'A description',
   content: '',
   breadcrumbs: [home, { title: 'A title', url: '/a/', current: true }],
@@ -247,6 +248,10 @@ export const sampleShared = {
     language: 'en',
     direction: 'ltr',
     timezone: 'UTC',
+    logo: { url: '/images/logo.png', width: 320, height: 80 },
+    icon: '/favicon.ico',
+    accentColor: '#a8341b',
+    socialLinks: [{ title: 'Mastodon', url: 'https://social.test/@ann' }],
   },
   theme: { name: 'a', title: 'A', version: '1.0.0', info: {} },
   menu: [

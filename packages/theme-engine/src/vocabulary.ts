@@ -13,7 +13,7 @@ export interface TextTools {
   /**
    * The head of a page whose model has none. `site` is the template value with `basePath` and `absoluteBase`.
    */
-  headHtml?(site: object, model: object, image: string | null): string
+  headHtml?(site: object, model: object, facts: object): string
 }
 
 export interface HelperSite {

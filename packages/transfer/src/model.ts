@@ -25,6 +25,11 @@ export interface KnownMetadata {
   readonly excerpt?: string
   /** `url` is the address of a media file of the archive, or of another site. */
   readonly featuredImage?: { readonly id?: string; readonly url: string; readonly alt?: string }
+  readonly seoTitle?: string
+  readonly metaDescription?: string
+  readonly canonicalUrl?: string
+  readonly noindex?: boolean
+  readonly socialImage?: { readonly id?: string; readonly url: string; readonly alt?: string }
   readonly createdAt?: string
   readonly updatedAt?: string
   readonly publishedAt?: string

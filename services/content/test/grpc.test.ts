@@ -109,7 +109,10 @@ it('lists terms for users, and reports errors of the request', async () => {
 
 it('reports every error by its path', async () => {
   const bad = content.createPost(
-    { metadataJson: '{"title":5,"slug":"A b","tags":["x",2],"featuredImage":"x","__proto__":{"a":1}}' },
+    {
+      metadataJson:
+        '{"title":5,"slug":"A b","tags":["x",2],"featuredImage":"x","seoTitle":1,"canonicalUrl":"/here","noindex":"yes","__proto__":{"a":1}}',
+    },
     asEditor,
   )
   await expect(bad).rejects.toMatchObject({
@@ -121,8 +124,11 @@ it('reports every error by its path', async () => {
   expect(problems).toEqual([
     'metadata.title',
     'metadata.slug',
-    'metadata.tags.1',
     'metadata.featuredImage',
+    'metadata.seoTitle',
+    'metadata.canonicalUrl',
+    'metadata.noindex',
+    'metadata.tags.1',
     'metadata.__proto__',
   ])
 })

@@ -191,9 +191,27 @@ describe('settings', () => {
     ],
     ['staticBaseUrl', ['relative', '//host', 5]],
     ['activeTheme', ['', 5]],
+    ['siteLogo', ['no-such-file', '/images/a.png', 5]],
+    ['siteIcon', ['no-such-file', 5]],
+    ['siteAccentColor', ['red', '#fff', 5]],
+    ['socialLinks', ['none', 5]],
   ])('%s is checked', async (name, values) => {
     for (const value of values)
       expect(paths(await send('PUT', '/api/settings', { [name]: value })), String(value)).toEqual([name])
+  })
+})
+
+test('social links are answered as they were sent, and checked one by one', async () => {
+  const socialLinks = [{ title: 'Mastodon', url: 'https://social.example/@ann' }]
+  expect((await send('PUT', '/api/settings', { socialLinks })).body.data).toMatchObject({ socialLinks })
+  expect((await send('GET', '/api/settings')).body.data).toMatchObject({ socialLinks })
+  const wrong = [...socialLinks, { title: '', url: 'javascript:alert(1)' }]
+  expect(paths(await send('PUT', '/api/settings', { socialLinks: wrong }))).toEqual([
+    'socialLinks.1.title',
+    'socialLinks.1.url',
+  ])
+  expect((await send('PUT', '/api/settings', { socialLinks: [] })).body.data).toMatchObject({
+    socialLinks: [],
   })
 })
 

@@ -25,6 +25,7 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
   }
   const deleting = (how: { clean?: boolean; force?: boolean } = {}) =>
     media.client.deleteFile({ id: file.id, ...how }, media.as)
+  const social = () => ({ socialImage: { id: file.id, url: file.url, alt: 'old' } })
   const featured = () => ({ featuredImage: { id: file.id, url: file.url, alt: 'old', credit: 'Ann' } })
 
   test('every item saved before the query is included, also changed and deleted ones', async () => {
@@ -34,16 +35,20 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
       media.content.post(anId(), `![x](${file.url})`)
       expect(await references()).toHaveLength(n)
     }
-    media.content.post(a, `![x](${file.url})`, featured())
+    media.content.post(a, `![x](${file.url})`, { ...featured(), ...social() })
     media.content.page(b, `<img src="${file.url}">`)
-    expect(await references()).toHaveLength(8)
+    expect(await references()).toHaveLength(9)
+    expect(await references()).toContainEqual(['post', a, 'socialImage'])
     media.content.post(a, 'gone')
     media.content.remove(b)
     expect(await references()).toHaveLength(5)
   })
 
   test('the URL matches with the origin of the system and of the site, and with no other', async () => {
-    media.content.setUrls({ siteUrl: 'https://site.example/blog', staticBaseUrl: 'https://cdn.example/blog' })
+    media.content.setSettings({
+      siteUrl: 'https://site.example/blog',
+      staticBaseUrl: 'https://cdn.example/blog',
+    })
     const own = [
       'https://cms.example',
       'https://www.example:8443',
@@ -104,19 +109,32 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     const [a, b] = [anId(), anId()]
     media.content.post(a, `B ![1](${file.url}) and [![2](${file.url})](/x) \`${file.url}\``, {
       ...featured(),
+      ...social(),
       subtitle: 'stays',
     })
     media.content.page(b, `<figure><img src="${file.url}"><figcaption>C</figcaption></figure>.`)
-    expect(await deleting({ clean: true })).toEqual({ referencesFound: 4, referencesRemoved: 4 })
+    expect(await deleting({ clean: true })).toEqual({ referencesFound: 5, referencesRemoved: 5 })
     expect(media.content.item(a)).toMatchObject({
       content: `B  and  \`${file.url}\``,
-      metadata: { featuredImage: null, subtitle: 'stays' },
+      metadata: { featuredImage: null, socialImage: null, subtitle: 'stays' },
     })
     expect(media.content.item(b)?.content).toBe('.')
     expect(media.content.savers()).toEqual([editor, editor])
     await expect(media.client.getFile({ id: file.id }, media.as)).rejects.toMatchObject({
       code: 'FILE_NOT_FOUND',
     })
+  })
+
+  test('the logo and the icon of the site are uses too, which clean removes as the calling user', async () => {
+    media.content.setSettings({ siteTitle: 'My site', siteLogo: file.id, siteIcon: file.id })
+    expect(await references()).toEqual([
+      ['settings', 'settings', 'siteLogo'],
+      ['settings', 'settings', 'siteIcon'],
+    ])
+    await expect(deleting()).rejects.toMatchObject({ code: 'MEDIA_IN_USE' })
+    expect(await deleting({ clean: true })).toEqual({ referencesFound: 2, referencesRemoved: 2 })
+    expect(media.content.settings()).toMatchObject({ siteTitle: 'My site', siteLogo: '', siteIcon: '' })
+    expect(media.content.savers().at(-1)).toEqual(editor)
   })
 
   test('concurrent edits are kept while uses are removed', async () => {
@@ -156,11 +174,12 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     media.content.page(
       b,
       `<figure><img src="${file.url}" alt="x"><figcaption>old &amp; grey</figcaption></figure>`,
+      social(),
     )
     const texts = { oldAlt: 'old', newAlt: 'new\r\n"text"', oldCaption: 'old & grey', newCaption: '<new>' }
     expect(await media.client.propagateMetadata({ id: file.id, ...texts }, media.as)).toEqual({
       updatedCount: 2,
-      altUpdates: 3,
+      altUpdates: 4,
       captionUpdates: 1,
     })
     expect(media.content.item(a)?.content).toBe(
@@ -177,7 +196,7 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     })
     expect(await media.client.propagateMetadata({ id: file.id, newAlt: 'any' }, media.as)).toMatchObject({
       updatedCount: 2,
-      altUpdates: 5,
+      altUpdates: 6,
     })
   })
 

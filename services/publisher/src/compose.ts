@@ -26,6 +26,7 @@ import { rendererProgram } from './adapters/handlebars/program.ts'
 import { handlebarsRenderer } from './adapters/handlebars/renderer.ts'
 import { rendererInTurn } from './adapters/handlebars/renderer-in-turn.ts'
 import { rendererOnDemand } from './adapters/handlebars/renderer-on-demand.ts'
+import { renderedImages, withRenderedImages } from './adapters/images/rendered-images.ts'
 import { otherPublishers } from './adapters/jetstream/other-publishers.ts'
 import { jetStreamShardQueue } from './adapters/jetstream/shard-queue.ts'
 import { bodyFiles } from './adapters/markup/body-files.ts'
@@ -67,7 +68,9 @@ export function composePublisher(config: PublisherConfig, shared: Shared = {}): 
   const postgres = openPostgres<PublisherTables>({ ...config.database, log })
   const bus = shared.bus ?? ownBus(config, log)
   const rendering = composeRendering(config, log, shared.bus === undefined)
-  const { source, feed } = composeClients(config, log, shared.local)
+  const images = renderedImages({ log })
+  const { source: services, feed } = composeClients(config, log, shared.local)
+  const source = withRenderedImages(services, images)
   const markup = markedMarkup({ files: storedBodies(config), pool: bodyPool(config.RENDERERS) })
   const sites = siteStore(config, rendering.buffers, log)
   const { hooks, part: extensions } = extensionHooks({
@@ -123,6 +126,7 @@ export function composePublisher(config: PublisherConfig, shared: Shared = {}): 
     outboxRelay({ postgres, bus, source: '/typecase/publisher', log }),
     extensions,
     markup.part,
+    images.part,
     ...rendering.parts,
     closing('sites', () => sites.close()),
     closing('clients', async () => [source, feed].forEach((client) => void client.close())),

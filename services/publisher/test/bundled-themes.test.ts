@@ -89,7 +89,14 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
           aMenuItem({ id: 'low', url: '/top/mid/low/', parent: 'top', order: 3 }),
         ],
         media: [image],
-        settings: { siteTitle: 'Site & <Co>', footerCode: '<p>foot</p>' },
+        settings: {
+          siteTitle: 'Site & <Co>',
+          footerCode: '<p>foot</p>',
+          siteLogo: image.id,
+          siteIcon: image.id,
+          siteAccentColor: '#a8341b',
+          socialLinks: [{ title: hard, url: 'https://social.test/@ann' }],
+        },
       })
       const publisher = testPublisher(site)
       close = publisher.close
@@ -121,6 +128,14 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
           ).toBe(true)
         }
       }
+    })
+
+    it('shows logo, icon, accent color and social links', () => {
+      const html = files.get('index.html') ?? ''
+      expect(html).toContain('alt="Site &amp; &lt;Co&gt;" width="1000" height="500">')
+      expect(html.match(/rel="icon"/g)).toHaveLength(2)
+      expect(html).toContain('--site-accent:#a8341b')
+      expect(html).toContain('href="https://social.test/@ann" rel="me noopener"')
     })
 
     it('renders complete pages, with footer code and canonical link once', () => {

@@ -184,6 +184,7 @@ describe('a manual generation', () => {
   it('leaves out a media file deleted meanwhile', async () => {
     const media = [
       {
+        id: 'f1',
         folder: 'images',
         filename: 'a.png',
         url: '/images/a.png',

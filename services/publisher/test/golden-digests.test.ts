@@ -24,7 +24,7 @@ const noted = JSON.parse(text('golden-digests.json')) as Readonly<Record<string,
 const files = {
   bodies: 'src/adapters/markup/markup.ts',
   pages: 'src/core/pages/draft-page.ts',
-  feed: 'src/core/pages/feeds/rss.ts',
+  feed: 'src/core/pages/feeds/feeds.ts',
 } as const
 type Part = keyof typeof files
 const dependsOn: Readonly<Record<Part, readonly Part[]>> = {
@@ -35,7 +35,7 @@ const dependsOn: Readonly<Record<Part, readonly Part[]>> = {
 
 function editionOf(part: Part): number {
   const found = /^const (?:edition|formatVersion) = (\d+)$/m.exec(text(`../${files[part]}`))
-  if (!found) throw new Error(`${files[part]} has no line "const edition = 1"`)
+  if (!found) throw new Error(`${files[part]} has no line "const edition = 1" or "const formatVersion = 1"`)
   return Number(found[1])
 }
 
@@ -74,7 +74,7 @@ async function siteBytes(isPart: (path: string) => boolean): Promise<string> {
 const bytes: Readonly<Record<Part, () => Promise<string>>> = {
   bodies: bodyBytes,
   pages: () => siteBytes((path) => path.endsWith('.html')),
-  feed: () => siteBytes((path) => path === 'rss.xml'),
+  feed: () => siteBytes((path) => /(^|\/)(rss\.xml|atom\.xml|feed\.json)$/.test(path)),
 }
 
 it('the sample templates use every helper', () => {

@@ -72,11 +72,11 @@ describe('the receipt of a generation', () => {
       changesTotal: 1,
       error: null,
     })
-    // The post, its newer neighbour, the last pages of four lists; the sitemap page and sitemap.xml,
-    // rss.xml.
+    // The post, its newer neighbour, the last pages of four lists and the sitemap page; sitemap.xml,
+    // and the feeds of the site, of the category and of the author.
     expect(receipt.files).toMatchObject({
       rendered: generation?.pagesWritten,
-      written: 2,
+      written: 10,
       copied: 0,
       removed: 0,
     })
@@ -84,7 +84,7 @@ describe('the receipt of a generation', () => {
       entry: 1,
       neighbours: 1,
       list: 5,
-      feed: 2,
+      feed: 10,
     })
     const times = [
       saved.acceptedAt,

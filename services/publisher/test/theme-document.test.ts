@@ -62,6 +62,12 @@ const publisher = testPublisher(
       aPage('top/mid', { body: { ...aPage('x').body, excerpt: '## One' } }),
       aPage('top/mid/low'),
     ],
+    settings: {
+      siteLogo: 'f1',
+      siteIcon: 'f1',
+      siteAccentColor: '#a8341b',
+      socialLinks: [{ title: 'Mastodon', url: 'https://social.test/@ann' }],
+    },
     menu: [aMenuItem({ id: 'a', url: '/top/' }), aMenuItem({ id: 'b', url: '/top/mid/', parent: 'a' })],
     profiles: [
       {
@@ -74,6 +80,7 @@ const publisher = testPublisher(
     ],
     media: [
       {
+        id: 'f1',
         folder: 'images',
         filename: 'a.png',
         url: '/images/a.png',

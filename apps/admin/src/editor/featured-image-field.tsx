@@ -1,17 +1,17 @@
 import type { FeaturedImage } from '../api/types.ts'
-import { useT } from '../i18n/i18n.ts'
 import { ImageField } from '../media/image-field.tsx'
 
 interface FeaturedImageFieldProps {
+  readonly label: string
   readonly value: FeaturedImage | null
   readonly onChange: (value: FeaturedImage | null) => void
 }
 
-export function FeaturedImageField({ value, onChange }: FeaturedImageFieldProps) {
-  const t = useT()
+/** An image of a post or page, stored with its address and alt text. */
+export function FeaturedImageField({ label, value, onChange }: FeaturedImageFieldProps) {
   return (
     <ImageField
-      label={t('field.featuredImage')}
+      label={label}
       url={value?.url}
       alt={value?.alt}
       isChosen={value !== null}

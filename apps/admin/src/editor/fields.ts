@@ -16,6 +16,11 @@ export interface Fields {
   readonly language: string
   /** Id; empty for an item that translates none. */
   readonly translationOf: string
+  readonly seoTitle: string
+  readonly metaDescription: string
+  readonly canonicalUrl: string
+  readonly noindex: boolean
+  readonly socialImage: FeaturedImage | null
   readonly pageType: 'normal' | 'custom'
   /** Slug of the parent; empty at the top level. */
   readonly parentPage: string
@@ -23,7 +28,11 @@ export interface Fields {
 }
 export type FieldName = keyof Fields
 
-const shared = ['title', 'subtitle', 'slug', 'featuredImage', 'language', 'translationOf'] as const
+const search = ['seoTitle', 'metaDescription', 'canonicalUrl', 'noindex', 'socialImage'] as const
+const shared = [
+  ...(['title', 'subtitle', 'slug', 'featuredImage', 'language', 'translationOf'] as const),
+  ...search,
+] as const
 const namesOf = {
   posts: [...shared, 'excerpt', 'authors', 'category', 'tags', 'relatedPosts'],
   pages: [...shared, 'excerpt', 'pageType', 'parentPage'],
@@ -41,6 +50,11 @@ export const noFields: Fields = {
   featuredImage: null,
   language: '',
   translationOf: '',
+  seoTitle: '',
+  metaDescription: '',
+  canonicalUrl: '',
+  noindex: false,
+  socialImage: null,
   pageType: 'custom',
   parentPage: '',
   content: '',
@@ -58,6 +72,11 @@ export const fieldsOf = (item: Item): Fields => ({
   featuredImage: item.featuredImage ?? null,
   language: item.language ?? '',
   translationOf: item.translationOf ?? '',
+  seoTitle: item.seoTitle ?? '',
+  metaDescription: item.metaDescription ?? '',
+  canonicalUrl: item.canonicalUrl ?? '',
+  noindex: item.noindex ?? false,
+  socialImage: item.socialImage ?? null,
   pageType: item.pageType ?? 'normal',
   parentPage: item.parentPage ?? '',
   content: item.content,
@@ -82,12 +101,16 @@ export function changesBetween(kind: Kind, before: Fields, after: Fields): Chang
   const names = differing(kind, before, after)
   const metadata = names
     .filter((name) => name !== 'content' && !(name === 'slug' && after.slug === ''))
-    .map((name) => [name, after[name] === '' && name !== 'title' ? null : after[name]] as const)
+    .map((name) => [name, isCleared(name, after) ? null : after[name]] as const)
   return {
     metadata: Object.fromEntries(metadata),
     ...(names.includes('content') ? { content: after.content } : {}),
   }
 }
+
+/** An empty value is stored as none, except that a title is required. */
+const isCleared = (name: FieldName, fields: Fields): boolean =>
+  (fields[name] === '' && name !== 'title') || (name === 'noindex' && !fields.noindex)
 
 /** Request body of a new item. */
 export const creationOf = (kind: Kind, fields: Fields): Changes =>

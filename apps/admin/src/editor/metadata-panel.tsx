@@ -13,6 +13,7 @@ import { fieldErrorOf } from '../ui/error-text.ts'
 import { FeaturedImageField } from './featured-image-field.tsx'
 import type { Fields } from './fields.ts'
 import { SearchResult } from './search-result.tsx'
+import { SearchSection } from './search-section.tsx'
 import type { View } from './view.ts'
 
 interface MetadataPanelProps {
@@ -56,6 +57,7 @@ export function MetadataPanel({ kind, view, onChange, schedule }: MetadataPanelP
         onChange={({ currentTarget }) => onChange({ excerpt: currentTarget.value })}
       />
       <FeaturedImageField
+        label={t('field.featuredImage')}
         value={fields.featuredImage}
         onChange={(featuredImage) => onChange({ featuredImage })}
       />
@@ -75,6 +77,7 @@ export function MetadataPanel({ kind, view, onChange, schedule }: MetadataPanelP
       {schedule}
       <Divider label={t('field.search')} labelPosition="left" />
       <SearchResult kind={kind} fields={fields} />
+      <SearchSection fields={fields} onChange={onChange} errorOf={errorOf} />
     </Stack>
   )
 }

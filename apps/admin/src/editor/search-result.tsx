@@ -13,16 +13,17 @@ const truncate = (text: string, length: number) =>
 export function SearchResult({ kind, fields }: { readonly kind: Kind; readonly fields: Fields }) {
   const t = useT()
   const address = useAddress(kind, { ...fields, slug: fields.slug || '…' })
+  const description = fields.metaDescription || fields.excerpt
   return (
     <Paper withBorder p="sm" bg="var(--mantine-color-default-hover)">
       <Text size="xs" c="dimmed" truncate>
         {address}
       </Text>
       <Text c="var(--mantine-color-anchor)" fw={500} lh={1.3}>
-        {truncate(fields.title || t('editor.title'), maxLength.title)}
+        {truncate(fields.seoTitle || fields.title || t('editor.title'), maxLength.title)}
       </Text>
       <Text size="sm" c="dimmed">
-        {fields.excerpt ? truncate(fields.excerpt, maxLength.text) : t('field.searchNoText')}
+        {description ? truncate(description, maxLength.text) : t('field.searchNoText')}
       </Text>
     </Paper>
   )

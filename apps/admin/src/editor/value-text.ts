@@ -4,6 +4,7 @@ import type { FieldName, Fields } from './fields.ts'
 /** A field's value in one line, for display. */
 export function valueText(field: FieldName, value: Fields[FieldName], t: Translate): string {
   if (field === 'pageType') return t(value === 'normal' ? 'field.pageType.normal' : 'field.pageType.custom')
+  if (typeof value === 'boolean') return value ? t('field.noindex') : ''
   if (value === null || value === '') return ''
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.join(', ')

@@ -8,6 +8,7 @@ import { errors } from './messages/errors.ts'
 import { media } from './messages/media.ts'
 import { publish } from './messages/publish.ts'
 import { redirects } from './messages/redirects.ts'
+import { search } from './messages/search.ts'
 import { setup } from './messages/setup.ts'
 import { shared } from './messages/shared.ts'
 import { shell } from './messages/shell.ts'
@@ -27,6 +28,7 @@ export const messages = {
   ...shell,
   ...content,
   ...editor,
+  ...search,
   ...media,
   ...design,
   ...site,

@@ -2,6 +2,7 @@ import { Anchor, List, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { referencesQuery } from '../api/queries.ts'
+import type { Reference } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Waiting } from '../ui/waiting.tsx'
@@ -24,7 +25,7 @@ export function WhereUsed({ id }: { readonly id: string }) {
       <List size="sm">
         {data?.references.map((reference) => (
           <List.Item key={`${reference.id} ${reference.referenceType}`}>
-            <Anchor component={Link} to={`/${reference.type === 'page' ? 'pages' : 'posts'}/${reference.id}`}>
+            <Anchor component={Link} to={placeOf(reference)}>
               {reference.title}
             </Anchor>{' '}
             <Text span size="xs" c="dimmed">
@@ -35,4 +36,9 @@ export function WhereUsed({ id }: { readonly id: string }) {
       </List>
     </section>
   )
+}
+
+function placeOf({ type, id }: Reference): string {
+  if (type === 'settings') return '/settings'
+  return `/${type === 'page' ? 'pages' : 'posts'}/${id}`
 }

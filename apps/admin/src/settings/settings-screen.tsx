@@ -8,10 +8,12 @@ import { useT } from '../i18n/i18n.ts'
 import { useIsAdmin } from '../session/session.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { fieldErrorOf } from '../ui/error-text.ts'
+import { filledLinks } from '../ui/links-field.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { ConfirmMoves } from './confirm-moves.tsx'
+import { IdentityFields } from './identity-fields.tsx'
 import { LocaleFields } from './locale-fields.tsx'
 import { PermalinkFields } from './permalink-fields.tsx'
 
@@ -34,7 +36,7 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
   const [changes, setChanges] = useState<Partial<Settings>>({})
   const values = { ...stored, ...changes }
   const set = (change: Partial<Settings>) => setChanges((before) => ({ ...before, ...change }))
-  const save = useAction(() => unwrap(api.PUT('/api/settings', { body: changes })), {
+  const save = useAction(() => unwrap(api.PUT('/api/settings', { body: withoutEmptyLinks(changes) })), {
     invalidates: ['settings', 'site'],
     done: t('settings.saved'),
     onDone: () => {
@@ -42,7 +44,9 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
       setMoves(undefined)
     },
   })
-  const isChanged = Object.entries(changes).some(([name, value]) => stored[name as keyof Settings] !== value)
+  const isChanged = Object.entries(changes).some(
+    ([name, value]) => JSON.stringify(stored[name as keyof Settings]) !== JSON.stringify(value),
+  )
   const [moves, setMoves] = useState<PermalinkCheck>()
   const { permalinkPost, permalinkPage } = changes
   const check = useAction(
@@ -108,6 +112,9 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
             onChange={(value) => set({ rssEntryLimit: Number(value) })}
           />
         </Section>
+        <Section title={t('settings.identity')}>
+          <IdentityFields values={values} error={save.error} onChange={set} />
+        </Section>
         <Section title={t('settings.addresses')}>
           <TextInput {...text('siteUrl', t('settings.siteUrlHint'))} />
           <TextInput {...text('staticBaseUrl', t('settings.staticBaseUrlHint'))} />
@@ -154,6 +161,9 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
     </form>
   )
 }
+
+const withoutEmptyLinks = ({ socialLinks, ...others }: Partial<Settings>): Partial<Settings> =>
+  socialLinks ? { ...others, socialLinks: filledLinks(socialLinks) } : others
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (

@@ -9,6 +9,7 @@ import { readText } from './documents.ts'
 import { compact, dateOf, textOf, textsOf } from './fields.ts'
 import type { ImportSource } from './importer.ts'
 import { type FoundFile, mediaEntries } from './media-files.ts'
+import { searchFields, searchNames } from './search-fields.ts'
 
 const spaces = { posts: 'post', pages: 'normal', custom: 'custom' } as const
 const settingNames = ['siteTitle', 'siteDescription', 'postsPerPage', 'footerCode', 'siteUrl']
@@ -69,8 +70,10 @@ function metadataOf(
       ? compact({ url: image, alt: isRecord(featuredImage) ? textOf(featuredImage.alt) : undefined })
       : undefined,
   }
-  const filled = Object.entries(extra).filter(([, value]) => value !== '' && value !== null)
-  return compact({ ...Object.fromEntries(filled), ...known }) as Item['metadata']
+  const filled = Object.entries(extra).filter(
+    ([name, value]) => value !== '' && value !== null && !searchNames.some((one) => one === name),
+  )
+  return compact({ ...Object.fromEntries(filled), ...searchFields(extra), ...known }) as Item['metadata']
 }
 
 async function uploads(source: ImportSource): Promise<FoundFile[]> {

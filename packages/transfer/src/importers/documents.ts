@@ -82,7 +82,7 @@ const namesOf = (address: string): string[] =>
 
 function itemOf(placed: Placed, body: string): Item {
   const { type, file, address, path, slug, parent } = placed
-  const { title, status, featuredImage, ...rest } = placed.fields
+  const { title, status, featuredImage, socialImage, ...rest } = placed.fields
   // The old home page keeps its address: a redirect of `/` would hide the new one.
   const aliases = [...new Set([address, ...placed.aliases])].filter((old) => old !== '/' && old !== path)
   const metadata = {
@@ -94,6 +94,7 @@ function itemOf(placed: Placed, body: string): Item {
     ...(type === 'page' ? { pageType: 'custom', parentPage: parent } : {}),
     ...rest,
     featuredImage: featuredImage && { ...featuredImage, url: absolute(featuredImage.url, address) },
+    socialImage: socialImage && { ...socialImage, url: absolute(socialImage.url, address) },
     aliases: aliases.length > 0 ? aliases : undefined,
   }
   return { type, metadata: compact(metadata) as Item['metadata'], body }

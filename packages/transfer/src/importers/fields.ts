@@ -2,6 +2,10 @@
 import { languageError } from '@typecase/kernel'
 import type { KnownMetadata } from '../model.ts'
 import type { Reporter } from '../report.ts'
+import { searchFields, searchNames } from './search-fields.ts'
+import { compact, textOf } from './values.ts'
+
+export { compact, textOf } from './values.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -20,7 +24,7 @@ export interface FieldContext {
 }
 
 /** Names that become known fields; all others stay unchanged. */
-const renamed = new Set([
+const renamed = new Set<string>([
   'title',
   'slug',
   'status',
@@ -57,6 +61,9 @@ const renamed = new Set([
   'images',
   'cover',
   'thumbnail',
+  ...searchNames,
+  'socialImage',
+  'social_image',
   'permalink',
   'url',
   'createdAt',
@@ -90,7 +97,11 @@ export function fileFields(raw: Raw, context: FieldContext): FileFields {
     language: languageOf(raw, context),
     ...terms(raw, context),
     excerpt: context.type === 'post' ? textOf(raw.excerpt ?? raw.summary) : undefined,
-    featuredImage: imageOf(raw),
+    featuredImage: imageOf(
+      raw.featuredImage ?? raw.featured_image ?? raw.image ?? raw.images ?? raw.cover ?? raw.thumbnail,
+    ),
+    ...searchFields(raw),
+    socialImage: imageOf(raw.socialImage ?? raw.social_image),
     createdAt: created,
     updatedAt: dateOf(raw.lastmod ?? raw.last_modified_at ?? raw.modified ?? raw.updated),
     publishedAt: isDraft ? undefined : published,
@@ -151,9 +162,7 @@ function languageOf(raw: Raw, { file, reporter }: FieldContext): string | undefi
   return undefined
 }
 
-function imageOf(raw: Raw): KnownMetadata['featuredImage'] {
-  const value =
-    raw.featuredImage ?? raw.featured_image ?? raw.image ?? raw.images ?? raw.cover ?? raw.thumbnail
+function imageOf(value: unknown): KnownMetadata['featuredImage'] {
   const first = Array.isArray(value) ? value[0] : value
   if (typeof first === 'string' && first !== '') return { url: first }
   if (typeof first !== 'object' || first === null) return undefined
@@ -180,17 +189,8 @@ export function dateOf(value: unknown): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }
 
-export function textOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return value === '' ? undefined : value
-  return typeof value === 'number' ? String(value) : undefined
-}
-
 /** A list, or one text with commas. */
 export function textsOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []
   return list.flatMap((entry) => textOf(entry)?.trim() || [])
-}
-
-export function compact<T extends object>(fields: T): T {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 }

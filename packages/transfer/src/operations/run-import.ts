@@ -123,14 +123,19 @@ async function* itemsOf(
   }
 }
 
+/** Metadata fields that name an image of the archive. */
+const imageFields = ['featuredImage', 'socialImage'] as const
+
 function rewritten(item: Item, rewriter: Rewriter): Item {
   const { metadata, body, revisions } = item
   const address = metadata.sourceUrl ?? '/'
-  const image = metadata.featuredImage
-  const featuredImage = image && { ...image, url: rewriter.url(image.url, address) }
+  const images = imageFields.flatMap((name) => {
+    const image = metadata[name]
+    return image ? [[name, { ...image, url: rewriter.url(image.url, address) }]] : []
+  })
   return {
     ...item,
-    metadata: { ...metadata, ...(featuredImage ? { featuredImage } : {}) },
+    metadata: { ...metadata, ...Object.fromEntries(images) },
     body: rewriter.body(body, address),
     ...(revisions && {
       revisions: revisions.map((one) => ({ ...one, content: rewriter.body(one.content, address) })),

@@ -2,7 +2,7 @@
 import { type ApiClient, unwrap } from '@typecase/client'
 import type { Rewriter } from '../markup/rewriter.ts'
 import type { Fields, MenuItem, Redirect } from '../model.ts'
-import { attempt, type ImportResult } from './import-result.ts'
+import { attempt, count, type ImportResult } from './import-result.ts'
 
 /** Redirects in one request; the server takes 10,000. */
 const redirectsAtOnce = 5_000
@@ -14,9 +14,28 @@ export async function importSettings(
 ): Promise<void> {
   await attempt('settings.json', result, async () => {
     // The theme is not part of an archive, and the output folder belongs to this system.
-    const { activeTheme: _theme, staticOutputDir: _folder, ...body } = settings
+    const { activeTheme: _theme, staticOutputDir: _folder, siteLogo, siteIcon, ...others } = settings
+    const body: Fields = {
+      ...others,
+      ...(await ownImage(client, 'siteLogo', siteLogo, result)),
+      ...(await ownImage(client, 'siteIcon', siteIcon, result)),
+    }
     if (Object.keys(body).length > 0) await unwrap(client.PUT('/api/settings', { body }))
   })
+}
+
+/** Settings name images by their ids, which another library may not have. */
+async function ownImage(
+  client: ApiClient,
+  name: 'siteLogo' | 'siteIcon',
+  id: Fields[string] | undefined,
+  result: ImportResult,
+): Promise<Fields> {
+  if (typeof id !== 'string' || id === '') return {}
+  const { response } = await client.GET('/api/media/{id}', { params: { path: { id } } })
+  if (response.ok) return { [name]: id }
+  count(result, name)
+  return {}
 }
 
 /** A menu that exists is not replaced without a word. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BulkItem, IdempotencyKeyInput, Revision, Settings } from '@typecase/contracts/messages'
+import type { BulkItem, IdempotencyKeyInput, Revision } from '@typecase/contracts/messages'
 import { toTimestamp } from '@typecase/contracts/time'
 import { AppError } from '@typecase/kernel'
 import { currentContext } from '@typecase/runtime/context'
@@ -14,6 +14,7 @@ import {
   toPage,
   toPost,
 } from './content-shapes.ts'
+import { defaultSettings } from './settings.ts'
 import { memoryTransfer } from './transfer.ts'
 
 const seesDrafts = () => currentContext().actor.kind !== 'anonymous'
@@ -22,25 +23,7 @@ const seesDrafts = () => currentContext().actor.kind !== 'anonymous'
 export function memoryContent(): ContentApi {
   const posts = itemStore('post')
   const pages = itemStore('page')
-  let settings: Settings = {
-    siteTitle: 'My Site',
-    siteDescription: '',
-    postsPerPage: 10,
-    footerCode: '',
-    siteUrl: '',
-    staticOutputDir: '_site',
-    staticBaseUrl: '',
-    staticCleanUrls: true,
-    staticAutoPublish: true,
-    allowRawHtml: false,
-    rssEntryLimit: 1000,
-    siteLanguage: 'en',
-    siteTimezone: 'UTC',
-    permalinkPost: '/post/{slug}/',
-    permalinkPage: '/page/{slug}/',
-    redirectPages: false,
-    revision: 0,
-  }
+  let settings = defaultSettings
   const content = {
     async createPost({ metadataJson = '{}', content, idempotencyKey }) {
       const { item, replayed } = posts.create(metadataJson, content, idempotencyKey)
@@ -113,7 +96,8 @@ export function memoryContent(): ContentApi {
     storeRevision: async ({ itemType, id = '', metadataJson = '{}', content }) =>
       (itemType === 'page' ? pages : posts).store(id, JSON.parse(metadataJson), content),
     getSettings: async () => settings,
-    async updateSettings({ validateOnly, ...changes }) {
+    async updateSettings({ validateOnly, socialLinks, ...others }) {
+      const changes = { ...others, socialLinks: socialLinks?.links }
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       if (!validateOnly) settings = { ...settings, ...given, revision: settings.revision + 1 }
       return settings

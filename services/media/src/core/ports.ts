@@ -2,7 +2,7 @@ import type { Clock, ItemChange, ItemKey, NewId, PageOf } from '@typecase/kernel
 import type { MediaFact } from './events.ts'
 import type { FileType, Folder, MediaFile } from './files/file.ts'
 import type { EmbeddedImage } from './references/embedded-image.ts'
-import type { ContentItem, ItemUses } from './references/item.ts'
+import type { ContentItem, ImageField, ItemUses, SiteImage, SiteSettings } from './references/item.ts'
 import type { FileTarget, FoundReference } from './references/reference.ts'
 import type { RenditionPorts } from './renditions/ports.ts'
 import type { Rendition } from './renditions/rendition.ts'
@@ -118,12 +118,17 @@ export interface Content {
   save(item: ContentItem, change: ItemEdit): Promise<void>
   /** Origins that URLs of the site's own media may have: `https://example.org`. */
   ownOrigins(): Promise<readonly string[]>
+  /** @throws UPSTREAM_UNAVAILABLE */
+  siteSettings(): Promise<SiteSettings>
+  /** As the calling user. */
+  clearSiteImages(images: readonly SiteImage[]): Promise<void>
 }
 
 export interface ItemEdit {
   readonly content?: string
   /** null clears it. */
-  readonly featuredImage?: Readonly<Record<string, unknown>> | null
+  readonly featuredImage?: ImageField | null
+  readonly socialImage?: ImageField | null
 }
 
 /** Finds the images that a body shows, but not links, comments, code or plain text. */

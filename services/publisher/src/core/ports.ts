@@ -2,7 +2,7 @@ import type { Clock, NewId } from '@typecase/kernel'
 import type { ShardQueue } from './build/shards/shard.ts'
 import type { RenderError } from './errors.ts'
 import type { ChangeSet } from './pages/change-set.ts'
-import type { Digest, PageData, PlannedCopy, PlannedPage, SitePlan } from './pages/planned.ts'
+import type { CopySource, Digest, PageData, PlannedPage, SitePlan } from './pages/planned.ts'
 import type { RedirectStore } from './redirects/redirect-store.ts'
 import type { SiteReport, Trigger } from './releases/generation.ts'
 import type { GenerationLedger } from './releases/generation-ledger.ts'
@@ -47,9 +47,9 @@ export interface SiteSource {
   settings(): Promise<Settings>
   /** Includes every change acknowledged before the call. @throws UPSTREAM_UNAVAILABLE */
   siteContext(signal?: AbortSignal): Promise<SiteContext>
-  /** Undefined for a deleted file. @throws UPSTREAM_UNAVAILABLE */
+  /** Undefined for a deleted file, and for an image that can't be rendered. @throws UPSTREAM_UNAVAILABLE */
   open(
-    source: PlannedCopy['source'],
+    source: CopySource,
     theme: Pick<SourceTheme, 'name' | 'digest'>,
     signal?: AbortSignal,
   ): Promise<AsyncIterable<Uint8Array> | undefined>

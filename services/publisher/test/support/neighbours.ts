@@ -57,6 +57,10 @@ export async function startNeighbours(state: NeighbourState) {
     permalinkPost: '/post/{slug}/',
     permalinkPage: '/page/{slug}/',
     redirectPages: false,
+    siteLogo: '',
+    siteIcon: '',
+    siteAccentColor: '',
+    socialLinks: [],
     revision: 1,
     ...state.settings,
   })

@@ -47,7 +47,8 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
           theme: site.theme,
         }),
       open: async (source) => {
-        const path = source.from === 'theme' ? source.path : `${source.folder}/${source.filename}`
+        const file = source.from === 'icon' ? source.image : source
+        const path = file.from === 'theme' ? file.path : `${file.folder}/${file.filename}`
         opened.push(path)
         return (async function* () {
           yield new TextEncoder().encode(`bytes of ${path}`)

@@ -28,6 +28,10 @@ export const settings: Settings = {
   permalinkPost: '/post/{slug}/',
   permalinkPage: '/page/{slug}/',
   redirectPages: false,
+  siteLogo: '',
+  siteIcon: '',
+  siteAccentColor: '',
+  socialLinks: [],
 }
 
 export const body = (text: string): Body => ({
@@ -55,6 +59,7 @@ export function aPost(slug: string, { at = 1, ...changes }: Partial<Post> & { at
     subtitle: null,
     excerpt: null,
     featuredImage: null,
+    seo: null,
     meta: {},
     language: null,
     translationOf: null,
@@ -80,6 +85,7 @@ export function aPage(path: string, changes: Partial<Page> = {}): Page {
     subtitle: null,
     excerpt: null,
     featuredImage: null,
+    seo: null,
     meta: {},
     language: null,
     translationOf: null,
@@ -101,6 +107,7 @@ const aRendition = (name: string, width: number, type: string) => ({
 
 /** A PNG of that width and half that height, with its renditions. */
 export const anImage = (name: string, width: number): MediaFile => ({
+  id: `id-of-${name}`,
   folder: 'images',
   filename: `${name}.png`,
   url: `/images/${name}.png`,

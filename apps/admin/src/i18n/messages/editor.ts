@@ -86,7 +86,7 @@ export const editor = {
   'field.parent': ['Parent page', 'Übergeordnete Seite'],
   'field.parentTop': ['None (top level)', 'Keine (oberste Ebene)'],
   'field.schedule': ['Schedule', 'Zeitplan'],
-  'field.search': ['Search engine preview', 'Vorschau für Suchmaschinen'],
+  'field.search': ['Search and social', 'Suche und soziale Netzwerke'],
   'field.searchNoText': [
     'Without an excerpt, search engines show the beginning of the text.',
     'Ohne Kurzfassung zeigen Suchmaschinen den Anfang des Textes.',

@@ -205,6 +205,11 @@ export const errors = {
     'A page with subpages must stay in the site structure.',
     'Eine Seite mit Unterseiten muss in der Seitenstruktur bleiben.',
   ],
+  'fieldError.siteAccentColor': ['Enter a color such as #a8341b.', 'Geben Sie eine Farbe wie #a8341b ein.'],
+  'fieldError.canonicalUrl': [
+    'Enter a full address that begins with https:// or http://.',
+    'Geben Sie eine vollständige Adresse ein, die mit https:// oder http:// beginnt.',
+  ],
   'fieldError.publishedAt': [
     'A date in the past. To publish later, schedule a draft.',
     'Ein Datum in der Vergangenheit. Planen Sie einen Entwurf, um später zu veröffentlichen.',

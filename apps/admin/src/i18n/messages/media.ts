@@ -39,6 +39,9 @@ export const media = {
   'media.unused': ['Not used anywhere.', 'Wird nirgends verwendet.'],
   'media.reference.embedded': ['in the text', 'im Text'],
   'media.reference.featuredImage': ['as featured image', 'als Beitragsbild'],
+  'media.reference.socialImage': ['as social image', 'als Bild für soziale Netzwerke'],
+  'media.reference.siteLogo': ['as logo of the site', 'als Logo der Website'],
+  'media.reference.siteIcon': ['as icon of the site', 'als Symbol der Website'],
   'media.copyUrl': ['Copy URL', 'URL kopieren'],
   'media.copied': ['URL copied', 'URL kopiert'],
   'media.notCopied': [

@@ -21,6 +21,15 @@ export const site = {
     'Die neuesten Beiträge mit vollem Text. Weniger Beiträge machen den Feed kleiner.',
   ],
   'settings.postsPerPage': ['Posts per page', 'Beiträge pro Seite'],
+  'settings.identity': ['Branding', 'Erscheinungsbild'],
+  'settings.siteLogo': ['Logo', 'Logo'],
+  'settings.siteIcon': ['Icon for browsers and devices', 'Symbol für Browser und Geräte'],
+  'settings.siteAccentColor': ['Accent color', 'Akzentfarbe'],
+  'settings.siteAccentColorHint': [
+    'For links and buttons. If empty, the color of the theme.',
+    'Für Links und Schaltflächen. Wenn leer, die Farbe des Themes.',
+  ],
+  'settings.socialLinks': ['Social links', 'Links zu sozialen Netzwerken'],
   'settings.addresses': ['Addresses', 'Adressen'],
   'settings.siteUrl': ['Address of the site', 'Adresse der Website'],
   'settings.siteUrlHint': [

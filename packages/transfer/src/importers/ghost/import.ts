@@ -6,6 +6,7 @@ import type { Author, Entry, Item, Json, MenuItem, Metadata } from '../../model.
 import { compact, dateOf, textOf } from '../fields.ts'
 import type { ImportSource } from '../importer.ts'
 import { mediaEntries } from '../media-files.ts'
+import { searchFields } from '../search-fields.ts'
 import { type CardNotes, type Fields, text } from './cards.ts'
 import { lexicalToMarkdown } from './lexical.ts'
 import { mobiledocToMarkdown } from './mobiledoc.ts'
@@ -99,6 +100,7 @@ function itemOf(
   const { status, publishAt } = statusOf(fields, subject, source)
   const meta: Fields = related.ofPost('posts_meta', fields.id)[0] ?? {}
   const image = textOf(fields.feature_image)
+  const socialImage = textOf(meta.og_image ?? fields.og_image)
   for (const name of ['codeinjection_head', 'codeinjection_foot'])
     if (text(fields[name])) source.reporter.lose('code-injection', subject, `has code in ${name}`)
   const metadata: Metadata = compact({
@@ -117,9 +119,12 @@ function itemOf(
     publishedAt: status === 'published' ? dateOf(fields.published_at) : undefined,
     publishAt,
     featured: fields.featured === true || fields.featured === 1 ? true : undefined,
-    seoTitle: textOf(meta.meta_title ?? fields.meta_title),
-    seoDescription: textOf(meta.meta_description ?? fields.meta_description),
-    canonicalUrl: textOf(fields.canonical_url),
+    ...searchFields({
+      seoTitle: meta.meta_title ?? fields.meta_title,
+      metaDescription: meta.meta_description ?? fields.meta_description,
+      canonicalUrl: fields.canonical_url,
+    }),
+    socialImage: socialImage ? { url: own(socialImage) } : undefined,
     aliases: type === 'page' && slug === fields.slug ? undefined : [`/${text(fields.slug)}/`],
   })
   return { type, metadata, body: bodyOf(fields, subject, source) }

@@ -7,8 +7,14 @@ import type { SavedSettings } from '../../core/settings/settings.ts'
 export const settingsHandlers = (app: ContentApp) =>
   implement(SettingsServiceDef, {
     getSettings: async (_, { actor }) => toSettings(await app.getSettings(actor)),
-    updateSettings: async ({ validateOnly, ...change }, { actor }) =>
-      toSettings(await app.updateSettings(actor, { change, validateOnly })),
+    updateSettings: async ({ validateOnly, socialLinks, ...others }, { actor }) => {
+      const change = { ...others, socialLinks: socialLinks?.links }
+      return toSettings(await app.updateSettings(actor, { change, validateOnly }))
+    },
   })
 
-export const toSettings = ({ values, revision }: SavedSettings): SettingsInput => ({ ...values, revision })
+export const toSettings = ({ values, revision }: SavedSettings): SettingsInput => ({
+  ...values,
+  socialLinks: [...values.socialLinks],
+  revision,
+})

@@ -2,19 +2,34 @@
 import { languageError, type Problem } from '@typecase/kernel'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 
+/** UTF-16 units. */
+const addressLimit = 2000
+
 type Check = (value: JsonValue, path: string) => readonly Problem[]
 
 const error = (path: string, message: string): readonly Problem[] => [{ path, message: `${path} ${message}` }]
 
 const text: Check = (value, path) => (typeof value === 'string' ? [] : error(path, 'must be a string'))
 
-/** Characters. */
-const sourceKeyLimit = 500
+const textUpTo =
+  (most: number): Check =>
+  (value, path) => {
+    const errors = text(value, path)
+    if (errors.length > 0 || [...String(value)].length <= most) return errors
+    return error(path, `must have at most ${most} characters`)
+  }
 
-const sourceKey: Check = (value, path) =>
-  typeof value === 'string' && value.length > sourceKeyLimit
-    ? error(path, `must have at most ${sourceKeyLimit} characters`)
-    : text(value, path)
+const flag: Check = (value, path) => (typeof value === 'boolean' ? [] : error(path, 'must be a boolean'))
+
+const webAddress: Check = (value, path) =>
+  typeof value === 'string' && value.length <= addressLimit && isWebAddress(value)
+    ? []
+    : error(path, 'must be an absolute http(s) URL')
+
+function isWebAddress(value: string): boolean {
+  const url = /^https?:\/\/[^\s]+$/i.test(value) ? URL.parse(value) : null
+  return url !== null && url.hostname !== ''
+}
 
 const texts: Check = (value, path) =>
   Array.isArray(value)
@@ -46,26 +61,30 @@ export type KnownFields = Readonly<Record<string, Check>>
  */
 const translation = { language, translationOf: itemId }
 
-export const postFields: KnownFields = {
+/** Fields of posts and pages: contract.md#search-and-social-fields. */
+const itemFields: KnownFields = {
   ...translation,
   subtitle: text,
-  sourceKey,
+  sourceKey: textUpTo(500),
+  featuredImage: image,
+  seoTitle: textUpTo(300),
+  metaDescription: textUpTo(1000),
+  canonicalUrl: webAddress,
+  noindex: flag,
+  socialImage: image,
+}
+
+export const postFields: KnownFields = {
+  ...itemFields,
   author: text,
   authors: texts,
   category: text,
   tags: texts,
   excerpt: text,
-  featuredImage: image,
   relatedPosts: texts,
 }
 
-export const pageFields: KnownFields = {
-  ...translation,
-  subtitle: text,
-  sourceKey,
-  parentPage: text,
-  featuredImage: image,
-}
+export const pageFields: KnownFields = { ...itemFields, parentPage: text }
 
 /** An item is no translation of itself. */
 export const translationErrors = (

@@ -20,6 +20,16 @@ it('lets only an admin change the output folder and raw HTML', () => {
   expect(change({ staticOutputDir: '_site', allowRawHtml: false }, editor).changed).toEqual([])
 })
 
+it('compares links by their values, and names each wrong one', () => {
+  const socialLinks = [{ title: 'Mail', url: 'mailto:ann@example.org' }]
+  const { settings, changed } = change({ socialLinks })
+  expect(changed).toEqual(['socialLinks'])
+  expect(changeSettings(settings, { socialLinks: structuredClone(socialLinks) }, admin).changed).toEqual([])
+  expect(() => change({ socialLinks: [...socialLinks, { title: 'x', url: '/here' }] })).toThrow(
+    expect.objectContaining({ problems: [expect.objectContaining({ path: 'socialLinks.1.url' })] }),
+  )
+})
+
 it.each<[keyof SettingsChange, (string | number)[], (string | number)[]]>([
   ['postsPerPage', [1, 100], [0, -1, 101, 1.5, Number.NaN]],
   ['rssEntryLimit', [1, 1000], [0, -1, 1001, 1.5, Number.NaN]],
@@ -69,6 +79,8 @@ it.each<[keyof SettingsChange, (string | number)[], (string | number)[]]>([
   ['siteLanguage', ['en', 'de-AT', 'ar'], ['', 'de_DE', 'no language', '\u0000']],
   ['siteTimezone', ['UTC', 'Europe/Berlin'], ['', '+02:00', 'Europe/Atlantis']],
   ['siteTitle', ['', '<b>&'], ['\u0000', '\ud800']],
+  ['siteLogo', ['', '01900000-0000-7000-8000-000000000001'], ['/images/a.png', 'a b']],
+  ['siteAccentColor', ['', '#a8341b'], ['red', '#fff', '#a8341b;}']],
 ])('checks %s', (name, good, bad) => {
   for (const value of good) expect(change({ [name]: value }).settings[name], String(value)).toBe(value)
   for (const value of bad)

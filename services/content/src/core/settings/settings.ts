@@ -5,17 +5,21 @@
 import {
   type Actor,
   AppError,
+  accentColorError,
   baseUrlError,
   defaultPermalinks,
   invalid,
   isAdmin,
   languageError,
+  mediaIdError,
   outputDirError,
   type Problem,
   pageTokens,
   permalinkError,
   postTokens,
+  type SocialLink,
   siteUrlError,
+  socialLinkProblems,
   timeZoneError,
 } from '@typecase/kernel'
 import { textError } from '../text.ts'
@@ -42,7 +46,15 @@ export interface Settings {
   readonly permalinkPage: string
   /** Whether each redirect of the site is also an HTML page. */
   readonly redirectPages: boolean
+  /** Ids of media files; empty for none. Whether they exist is for the media service to say. */
+  readonly siteLogo: string
+  readonly siteIcon: string
+  /** `#rrggbb`; empty for the color of the theme. */
+  readonly siteAccentColor: string
+  readonly socialLinks: readonly SocialLink[]
 }
+
+type Value = Settings[keyof Settings]
 
 export type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined }
 
@@ -68,6 +80,10 @@ export const defaultSettings: Settings = {
   siteTimezone: 'UTC',
   ...defaultPermalinks,
   redirectPages: false,
+  siteLogo: '',
+  siteIcon: '',
+  siteAccentColor: '',
+  socialLinks: [],
 }
 
 /**
@@ -83,7 +99,7 @@ export function changeSettings(
     names.filter((name) => change[name] !== undefined).map((name) => [name, change[name]]),
   ) as Partial<Settings>
   const settings = { ...before, ...sent }
-  const changed = names.filter((name) => settings[name] !== before[name])
+  const changed = names.filter((name) => !isSame(settings[name], before[name]))
   if (!isAdmin(actor) && changed.some((name) => adminOnly.has(name)))
     throw new AppError('forbidden', 'FORBIDDEN', 'Only administrators can change this setting')
   const problems = names.flatMap((name) => (sent[name] === undefined ? [] : problemsOf(name, sent[name])))
@@ -99,12 +115,17 @@ const adminOnly: ReadonlySet<keyof Settings> = new Set([
   'permalinkPage',
 ])
 
-function problemsOf(name: keyof Settings, value: string | number | boolean): Problem[] {
+/** A list is compared by its entries. */
+const isSame = (one: Value, other: Value): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
+
+function problemsOf(name: keyof Settings, value: Value): Problem[] {
+  if (typeof value === 'object') return socialLinkProblems(value)
   const message = (typeof value === 'string' ? textError(value) : undefined) ?? rules[name]?.(value)
   return message ? [{ path: name, message: `${name} ${message}` }] : []
 }
 
-type Rule = (value: string | number | boolean) => string | undefined
+type Rule = (value: Value) => string | undefined
 
 const rules: { readonly [K in keyof Settings]?: Rule } = {
   postsPerPage: (value) => wholeNumberError(value, 100),
@@ -116,9 +137,12 @@ const rules: { readonly [K in keyof Settings]?: Rule } = {
   siteTimezone: (value) => timeZoneError(String(value)),
   permalinkPost: (value) => permalinkError(String(value), postTokens),
   permalinkPage: (value) => permalinkError(String(value), pageTokens),
+  siteLogo: (value) => mediaIdError(String(value)),
+  siteIcon: (value) => mediaIdError(String(value)),
+  siteAccentColor: (value) => accentColorError(String(value)),
 }
 
-function wholeNumberError(value: string | number | boolean, most: number): string | undefined {
+function wholeNumberError(value: Value, most: number): string | undefined {
   const isAllowed = Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most
   return isAllowed ? undefined : `must be a whole number from 1 to ${most}`
 }

@@ -11,7 +11,7 @@ import { contentChanges, contentItems } from '@typecase/runtime/content-feed'
 import { type Client, grpcClient, type LocalServers } from '@typecase/runtime/grpc'
 import type { CallSigner } from '@typecase/runtime/service-keys'
 import type { Content } from '../../core/ports.ts'
-import type { ContentItem } from '../../core/references/item.ts'
+import { type ContentItem, imageFields } from '../../core/references/item.ts'
 
 const services = [
   PostServiceDef,
@@ -54,9 +54,8 @@ export const grpcContent = (client: ContentClient, ownUrls: readonly (string | u
     }
   },
 
-  async save({ type, id, revision }, { content, featuredImage }) {
-    const metadata = featuredImage === undefined ? {} : { featuredImage }
-    const request = { id, metadataJson: JSON.stringify(metadata), content, expectedRevision: revision }
+  async save({ type, id, revision }, { content, ...images }) {
+    const request = { id, metadataJson: JSON.stringify(images), content, expectedRevision: revision }
     await (type === 'post' ? client.updatePost(request) : client.updatePage(request))
   },
 
@@ -64,6 +63,15 @@ export const grpcContent = (client: ContentClient, ownUrls: readonly (string | u
     const { siteUrl, staticBaseUrl } = await client.getSettings({}, asMedia)
     const origins = [...ownUrls, siteUrl, staticBaseUrl].map((url) => originOf(url ?? ''))
     return [...new Set(origins.filter((origin) => origin !== undefined))]
+  },
+
+  async siteSettings() {
+    const { siteTitle, siteLogo, siteIcon } = await client.getSettings({}, asMedia)
+    return { siteTitle, siteLogo, siteIcon }
+  },
+
+  async clearSiteImages(images) {
+    await client.updateSettings(Object.fromEntries(images.map((name) => [name, ''])))
   },
 })
 
@@ -78,7 +86,7 @@ function itemOf(
   metadataJson: string,
   content: string | undefined,
 ): ContentItem {
-  const { featuredImage } = JSON.parse(metadataJson || '{}') as { featuredImage?: unknown }
+  const metadata = JSON.parse(metadataJson || '{}') as Readonly<Record<string, unknown>>
   return {
     type,
     id,
@@ -87,7 +95,9 @@ function itemOf(
     slug,
     status,
     body: content ?? '',
-    ...(isObject(featuredImage) ? { featuredImage } : {}),
+    ...Object.fromEntries(
+      imageFields.flatMap((name) => (isObject(metadata[name]) ? [[name, metadata[name]]] : [])),
+    ),
   }
 }
 

@@ -97,6 +97,18 @@ const imports = [
     for each row execute function note_deleted_file()`,
 ]
 
+/**
+ * A wider check. Without the cursor every item is read once more, which finds social images that
+ * items got as an unknown field.
+ */
+const socialImages = [
+  'alter table media_references drop constraint media_references_reference_type_check',
+  `alter table media_references add constraint media_references_reference_type_check
+    check (reference_type in ('featuredImage', 'socialImage', 'embedded'))`,
+  'delete from content_items where not gone',
+  'delete from content_cursor',
+]
+
 export const migrations: Migrations = {
   '0001-initial': {
     async up(db) {
@@ -112,6 +124,11 @@ export const migrations: Migrations = {
   '0003-imports': {
     async up(db) {
       for (const statement of imports) await sql.raw(statement).execute(db)
+    },
+  },
+  '0004-social-images': {
+    async up(db) {
+      for (const statement of socialImages) await sql.raw(statement).execute(db)
     },
   },
 }

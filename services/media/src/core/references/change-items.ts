@@ -2,6 +2,7 @@ import { type ItemKey, isAppError } from '@typecase/kernel'
 import { contentBusy } from '../errors.ts'
 import type { ItemEdit, Ports } from '../ports.ts'
 import type { ContentItem } from './item.ts'
+import type { Reference } from './reference.ts'
 
 const attempts = 8
 
@@ -37,7 +38,11 @@ export const changeItem =
     throw contentBusy()
   }
 
-/** Items without duplicates. */
-export const itemsOf = (references: readonly ItemKey[]): readonly ItemKey[] => [
-  ...new Map(references.map(({ type, id }) => [`${type} ${id}`, { type, id }])).values(),
+/** Posts and pages without duplicates. */
+export const itemsOf = (references: readonly Pick<Reference, 'type' | 'id'>[]): readonly ItemKey[] => [
+  ...new Map(
+    references.flatMap(({ type, id }) =>
+      type === 'settings' ? [] : [[`${type} ${id}`, { type, id }] as const],
+    ),
+  ).values(),
 ]

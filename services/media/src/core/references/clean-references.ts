@@ -3,8 +3,8 @@ import type { Ports } from '../ports.ts'
 import { changeItem, itemsOf, type PlannedChange } from './change-items.ts'
 import { removalOf, withEdits } from './embedded-image.ts'
 import { currentReferences } from './find-references.ts'
-import type { ContentItem } from './item.ts'
-import { type FileTarget, type FoundReference, isFeatured, isUse, targetOf } from './reference.ts'
+import { type ContentItem, imageFields, siteImages } from './item.ts'
+import { type FileTarget, type FoundReference, isImageOf, isUse, targetOf } from './reference.ts'
 
 /** Attempts over items to which the file was added concurrently. */
 const rounds = 3
@@ -27,6 +27,7 @@ export const cleanReferences =
     let removed = 0
     let left = found
     for (let round = 1; round <= rounds && left.length > 0; round++) {
+      removed += await withoutSettings(ports, left)
       for (const key of itemsOf(left))
         removed += (await change(key, (item) => withoutUses(item, target, ports.markup))) ?? 0
       left = await currentReferences(ports)(file)
@@ -34,19 +35,25 @@ export const cleanReferences =
     return { removed, left }
   }
 
+async function withoutSettings({ content }: CleanPorts, found: readonly FoundReference[]): Promise<number> {
+  const images = siteImages.filter((name) => found.some(({ referenceType }) => referenceType === name))
+  if (images.length > 0) await content.clearSiteImages(images)
+  return images.length
+}
+
 async function withoutUses(
   item: ContentItem,
   target: FileTarget,
   markup: Ports['markup'],
 ): Promise<PlannedChange<number> | undefined> {
   const removals = removalOf((await markup.images(item)) ?? [], ({ src }) => isUse(target, src))
-  const featured = isFeatured(target, item.featuredImage)
-  if (removals.length === 0 && !featured) return undefined
+  const images = imageFields.filter((name) => isImageOf(target, item[name]))
+  if (removals.length === 0 && images.length === 0) return undefined
   return {
     edit: {
       ...(removals.length === 0 ? {} : { content: withEdits(item.body, removals) }),
-      ...(featured ? { featuredImage: null } : {}),
+      ...Object.fromEntries(images.map((name) => [name, null])),
     },
-    result: removals.length + (featured ? 1 : 0),
+    result: removals.length + images.length,
   }
 }

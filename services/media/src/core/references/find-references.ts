@@ -4,7 +4,13 @@ import { fileNotFound } from '../errors.ts'
 import type { MediaFile } from '../files/file.ts'
 import type { Ports } from '../ports.ts'
 import { catchUp, orBehind } from './follow-content.ts'
-import { type FoundReference, type Reference, targetOf, toReference } from './reference.ts'
+import {
+  type FoundReference,
+  type Reference,
+  settingsReferences,
+  targetOf,
+  toReference,
+} from './reference.ts'
 
 export type FindPorts = Pick<Ports, 'files' | 'references' | 'content' | 'markup' | 'clock'>
 
@@ -28,7 +34,11 @@ export const findReferences =
 export const currentReferences = (ports: FindPorts) => {
   const applyItems = catchUp(ports)
   return async (file: MediaFile): Promise<readonly FoundReference[]> => {
-    const [origins] = await Promise.all([orBehind(ports.content.ownOrigins()), applyItems()])
-    return ports.references.find(targetOf(file, origins))
+    const [origins, settings] = await Promise.all([
+      orBehind(ports.content.ownOrigins()),
+      orBehind(ports.content.siteSettings()),
+      applyItems(),
+    ])
+    return [...(await ports.references.find(targetOf(file, origins))), ...settingsReferences(file, settings)]
   }
 }

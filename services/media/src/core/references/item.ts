@@ -7,16 +7,29 @@ export interface ContentItem extends ItemKey {
   readonly slug: string
   readonly status: string
   readonly body: string
-  /** With its additional fields. */
-  readonly featuredImage?: Readonly<Record<string, unknown>>
+  readonly featuredImage?: ImageField
+  readonly socialImage?: ImageField
 }
 
-export type ReferenceType = 'featuredImage' | 'embedded'
+/** With its additional fields. */
+export type ImageField = Readonly<Record<string, unknown>>
+
+/** Metadata fields that name one image each. */
+export const imageFields = ['featuredImage', 'socialImage'] as const
+
+export type ReferenceType = (typeof imageFields)[number] | 'embedded'
+
+/** Settings of the site that name one image each (contract.md#site-identity). */
+export const siteImages = ['siteLogo', 'siteIcon'] as const
+export type SiteImage = (typeof siteImages)[number]
+
+/** The settings that name files, by id; empty for none. */
+export type SiteSettings = { readonly siteTitle: string } & { readonly [image in SiteImage]: string }
 
 /** A URL and how often the item shows it. */
 export interface Use {
   readonly referenceType: ReferenceType
-  /** As written. Empty for a featured image that names its file by id only. */
+  /** As written. Empty for an image field that names its file by id only. */
   readonly url: string
   readonly fileId?: string
   readonly count: number

@@ -5,8 +5,8 @@ import type { ItemEdit, Ports } from '../ports.ts'
 import { changeItem, itemsOf, type PlannedChange } from './change-items.ts'
 import { type Edit, type EmbeddedImage, type TextSpot, withEdits } from './embedded-image.ts'
 import { currentReferences } from './find-references.ts'
-import type { ContentItem } from './item.ts'
-import { type FileTarget, isFeatured, isUse, targetOf } from './reference.ts'
+import { type ContentItem, type ImageField, imageFields } from './item.ts'
+import { type FileTarget, isImageOf, isUse, targetOf } from './reference.ts'
 
 export interface Propagation {
   /** Change only uses with this text; all if absent. */
@@ -59,22 +59,32 @@ async function withTexts(
   const uses = ((await markup.images(item)) ?? []).filter(({ src }) => isUse(target, src))
   const alts = uses.flatMap(({ alt }) => rewritten(alt, texts.oldAlt, texts.newAlt))
   const captions = captionsOf(uses).flatMap((spot) => rewritten(spot, texts.oldCaption, texts.newCaption))
-  const featuredAlt = isFeatured(target, item.featuredImage)
-    ? newText(textOf(item.featuredImage?.alt), texts.oldAlt, texts.newAlt)
-    : undefined
+  const images = imageFields.flatMap((name) => renamedImage(name, item[name], target, texts))
   const edits = [...alts, ...captions]
-  if (edits.length === 0 && featuredAlt === undefined) return undefined
+  if (edits.length === 0 && images.length === 0) return undefined
   const edit: ItemEdit = {
     ...(edits.length === 0 ? {} : { content: withEdits(item.body, edits) }),
-    ...(featuredAlt === undefined ? {} : { featuredImage: { ...item.featuredImage, alt: featuredAlt } }),
+    ...Object.fromEntries(images),
   }
   return {
     edit,
     result: {
-      altUpdates: alts.length + (featuredAlt === undefined ? 0 : 1),
+      altUpdates: alts.length + images.length,
       captionUpdates: captions.length,
     },
   }
+}
+
+/** The field with the new alt text, as an entry of an edit; none if it does not change. */
+function renamedImage(
+  name: (typeof imageFields)[number],
+  image: ImageField | undefined,
+  target: FileTarget,
+  { oldAlt, newAlt }: Propagation,
+): [string, ImageField][] {
+  if (!isImageOf(target, image)) return []
+  const alt = newText(textOf(image?.alt), oldAlt, newAlt)
+  return alt === undefined ? [] : [[name, { ...image, alt }]]
 }
 
 /** Several images may share a figure: its caption counts once. */

@@ -1,14 +1,24 @@
 import type { ItemKey } from '@typecase/kernel'
 import { type MediaFile, urlOf } from '../files/file.ts'
 import type { EmbeddedImage } from './embedded-image.ts'
-import type { ContentItem, ItemUses, ReferenceType, Use } from './item.ts'
+import {
+  type ContentItem,
+  type ImageField,
+  type ItemUses,
+  imageFields,
+  type ReferenceType,
+  type SiteImage,
+  type SiteSettings,
+  siteImages,
+  type Use,
+} from './item.ts'
 
 /** A use of a file; one entry per item and kind of use (contract.md#media-references). */
 export interface Reference {
   readonly id: string
   readonly title: string
-  readonly type: ItemKey['type']
-  readonly referenceType: ReferenceType
+  readonly type: ItemKey['type'] | 'settings'
+  readonly referenceType: ReferenceType | SiteImage
   readonly slug: string
   readonly status: string
 }
@@ -31,32 +41,49 @@ export function targetOf(file: MediaFile, origins: readonly string[]): FileTarge
 
 export const isUse = ({ urls }: FileTarget, url: string): boolean => urls.includes(url)
 
-/** A featured image names its file by URL or id. */
-export function isFeatured({ fileId, urls }: FileTarget, image: ContentItem['featuredImage']): boolean {
+/** An image field names its file by URL or id. */
+export function isImageOf({ fileId, urls }: FileTarget, image: ImageField | undefined): boolean {
   return (
     image !== undefined &&
     (image.id === fileId || (typeof image.url === 'string' && urls.includes(image.url)))
   )
 }
 
-/** Each URL of the body with its count, and the featured image. */
+/** Each URL of the body with its count, and the images of the metadata. */
 export function usesOf(item: ContentItem, images: readonly EmbeddedImage[]): ItemUses {
   const counts = new Map<string, number>()
   for (const { src } of images) counts.set(src, (counts.get(src) ?? 0) + 1)
   const uses: Use[] = [...counts].map(([url, count]) => ({ referenceType: 'embedded', url, count }))
-  const url = textOf(item.featuredImage?.url)
-  const fileId = textOf(item.featuredImage?.id)
-  if (url !== undefined || fileId !== undefined) {
-    uses.push({
-      referenceType: 'featuredImage',
-      url: url ?? '',
-      ...(fileId === undefined ? {} : { fileId }),
-      count: 1,
-    })
+  for (const referenceType of imageFields) {
+    const url = textOf(item[referenceType]?.url)
+    const fileId = textOf(item[referenceType]?.id)
+    if (url === undefined && fileId === undefined) continue
+    uses.push({ referenceType, url: url ?? '', ...(fileId === undefined ? {} : { fileId }), count: 1 })
   }
   const { type, id, revision, title, slug, status } = item
   return { type, id, revision, title, slug, status, uses }
 }
+
+/** Uses of the file in the settings of the site. */
+export const settingsReferences = (
+  { id }: Pick<MediaFile, 'id'>,
+  { siteTitle, ...settings }: SiteSettings,
+): readonly FoundReference[] =>
+  siteImages.flatMap((referenceType) =>
+    settings[referenceType] === id
+      ? [
+          {
+            id: 'settings',
+            title: siteTitle,
+            type: 'settings',
+            referenceType,
+            slug: '',
+            status: '',
+            count: 1,
+          },
+        ]
+      : [],
+  )
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined

@@ -82,6 +82,7 @@ it('nor have the addresses of the settings', () => {
     siteLanguage: 'en',
     siteTimezone: 'UTC',
     ...defaultPermalinks,
+    socialLinks: [],
   })
 })
 

@@ -51,7 +51,7 @@ function sourceOf<T extends Post | Page>(
     : { type, id, revision, entry: null, markdown: '' }
 }
 
-export const fromSettings = ({ revision: _, ...settings }: SettingsMessage): Settings => ({
+export const fromSettings = ({ revision: _, socialLinks, ...settings }: SettingsMessage): Settings => ({
   ...shownData(settings),
   siteUrl: shownUrl(settings.siteUrl),
   staticBaseUrl: shownUrl(settings.staticBaseUrl),
@@ -62,6 +62,7 @@ export const fromSettings = ({ revision: _, ...settings }: SettingsMessage): Set
   siteTimezone: settings.siteTimezone || 'UTC',
   permalinkPost: settings.permalinkPost || defaultPermalinks.permalinkPost,
   permalinkPage: settings.permalinkPage || defaultPermalinks.permalinkPage,
+  socialLinks: (socialLinks ?? []).map(({ title, url }) => ({ title: shownText(title), url: shownUrl(url) })),
 })
 
 export const fromMenuItem = (message: MenuItemMessage): MenuItem =>
@@ -77,6 +78,7 @@ export const fromMenuItem = (message: MenuItemMessage): MenuItem =>
   })
 
 export function fromFile({
+  id,
   filename,
   url,
   digest,
@@ -87,6 +89,7 @@ export function fromFile({
   renditions,
 }: File): MediaFile {
   return {
+    id,
     folder: url.split('/')[1] ?? '',
     filename,
     url,

@@ -8,8 +8,8 @@ import {
 import { isAppError } from '@typecase/kernel'
 import { type CallOptions, grpcClient, type LocalServers } from '@typecase/runtime/grpc'
 import type { CallSigner } from '@typecase/runtime/service-keys'
-import type { PlannedCopy } from '../../core/pages/planned.ts'
-import type { InstalledThemes, SiteSource } from '../../core/ports.ts'
+import type { StoredSource } from '../../core/pages/planned.ts'
+import type { InstalledThemes, SiteSource, SourceTheme } from '../../core/ports.ts'
 import { compare, type Profile } from '../../core/site/site.ts'
 import { optionsOf } from './call-options.ts'
 import { fromFile, fromMenuItem, fromSettings } from './messages.ts'
@@ -25,7 +25,13 @@ export interface SourceAddresses {
   readonly profiles: ProfileReader
 }
 
-export interface GrpcSiteSource extends SiteSource, InstalledThemes {
+/** Files that the other services have; `withRenderedImages` adds those that are rendered from them. */
+export interface GrpcSiteSource extends Omit<SiteSource, 'open'>, InstalledThemes {
+  open(
+    source: StoredSource,
+    theme: Pick<SourceTheme, 'name' | 'digest'>,
+    signal?: AbortSignal,
+  ): ReturnType<SiteSource['open']>
   close(): void
 }
 
@@ -63,10 +69,7 @@ export function grpcSiteSource({
     return read
   }
 
-  const open = async (
-    { folder, filename }: PlannedCopy['source'] & { from: 'media' },
-    options: CallOptions,
-  ) => {
+  const open = async ({ folder, filename }: StoredSource & { from: 'media' }, options: CallOptions) => {
     const replies = media.readFile({ folder, filename }, options)[Symbol.asyncIterator]()
     const first = await replies.next().catch((error: unknown) => {
       if (isAppError(error) && error.kind === 'not_found') return undefined

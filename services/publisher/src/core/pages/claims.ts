@@ -8,6 +8,8 @@ import { routeOfEntry } from './addresses/permalinks.ts'
 import { fileOf, pathOf, type Route } from './addresses/routes.ts'
 import { isSafePath } from './addresses/safe-path.ts'
 import type { Term } from './addresses/taxonomy.ts'
+import { feedPaths } from './feeds/feeds.ts'
+import { iconPaths } from './site-icons.ts'
 import { sitemapRoutes } from './sitemap-pages.ts'
 
 interface Claim {
@@ -102,7 +104,10 @@ function builtIn(site: Site, terms: readonly Term[], cleanUrls: boolean): readon
     }))
   const one = (owner: string, route: Route): Claim => ({ owner, file: fileOf(route, cleanUrls) })
   return [
-    ...['sitemap.xml', 'rss.xml', 'robots.txt'].map((file) => ({ owner: file, file })),
+    ...['sitemap.xml', 'robots.txt', ...iconPaths, ...feedPaths(terms)].map((file) => ({
+      owner: file,
+      file,
+    })),
     ...list('the home page', site.posts, (page) => ({ kind: 'home', page })),
     ...list('the blog', site.posts, (page) => ({ kind: 'blog', page })).slice(isStoodInFor('blog') ? 1 : 0),
     ...terms.flatMap((term) =>

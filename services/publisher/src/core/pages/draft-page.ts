@@ -3,7 +3,7 @@ import type { Body, Post } from '../site/site.ts'
 import { fileOf } from './addresses/routes.ts'
 import { isLayout, templateCandidates } from './addresses/templates.ts'
 import type { SitemapEntry } from './feeds/sitemap.ts'
-import { headHtml, headImage, headSite } from './head.ts'
+import { headFacts, headHtml, headSite } from './head.ts'
 import { bodyHtml } from './models/body.ts'
 import type { Context } from './models/context.ts'
 import type { PostModel, PostSummary } from './models/entry-models.ts'
@@ -23,7 +23,7 @@ import {
 } from './planned.ts'
 
 /** Raised when the same data renders to other bytes. */
-const edition = 9
+const edition = 10
 
 interface About {
   readonly context: Context
@@ -59,7 +59,11 @@ export function pageDrafter(about: About): PageDrafter {
       digest: digest + essenceOf(draft),
       about: { own, shows, summary },
     }
-    return { source, entry: entryOf(draft, known?.entry), file: new DraftedPage(memory.now, source, page) }
+    return {
+      source,
+      entry: listedEntry(draft, known?.entry),
+      file: new DraftedPage(memory.now, source, page),
+    }
   }
 
   return {
@@ -85,10 +89,13 @@ function isShown({ own, shows }: PageAbout, newer: NewerPosts): boolean {
   return false
 }
 
-function entryOf(
-  { data: { canonical: url }, lastModified }: PageDraft,
+/** Undefined for a page that search engines should not list under this address. */
+function listedEntry(
+  { own, data: { kind, canonical: url, post, page }, lastModified }: PageDraft,
   known: SitemapEntry | undefined,
-): SitemapEntry {
+): SitemapEntry | undefined {
+  const isForeign = url === own?.seo?.canonicalUrl && url !== (post ?? page)?.absoluteUrl
+  if (kind === '404' || own?.seo?.noindex || isForeign) return undefined
   return known?.url === url && known.lastModified === lastModified ? known : { url, lastModified }
 }
 
@@ -140,8 +147,8 @@ class DraftedPage implements OwnedPage {
   }
 
   get model(): PageData {
-    const { model, headImage } = this.headless
-    return { ...model, head: headHtml(headSite(this.#drafting.context), model, headImage) }
+    const { model, headFacts: facts } = this.headless
+    return { ...model, head: headHtml(headSite(this.#drafting.context), model, facts) }
   }
 
   get headless(): HeadlessPage {
@@ -167,7 +174,7 @@ function headlessOf(context: Context, draft: PageDraft, template: string): Headl
     post: data.post && { ...data.post, content, headings },
     page: data.page && { ...data.page, content, headings },
   }
-  return { model, headImage: headImage(context, data) }
+  return { model, headFacts: headFacts(context, draft.own) }
 }
 
 function templateFinder({ context, shared, digest }: About): Templates {
@@ -216,12 +223,13 @@ function essences({ context, digest }: About): (draft: PageDraft) => string {
     digests.set(summary, known)
     return known
   }
-  return ({ data, body, terms, summary }) => {
-    const { post, posts, title, description, url, canonical } = data
+  return ({ data, body, terms, summary, own }) => {
+    const { post, posts, title, seoTitle, description, url, canonical } = data
     const ofPost = post && { ...beyond(post, summary), related: post.related.map(ofSummary) }
-    const named = summary && isNamedAs(data, summary) ? null : [title, description, url, canonical]
+    const named = summary && isNamedAs(data, summary) ? null : [title, seoTitle, description, url, canonical]
+    const head = own?.seo ? headFacts(context, own) : null
     const shown = [summary && ofSummary(summary), posts.map(ofSummary)]
-    const essence = [named, ofPost, shown, restOf(data), terms, body && bodyKey(context, body)]
+    const essence = [named, ofPost, shown, restOf(data), terms, body && bodyKey(context, body), head]
     return digest(JSON.stringify(essence)).slice(0, templateDigits)
   }
 }
@@ -231,7 +239,7 @@ const restOf = (
   data: PageDraft['data'],
 ): Omit<
   PageDraft['data'],
-  'post' | 'posts' | 'title' | 'description' | 'url' | 'canonical' | 'language' | 'direction'
+  'post' | 'posts' | 'title' | 'seoTitle' | 'description' | 'url' | 'canonical' | 'language' | 'direction'
 > & { readonly language: string | undefined } => {
   const { content, breadcrumbs, page, taxonomy, author, pagination, sections, kind } = data
   const { language, alternates } = data
@@ -247,9 +255,10 @@ function beyond(post: PostModel, summary: PostSummary | null): Readonly<Record<s
 }
 
 const isNamedAs = (
-  { title, description, url, canonical }: PageDraft['data'],
+  { title, seoTitle, description, url, canonical }: PageDraft['data'],
   summary: PostSummary,
 ): boolean =>
+  seoTitle === null &&
   title === summary.title &&
   description === summary.excerpt &&
   url === summary.url &&

@@ -5,7 +5,7 @@ import { elementsOf } from '../../../test/support/xml.ts'
 import type { Site } from '../site/site.ts'
 import { addressesOf } from './addresses/addresses.ts'
 import { planSite } from './plan-site.ts'
-import type { PlannedText } from './planned.ts'
+import type { PlannedPage, PlannedText } from './planned.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const plan = (site: Site, { base = '', clean = true } = {}) =>
@@ -47,6 +47,103 @@ describe('feeds', () => {
     expect(rss.find(({ name }) => name === 'content:encoded')?.text).toBe(`<p>${clean}</p>`)
     expect(rss.find(({ name }) => name === 'dc:creator')?.text).toBe(clean)
     expect(elementsOf(text(site, 'sitemap.xml'))[0]?.name).toBe('urlset')
+    const atom = elementsOf(text(site, 'atom.xml'))
+    expect(atom.find(({ name }) => name === 'content')?.text).toBe(`<p>${clean}</p>`)
+    expect(JSON.parse(text(site, 'feed.json'))).toMatchObject({ items: [{ tags: [title, title] }] })
+  })
+
+  /** RFC 4287, 4.1: required elements, and dates and ids in their forms. */
+  it('are valid Atom', () => {
+    for (const [site, path] of [
+      [blog, 'atom.xml'],
+      [blog, 'category/news/atom.xml'],
+      [aSite(), 'atom.xml'],
+    ] as const) {
+      const xml = text(site, path)
+      expect(xml).toMatch(/^<\?xml [^>]*>\n<feed xmlns="http:\/\/www.w3.org\/2005\/Atom" xml:lang="en">/)
+      const [head = '', ...entries] = xml.split('<entry>')
+      const once = (part: string, name: string) =>
+        expect(part.match(new RegExp(`<${name}[ >]`, 'g')), `${path} ${name}`).toHaveLength(1)
+      for (const part of [head, ...entries]) for (const name of ['id', 'title', 'updated']) once(part, name)
+      expect(head).toContain(`<link rel="self" type="application/atom+xml" href="http://site.test/${path}"/>`)
+      expect(head).toContain('<author><name>')
+      for (const part of entries) {
+        for (const name of ['published', 'summary']) once(part, name)
+        expect(part).toMatch(/<id>urn:uuid:[0-9a-f-]{36}<\/id>/)
+        expect(part).toMatch(/<link rel="alternate" type="text\/html" href="http:\/\/site\.test\/post\//)
+      }
+      const dates = elementsOf(xml).filter(({ name }) => name === 'updated' || name === 'published')
+      for (const { text: date } of dates) expect(new Date(date).toISOString()).toBe(date)
+      const ids = elementsOf(xml).filter(({ name }) => name === 'id')
+      expect(new Set(ids.map(({ text: id }) => id)).size).toBe(ids.length)
+    }
+  })
+
+  /** https://www.jsonfeed.org/version/1.1/: required members and their types. */
+  it('are valid JSON Feed', () => {
+    for (const [site, path, isWhole] of [
+      [blog, 'feed.json', true],
+      [blog, 'tag/a/feed.json', false],
+      [aSite(), 'feed.json', true],
+    ] as const) {
+      const feed = JSON.parse(text(site, path))
+      expect(feed).toMatchObject({
+        version: 'https://jsonfeed.org/version/1.1',
+        title: expect.any(String),
+        home_page_url: expect.stringMatching(/^http:\/\/site\.test\//),
+        feed_url: `http://site.test/${path}`,
+        items: expect.any(Array),
+      })
+      for (const item of feed.items) {
+        expect(item).toMatchObject({ id: expect.stringMatching(/^urn:uuid:/), url: expect.any(String) })
+        expect(item).toHaveProperty(isWhole ? 'content_html' : 'content_text')
+        expect(new Date(item.date_published).toISOString()).toBe(item.date_published)
+        for (const author of item.authors ?? [])
+          expect(author).toEqual({ name: expect.any(String), url: expect.stringContaining('/author/') })
+      }
+    }
+  })
+
+  it('of a category and a tag have the newest 20 posts with their excerpts', () => {
+    const posts = Array.from({ length: 25 }, (_, n) =>
+      aPost(`p${n}`, { at: 30 - n, category: 'Big News', tags: n % 2 ? ['Odd'] : [] }),
+    )
+    const site = aSite({ posts })
+    for (const [folder, most] of [
+      ['category/big-news', 20],
+      ['tag/odd', 12],
+    ] as const) {
+      const rss = elementsOf(text(site, `${folder}/rss.xml`))
+      const items = rss.filter(({ name }) => name === 'item')
+      expect(items).toHaveLength(most)
+      expect(rss.some(({ name }) => name === 'content:encoded')).toBe(false)
+      expect(JSON.parse(text(site, `${folder}/feed.json`)).items).toHaveLength(most)
+      expect(text(site, `${folder}/atom.xml`).match(/<entry>/g)).toHaveLength(most)
+    }
+    expect(text(site, 'tag/odd/rss.xml')).toContain('<title>Odd – My Site</title>')
+  })
+
+  it('are named in the heads of the site, those of a term on its pages', () => {
+    const { files } = plan(blog, { base: '/base' })
+    const head = (path: string) => (files.find((file) => file.path === path) as PlannedPage).model.head
+    const named = (path: string) =>
+      [...head(path).matchAll(/rel="alternate" type="([^"]+)" title="[^"]*" href="([^"]+)"/g)].map(
+        ([, type, href]) => [type, href],
+      )
+    const ofSite = [
+      ['application/rss+xml', '/base/rss.xml'],
+      ['application/atom+xml', '/base/atom.xml'],
+      ['application/feed+json', '/base/feed.json'],
+    ]
+    expect(named('post/one/index.html')).toEqual(ofSite)
+    expect(named('tag/a/index.html')).toEqual([
+      ['application/rss+xml', '/base/tag/a/rss.xml'],
+      ['application/atom+xml', '/base/tag/a/atom.xml'],
+      ['application/feed+json', '/base/tag/a/feed.json'],
+      ...ofSite,
+    ])
+    const paths = new Set(files.map(({ path }) => path))
+    for (const [, href = ''] of named('tag/a/index.html')) expect(paths).toContain(href.slice(6))
   })
 
   it('list at most 1000 posts, newest first, with absolute links (contract.md#feed-and-sitemap)', () => {

@@ -42,7 +42,7 @@ describe('the head of a page', () => {
         JSON.stringify({ site: plan.shared.site, headless: page.headless }),
       )
       const about: HeadSite = { ...site, basePath, absoluteBase }
-      expect(headHtml(about, headless.model, headless.headImage)).toBe(page.model.head)
+      expect(headHtml(about, headless.model, headless.headFacts)).toBe(page.model.head)
       expect(page.model).toEqual({ ...page.headless?.model, head: page.model.head })
     }
   })
@@ -59,6 +59,72 @@ describe('the head of a page', () => {
     )
     expect(head('post/two/index.html')).not.toContain('og:image:alt')
     expect(head('post/three/index.html')).not.toContain('og:image')
+  })
+
+  it('shows what an entry has for search engines and social networks', () => {
+    const seo = {
+      title: 'For <search>',
+      description: 'A better description',
+      canonicalUrl: 'https://elsewhere.test/one',
+      noindex: true,
+      image: { url: image.url, alt: 'Social' },
+    }
+    const nothing = { title: null, description: null, canonicalUrl: null, noindex: false, image: null }
+    const featuredImage = { url: 'https://images.test/a.jpg', alt: '' }
+    const site = aSite({
+      posts: [
+        aPost('one', { seo, featuredImage }),
+        aPost('two', { at: 2, seo: { ...nothing, canonicalUrl: 'https://elsewhere.test/two' } }),
+        aPost('three', { at: 3, seo: { ...nothing, canonicalUrl: 'http://site.test/post/three/' } }),
+        aPost('four', { at: 4, seo: { ...nothing, noindex: true } }),
+      ],
+      pages: [aPage('about', { seo: { ...nothing, noindex: true } }), aPage('blog', { seo })],
+      media: [image],
+    })
+    const { files } = planSite(site, addressesOf('', true, 'http://site.test'), digest)
+    const model = (path: string) => (files.find((file) => file.path === path) as PlannedPage).model
+    expect(model('post/one/index.html')).toMatchObject({
+      title: 'Title one',
+      seoTitle: 'For <search>',
+      description: 'A better description',
+      canonical: 'https://elsewhere.test/one',
+    })
+    const { head } = model('post/one/index.html')
+    for (const line of [
+      '<meta name="robots" content="noindex">',
+      '<link rel="canonical" href="https://elsewhere.test/one">',
+      '<meta property="og:title" content="For &lt;search&gt;">',
+      `<meta property="og:image" content="http://site.test${image.url}">`,
+      '<meta property="og:image:alt" content="Social">',
+    ])
+      expect(head).toContain(line)
+    expect(model('post/two/index.html').head).not.toContain('noindex')
+    const sitemap = files.find((file) => file.path === 'sitemap.xml')
+    const listed = [...String(sitemap?.type === 'text' && sitemap.text).matchAll(/<loc>([^<]*)/g)].map(
+      ([, url]) => url,
+    )
+    expect(listed).toContain('http://site.test/post/three/')
+    for (const part of ['/post/one/', '/post/two/', '/post/four/', '/about/', '/blog/', 'elsewhere'])
+      expect(listed.filter((url) => url?.includes(part))).toEqual([])
+  })
+
+  it('changes the digest of its page alone', () => {
+    const addresses = addressesOf('', true, 'http://site.test')
+    const [post, other] = [aPost('one'), aPost('two', { at: 2 })]
+    const seo = { title: null, description: null, canonicalUrl: null, noindex: false, image: null }
+    const digests = (one: typeof post) =>
+      new Map(
+        pagesOf(planSite(aSite({ posts: [one, other] }), addresses, digest)).map((page) => [
+          page.path,
+          page.digest,
+        ]),
+      )
+    const before = digests(post)
+    for (const change of [{ noindex: true }, { image: { url: '/a.png', alt: '' } }, { title: 'T' }]) {
+      const after = digests({ ...post, seo: { ...seo, ...change } })
+      const changed = [...after].filter(([path, now]) => before.get(path) !== now).map(([path]) => path)
+      expect(changed).toEqual(['post/one/index.html'])
+    }
   })
 
   it('excludes the 404 page from search engines', () => {

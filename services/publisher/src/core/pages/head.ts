@@ -1,7 +1,10 @@
+import type { Page, Post } from '../site/site.ts'
+import { accentStyle } from './models/accent.ts'
 import type { AuthorModel } from './models/authors.ts'
 import type { Context } from './models/context.ts'
 import { escapeHtml, scriptJson } from './models/html.ts'
-import type { PageData } from './planned.ts'
+import { siteIdentity } from './models/site-identity.ts'
+import type { HeadFacts, PageData } from './planned.ts'
 
 export interface HeadSite {
   readonly title: string
@@ -9,55 +12,62 @@ export interface HeadSite {
   readonly absoluteUrl: string
   readonly basePath: string
   readonly absoluteBase: string
+  readonly icon: string | null
+  readonly accentColor: string | null
 }
 
 export type HeadSubject = Pick<
   PageData,
-  | ('kind' | 'title' | 'description' | 'canonical' | 'post' | 'page' | 'author' | 'breadcrumbs')
-  | ('language' | 'alternates')
+  | ('kind' | 'title' | 'seoTitle' | 'description' | 'canonical' | 'post' | 'page' | 'author')
+  | ('taxonomy' | 'breadcrumbs' | 'language' | 'alternates')
 >
 
-export const headSite = ({ site: { settings }, addresses, absoluteUrl }: Context): HeadSite => ({
-  title: settings.siteTitle,
-  description: settings.siteDescription,
-  absoluteUrl: absoluteUrl({ kind: 'home', page: 1 }),
-  basePath: addresses.basePath,
-  absoluteBase: addresses.absoluteBase,
-})
+export const headSite = (context: Context): HeadSite => {
+  const { settings } = context.site
+  const { icon, accentColor } = siteIdentity(context)
+  return {
+    title: settings.siteTitle,
+    description: settings.siteDescription,
+    absoluteUrl: context.absoluteUrl({ kind: 'home', page: 1 }),
+    basePath: context.addresses.basePath,
+    absoluteBase: context.addresses.absoluteBase,
+    icon,
+    accentColor,
+  }
+}
 
-export function headImage(
-  { addresses, resolveAbsolute }: Context,
-  { post, page }: Pick<HeadSubject, 'post' | 'page'>,
-): string | null {
-  const url = (post ?? page)?.featuredImage?.url
-  return url === undefined
-    ? null
-    : resolveAbsolute(url.slice(url.startsWith('/') ? addresses.basePath.length : 0))
+const noFacts: HeadFacts = { image: null, noindex: false }
+
+export function headFacts({ resolveAbsolute }: Context, entry: Post | Page | null): HeadFacts {
+  const image = entry && (entry.seo?.image ?? entry.featuredImage)
+  if (!image && !entry?.seo?.noindex) return noFacts
+  return {
+    image: image && { url: resolveAbsolute(image.url), alt: image.alt },
+    noindex: entry?.seo?.noindex ?? false,
+  }
 }
 
 /** Also runs in renderers. */
-export function headHtml(site: HeadSite, subject: HeadSubject, imageUrl: string | null): string {
-  const image = (subject.post ?? subject.page)?.featuredImage
-  // Search engines should not index it.
+export function headHtml(site: HeadSite, subject: HeadSubject, { image, noindex }: HeadFacts): string {
   const canonical = subject.kind === '404' ? null : subject.canonical
   const lines = [
     subject.description ? meta('name', 'description', subject.description) : '',
-    canonical === null
-      ? meta('name', 'robots', 'noindex')
-      : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    noindex || canonical === null ? meta('name', 'robots', 'noindex') : '',
+    canonical === null ? '' : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
     ...languageLinks(subject.alternates),
-    `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(site.title)}" href="${escapeHtml(`${site.basePath}/rss.xml`)}">`,
+    ...feedLinks(site, subject),
+    ...identityLines(site),
     meta('property', 'og:type', typeOf(subject)),
-    meta('property', 'og:title', subject.title),
+    meta('property', 'og:title', subject.seoTitle ?? subject.title),
     subject.description ? meta('property', 'og:description', subject.description) : '',
     canonical === null ? '' : meta('property', 'og:url', canonical),
     meta('property', 'og:site_name', site.title),
-    imageUrl ? meta('property', 'og:image', imageUrl) : '',
+    image ? meta('property', 'og:image', image.url) : '',
     image?.alt ? meta('property', 'og:image:alt', image.alt) : '',
     subject.post ? meta('property', 'article:published_time', subject.post.publishedAt) : '',
     subject.post ? meta('property', 'article:modified_time', subject.post.updatedAt) : '',
-    meta('name', 'twitter:card', imageUrl ? 'summary_large_image' : 'summary'),
-    ...linkedData(site, subject, imageUrl).map(
+    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    ...linkedData(site, subject, image?.url ?? null).map(
       (data) => `<script type="application/ld+json">${scriptJson(data)}</script>`,
     ),
   ]
@@ -78,6 +88,39 @@ function typeOf({ post, author }: HeadSubject): string {
   if (post) return 'article'
   return author ? 'profile' : 'website'
 }
+
+function identityLines({ icon, accentColor, basePath }: HeadSite): readonly string[] {
+  const file = (name: string) => escapeHtml(`${basePath}/${name}`)
+  const icons = [
+    `<link rel="icon" href="${file('favicon.ico')}" sizes="32x32">`,
+    `<link rel="icon" href="${file('icon-192.png')}" type="image/png" sizes="192x192">`,
+    `<link rel="apple-touch-icon" href="${file('apple-touch-icon.png')}">`,
+    `<link rel="manifest" href="${file('site.webmanifest')}">`,
+  ]
+  const colors =
+    accentColor === null ? [] : [meta('name', 'theme-color', accentColor), accentStyle(accentColor)]
+  return [...(icon === null ? [] : icons), ...colors]
+}
+
+/** The feeds of the site and, on the pages of a term, those of the term or author. */
+function feedLinks({ title, basePath }: HeadSite, { taxonomy, author }: HeadSubject): readonly string[] {
+  const links = (folder: string, name: string) =>
+    feedTypes.map(([type, file]) => {
+      const href = escapeHtml(`${basePath}/${folder}${file}`)
+      return `<link rel="alternate" type="${type}" title="${escapeHtml(name)}" href="${href}">`
+    })
+  return [
+    ...(taxonomy ? links(`${taxonomy.type}/${taxonomy.slug}/`, `${taxonomy.name} – ${title}`) : []),
+    ...(author ? links(`author/${author.slug}/`, `${author.name} – ${title}`) : []),
+    ...links('', title),
+  ]
+}
+
+const feedTypes = [
+  ['application/rss+xml', 'rss.xml'],
+  ['application/atom+xml', 'atom.xml'],
+  ['application/feed+json', 'feed.json'],
+] as const
 
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}">`

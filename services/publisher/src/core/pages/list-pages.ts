@@ -73,7 +73,8 @@ export const pageList = (context: Context, page: Page): List => ({
   ...blogList(context),
   kind: 'page',
   title: page.title,
-  description: pageModel(context, page).excerpt || context.site.settings.siteDescription,
+  description:
+    page.seo?.description ?? (pageModel(context, page).excerpt || context.site.settings.siteDescription),
   owner: ownerOf(page),
   page,
 })
@@ -102,9 +103,10 @@ function listPage(context: Context, summaryOf: SummaryOf, list: List, number: nu
       ...nothing,
       kind: list.kind,
       title: list.title,
+      seoTitle: (number === 1 && list.page?.seo?.title) || null,
       description: list.description,
       url,
-      canonical: context.absoluteUrl(route),
+      canonical: (number === 1 && list.page?.seo?.canonicalUrl) || context.absoluteUrl(route),
       breadcrumbs:
         list.kind === 'home'
           ? []

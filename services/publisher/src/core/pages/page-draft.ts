@@ -42,6 +42,7 @@ export interface PageSource {
 export type NewerPosts = ReadonlyMap<Post, Post>
 
 export const nothing = {
+  seoTitle: null,
   content: '',
   breadcrumbs: [],
   post: null,

@@ -11,6 +11,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const plan = (site: Site) => planSite(site, addressesOf('', true, 'http://site.test'), digest)
 
 const blog = aBlog()
+const siteFeeds = ['atom.xml', 'feed.json', 'rss.xml']
+const isFeed = (path: string) => /(^|\/)(atom\.xml|feed\.json|rss\.xml)$/.test(path)
 
 describe('digests', () => {
   const digests = (site: Site) => new Map(plan(site).files.map(({ path, digest: made }) => [path, made]))
@@ -23,13 +25,24 @@ describe('digests', () => {
     const [three, two, one] = blog.posts
     if (!three || !two || !one) throw new Error('three posts')
     const after = { ...blog, posts: [three, two, { ...one, body: body('other') }] }
-    expect(changed(blog, after)).toEqual([
+    expect(changed(blog, after).filter((path) => !isFeed(path))).toEqual([
       'author/ann/page/2/index.html',
       'blog/page/2/index.html',
       'page/2/index.html',
       'post/one/index.html',
-      'rss.xml',
     ])
+    expect(changed(blog, after).filter(isFeed)).toEqual(siteFeeds)
+  })
+
+  it('change for the feeds of the terms of a changed post, and for no other term', () => {
+    const [three, two, one] = blog.posts
+    if (!three || !two || !one) throw new Error('three posts')
+    const posts = [{ ...three, tags: ['x'], category: null }, { ...two, tags: ['y'] }, one]
+    const before = { ...blog, posts }
+    const after = { ...blog, posts: posts.with(0, { ...three, tags: ['x'], category: null, title: 'x' }) }
+    expect(changed(before, after).filter(isFeed).sort()).toEqual(
+      [...siteFeeds, 'tag/x/atom.xml', 'tag/x/feed.json', 'tag/x/rss.xml'].sort(),
+    )
   })
 
   it.each([
@@ -85,12 +98,13 @@ describe('digests', () => {
     ])
   })
 
-  it('change for the feed only with the number of its entries, if it has more', () => {
+  it('change for the feeds only with the number of their entries, if they have more', () => {
     const withEntries = (rssEntryLimit: number) => ({
       ...blog,
       settings: { ...blog.settings, rssEntryLimit },
     })
-    expect(changed(blog, withEntries(2))).toEqual(['rss.xml'])
+    expect(changed(blog, withEntries(2)).every(isFeed)).toBe(true)
+    expect(changed(blog, withEntries(2))).toEqual(expect.arrayContaining(siteFeeds))
     expect(changed(blog, withEntries(3))).toEqual([])
   })
 

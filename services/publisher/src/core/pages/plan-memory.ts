@@ -5,7 +5,7 @@ import type { Post, Site } from '../site/site.ts'
 import { type Addresses, type ResolveUrl, resolver } from './addresses/addresses.ts'
 import { termsOfAll, withNewerPosts } from './addresses/taxonomy.ts'
 import { withoutCollisions } from './claims.ts'
-import type { FeedItems } from './feeds/rss.ts'
+import { type FeedMemory, feedMemory } from './feeds/feeds.ts'
 import type { SitemapEntry, SitemapMemory } from './feeds/sitemap.ts'
 import { type Context, taxonomiesOf } from './models/context.ts'
 import type { PostSummary } from './models/entry-models.ts'
@@ -16,7 +16,8 @@ import type { ShownPosts } from './shown-posts.ts'
 
 export interface Drafted {
   readonly source: PageSource
-  readonly entry: SitemapEntry
+  /** Undefined if it is not in the sitemap. */
+  readonly entry: SitemapEntry | undefined
   readonly file: OwnedPage
 }
 
@@ -41,7 +42,7 @@ export interface PlanMemory {
   readonly site: Site
   readonly layout: Omit<Layout, 'memory' | 'newer'>
   readonly summaries: WeakMap<Post, PostSummary>
-  readonly feedItems: FeedItems
+  readonly feeds: FeedMemory
   readonly sitemap: SitemapMemory
   readonly now: { drafting: Drafting | undefined }
   /** Indexes are stable while this memory is reused. */
@@ -98,7 +99,7 @@ function freshLayout(wanted: Site, addresses: Addresses, world: string): Layout 
       layout,
       now: { drafting: undefined },
       summaries: new WeakMap(),
-      feedItems: new WeakMap(),
+      feeds: feedMemory(),
       sitemap: { runs: [] },
       pages: [],
     },
@@ -119,9 +120,9 @@ function newerPosts(before: Site, now: Site): NewerPosts | undefined {
 }
 
 const place = ({ id, slug, createdAt, publishedAt, category, tags, ...others }: Post): string => {
-  const { authors, language, translationOf } = others
+  const { authors, language, translationOf, seo } = others
   return JSON.stringify([
     ...[id, slug, createdAt, publishedAt, category, tags],
-    ...[authors, language, translationOf],
+    ...[authors, language, translationOf, seo?.noindex, seo?.canonicalUrl],
   ])
 }

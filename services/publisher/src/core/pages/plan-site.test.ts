@@ -17,6 +17,8 @@ const _text = (site: Site, path: string) =>
   ).toString()
 const blog = aBlog()
 
+const feedsIn = (folder: string) => ['atom.xml', 'feed.json', 'rss.xml'].map((name) => `${folder}/${name}`)
+
 describe('the plan', () => {
   it('has every file in the clean style', () => {
     expect(plan(blog).files.map(({ path }) => path)).toEqual([
@@ -25,12 +27,20 @@ describe('the plan', () => {
       'about/team/ann/index.html',
       'about/team/index.html',
       'assets/css/style.css',
+      'atom.xml',
+      'author/ann/atom.xml',
+      'author/ann/feed.json',
       'author/ann/index.html',
       'author/ann/page/2/index.html',
+      'author/ann/rss.xml',
       'blog/index.html',
       'blog/page/2/index.html',
       'categories/index.html',
+      'category/news/atom.xml',
+      'category/news/feed.json',
       'category/news/index.html',
+      'category/news/rss.xml',
+      'feed.json',
       'index.html',
       'page/2/index.html',
       'page/imprint/index.html',
@@ -41,8 +51,14 @@ describe('the plan', () => {
       'rss.xml',
       'sitemap.xml',
       'sitemap/index.html',
+      'tag/a/atom.xml',
+      'tag/a/feed.json',
       'tag/a/index.html',
+      'tag/a/rss.xml',
+      'tag/b/atom.xml',
+      'tag/b/feed.json',
       'tag/b/index.html',
+      'tag/b/rss.xml',
     ])
   })
 
@@ -53,12 +69,18 @@ describe('the plan', () => {
       'about/team.html',
       'about/team/ann.html',
       'assets/css/style.css',
+      'atom.xml',
       'author/ann.html',
+      'author/ann/atom.xml',
+      'author/ann/feed.json',
       'author/ann/page-2.html',
+      'author/ann/rss.xml',
       'blog.html',
       'blog/page-2.html',
       'categories.html',
       'category/news.html',
+      ...feedsIn('category/news'),
+      'feed.json',
       'index.html',
       'page-2.html',
       'page/imprint.html',
@@ -70,7 +92,9 @@ describe('the plan', () => {
       'sitemap.xml',
       'sitemap/index.html',
       'tag/a.html',
+      ...feedsIn('tag/a'),
       'tag/b.html',
+      ...feedsIn('tag/b'),
     ])
   })
 
@@ -78,8 +102,10 @@ describe('the plan', () => {
     expect(plan(aSite()).files.map(({ path }) => path)).toEqual([
       '404.html',
       'assets/css/style.css',
+      'atom.xml',
       'blog/index.html',
       'categories/index.html',
+      'feed.json',
       'index.html',
       'robots.txt',
       'rss.xml',
@@ -104,6 +130,7 @@ describe('the plan', () => {
     const site = aSite({
       media: [
         {
+          id: 'f1',
           folder: 'documents',
           filename: 'a.metadata.json',
           url: '/documents/a.metadata.json',

@@ -5,8 +5,8 @@ import { noRedirects, type SiteRedirects } from '../site/redirects.ts'
 import { compare, type Site } from '../site/site.ts'
 import type { Addresses } from './addresses/addresses.ts'
 import { type PageDrafter, pageDrafter } from './draft-page.ts'
+import { feedFiles } from './feeds/feeds.ts'
 import { robotsText } from './feeds/robots.ts'
-import { type Feed, feedOf } from './feeds/rss.ts'
 import { type SitemapEntry, sitemapFiles } from './feeds/sitemap.ts'
 import { atOnce } from './in-turns.ts'
 import { avatarUrls } from './models/authors.ts'
@@ -21,6 +21,7 @@ import type { Digest, PlannedCopy, PlannedFile, PlannedText, SitePlan } from './
 import { redirectFiles } from './redirect-files.ts'
 import { addressesOfEntries, aliasesOfSite, redirectTable } from './redirect-table.ts'
 import { shownPosts } from './shown-posts.ts'
+import { siteIcons } from './site-icons.ts'
 
 const pagesAStep = 16
 
@@ -47,11 +48,13 @@ export function sitePlanner(
     const drafter = pageDrafter({ context, summaryOf, shared, digest, memory })
     const pages = newer ? yield* pagesAgain(memory, drafter, newer) : yield* freshPages(context, drafter)
     memory.pages = pages
-    const copied = copies(context)
+    const icons = siteIcons(context, digest)
+    const copied = [...copies(context), ...icons.filter((file) => file.type === 'copy')]
     memory.entryAddresses ??= addressesOfEntries(layout.site, addresses)
     const { entryAddresses } = memory
     const others = [
       ...texts(context, layout, pages, digest),
+      ...icons.filter((file) => file.type === 'text'),
       ...copied,
       ...plannedRedirects(context, layout, { redirects, entryAddresses, pages, copied }, digest),
     ]
@@ -145,13 +148,12 @@ function texts(
   digest: Digest,
 ): readonly PlannedText[] {
   const { absoluteBase } = context.addresses
-  const feed: Feed = feedOf(context, digest, memory.feedItems)
   const robots = robotsText(absoluteBase)
   return [
     ...sitemapFiles(inSitemap(pages, memory), { base: absoluteBase, digest, memory: memory.sitemap }).map(
       (file) => lazily(file.path, file.digest, file.text),
     ),
-    lazily('rss.xml', feed.digest, feed.bytes),
+    ...feedFiles(context, digest, memory.feeds).map((feed) => lazily(feed.path, feed.digest, feed.bytes)),
     lazily('robots.txt', digest(robots), () => robots),
   ]
 }
@@ -172,8 +174,7 @@ function inSitemap(pages: readonly Drafted[], memory: PlanMemory): readonly Site
 
 function sitemapOrder(pages: readonly Drafted[]): readonly number[] {
   const listed = new Map<string, number>()
-  for (const [number, { file, entry }] of pages.entries())
-    if (file.kind !== '404') listed.set(entry.url, number)
+  for (const [number, { entry }] of pages.entries()) if (entry) listed.set(entry.url, number)
   return [...listed].sort(([a], [b]) => compare(a, b)).map(([, number]) => number)
 }
 

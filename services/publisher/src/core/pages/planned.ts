@@ -20,6 +20,8 @@ export type Kind =
 export interface PageData extends OwnLanguage {
   readonly kind: Kind
   readonly title: string
+  /** For `<title>`, if a post or page has one of its own. */
+  readonly seoTitle: string | null
   readonly description: string
   readonly content: string
   readonly url: string
@@ -37,9 +39,16 @@ export interface PageData extends OwnLanguage {
   readonly head: string
 }
 
+/** What a head shows that is not in the model of the page. */
+export interface HeadFacts {
+  /** `url` is absolute. */
+  readonly image: { readonly url: string; readonly alt: string } | null
+  readonly noindex: boolean
+}
+
 export interface HeadlessPage {
   readonly model: Omit<PageData, 'head'>
-  readonly headImage: string | null
+  readonly headFacts: HeadFacts
 }
 
 interface Planned {
@@ -77,9 +86,22 @@ export interface PlannedText extends Planned {
 
 export interface PlannedCopy extends Planned {
   readonly type: 'copy'
-  readonly source:
-    | { readonly from: 'theme'; readonly path: string }
-    | { readonly from: 'media'; readonly folder: string; readonly filename: string; readonly digest: string }
+  readonly source: CopySource
+}
+
+export type CopySource = StoredSource | IconSource
+
+/** Bytes that the service of themes or of media has. */
+export type StoredSource =
+  | { readonly from: 'theme'; readonly path: string }
+  | { readonly from: 'media'; readonly folder: string; readonly filename: string; readonly digest: string }
+
+/** A square image of that many pixels a side. */
+export interface IconSource {
+  readonly from: 'icon'
+  readonly image: StoredSource & { readonly from: 'media' }
+  readonly size: number
+  readonly isIco: boolean
 }
 
 export type PlannedFile = PlannedPage | PlannedText | PlannedCopy

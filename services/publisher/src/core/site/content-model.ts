@@ -63,7 +63,7 @@ export interface SnapshotOfModel {
 }
 
 /** Raise it when entries get other fields; then everything is read again. */
-export const modelVersion = 6
+export const modelVersion = 7
 
 export const entryName = itemName
 

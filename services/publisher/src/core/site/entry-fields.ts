@@ -1,5 +1,5 @@
 import { languageError } from '@typecase/kernel'
-import type { Page, Post } from './site.ts'
+import type { Page, Post, Seo } from './site.ts'
 
 export type Metadata = Readonly<Record<string, unknown>>
 
@@ -21,15 +21,24 @@ const known = new Set([
   'authors',
   'language',
   'translationOf',
+  'seoTitle',
+  'metaDescription',
+  'canonicalUrl',
+  'noindex',
+  'socialImage',
 ])
 
 /** Unknown fields are `meta`. */
 export const entryFields = (
   metadata: Metadata,
-): Pick<Post & Page, 'subtitle' | 'excerpt' | 'featuredImage' | 'meta' | 'language' | 'translationOf'> => ({
+): Pick<
+  Post & Page,
+  'subtitle' | 'excerpt' | 'featuredImage' | 'seo' | 'meta' | 'language' | 'translationOf'
+> => ({
   subtitle: text(metadata.subtitle),
   excerpt: text(metadata.excerpt),
   featuredImage: image(metadata.featuredImage),
+  seo: seo(metadata),
   language: language(metadata.language),
   translationOf: text(metadata.translationOf),
   meta: Object.fromEntries(Object.entries(metadata).filter(([name]) => !known.has(name))),
@@ -67,6 +76,23 @@ const language = (value: unknown): string | null =>
 
 const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((entry) => text(entry) !== null) : []
+
+function seo({ seoTitle, metaDescription, canonicalUrl, noindex, socialImage }: Metadata): Seo | null {
+  const fields: Seo = {
+    title: text(seoTitle),
+    description: text(metaDescription),
+    canonicalUrl: webAddress(canonicalUrl),
+    noindex: noindex === true,
+    image: image(socialImage),
+  }
+  return Object.values(fields).some((value) => value !== null && value !== false) ? fields : null
+}
+
+/** Items of an earlier version may have any value here. */
+function webAddress(value: unknown): string | null {
+  const address = text(value)
+  return address && /^https?:\/\//i.test(address) ? (URL.parse(address)?.href ?? null) : null
+}
 
 function image(value: unknown): Post['featuredImage'] {
   if (typeof value !== 'object' || value === null || !('url' in value)) return null

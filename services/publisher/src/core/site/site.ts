@@ -21,6 +21,15 @@ export interface FeaturedImage {
   readonly alt: string
 }
 
+/** How search engines and social networks see the entry (contract.md#search-and-social-fields). */
+export interface Seo {
+  readonly title: string | null
+  readonly description: string | null
+  readonly canonicalUrl: string | null
+  readonly noindex: boolean
+  readonly image: FeaturedImage | null
+}
+
 interface Entry {
   readonly id: string
   readonly title: string
@@ -32,6 +41,8 @@ interface Entry {
   readonly subtitle: string | null
   readonly excerpt: string | null
   readonly featuredImage: FeaturedImage | null
+  /** Null if none of its fields is set. */
+  readonly seo: Seo | null
   readonly meta: Readonly<Record<string, unknown>>
   /** BCP 47; null for the language of the site. */
   readonly language: string | null
@@ -75,6 +86,12 @@ export interface Settings {
   readonly permalinkPage: string
   /** Whether each redirect is also an HTML page, for hosts that follow neither `_redirects` nor a map. */
   readonly redirectPages: boolean
+  /** Ids of media files; empty for none. */
+  readonly siteLogo: string
+  readonly siteIcon: string
+  /** `#rrggbb`; empty for the color of the theme. */
+  readonly siteAccentColor: string
+  readonly socialLinks: readonly { readonly title: string; readonly url: string }[]
 }
 
 export interface MenuItem {
@@ -109,6 +126,7 @@ export interface Template {
 }
 
 export interface MediaFile {
+  readonly id: string
   readonly folder: string
   readonly filename: string
   readonly url: string

@@ -23,21 +23,26 @@ import {
   trueWord,
   wholeNumber,
 } from './schemas.ts'
+import { searchFields } from './search-fields.ts'
 
 export const statuses = ['published', 'draft'] as const
 /** Maximum tags, or related posts, of one post. */
 const maxTexts = 1000
 
-const known = {
-  subtitle: clearable(),
-  language: clearable().describe('BCP 47 tag of the item; absent for the language of the site'),
-  translationOf: clearable().describe('Id of the item of the same kind that it translates'),
-  featuredImage: z
+const image = () =>
+  z
     .looseObject(
       { id: clearable(), url: clearable(), alt: clearable() },
       { error: 'Must be an object with id, url and alt' },
     )
-    .nullish(),
+    .nullish()
+
+const known = {
+  subtitle: clearable(),
+  language: clearable().describe('BCP 47 tag of the item; absent for the language of the site'),
+  translationOf: clearable().describe('Id of the item of the same kind that it translates'),
+  featuredImage: image(),
+  ...searchFields(image),
   publishAt: clearableInstant(
     'When a draft is published by itself; one that has passed publishes at once. A published item has none',
   ),

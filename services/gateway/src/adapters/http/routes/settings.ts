@@ -17,21 +17,11 @@ import { settings, toSettings } from '../shapes/settings.ts'
 import { type Call, route } from '../table.ts'
 import { filteredAnswer, filteredBody } from './content-input.ts'
 import { success } from './schemas.ts'
+import { refuseUnknownImages, ruled, siteIdentity } from './site-identity.ts'
 
 const group = 'Settings'
 
 const string = () => z.string({ error: 'Must be a string' })
-/** A text that passes a rule shared with content and publisher. */
-const ruled = (errorOf: (value: string) => string | undefined) =>
-  string().check(({ value, issues }) => {
-    const error = errorOf(value)
-    if (error)
-      issues.push({
-        code: 'custom',
-        message: `${error.charAt(0).toUpperCase()}${error.slice(1)}`,
-        input: value,
-      })
-  })
 const flag = () => z.boolean({ error: 'Must be true or false' })
 const upTo = (most: number) => {
   const message = `Must be a whole number from 1 to ${most}`
@@ -56,6 +46,7 @@ const changedSettings = z.object(
     permalinkPost: ruled((pattern) => permalinkError(pattern, postTokens)).optional(),
     permalinkPage: ruled((pattern) => permalinkError(pattern, pageTokens)).optional(),
     redirectPages: flag().optional(),
+    ...siteIdentity,
   },
   { error: 'The body must be an object' },
 )
@@ -107,13 +98,16 @@ export const settingsRoutes = [
     errors: ['FORBIDDEN', 'NOT_FOUND'],
     async handler(call) {
       const { services, hooks, hookRequest, siteFolder } = call
-      const { activeTheme, ...changes } = await filteredBody(
+      const { activeTheme, ...body } = await filteredBody(
         call,
         'api_update_settings',
         changedSettings,
         call.body,
       )
-      const names = Object.keys(changes)
+      const names = Object.keys(body)
+      await refuseUnknownImages(services, body)
+      const { socialLinks, ...others } = body
+      const changes = { ...others, socialLinks: socialLinks && { links: socialLinks } }
       if (changes.staticOutputDir !== undefined) await rejectUnusableFolder(call, changes.staticOutputDir)
       // Themes are in another service, so everything is validated before the first of the two writes.
       if (activeTheme !== undefined && names.length > 0)

@@ -3,6 +3,7 @@ import type { Page, Post, RelatedPost } from '@typecase/contracts/messages'
 import { fromTimestamp } from '@typecase/contracts/time'
 import { z } from 'zod'
 import { timestamp } from '../routes/schemas.ts'
+import { shownSearchFields } from '../routes/search-fields.ts'
 
 export type Frontmatter = Readonly<Record<string, unknown>>
 
@@ -22,6 +23,7 @@ const common = {
   featuredImage: image.optional(),
   language: z.string().optional(),
   translationOf: z.string().optional(),
+  ...shownSearchFields(image),
   publishAt: timestamp().optional(),
   unpublishAt: timestamp().optional(),
   publishedAt: timestamp().optional().describe('When it was first published.'),

@@ -41,7 +41,7 @@ export const reference = z.object({
   id: z.string(),
   title: z.string(),
   type: z.string(),
-  referenceType: z.enum(['featuredImage', 'embedded']),
+  referenceType: z.enum(['featuredImage', 'socialImage', 'siteLogo', 'siteIcon', 'embedded']),
   slug: z.string().optional(),
   status: z.string().optional(),
 })

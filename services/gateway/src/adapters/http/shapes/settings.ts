@@ -1,6 +1,7 @@
 import type { Settings } from '@typecase/contracts/messages'
 import { defaultPermalinks } from '@typecase/kernel'
 import { z } from 'zod'
+import { shownSiteIdentity } from '../routes/site-identity.ts'
 
 export const settings = z.object({
   siteTitle: z.string(),
@@ -20,6 +21,7 @@ export const settings = z.object({
   permalinkPost: z.string().describe('Address of posts; tokens slug, category, year, month, day, id.'),
   permalinkPage: z.string().describe('Address of normal pages; tokens slug, id.'),
   redirectPages: z.boolean().describe('Each redirect of the site is also an HTML page.'),
+  ...shownSiteIdentity,
 })
 export type PublicSettings = z.infer<typeof settings>
 
@@ -43,4 +45,8 @@ export const toSettings = (stored: Settings, activeTheme: string): PublicSetting
   permalinkPost: stored.permalinkPost || defaultPermalinks.permalinkPost,
   permalinkPage: stored.permalinkPage || defaultPermalinks.permalinkPage,
   redirectPages: stored.redirectPages,
+  siteLogo: stored.siteLogo,
+  siteIcon: stored.siteIcon,
+  siteAccentColor: stored.siteAccentColor,
+  socialLinks: stored.socialLinks.map(({ title, url }) => ({ title, url })),
 })

@@ -17,6 +17,7 @@ const rendition = (width: number, type: string) => {
   }
 }
 const plain: MediaFile = {
+  id: 'f1',
   folder: 'images',
   filename: 'photo-1.jpg',
   url: '/images/photo-1.jpg',

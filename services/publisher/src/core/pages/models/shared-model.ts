@@ -5,6 +5,7 @@ import type { MenuItem, Post } from '../../site/site.ts'
 import type { Term } from '../addresses/taxonomy.ts'
 import type { Context } from './context.ts'
 import { type PostSummary, type TermLink, termLink } from './entry-models.ts'
+import { type SiteIdentity, siteIdentity } from './site-identity.ts'
 
 export interface MenuModel {
   readonly id: string
@@ -19,8 +20,22 @@ export interface CountedTerm extends TermLink {
   readonly count: number
 }
 
+export interface SiteModel extends SiteIdentity {
+  readonly title: string
+  readonly description: string
+  readonly url: string
+  readonly absoluteUrl: string
+  readonly blogUrl: string
+  readonly categoriesUrl: string
+  readonly sitemapUrl: string
+  readonly rssUrl: string
+  readonly language: string
+  readonly direction: string
+  readonly timezone: string
+}
+
 export interface SharedModel {
-  readonly site: Readonly<Record<string, string | null>>
+  readonly site: SiteModel
   readonly theme: Readonly<Record<string, unknown>>
   readonly menu: readonly MenuModel[]
   readonly categories: readonly CountedTerm[]
@@ -52,6 +67,7 @@ export function sharedModel(context: Context, summaryOf: (post: Post) => PostSum
       language: settings.siteLanguage,
       direction: textDirection(settings.siteLanguage),
       timezone: settings.siteTimezone,
+      ...siteIdentity(context),
     },
     siteUpdatedAt: lastChange,
     theme: { name: theme.name, title: theme.title, version: theme.version, info: theme.info },

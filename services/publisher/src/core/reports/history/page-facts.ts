@@ -1,4 +1,4 @@
-import type { PageAbout, PlannedFile } from '../../pages/planned.ts'
+import type { PageAbout, PlannedCopy, PlannedFile, PlannedText } from '../../pages/planned.ts'
 import { entryType } from '../../site/content-model.ts'
 import type { EntryName, LastChange, PageFacts } from '../links/page-record-store.ts'
 
@@ -17,12 +17,17 @@ function nameOf(entry: Entry): EntryName {
 
 export function factsOf(file: PlannedFile, lastChange: LastChange | null): PageFacts {
   if (file.type !== 'page') {
-    const kind = file.type === 'text' ? 'feed' : file.source.from
-    return { kind, template: null, shared: [], own: null, shows: [], lastChange }
+    return { kind: kindOf(file), template: null, shared: [], own: null, shows: [], lastChange }
   }
   const { kind, template, shared, about } = file
   const own = about.own && { ...nameOf(about.own), updatedAt: about.own.updatedAt }
   return { kind, template, shared, own, shows: about.shows.map(nameOf), lastChange }
+}
+
+/** An icon is a form of a media file. */
+function kindOf(file: PlannedText | PlannedCopy): string {
+  if (file.type === 'text') return 'feed'
+  return file.source.from === 'theme' ? 'theme' : 'media'
 }
 
 /** Whether the page was built from that state of its own post or page. */

@@ -1,0 +1,62 @@
+/** A list of links with titles. */
+import { Button, Group, Input, Stack, TextInput } from '@mantine/core'
+import type { ProfileLink } from '../api/types.ts'
+import { useT } from '../i18n/i18n.ts'
+import { fieldErrorOf } from './error-text.ts'
+import { IconPlus } from './icons.ts'
+
+interface LinksFieldProps {
+  /** Name of the field in the API. */
+  readonly name: string
+  readonly label: string
+  /** The API takes at most as many. */
+  readonly most: number
+  readonly value: readonly ProfileLink[]
+  readonly error: unknown
+  readonly onChange: (links: readonly ProfileLink[]) => void
+}
+
+export function LinksField({ name, label, most, value, error, onChange }: LinksFieldProps) {
+  const t = useT()
+  const change = (at: number, link: Partial<ProfileLink>) =>
+    onChange(value.map((each, index) => (index === at ? { ...each, ...link } : each)))
+  return (
+    <Stack gap={6}>
+      <Input.Label component="div">{label}</Input.Label>
+      {Object.entries(value).map(([place, { title, url }]) => (
+        <Group key={place} gap="xs" wrap="nowrap" align="start">
+          <TextInput
+            aria-label={t('profile.linkTitle', { n: Number(place) + 1 })}
+            placeholder={t('profile.linkTitlePlaceholder')}
+            value={title}
+            error={fieldErrorOf(error, `${name}.${place}.title`, t)}
+            onChange={({ currentTarget }) => change(Number(place), { title: currentTarget.value })}
+          />
+          <TextInput
+            aria-label={t('profile.linkUrl', { n: Number(place) + 1 })}
+            placeholder="https://"
+            flex={1}
+            value={url}
+            error={fieldErrorOf(error, `${name}.${place}.url`, t)}
+            onChange={({ currentTarget }) => change(Number(place), { url: currentTarget.value })}
+          />
+        </Group>
+      ))}
+      <Group>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={value.length >= most}
+          onClick={() => onChange([...value, { title: '', url: '' }])}
+        >
+          {t('profile.addLink')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** A link without title and address is none. */
+export const filledLinks = (links: readonly ProfileLink[]): ProfileLink[] =>
+  links.filter(({ title, url }) => title !== '' || url !== '')

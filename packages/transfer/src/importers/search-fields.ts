@@ -1,0 +1,45 @@
+/** How search engines see an item, by the names that other systems give it. */
+import type { KnownMetadata } from '../model.ts'
+import { compact, textOf } from './values.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+export type SearchFields = Pick<KnownMetadata, 'seoTitle' | 'metaDescription' | 'canonicalUrl' | 'noindex'>
+
+/** Names that become one of the fields. */
+export const searchNames = [
+  'seoTitle',
+  'seo_title',
+  'metaTitle',
+  'meta_title',
+  'metaDescription',
+  'meta_description',
+  'seoDescription',
+  'seo_description',
+  'canonicalUrl',
+  'canonicalURL',
+  'canonical_url',
+  'canonical',
+  'noindex',
+] as const
+
+/** Characters; the API refuses more (contract.md#search-and-social-fields). */
+const most = { title: 300, description: 1000 }
+
+/** Only values that the API accepts. */
+export function searchFields(raw: Raw): SearchFields {
+  const canonical = textOf(raw.canonicalUrl ?? raw.canonicalURL ?? raw.canonical_url ?? raw.canonical)
+  return compact({
+    seoTitle: within(raw.seoTitle ?? raw.seo_title ?? raw.metaTitle ?? raw.meta_title, most.title),
+    metaDescription: within(
+      raw.metaDescription ?? raw.meta_description ?? raw.seoDescription ?? raw.seo_description,
+      most.description,
+    ),
+    canonicalUrl: canonical && /^https?:\/\/[^\s/]/i.test(canonical) ? canonical : undefined,
+    noindex: raw.noindex === true || raw.noindex === 'true' ? true : undefined,
+  }) as SearchFields
+}
+
+function within(value: unknown, length: number): string | undefined {
+  const text = textOf(value)?.trim()
+  return text ? [...text].slice(0, length).join('') : undefined
+}

@@ -1,0 +1,68 @@
+/** Settings by which readers recognize the site (contract.md#site-identity). */
+import { accentColorError, invalid, isAppError, mediaIdError, socialLinkProblems } from '@typecase/kernel'
+import { z } from 'zod'
+import type { Services } from '../../../core/ports.ts'
+
+const string = () => z.string({ error: 'Must be a string' })
+
+/** A text that passes a rule shared with content and publisher. */
+export const ruled = (errorOf: (value: string) => string | undefined) =>
+  string().check(({ value, issues }) => {
+    const error = errorOf(value)
+    if (error)
+      issues.push({
+        code: 'custom',
+        message: `${error.charAt(0).toUpperCase()}${error.slice(1)}`,
+        input: value,
+      })
+  })
+
+const socialLinks = z
+  .array(z.object({ title: string(), url: string() }), { error: 'Must be an array of title and url' })
+  .check(({ value, issues }) => {
+    for (const { path, message } of socialLinkProblems(value)) {
+      const below = path.split('.').slice(1)
+      issues.push({ code: 'custom', message, input: value, path: below })
+    }
+  })
+
+/** Input of a change. */
+export const siteIdentity = {
+  siteLogo: ruled(mediaIdError).optional(),
+  siteIcon: ruled(mediaIdError).optional(),
+  siteAccentColor: ruled(accentColorError).optional(),
+  socialLinks: socialLinks.optional(),
+}
+
+/** The same in responses. */
+export const shownSiteIdentity = {
+  siteLogo: z.string().describe('Id of an image of the media library, or empty.'),
+  siteIcon: z.string().describe('Id of an image of the media library, or empty: favicon and app icons.'),
+  siteAccentColor: z.string().describe('#rrggbb, or empty for the color of the theme.'),
+  socialLinks: z.array(z.object({ title: z.string(), url: z.string() })).describe('At most 20.'),
+}
+
+/** Content does not know which files exist. @throws VALIDATION_ERROR */
+export async function refuseUnknownImages(
+  { media }: Pick<Services, 'media'>,
+  images: { readonly siteLogo?: string | undefined; readonly siteIcon?: string | undefined },
+): Promise<void> {
+  const problems = await Promise.all(
+    (['siteLogo', 'siteIcon'] as const).map(async (path) => {
+      const id = images[path]
+      return !id || (await isImage(media, id))
+        ? []
+        : [{ path, message: `${path} is not the id of an image of the media library` }]
+    }),
+  )
+  if (problems.flat().length > 0) throw invalid(problems.flat())
+}
+
+const isImage = (media: Services['media'], id: string): Promise<boolean> =>
+  media.getFile({ id }).then(
+    ({ type }) => type === 'image',
+    (error: unknown) => {
+      if (isAppError(error) && error.kind === 'not_found') return false
+      throw error
+    },
+  )

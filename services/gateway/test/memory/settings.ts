@@ -1,0 +1,25 @@
+import type { Settings } from '@typecase/contracts/messages'
+
+export const defaultSettings: Settings = {
+  siteTitle: 'My Site',
+  siteDescription: '',
+  postsPerPage: 10,
+  footerCode: '',
+  siteUrl: '',
+  staticOutputDir: '_site',
+  staticBaseUrl: '',
+  staticCleanUrls: true,
+  staticAutoPublish: true,
+  allowRawHtml: false,
+  rssEntryLimit: 1000,
+  siteLanguage: 'en',
+  siteTimezone: 'UTC',
+  permalinkPost: '/post/{slug}/',
+  permalinkPage: '/page/{slug}/',
+  redirectPages: false,
+  siteLogo: '',
+  siteIcon: '',
+  siteAccentColor: '',
+  socialLinks: [],
+  revision: 0,
+}

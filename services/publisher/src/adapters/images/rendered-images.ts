@@ -1,0 +1,78 @@
+/** Images that a site needs and nobody uploaded: its icons. */
+import { fileURLToPath } from 'node:url'
+import { closing, type Part } from '@typecase/runtime/lifecycle'
+import type { Logger } from '@typecase/runtime/log'
+import { SandboxError, sandboxPool } from '@typecase/sandbox'
+import type { CopySource, IconSource, StoredSource } from '../../core/pages/planned.ts'
+import type { SiteSource } from '../../core/ports.ts'
+import type { ImageJob } from './render-icon.ts'
+
+export interface RenderedImages {
+  /** Undefined if the image can't be decoded within the limits. */
+  icon(source: Pick<IconSource, 'size' | 'isIco'>, image: Uint8Array): Promise<Uint8Array | undefined>
+  readonly part: Part
+}
+
+const program = fileURLToPath(new URL('./image-process.ts', import.meta.url))
+/** Each arena of the C library keeps freed memory for itself. */
+const env = { MALLOC_ARENA_MAX: '2' }
+/** Mebibytes. */
+const memory = { heap: 128, resident: 768 }
+/** Milliseconds of processor time per image. */
+const limitMs = 20_000
+/** Bytes of an image, which is in memory as a whole. */
+const mostBytes = 64 * 1024 * 1024
+
+export function renderedImages({ log }: { readonly log: Pick<Logger, 'warn'> }): RenderedImages {
+  const pool = sandboxPool({ program, addons: true, memory, env, idleMs: 20_000, usesPerProcess: 500 })
+  return {
+    async icon({ size, isIco }, image) {
+      const job: ImageJob = { size, isIco }
+      try {
+        return (await pool.call(job, { cpuMs: limitMs, body: image })).bytes
+      } catch (error) {
+        if (!(error instanceof SandboxError)) throw error
+        log.warn({ reason: error.reason, error: error.message }, 'an icon of the site could not be rendered')
+        return undefined
+      }
+    },
+    part: closing('image processes', () => pool.stop()),
+  }
+}
+
+type ThemeName = Parameters<SiteSource['open']>[1]
+
+interface StoredFiles {
+  open(source: StoredSource, theme: ThemeName, signal?: AbortSignal): ReturnType<SiteSource['open']>
+}
+
+/** Adds the files that are rendered from media to those of the other services. */
+export const withRenderedImages = <S extends StoredFiles>(
+  source: S,
+  images: Pick<RenderedImages, 'icon'>,
+): Omit<S, 'open'> & Pick<SiteSource, 'open'> => ({
+  ...source,
+  async open(wanted: CopySource, theme: ThemeName, signal?: AbortSignal) {
+    if (wanted.from !== 'icon') return source.open(wanted, theme, signal)
+    const chunks = await source.open(wanted.image, theme, signal)
+    const image = chunks && (await wholeImage(chunks))
+    const icon = image && (await images.icon(wanted, image))
+    return icon && oneChunk(icon)
+  },
+})
+
+/** Undefined for an image that is too large. */
+async function wholeImage(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > mostBytes) return undefined
+    parts.push(chunk)
+  }
+  return Buffer.concat(parts)
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

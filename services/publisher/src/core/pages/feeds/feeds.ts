@@ -1,0 +1,157 @@
+/** The feeds of a site as planned files. The same posts give the same bytes, whenever the site is built. */
+import type { Post } from '../../site/site.ts'
+import { type Term, termsOfAll } from '../addresses/taxonomy.ts'
+import type { Context } from '../models/context.ts'
+import type { Digest } from '../planned.ts'
+import { atomFormat } from './atom.ts'
+import {
+  authorsOf,
+  type FeedFormat,
+  type FeedList,
+  type FeedName,
+  feedNames,
+  postsOfFeed,
+  siteFeed,
+  summaryOf,
+  termFeed,
+  termsOf,
+} from './feed-list.ts'
+import { jsonFormat } from './json-feed.ts'
+import { rssFormat } from './rss.ts'
+
+/** Raised when the same posts give other bytes. */
+const formatVersion = 4
+
+const formats: Readonly<Record<FeedName, FeedFormat>> = { rss: rssFormat, atom: atomFormat, json: jsonFormat }
+
+export interface FeedFile {
+  readonly path: string
+  readonly digest: string
+  readonly bytes: () => Uint8Array
+}
+
+interface CachedEntry {
+  /** Of the entry with its content, in every format. */
+  digest?: string
+  /** Of the entry without its content. */
+  short?: string
+  /** With its content. */
+  readonly bytes: Partial<Record<FeedName, Uint8Array>>
+}
+
+/** What the next plan with the same settings and addresses reuses. */
+export interface FeedMemory {
+  readonly entries: WeakMap<Post, CachedEntry>
+  readonly terms: WeakMap<Term, readonly FeedFile[]>
+}
+
+export const feedMemory = (): FeedMemory => ({ entries: new WeakMap(), terms: new WeakMap() })
+
+export function feedFiles(
+  context: Context,
+  digest: Digest,
+  memory: FeedMemory = feedMemory(),
+): readonly FeedFile[] {
+  const feeds = new Feeds(context, digest, memory)
+  const newest = siteFeed(context, postsOfFeed.site)
+  return [
+    feeds.file('rss', siteFeed(context, Number.POSITIVE_INFINITY)),
+    feeds.file('atom', newest),
+    feeds.file('json', newest),
+    ...termsOfAll(context.taxonomies).flatMap((term) => feeds.ofTerm(term)),
+  ]
+}
+
+/** Paths of all feeds of those terms. */
+export const feedPaths = (terms: readonly Pick<Term, 'type' | 'slug'>[]): readonly string[] => [
+  ...Object.values(feedNames),
+  ...terms.flatMap(({ type, slug }) => Object.values(feedNames).map((name) => `${type}/${slug}/${name}`)),
+]
+
+const utf8 = new TextEncoder()
+
+class Feeds {
+  readonly #context: Context
+  readonly #digest: Digest
+  readonly #memory: FeedMemory
+
+  constructor(context: Context, digest: Digest, memory: FeedMemory) {
+    this.#context = context
+    this.#digest = digest
+    this.#memory = memory
+  }
+
+  ofTerm(term: Term): readonly FeedFile[] {
+    const known = this.#memory.terms.get(term)
+    if (known) return known
+    const list = termFeed(this.#context, term)
+    const files = [this.file('rss', list), this.file('atom', list), this.file('json', list)]
+    this.#memory.terms.set(term, files)
+    return files
+  }
+
+  file(name: FeedName, list: FeedList): FeedFile {
+    const format = formats[name]
+    const opening = format.open(this.#context, list)
+    const keys = list.posts.map((post) => this.#key(post, list.withContent))
+    return {
+      path: list.folder + feedNames[name],
+      digest: this.#digest([opening, ...keys].join('\n')),
+      bytes: () => this.#bytes(name, list, opening),
+    }
+  }
+
+  #bytes(name: FeedName, list: FeedList, opening: string): Uint8Array {
+    const { separator, close } = formats[name]
+    const parts: Uint8Array[] = [utf8.encode(opening)]
+    for (const [at, post] of list.posts.entries()) {
+      if (at > 0 && separator) parts.push(utf8.encode(separator))
+      parts.push(this.#entry(name, post, list.withContent))
+    }
+    return joined([...parts, utf8.encode(close)])
+  }
+
+  #entry(name: FeedName, post: Post, withContent: boolean): Uint8Array {
+    const rendered = () => utf8.encode(formats[name].entry(this.#context, post, withContent))
+    if (!withContent) return rendered()
+    const { bytes } = this.#cached(post)
+    bytes[name] ??= rendered()
+    return bytes[name]
+  }
+
+  #key(post: Post, withContent: boolean): string {
+    const cached = this.#cached(post)
+    if (withContent) cached.digest ??= this.#digest(JSON.stringify([...this.#inputs(post), this.#body(post)]))
+    else cached.short ??= this.#digest(JSON.stringify(this.#inputs(post)))
+    return (withContent ? cached.digest : cached.short) ?? ''
+  }
+
+  #inputs(post: Post): readonly unknown[] {
+    const { id, title, publishedAt, updatedAt, featuredImage } = post
+    const { absoluteUrl, routeOf, resolveAbsolute } = this.#context
+    return [
+      ...[formatVersion, id, title, absoluteUrl(routeOf(post)), publishedAt, updatedAt],
+      ...[authorsOf(this.#context, post), termsOf(post), summaryOf(post), featuredImage && resolveAbsolute(featuredImage.url)],
+    ]
+  }
+
+  #body({ body }: Post): readonly unknown[] {
+    return [body.digest, body.urls.map(this.#context.resolveAbsolute)]
+  }
+
+  #cached(post: Post): CachedEntry {
+    const known = this.#memory.entries.get(post) ?? { bytes: {} }
+    this.#memory.entries.set(post, known)
+    return known
+  }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

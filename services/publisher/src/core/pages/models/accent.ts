@@ -1,0 +1,79 @@
+/** The accent color of a site as a theme needs it: readable on light and on dark pages. */
+
+type Rgb = readonly [red: number, green: number, blue: number]
+
+export interface AccentColors {
+  /** For links, and as a background. */
+  readonly accent: string
+  /** Text on it. */
+  readonly ink: string
+  /** A background for text in the accent color. */
+  readonly soft: string
+}
+
+const white: Rgb = [255, 255, 255]
+const black: Rgb = [0, 0, 0]
+/** The darkest background of a bundled theme in its light form, and the lightest in its dark form. */
+const pages = { light: [242, 238, 230] as Rgb, dark: [34, 32, 30] as Rgb }
+/** WCAG 2.2, 1.4.3, with a margin for the soft background. */
+const wantedContrast = 5
+
+/** `color` is `#rrggbb`. Mixed with black or white until its contrast is high enough. */
+export function accentColors(color: string): { readonly light: AccentColors; readonly dark: AccentColors } {
+  const chosen = parsed(color)
+  return { light: colorsOn(pages.light, chosen, black), dark: colorsOn(pages.dark, chosen, white) }
+}
+
+function colorsOn(page: Rgb, chosen: Rgb, towards: Rgb): AccentColors {
+  let accent = chosen
+  for (let share = 0.05; contrast(accent, page) < wantedContrast && share <= 1; share += 0.05)
+    accent = mixed(chosen, towards, share)
+  const ink = contrast(accent, white) >= contrast(accent, black) ? white : black
+  return { accent: hex(accent), ink: hex(ink), soft: hex(mixed(accent, page, 0.94)) }
+}
+
+/** All pages of a site have the same. */
+let last: { readonly color: string; readonly style: string } | undefined
+
+/** Custom properties for themes (docs/themes.md). */
+export function accentStyle(color: string): string {
+  if (last?.color !== color) last = { color, style: styleOf(color) }
+  return last.style
+}
+
+function styleOf(color: string): string {
+  const { light, dark } = accentColors(color)
+  const rule = ({ accent, ink, soft }: AccentColors) =>
+    `:root{--site-accent:${accent};--site-accent-ink:${ink};--site-accent-soft:${soft}}`
+  return `<style>${rule(light)}@media (prefers-color-scheme:dark){${rule(dark)}}</style>`
+}
+
+const parsed = (color: string): Rgb => {
+  const part = (at: number) => Number.parseInt(color.slice(at, at + 2), 16)
+  return [part(1), part(3), part(5)]
+}
+
+const hex = (color: Rgb): string =>
+  `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+
+/** `share` of the other color, from 0 to 1. */
+const mixed = (one: Rgb, other: Rgb, share: number): Rgb => {
+  const part = (at: 0 | 1 | 2) => one[at] * (1 - share) + other[at] * share
+  return [part(0), part(1), part(2)]
+}
+
+export const contrastOf = (one: string, other: string): number => contrast(parsed(one), parsed(other))
+
+/** WCAG contrast ratio, from 1 to 21. */
+function contrast(one: Rgb, other: Rgb): number {
+  const [a, b] = [luminance(one), luminance(other)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+function luminance([red, green, blue]: Rgb): number {
+  const part = (value: number) => {
+    const share = value / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue)
+}
