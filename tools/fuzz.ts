@@ -10,6 +10,7 @@ const files = [
   'services/publisher/src/adapters/markup/markdown-parser.test.ts',
   'services/publisher/src/adapters/markup/safe-body.test.ts',
   'services/publisher/test/incremental.test.ts',
+  'services/publisher/test/moved-addresses.test.ts',
 ]
 const args = [programOf('vitest', 'vitest'), 'run', ...files]
 const { status } = spawnSync(process.execPath, args, {
