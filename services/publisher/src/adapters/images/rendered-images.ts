@@ -1,4 +1,4 @@
-/** Images that a site needs and nobody uploaded: its icons. */
+/** Images that a site needs besides the uploaded ones: its icons. */
 import { fileURLToPath } from 'node:url'
 import { closing, type Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
