@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 27b676acffcd7cb0e8a0e7cc199650791392223b238df23d2ba50abff29c97e1. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 c12f237ba45228c99c659969b7011ad4298e5c4ab802896b310ec3da6151d0f8. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -2144,6 +2144,17 @@ export interface operations {
                                 };
                                 language?: string;
                                 translationOf?: string;
+                                seoTitle?: string;
+                                metaDescription?: string;
+                                canonicalUrl?: string;
+                                noindex?: boolean;
+                                socialImage?: {
+                                    id?: string | null;
+                                    url?: string | null;
+                                    alt?: string | null;
+                                } & {
+                                    [key: string]: unknown;
+                                };
                                 /** Format: date-time */
                                 publishAt?: string;
                                 /** Format: date-time */
@@ -2208,6 +2219,22 @@ export interface operations {
                         /** @description Id of the item of the same kind that it translates */
                         translationOf?: string | null;
                         featuredImage?: ({
+                            id?: string | null;
+                            url?: string | null;
+                            alt?: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        }) | null;
+                        /** @description Title in the head of the page, in place of `title` */
+                        seoTitle?: string | null;
+                        /** @description Description for search engines, in place of the excerpt */
+                        metaDescription?: string | null;
+                        /** @description Absolute http(s) URL of the preferred address of this text */
+                        canonicalUrl?: string | null;
+                        /** @description Asks search engines to leave the page out; it is not in the sitemap either */
+                        noindex?: boolean | null;
+                        /** @description Image for links to the page, in place of `featuredImage` */
+                        socialImage?: ({
                             id?: string | null;
                             url?: string | null;
                             alt?: string | null;
@@ -2312,6 +2339,17 @@ export interface operations {
                             };
                             language?: string;
                             translationOf?: string;
+                            seoTitle?: string;
+                            metaDescription?: string;
+                            canonicalUrl?: string;
+                            noindex?: boolean;
+                            socialImage?: {
+                                id?: string | null;
+                                url?: string | null;
+                                alt?: string | null;
+                            } & {
+                                [key: string]: unknown;
+                            };
                             /** Format: date-time */
                             publishAt?: string;
                             /** Format: date-time */
@@ -2397,6 +2435,22 @@ export interface operations {
                         /** @description Id of the item of the same kind that it translates */
                         translationOf?: string | null;
                         featuredImage?: ({
+                            id?: string | null;
+                            url?: string | null;
+                            alt?: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        }) | null;
+                        /** @description Title in the head of the page, in place of `title` */
+                        seoTitle?: string | null;
+                        /** @description Description for search engines, in place of the excerpt */
+                        metaDescription?: string | null;
+                        /** @description Absolute http(s) URL of the preferred address of this text */
+                        canonicalUrl?: string | null;
+                        /** @description Asks search engines to leave the page out; it is not in the sitemap either */
+                        noindex?: boolean | null;
+                        /** @description Image for links to the page, in place of `featuredImage` */
+                        socialImage?: ({
                             id?: string | null;
                             url?: string | null;
                             alt?: string | null;
@@ -2695,6 +2749,17 @@ export interface operations {
                                 };
                                 language?: string;
                                 translationOf?: string;
+                                seoTitle?: string;
+                                metaDescription?: string;
+                                canonicalUrl?: string;
+                                noindex?: boolean;
+                                socialImage?: {
+                                    id?: string | null;
+                                    url?: string | null;
+                                    alt?: string | null;
+                                } & {
+                                    [key: string]: unknown;
+                                };
                                 /** Format: date-time */
                                 publishAt?: string;
                                 /** Format: date-time */
@@ -2755,6 +2820,22 @@ export interface operations {
                         /** @description Id of the item of the same kind that it translates */
                         translationOf?: string | null;
                         featuredImage?: ({
+                            id?: string | null;
+                            url?: string | null;
+                            alt?: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        }) | null;
+                        /** @description Title in the head of the page, in place of `title` */
+                        seoTitle?: string | null;
+                        /** @description Description for search engines, in place of the excerpt */
+                        metaDescription?: string | null;
+                        /** @description Absolute http(s) URL of the preferred address of this text */
+                        canonicalUrl?: string | null;
+                        /** @description Asks search engines to leave the page out; it is not in the sitemap either */
+                        noindex?: boolean | null;
+                        /** @description Image for links to the page, in place of `featuredImage` */
+                        socialImage?: ({
                             id?: string | null;
                             url?: string | null;
                             alt?: string | null;
@@ -2853,6 +2934,17 @@ export interface operations {
                             };
                             language?: string;
                             translationOf?: string;
+                            seoTitle?: string;
+                            metaDescription?: string;
+                            canonicalUrl?: string;
+                            noindex?: boolean;
+                            socialImage?: {
+                                id?: string | null;
+                                url?: string | null;
+                                alt?: string | null;
+                            } & {
+                                [key: string]: unknown;
+                            };
                             /** Format: date-time */
                             publishAt?: string;
                             /** Format: date-time */
@@ -2921,6 +3013,22 @@ export interface operations {
                         /** @description Id of the item of the same kind that it translates */
                         translationOf?: string | null;
                         featuredImage?: ({
+                            id?: string | null;
+                            url?: string | null;
+                            alt?: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        }) | null;
+                        /** @description Title in the head of the page, in place of `title` */
+                        seoTitle?: string | null;
+                        /** @description Description for search engines, in place of the excerpt */
+                        metaDescription?: string | null;
+                        /** @description Absolute http(s) URL of the preferred address of this text */
+                        canonicalUrl?: string | null;
+                        /** @description Asks search engines to leave the page out; it is not in the sitemap either */
+                        noindex?: boolean | null;
+                        /** @description Image for links to the page, in place of `featuredImage` */
+                        socialImage?: ({
                             id?: string | null;
                             url?: string | null;
                             alt?: string | null;
@@ -3105,6 +3213,22 @@ export interface operations {
                         /** @description Id of the item of the same kind that it translates */
                         translationOf?: string | null;
                         featuredImage?: ({
+                            id?: string | null;
+                            url?: string | null;
+                            alt?: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        }) | null;
+                        /** @description Title in the head of the page, in place of `title` */
+                        seoTitle?: string | null;
+                        /** @description Description for search engines, in place of the excerpt */
+                        metaDescription?: string | null;
+                        /** @description Absolute http(s) URL of the preferred address of this text */
+                        canonicalUrl?: string | null;
+                        /** @description Asks search engines to leave the page out; it is not in the sitemap either */
+                        noindex?: boolean | null;
+                        /** @description Image for links to the page, in place of `featuredImage` */
+                        socialImage?: ({
                             id?: string | null;
                             url?: string | null;
                             alt?: string | null;
@@ -3422,6 +3546,22 @@ export interface operations {
                         /** @description Id of the item of the same kind that it translates */
                         translationOf?: string | null;
                         featuredImage?: ({
+                            id?: string | null;
+                            url?: string | null;
+                            alt?: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        }) | null;
+                        /** @description Title in the head of the page, in place of `title` */
+                        seoTitle?: string | null;
+                        /** @description Description for search engines, in place of the excerpt */
+                        metaDescription?: string | null;
+                        /** @description Absolute http(s) URL of the preferred address of this text */
+                        canonicalUrl?: string | null;
+                        /** @description Asks search engines to leave the page out; it is not in the sitemap either */
+                        noindex?: boolean | null;
+                        /** @description Image for links to the page, in place of `featuredImage` */
+                        socialImage?: ({
                             id?: string | null;
                             url?: string | null;
                             alt?: string | null;
@@ -3760,6 +3900,17 @@ export interface operations {
                             permalinkPage: string;
                             /** @description Each redirect of the site is also an HTML page. */
                             redirectPages: boolean;
+                            /** @description Id of an image of the media library, or empty. */
+                            siteLogo: string;
+                            /** @description Id of an image of the media library, or empty: favicon and app icons. */
+                            siteIcon: string;
+                            /** @description #rrggbb, or empty for the color of the theme. */
+                            siteAccentColor: string;
+                            /** @description At most 20. */
+                            socialLinks: {
+                                title: string;
+                                url: string;
+                            }[];
                         };
                     } & {
                         [key: string]: unknown;
@@ -3805,6 +3956,13 @@ export interface operations {
                     permalinkPost?: string;
                     permalinkPage?: string;
                     redirectPages?: boolean;
+                    siteLogo?: string;
+                    siteIcon?: string;
+                    siteAccentColor?: string;
+                    socialLinks?: {
+                        title: string;
+                        url: string;
+                    }[];
                 };
             };
         };
@@ -3842,6 +4000,17 @@ export interface operations {
                             permalinkPage?: string;
                             /** @description Each redirect of the site is also an HTML page. */
                             redirectPages?: boolean;
+                            /** @description Id of an image of the media library, or empty. */
+                            siteLogo?: string;
+                            /** @description Id of an image of the media library, or empty: favicon and app icons. */
+                            siteIcon?: string;
+                            /** @description #rrggbb, or empty for the color of the theme. */
+                            siteAccentColor?: string;
+                            /** @description At most 20. */
+                            socialLinks?: {
+                                title: string;
+                                url: string;
+                            }[];
                         };
                     } & {
                         [key: string]: unknown;
@@ -4086,7 +4255,7 @@ export interface operations {
                             title: string;
                             type: string;
                             /** @enum {string} */
-                            referenceType: "featuredImage" | "embedded";
+                            referenceType: "featuredImage" | "socialImage" | "siteLogo" | "siteIcon" | "embedded";
                             slug?: string;
                             status?: string;
                         }[];
@@ -4230,7 +4399,7 @@ export interface operations {
                             title: string;
                             type: string;
                             /** @enum {string} */
-                            referenceType: "featuredImage" | "embedded";
+                            referenceType: "featuredImage" | "socialImage" | "siteLogo" | "siteIcon" | "embedded";
                             slug?: string;
                             status?: string;
                         }[];
