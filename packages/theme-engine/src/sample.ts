@@ -151,7 +151,7 @@ const onlyPage = {
 const home = { title: 'Home', url: '/', current: false }
 const nothing = {
   title: 'A title',
-  seoTitle: null as string | null,
+  seoTitle: null,
   description: 'A description',
   content: '',
   breadcrumbs: [home, { title: 'A title', url: '/a/', current: true }],
@@ -183,12 +183,7 @@ const lists = {
   empty: { posts: [], pagination: onlyPage },
 }
 const counted = (type: 'category' | 'tag' | 'author') => ({ taxonomy: { type, ...term, count: 2 } })
-const sections = [
-  {
-    title: 'Pages',
-    items: [{ title: 'A', url: '/a/', children: [{ title: 'B', url: '/a/b/', children: [] }] }],
-  },
-]
+const sections = [{ title: 'Pages', items: [{ ...link, children: [{ ...link, children: [] }] }] }]
 
 export const samplePages: readonly SamplePage[] = [
   ...[lists.full, lists.empty].flatMap((list) => [
@@ -216,6 +211,7 @@ export const samplePages: readonly SamplePage[] = [
     sample('post', model.url, ['templates/post.html', 'templates/content.html'], {
       post: model,
       content: model.content,
+      seoTitle: model === post ? 'A title for search engines' : null,
       alternates: model === post ? alternates : [],
     }),
   ),

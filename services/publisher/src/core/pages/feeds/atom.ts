@@ -35,7 +35,7 @@ function feed(context: Context, list: FeedList): string {
   ].join('')
 }
 
-function entry(context: Context, post: Post, withContent: boolean): string {
+function entry(context: Context, post: Post): string {
   const url = context.absoluteUrl(context.routeOf(post))
   return [
     '<entry>\n',
@@ -49,9 +49,7 @@ function entry(context: Context, post: Post, withContent: boolean): string {
     ),
     ...termsOf(post).map((name) => `<category term="${xmlText(name)}"/>\n`),
     `<summary>${xmlText(summaryOf(post))}</summary>\n`,
-    withContent
-      ? `<content type="html">${xmlText(bodyHtml(post.body, context.resolveAbsolute))}</content>\n`
-      : '',
+    `<content type="html">${xmlText(bodyHtml(post.body, context.resolveAbsolute))}</content>\n`,
     '</entry>\n',
   ].join('')
 }

@@ -4,15 +4,13 @@ import type { Term } from '../addresses/taxonomy.ts'
 import type { Context } from '../models/context.ts'
 
 export interface FeedList {
-  /** Path of its folder from the root of the site, with a slash at its end; empty for the feeds of the site. */
+  /** Path from the root of the site, with a slash at its end; empty for the feeds of the site. */
   readonly folder: string
   readonly title: string
   /** Absolute URL of the page with the same posts. */
   readonly url: string
   /** Newest first. */
   readonly posts: readonly Post[]
-  /** Otherwise entries have the excerpt only. */
-  readonly withContent: boolean
 }
 
 export const feedNames = { rss: 'rss.xml', atom: 'atom.xml', json: 'feed.json' } as const
@@ -21,12 +19,15 @@ export type FeedName = keyof typeof feedNames
 /** One feed format. The parts of a feed are joined without separators. */
 export interface FeedFormat {
   readonly open: (context: Context, list: FeedList) => string
-  readonly entry: (context: Context, post: Post, withContent: boolean) => string
+  readonly entry: (context: Context, post: Post) => string
   readonly separator: string
   readonly close: string
 }
 
-/** Posts in the Atom and JSON feeds of the site, and in each feed of a term or author (contract.md#feed-and-sitemap). */
+/**
+ * Posts in the Atom and JSON feeds of the site, and in each feed of a term or author
+ * (contract.md#feed-and-sitemap).
+ */
 export const postsOfFeed = { site: 100, term: 20 }
 
 export const siteFeed = (context: Context, most: number): FeedList => ({
@@ -34,7 +35,6 @@ export const siteFeed = (context: Context, most: number): FeedList => ({
   title: context.site.settings.siteTitle,
   url: context.absoluteUrl({ kind: 'home', page: 1 }),
   posts: context.site.posts.slice(0, Math.min(most, context.site.settings.rssEntryLimit)),
-  withContent: true,
 })
 
 export function termFeed(context: Context, term: Term): FeedList {
@@ -46,7 +46,6 @@ export function termFeed(context: Context, term: Term): FeedList {
     title: `${name} – ${siteTitle}`,
     url: context.absoluteUrl({ kind: type, slug, page: 1 }),
     posts: posts.slice(0, Math.min(postsOfFeed.term, rssEntryLimit)),
-    withContent: false,
   }
 }
 

@@ -31,11 +31,8 @@ export interface FeedFile {
 }
 
 interface CachedEntry {
-  /** Of the entry with its content, in every format. */
-  digest?: string
-  /** Of the entry without its content. */
-  short?: string
-  /** With its content. */
+  /** Of the entry in every format. */
+  readonly digest: string
   readonly bytes: Partial<Record<FeedName, Uint8Array>>
 }
 
@@ -93,7 +90,7 @@ class Feeds {
   file(name: FeedName, list: FeedList): FeedFile {
     const format = formats[name]
     const opening = format.open(this.#context, list)
-    const keys = list.posts.map((post) => this.#key(post, list.withContent))
+    const keys = list.posts.map((post) => this.#cached(post).digest)
     return {
       path: list.folder + feedNames[name],
       digest: this.#digest([opening, ...keys].join('\n')),
@@ -106,43 +103,36 @@ class Feeds {
     const parts: Uint8Array[] = [utf8.encode(opening)]
     for (const [at, post] of list.posts.entries()) {
       if (at > 0 && separator) parts.push(utf8.encode(separator))
-      parts.push(this.#entry(name, post, list.withContent))
+      parts.push(this.#entry(name, post, list))
     }
     return joined([...parts, utf8.encode(close)])
   }
 
-  #entry(name: FeedName, post: Post, withContent: boolean): Uint8Array {
-    const rendered = () => utf8.encode(formats[name].entry(this.#context, post, withContent))
-    if (!withContent) return rendered()
+  #entry(name: FeedName, post: Post, { folder }: FeedList): Uint8Array {
     const { bytes } = this.#cached(post)
-    bytes[name] ??= rendered()
-    return bytes[name]
-  }
-
-  #key(post: Post, withContent: boolean): string {
-    const cached = this.#cached(post)
-    if (withContent) cached.digest ??= this.#digest(JSON.stringify([...this.#inputs(post), this.#body(post)]))
-    else cached.short ??= this.#digest(JSON.stringify(this.#inputs(post)))
-    return (withContent ? cached.digest : cached.short) ?? ''
-  }
-
-  #inputs(post: Post): readonly unknown[] {
-    const { id, title, publishedAt, updatedAt, featuredImage } = post
-    const { absoluteUrl, routeOf, resolveAbsolute } = this.#context
-    return [
-      ...[formatVersion, id, title, absoluteUrl(routeOf(post)), publishedAt, updatedAt],
-      ...[authorsOf(this.#context, post), termsOf(post), summaryOf(post), featuredImage && resolveAbsolute(featuredImage.url)],
-    ]
-  }
-
-  #body({ body }: Post): readonly unknown[] {
-    return [body.digest, body.urls.map(this.#context.resolveAbsolute)]
+    const entry = bytes[name] ?? utf8.encode(formats[name].entry(this.#context, post))
+    // Entries that only feeds of terms have would take too much memory on sites with many terms.
+    if (folder === '') bytes[name] = entry
+    return entry
   }
 
   #cached(post: Post): CachedEntry {
-    const known = this.#memory.entries.get(post) ?? { bytes: {} }
-    this.#memory.entries.set(post, known)
-    return known
+    const known = this.#memory.entries.get(post)
+    if (known) return known
+    const fresh = { digest: this.#digest(JSON.stringify(this.#inputs(post))), bytes: {} }
+    this.#memory.entries.set(post, fresh)
+    return fresh
+  }
+
+  #inputs(post: Post): readonly unknown[] {
+    const { id, title, publishedAt, updatedAt, featuredImage, body } = post
+    const { absoluteUrl, routeOf, resolveAbsolute } = this.#context
+    return [
+      ...[formatVersion, id, title, absoluteUrl(routeOf(post)), publishedAt, updatedAt],
+      ...[authorsOf(this.#context, post), termsOf(post), summaryOf(post)],
+      ...[featuredImage && resolveAbsolute(featuredImage.url)],
+      ...[body.digest, body.urls.map(resolveAbsolute)],
+    ]
   }
 }
 

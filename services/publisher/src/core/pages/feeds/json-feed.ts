@@ -20,20 +20,16 @@ function feed(context: Context, list: FeedList): string {
   return `${JSON.stringify(head, null, 1).slice(0, -2)},\n "items": [\n`
 }
 
-function entry(context: Context, post: Post, withContent: boolean): string {
+function entry(context: Context, post: Post): string {
   const { featuredImage } = post
   const terms = termsOf(post)
-  const summary = summaryOf(post)
   const authors = authorsOf(context, post)
   return JSON.stringify({
     id: `urn:uuid:${post.id}`,
     url: context.absoluteUrl(context.routeOf(post)),
     title: post.title,
-    // One of the two is required.
-    ...(withContent
-      ? { content_html: bodyHtml(post.body, context.resolveAbsolute) }
-      : { content_text: summary }),
-    summary,
+    content_html: bodyHtml(post.body, context.resolveAbsolute),
+    summary: summaryOf(post),
     ...(featuredImage ? { image: context.resolveAbsolute(featuredImage.url) } : {}),
     date_published: post.publishedAt,
     date_modified: post.updatedAt,

@@ -39,7 +39,7 @@ function channel(context: Context, list: FeedList): string {
   ].join('')
 }
 
-function item(context: Context, post: Post, withContent: boolean): string {
+function item(context: Context, post: Post): string {
   const url = context.absoluteUrl(context.routeOf(post))
   return [
     '<item>\n',
@@ -50,9 +50,7 @@ function item(context: Context, post: Post, withContent: boolean): string {
     ...authorsOf(context, post).map(({ name }) => `<dc:creator>${xmlText(name)}</dc:creator>\n`),
     ...termsOf(post).map((name) => `<category>${xmlText(name)}</category>\n`),
     `<description>${xmlText(summaryOf(post))}</description>\n`,
-    withContent
-      ? `<content:encoded>${cdata(bodyHtml(post.body, context.resolveAbsolute))}</content:encoded>\n`
-      : '',
+    `<content:encoded>${cdata(bodyHtml(post.body, context.resolveAbsolute))}</content:encoded>\n`,
     '</item>\n',
   ].join('')
 }
