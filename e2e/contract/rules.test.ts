@@ -4,6 +4,8 @@
  */
 import './settings.ts'
 import './content.ts'
+import './search-fields.ts'
 import './pages.ts'
 import './files.ts'
 import './sessions.ts'
+import './feeds.ts'

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { apiClient, eventually } from '../api.ts'
 import { oneSystem } from '../one-system.ts'
-import { squarePng } from '../scenarios/png.ts'
 
 const one = oneSystem({
   EXTENSIONS: fileURLToPath(new URL('../fixtures/extensions/broken.mjs', import.meta.url)),
@@ -210,81 +209,6 @@ describe('blog-and-category-lists', () => {
   it('are always produced', async () => {
     expect((await site('/blog/')).text).toContain('First post')
     expect((await site('/categories/')).text).toContain('News &amp; more')
-  })
-})
-
-describe('feed-and-sitemap', () => {
-  it('have the full content and absolute addresses', async () => {
-    const feed = (await site('/rss.xml')).text
-    expect(feed).toContain('<content:encoded>')
-    expect(feed).toContain('First post')
-    expect((await site('/sitemap.xml')).text).toContain(`<loc>${one.system.siteUrl}/post/first-post/</loc>`)
-    expect((await site('/robots.txt')).text).toMatch(/^Sitemap: http/m)
-  })
-
-  it('exist as RSS, Atom and JSON Feed for the site, each category and tag', async () => {
-    for (const folder of ['/', '/category/news-more/', '/tag/ink/']) {
-      expect((await site(`${folder}rss.xml`)).text).toContain('<title>First post</title>')
-      expect((await site(`${folder}atom.xml`)).text).toContain('<title>First post</title>')
-      const { headers, text } = await site(`${folder}feed.json`)
-      expect(headers.get('content-type')).toContain('json')
-      expect(JSON.parse(text).items).toContainEqual(expect.objectContaining({ title: 'First post' }))
-      const head = (await site(folder)).text
-      for (const name of ['rss.xml', 'atom.xml', 'feed.json'])
-        expect(head).toContain(`href="${folder}${name}"`)
-    }
-  })
-
-  it('leave out of the sitemap what search engines should not list', async () => {
-    await post({ title: 'Hidden', slug: 'hidden', noindex: true })
-    await post({ title: 'Copied', slug: 'copied', canonicalUrl: 'https://first.example/text' })
-    await one.api.generate()
-    const { text } = await site('/sitemap.xml')
-    expect(text).not.toMatch(/hidden|copied|first\.example/)
-    expect((await site('/post/hidden/')).text).toContain('<meta name="robots" content="noindex">')
-    expect((await site('/post/copied/')).text).toContain(
-      '<link rel="canonical" href="https://first.example/text">',
-    )
-  })
-})
-
-describe('site-identity', () => {
-  it('shows a logo and an accent color, and renders icons and a web manifest', async () => {
-    const form = new FormData()
-    form.set('file', new Blob([new Uint8Array(squarePng(64))], { type: 'image/png' }), 'mark.png')
-    const { id, url } = (await one.api.ok('POST', '/api/media/upload', { form })).body.data as {
-      id: string
-      url: string
-    }
-    await settings({
-      siteLogo: id,
-      siteIcon: id,
-      siteAccentColor: '#0b5cad',
-      socialLinks: [{ title: 'Mastodon', url: 'https://social.example/@ann' }],
-    })
-    await one.api.generate()
-    const { text } = await site('/')
-    for (const part of [
-      url,
-      '--site-accent:#0b5cad',
-      'https://social.example/@ann',
-      'href="/site.webmanifest"',
-    ])
-      expect(text).toContain(part)
-    for (const [path, type] of [
-      ['/favicon.ico', 'image/x-icon'],
-      ['/apple-touch-icon.png', 'image/png'],
-      ['/icon-192.png', 'image/png'],
-      ['/icon-512.png', 'image/png'],
-      ['/site.webmanifest', 'application/manifest+json'],
-    ] as const) {
-      const { status, headers } = await site(path)
-      expect([status, headers.get('content-type')?.split(';')[0]], path).toEqual([200, type])
-    }
-    const inUse = await one.api.request('DELETE', `/api/media/${id}`)
-    expect(inUse).toMatchObject({ status: 409, body: { code: 'MEDIA_IN_USE', referencesFound: 2 } })
-    await one.api.ok('DELETE', `/api/media/${id}?clean=true`)
-    expect((await one.api.ok('GET', '/api/settings')).body.data).toMatchObject({ siteLogo: '', siteIcon: '' })
   })
 })
 

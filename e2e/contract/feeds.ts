@@ -1,0 +1,103 @@
+/** docs/contract.md, "Feed and sitemap" and "Site identity". */
+import { describe, expect, it } from 'vitest'
+import { squarePng } from '../scenarios/png.ts'
+import { one } from './one-system.ts'
+
+const site = async (path: string) => {
+  const response = await fetch(one.system.siteUrl + path, { redirect: 'manual' })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+const post = (metadata: object, content = '') =>
+  one.api.ok('POST', '/api/posts', { json: { metadata: { status: 'published', ...metadata }, content } })
+const settings = (json: object) => one.api.ok('PUT', '/api/settings', { json })
+
+describe('feed-and-sitemap', () => {
+  const content = '![Ink](/images/ink.png) and [more](/post/in-feeds/)'
+
+  it('have the full content and absolute addresses', async () => {
+    await post({ title: 'In feeds', slug: 'in-feeds', category: 'Feeds & more', tags: ['Fed'] }, content)
+    await one.api.generate()
+    const { siteUrl } = one.system
+    expect((await site('/sitemap.xml')).text).toContain(`<loc>${siteUrl}/post/in-feeds/</loc>`)
+    expect((await site('/robots.txt')).text).toMatch(/^Sitemap: http/m)
+    for (const folder of ['/', '/category/feeds-more/', '/tag/fed/', '/author/admin/']) {
+      const { items } = JSON.parse((await site(`${folder}feed.json`)).text)
+      const item = items.find(({ title }: { title: string }) => title === 'In feeds')
+      expect(item.content_html, folder).toContain(`<img src="${siteUrl}/images/ink.png" alt="Ink"`)
+      expect(item.content_html, folder).toContain(`<a href="${siteUrl}/post/in-feeds/">more</a>`)
+      expect((await site(`${folder}rss.xml`)).text).toContain(item.content_html)
+      const escaped = item.content_html.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+      expect((await site(`${folder}atom.xml`)).text).toContain(escaped.replaceAll('"', '&quot;'))
+    }
+  })
+
+  it('exist as RSS, Atom and JSON Feed for the site, each category, tag and author', async () => {
+    for (const folder of ['/', '/category/feeds-more/', '/tag/fed/', '/author/admin/']) {
+      const head = (await site(folder)).text
+      for (const [name, type] of [
+        ['rss.xml', 'xml'],
+        ['atom.xml', 'xml'],
+        ['feed.json', 'json'],
+      ] as const) {
+        expect(head).toContain(`href="${folder}${name}"`)
+        const { status, headers } = await site(folder + name)
+        expect([status, headers.get('content-type')], folder + name).toEqual([
+          200,
+          expect.stringContaining(type),
+        ])
+      }
+    }
+  })
+
+  it('leave out of the sitemap what search engines should not list', async () => {
+    await post({ title: 'Hidden', slug: 'hidden', noindex: true })
+    await post({ title: 'Copied', slug: 'copied', canonicalUrl: 'https://first.example/text' })
+    await one.api.generate()
+    const { text } = await site('/sitemap.xml')
+    expect(text).not.toMatch(/hidden|copied|first\.example/)
+    expect((await site('/post/hidden/')).text).toContain('<meta name="robots" content="noindex">')
+    expect((await site('/post/copied/')).text).toContain(
+      '<link rel="canonical" href="https://first.example/text">',
+    )
+  })
+})
+
+describe('site-identity', () => {
+  it('shows a logo and an accent color, and renders icons and a web manifest', async () => {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(squarePng(64))], { type: 'image/png' }), 'mark.png')
+    const { id, url } = (await one.api.ok('POST', '/api/media/upload', { form })).body.data as {
+      id: string
+      url: string
+    }
+    await settings({
+      siteLogo: id,
+      siteIcon: id,
+      siteAccentColor: '#0b5cad',
+      socialLinks: [{ title: 'Mastodon', url: 'https://social.example/@ann' }],
+    })
+    await one.api.generate()
+    const { text } = await site('/')
+    for (const part of [
+      url,
+      '--site-accent:#0b5cad',
+      'https://social.example/@ann',
+      'href="/site.webmanifest"',
+    ])
+      expect(text).toContain(part)
+    for (const [path, type] of [
+      ['/favicon.ico', 'image/x-icon'],
+      ['/apple-touch-icon.png', 'image/png'],
+      ['/icon-192.png', 'image/png'],
+      ['/icon-512.png', 'image/png'],
+      ['/site.webmanifest', 'application/manifest+json'],
+    ] as const) {
+      const { status, headers } = await site(path)
+      expect([status, headers.get('content-type')?.split(';')[0]], path).toEqual([200, type])
+    }
+    const inUse = await one.api.request('DELETE', `/api/media/${id}`)
+    expect(inUse).toMatchObject({ status: 409, body: { code: 'MEDIA_IN_USE', referencesFound: 2 } })
+    await one.api.ok('DELETE', `/api/media/${id}?clean=true`)
+    expect((await one.api.ok('GET', '/api/settings')).body.data).toMatchObject({ siteLogo: '', siteIcon: '' })
+  })
+})
