@@ -11,7 +11,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const plan = (site: Site) => planSite(site, addressesOf('', true, 'http://site.test'), digest)
 
 const blog = aBlog()
-const siteFeeds = ['atom.xml', 'feed.json', 'rss.xml']
+const feedsIn = (folder: string) => ['atom.xml', 'feed.json', 'rss.xml'].map((name) => folder + name)
+const siteFeeds = feedsIn('')
 const isFeed = (path: string) => /(^|\/)(atom\.xml|feed\.json|rss\.xml)$/.test(path)
 
 describe('digests', () => {
@@ -31,17 +32,20 @@ describe('digests', () => {
       'page/2/index.html',
       'post/one/index.html',
     ])
-    expect(changed(blog, after).filter(isFeed)).toEqual(siteFeeds)
+    expect(changed(blog, after).filter(isFeed).sort()).toEqual(
+      [...siteFeeds, ...feedsIn('author/ann/')].sort(),
+    )
   })
 
   it('change for the feeds of the terms of a changed post, and for no other term', () => {
     const [three, two, one] = blog.posts
     if (!three || !two || !one) throw new Error('three posts')
-    const posts = [{ ...three, tags: ['x'], category: null }, { ...two, tags: ['y'] }, one]
+    const newest = { ...three, tags: ['x'], category: null, authors: ['cora'] }
+    const posts = [newest, { ...two, tags: ['y'] }, one]
     const before = { ...blog, posts }
-    const after = { ...blog, posts: posts.with(0, { ...three, tags: ['x'], category: null, title: 'x' }) }
+    const after = { ...blog, posts: posts.with(0, { ...newest, title: 'x' }) }
     expect(changed(before, after).filter(isFeed).sort()).toEqual(
-      [...siteFeeds, 'tag/x/atom.xml', 'tag/x/feed.json', 'tag/x/rss.xml'].sort(),
+      [...siteFeeds, ...feedsIn('tag/x/'), ...feedsIn('author/cora/')].sort(),
     )
   })
 
