@@ -77,15 +77,10 @@ describe('responses match the document:', () => {
   })
 
   it('posts', async () => {
-    const metadata = {
-      title: 'First',
-      status: 'published',
-      tags: ['a'],
-      category: 'b',
-      excerpt: 'c',
-      subtitle: 'd',
-      custom: { deep: [1] },
-    }
+    const search = { seoTitle: 'e', metaDescription: 'f', canonicalUrl: 'https://a.example/', noindex: true }
+    const own = { custom: { deep: [1] }, socialImage: { url: '/images/a.png', alt: 'g' } }
+    const listed = { tags: ['a'], category: 'b', excerpt: 'c', subtitle: 'd' }
+    const metadata = { title: 'First', status: 'published', ...listed, ...search, ...own }
     const first = String(
       (await ask(editor, 201, 'POST /api/posts', [], { json: { metadata, content: 'Words' } })).body.id,
     )
@@ -186,6 +181,8 @@ describe('responses match the document:', () => {
     await ask(editor, 200, 'GET /api/settings')
     await ask(guest, 401, 'GET /api/settings')
     await ask(editor, 200, 'PUT /api/settings', [], { json: { siteTitle: 'Title', postsPerPage: 5 } })
+    const socialLinks = [{ title: 'Mail', url: 'mailto:ann@example.org' }]
+    await ask(editor, 200, 'PUT /api/settings', [], { json: { siteAccentColor: '#a8341b', socialLinks } })
     await ask(editor, 400, 'PUT /api/settings', [], { json: { postsPerPage: 0 } })
     await ask(editor, 403, 'PUT /api/settings', [], { json: { allowRawHtml: true } })
     await ask(editor, 200, 'PUT /api/menu', [], {
@@ -217,7 +214,9 @@ describe('responses match the document:', () => {
     await ask(editor, 404, 'GET /documents/{filename}', ['nothing.pdf'])
     await ask(editor, 200, 'GET /api/media?type=all')
     await ask(editor, 200, 'GET /api/media/{id}', [id])
-    const json = { metadata: { title: 'User of it', featuredImage: { id, url, alt: 'old' } } }
+    const image = { id, url, alt: 'old' }
+    const json = { metadata: { title: 'User of it', featuredImage: image, socialImage: image } }
+    await ask(editor, 200, 'PUT /api/settings', [], { json: { siteLogo: id, siteIcon: id } })
     const post = String((await editor.ok('POST', '/api/posts', { json })).body.id)
     await ask(editor, 200, 'GET /api/media/{id}?checkReferences=true&includeDetails=true', [id])
     await ask(editor, 200, 'GET /api/media/{id}/references', [id])
@@ -226,7 +225,7 @@ describe('responses match the document:', () => {
       json: { oldAlt: 'old', newAlt: 'new' },
     })
     await editor.ok('DELETE', `/api/posts/${post}`)
-    await ask(editor, 200, 'DELETE /api/media/{id}?force=true', [id])
+    await ask(editor, 200, 'DELETE /api/media/{id}?clean=true', [id])
     await ask(editor, 404, 'DELETE /api/media/{id}', [id])
   })
 

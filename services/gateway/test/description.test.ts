@@ -180,7 +180,11 @@ test('success responses match the schema of the table', async () => {
     '{kind}': 'posts',
   }
   const bodies: Record<string, unknown> = {
-    'POST /api/posts': { metadata: { title: 'Another' } },
+    'POST /api/posts': { metadata: { title: 'Another', seoTitle: 'Found', noindex: true } },
+    'PUT /api/settings': {
+      siteAccentColor: '#a8341b',
+      socialLinks: [{ title: 'Mail', url: 'mailto:ann@example.org' }],
+    },
     'POST /api/pages': { metadata: { title: 'Another page' } },
     'POST /api/posts/{id}/revisions': {},
     'POST /api/pages/{id}/revisions': {},

@@ -28,6 +28,13 @@ type Edit = (site: SourceSite, random: Random) => SourceSite
 
 const categories = ['News', 'news', 'Old', null]
 const tags = ['A', 'B', 'a', 'C']
+const noSeo = { title: null, description: null, canonicalUrl: null, noindex: false, image: null }
+const seos: readonly Post['seo'][] = [
+  null,
+  { ...noSeo, title: 'Found', description: 'What searchers read' },
+  { ...noSeo, noindex: true },
+  { ...noSeo, canonicalUrl: 'https://first.test/text', image: { url: '/images/cat.png', alt: 'Social' } },
+]
 const authors = ['ann', 'Ben', 'c.d']
 const templates = {
   plain: {},
@@ -134,6 +141,8 @@ const edits: Readonly<Record<string, Edit>> = {
   picture: onePost((_, __, random) => ({
     featuredImage: pick(random, [null, { url: '/images/cat.png', alt: `Cat ${fresh()}` }]) ?? null,
   })),
+  optimize: onePost((_, __, random) => ({ seo: pick(random, seos) ?? null })),
+  optimizePage: onePage((_, __, random) => ({ seo: pick(random, seos) ?? null })),
   addPage: (site, random) => {
     const parent = pick(random, site.pages)?.path ?? []
     const path = [...(random(2) ? parent : []), pick(random, ['blog', 'categories', `p${fresh()}`]) ?? '']
