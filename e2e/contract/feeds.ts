@@ -9,8 +9,7 @@ const site = async (path: string) => {
 }
 const post = (metadata: object, content = '') =>
   one.api.ok('POST', '/api/posts', { json: { metadata: { status: 'published', ...metadata }, content } })
-const decoded = (xml: string) =>
-  xml.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+const decoded = (xml: string) => xml.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
 const settings = (json: object) => one.api.ok('PUT', '/api/settings', { json })
 
 describe('feed-and-sitemap', () => {
