@@ -71,8 +71,11 @@ it('renders the head of a page whose model has none, wherever the template place
     )
     return 'html' in result ? result.html : located([result.error]).join()
   }
-  const headHtml: TextTools['headHtml'] = (site, model, facts) =>
-    `<meta content="${[(site as { absoluteBase: string }).absoluteBase, (model as { kind: string }).kind, (facts as { image: string }).image]}">`
+  const headHtml: TextTools['headHtml'] = (site, model, facts) => {
+    const { absoluteBase } = site as { absoluteBase: string }
+    const { kind } = model as { kind: string }
+    return `<meta content="${[absoluteBase, kind, (facts as { image: string }).image]}">`
+  }
   const head = '<meta content="http://x.test/base,home,/i.png">'
   expect(shown('<head></head>', { ...tools, headHtml })).toContain(`<head>${head}</head>`)
   expect(shown('<head>{{head}}<title></title></head>', { ...tools, headHtml })).toContain(

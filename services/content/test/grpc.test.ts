@@ -111,7 +111,8 @@ it('reports every error by its path', async () => {
   const bad = content.createPost(
     {
       metadataJson:
-        '{"title":5,"slug":"A b","tags":["x",2],"featuredImage":"x","seoTitle":1,"canonicalUrl":"/here","noindex":"yes","__proto__":{"a":1}}',
+        '{"title":5,"slug":"A b","tags":["x",2],"featuredImage":"x","seoTitle":1,"canonicalUrl":"/here",' +
+        '"noindex":"yes","__proto__":{"a":1}}',
     },
     asEditor,
   )
@@ -124,11 +125,11 @@ it('reports every error by its path', async () => {
   expect(problems).toEqual([
     'metadata.title',
     'metadata.slug',
+    'metadata.tags.1',
     'metadata.featuredImage',
     'metadata.seoTitle',
     'metadata.canonicalUrl',
     'metadata.noindex',
-    'metadata.tags.1',
     'metadata.__proto__',
   ])
 })

@@ -125,7 +125,7 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     })
   })
 
-  test('the logo and the icon of the site are uses too, which clean removes as the calling user', async () => {
+  test('the logo and the icon of the site are uses, which clean removes as the calling user', async () => {
     media.content.setSettings({ siteTitle: 'My site', siteLogo: file.id, siteIcon: file.id })
     expect(await references()).toEqual([
       ['settings', 'settings', 'siteLogo'],

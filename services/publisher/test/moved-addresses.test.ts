@@ -1,4 +1,4 @@
-/** contract.md#former-addresses as a property, over random renames, moves, permalink changes and moves back. */
+/** contract.md#former-addresses as a property, over random renames, moves and permalink changes. */
 import { redirectKey } from '@typecase/kernel'
 import { randomRuns } from '@typecase/testing/random-runs'
 import { expect, it, onTestFinished } from 'vitest'
@@ -33,7 +33,7 @@ function answers(files: Files) {
   }
 }
 
-it(`every address that was ever live answers 200, or one 301 to a page, after each of ${moves} moves`, async () => {
+it(`every address ever live answers 200, or one 301 to a page, after each of ${moves} moves`, async () => {
   const renderer = handlebarsRenderer({ processes: 1, timeLimit: 10_000 })
   onTestFinished(() => renderer.close())
   const random = generator(seed)

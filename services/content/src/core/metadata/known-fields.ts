@@ -61,12 +61,8 @@ export type KnownFields = Readonly<Record<string, Check>>
  */
 const translation = { language, translationOf: itemId }
 
-/** Fields of posts and pages: contract.md#search-and-social-fields. */
-const itemFields: KnownFields = {
-  ...translation,
-  subtitle: text,
-  sourceKey: textUpTo(500),
-  featuredImage: image,
+/** contract.md#search-and-social-fields */
+const search = {
   seoTitle: textUpTo(300),
   metaDescription: textUpTo(1000),
   canonicalUrl: webAddress,
@@ -75,16 +71,27 @@ const itemFields: KnownFields = {
 }
 
 export const postFields: KnownFields = {
-  ...itemFields,
+  ...translation,
+  subtitle: text,
+  sourceKey: textUpTo(500),
   author: text,
   authors: texts,
   category: text,
   tags: texts,
   excerpt: text,
+  featuredImage: image,
   relatedPosts: texts,
+  ...search,
 }
 
-export const pageFields: KnownFields = { ...itemFields, parentPage: text }
+export const pageFields: KnownFields = {
+  ...translation,
+  subtitle: text,
+  sourceKey: textUpTo(500),
+  parentPage: text,
+  featuredImage: image,
+  ...search,
+}
 
 /** An item is no translation of itself. */
 export const translationErrors = (

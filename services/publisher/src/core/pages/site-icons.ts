@@ -1,4 +1,4 @@
-/** Favicon, touch icon, app icons and web manifest of a site with an icon (contract.md#site-identity). Pure. */
+/** Favicon, touch icon, app icons and web manifest of a site with an icon (contract.md#site-identity). */
 import { textDirection } from '@typecase/kernel'
 import type { MediaFile } from '../site/site.ts'
 import type { Context } from './models/context.ts'
