@@ -10,7 +10,7 @@ import { squarePng } from './scenarios/png.ts'
 
 const one = oneSystem()
 const marketplaceThemes = ['folio', 'typewriter']
-const pages = ['/', '/post/a-letter/', '/category/letters/', '/author/admin/', '/404.html']
+const pages = ['/', '/post/a-letter/', '/author/admin/']
 let browser: Browser
 let logo: { readonly id: string; readonly url: string }
 

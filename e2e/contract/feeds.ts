@@ -50,13 +50,13 @@ describe('feed-and-sitemap', () => {
   })
 
   it('leave out of the sitemap what search engines should not list', async () => {
-    await post({ title: 'Hidden', slug: 'hidden', noindex: true })
-    await post({ title: 'Copied', slug: 'copied', canonicalUrl: 'https://first.example/text' })
+    await post({ title: 'Unlisted', slug: 'unlisted', noindex: true })
+    await post({ title: 'Reposted', slug: 'reposted', canonicalUrl: 'https://first.example/text' })
     await one.api.generate()
     const { text } = await site('/sitemap.xml')
-    expect(text).not.toMatch(/hidden|copied|first\.example/)
-    expect((await site('/post/hidden/')).text).toContain('<meta name="robots" content="noindex">')
-    expect((await site('/post/copied/')).text).toContain(
+    expect(text).not.toMatch(/unlisted|reposted|first\.example/)
+    expect((await site('/post/unlisted/')).text).toContain('<meta name="robots" content="noindex">')
+    expect((await site('/post/reposted/')).text).toContain(
       '<link rel="canonical" href="https://first.example/text">',
     )
   })
