@@ -51,6 +51,7 @@ export type Reference = Known<Answer<'getMediaIdReferences'>>['references'][numb
 
 export type SetupState = Data<'getSetup'>
 export type Settings = Data<'getSettings'>
+export type SettingsChange = Sent<'putSettings'>
 
 /** The answer of a login has less than that of a user. */
 export type User = Known<Answer<'postAuthLogin'>>['data']['user'] & Partial<Data<'getUsersMe'>>

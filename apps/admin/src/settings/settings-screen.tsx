@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError, api, unwrap } from '../api/client.ts'
 import { settingsQuery } from '../api/queries.ts'
-import type { PermalinkCheck, Settings } from '../api/types.ts'
+import type { PermalinkCheck, Settings, SettingsChange } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { useIsAdmin } from '../session/session.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
@@ -162,7 +162,7 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
   )
 }
 
-const withoutEmptyLinks = ({ socialLinks, ...others }: Partial<Settings>): Partial<Settings> =>
+const withoutEmptyLinks = ({ socialLinks, ...others }: Partial<Settings>): SettingsChange =>
   socialLinks ? { ...others, socialLinks: filledLinks(socialLinks) } : others
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
