@@ -222,5 +222,5 @@ describe('a backup of the cluster', () => {
       (error: { code: number; stderr: string }) => error,
     )
     expect(await again).toMatchObject({ code: 78, stderr: expect.stringContaining('the database is in use') })
-  }, 120_000)
+  }, 240_000)
 })

@@ -8,7 +8,6 @@ import {
   createReporter,
   defaultLimits,
   exportEntries,
-  messageOf,
   type OnExisting,
   openArchive,
   rewritesLinks,
@@ -161,7 +160,7 @@ async function conversion(
       onEntry: () => context.output.progress(`read ${++done}`),
     })
   } catch (error) {
-    context.output.message(`${path} was not imported; nothing was changed. ${messageOf(error)}`)
+    context.output.message(`${path} was not imported; nothing was changed.`)
     throw error
   } finally {
     await media?.close()
