@@ -49,7 +49,7 @@ export async function skipPostsInMedia(databaseUrl: string): Promise<void> {
   await client.connect()
   try {
     await client.query(`
-      insert into media.content_cursor (one, cursor) select true, cursor from publisher.content_cursor
+      insert into media.reference_cursor (one, cursor) select true, cursor from publisher.content_cursor
       on conflict (one) do update set cursor = excluded.cursor`)
   } finally {
     await client.end()

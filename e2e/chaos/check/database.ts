@@ -71,7 +71,7 @@ export async function openTables(databaseUrl: string): Promise<Tables> {
     },
     async references() {
       const { rows } = await client.query<{ line: string }>(
-        `select concat_ws(' ', item_type, item_id, reference_type, url, count) as line from media.media_references order by line`,
+        `select concat_ws(' ', item_type, item_id, reference_type, url, count) as line from media.file_uses order by line`,
       )
       return rows.map(({ line }) => line)
     },

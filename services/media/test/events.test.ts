@@ -120,7 +120,7 @@ describe.skipIf(skip)(label('events', skip), () => {
       },
     })
     const known = async () =>
-      (await sql`select url from media_references where item_id = ${id}`.execute(postgres.db)).rows
+      (await sql`select url from file_uses where item_id = ${id}`.execute(postgres.db)).rows
     await expect.poll(known, { timeout: 5_000 }).toEqual([{ url: file.url }])
 
     content.remove(id)

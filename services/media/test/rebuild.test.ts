@@ -53,7 +53,7 @@ describe.skipIf(skip)(label('references', skip), () => {
     await ask()
     const { rows } = await sql`
       select i.item_type, i.item_id, i.revision, i.title, i.slug, i.status, r.reference_type, r.url, r.file_id, r.count
-      from content_items i left join media_references r using (item_type, item_id)
+      from referencing_items i left join file_uses r using (item_type, item_id)
       where not i.gone order by i.item_type, i.item_id, r.reference_type, r.url, r.file_id`.execute(media.db)
     return rows
   }

@@ -55,7 +55,7 @@ describe.skipIf(skip)(label('postgres', skip), () => {
     await schema.drop()
   })
   const empty = () =>
-    sql`truncate files, upload_keys, file_ids, renditions, rendition_tasks, outbox, content_items, media_references, content_cursor`.execute(
+    sql`truncate files, upload_keys, file_ids, renditions, rendition_tasks, outbox, referencing_items, file_uses, reference_cursor`.execute(
       postgres.db,
     )
 

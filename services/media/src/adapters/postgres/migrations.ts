@@ -98,15 +98,33 @@ const imports = [
 ]
 
 /**
- * A wider check. Without the cursor every item is read once more, which finds social images that
- * items got as an unknown field.
+ * Tables of their own for what the earlier version stores without social images: its instances may still run
+ * and write theirs. They are filled by reading every item once. The old tables go in a later version.
  */
 const socialImages = [
-  'alter table media_references drop constraint media_references_reference_type_check',
-  `alter table media_references add constraint media_references_reference_type_check
-    check (reference_type in ('featuredImage', 'socialImage', 'embedded'))`,
-  'delete from content_items where not gone',
-  'delete from content_cursor',
+  `create table referencing_items (
+    item_type text not null check (item_type in ('post', 'page')),
+    item_id text not null,
+    revision bigint not null,
+    gone boolean not null default false,
+    title text not null,
+    slug text not null,
+    status text not null,
+    primary key (item_type, item_id)
+  )`,
+  `create table file_uses (
+    item_type text not null,
+    item_id text not null,
+    reference_type text not null check (reference_type in ('featuredImage', 'socialImage', 'embedded')),
+    url text not null,
+    file_id text,
+    count integer not null check (count > 0),
+    foreign key (item_type, item_id) references referencing_items on delete cascade
+  )`,
+  'create index file_uses_item on file_uses (item_type, item_id)',
+  'create index file_uses_url on file_uses (md5(url))',
+  'create index file_uses_file on file_uses (md5(file_id)) where file_id is not null',
+  'create table reference_cursor (one boolean primary key default true check (one), cursor text not null)',
 ]
 
 export const migrations: Migrations = {

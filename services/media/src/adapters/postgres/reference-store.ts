@@ -29,16 +29,16 @@ export function postgresReferenceStore(postgres: Pick<Postgres<MediaTables>, 'db
     forgetAll: () =>
       transactionWithRetry(postgres, async (tx) => {
         // The uses are deleted with their items.
-        await tx.deleteFrom('content_items').where('gone', '=', false).execute()
-        await tx.deleteFrom('content_cursor').execute()
+        await tx.deleteFrom('referencing_items').where('gone', '=', false).execute()
+        await tx.deleteFrom('reference_cursor').execute()
       }),
 
     find: (use) => find(db, use),
 
-    cursor: async () => (await db.selectFrom('content_cursor').select('cursor').executeTakeFirst())?.cursor,
+    cursor: async () => (await db.selectFrom('reference_cursor').select('cursor').executeTakeFirst())?.cursor,
     moveCursor: async (cursor) => {
       await db
-        .insertInto('content_cursor')
+        .insertInto('reference_cursor')
         .values({ one: true, cursor })
         .onConflict((conflict) => conflict.column('one').doUpdateSet({ cursor }))
         .execute()
@@ -54,25 +54,25 @@ async function apply(
   const rows = JSON.stringify([...items.map(rowOf), ...deleted.map(deletedRow)])
   // The upsert locks the rows in a fixed order and skips newer or deleted ones.
   const applied = await sql<{ item_type: string; item_id: string }>`
-    insert into content_items (item_type, item_id, revision, gone, title, slug, status)
+    insert into referencing_items (item_type, item_id, revision, gone, title, slug, status)
     select item_type, item_id, revision, gone, title, slug, status
     from json_to_recordset(${rows}::json) as item
       (item_type text, item_id text, revision bigint, gone boolean, title text, slug text, status text)
     order by item_type, item_id
     on conflict (item_type, item_id) do update
-    set revision = greatest(content_items.revision, excluded.revision), gone = excluded.gone,
+    set revision = greatest(referencing_items.revision, excluded.revision), gone = excluded.gone,
       title = excluded.title, slug = excluded.slug, status = excluded.status
-    where excluded.gone or (not content_items.gone and content_items.revision <= excluded.revision)
+    where excluded.gone or (not referencing_items.gone and referencing_items.revision <= excluded.revision)
     returning item_type, item_id`.execute(tx)
   // A separate statement, which sees uses stored while the upsert waited for a row lock.
   await sql`
     with applied as materialized (
       select * from json_to_recordset(${JSON.stringify(applied.rows)}::json) as item (item_type text, item_id text)
     ), removed as (
-      delete from media_references as old using applied
+      delete from file_uses as old using applied
       where old.item_type = applied.item_type and old.item_id = applied.item_id
     )
-    insert into media_references (item_type, item_id, reference_type, url, file_id, count)
+    insert into file_uses (item_type, item_id, reference_type, url, file_id, count)
     select item_type, item_id, use.reference_type, use.url, use.file_id, use.count
     from json_to_recordset(${rows}::json) as item (item_type text, item_id text, uses json)
     join applied using (item_type, item_id),
@@ -86,8 +86,8 @@ const find: (
   ...use: Parameters<ReferenceStore['find']>
 ) => ReturnType<ReferenceStore['find']> = async (db, { fileId, urls }) => {
   const rows = await db
-    .selectFrom('media_references as r')
-    .innerJoin('content_items as i', (join) =>
+    .selectFrom('file_uses as r')
+    .innerJoin('referencing_items as i', (join) =>
       join.onRef('i.item_type', '=', 'r.item_type').onRef('i.item_id', '=', 'r.item_id'),
     )
     .select(['i.item_type', 'i.item_id', 'i.title', 'i.slug', 'i.status', 'r.reference_type'])
@@ -115,7 +115,7 @@ const find: (
 
 const rowsOf = (db: Kysely<MediaTables>, items: readonly ItemKey[]) =>
   db
-    .selectFrom('content_items')
+    .selectFrom('referencing_items')
     .select(['item_type', 'item_id', 'revision', 'gone'])
     .where(
       'item_id',

@@ -48,7 +48,7 @@ export interface MediaTables extends OutboxTables {
     blob_key: string
   }
   /** The last applied revision of each post and page. */
-  content_items: {
+  referencing_items: {
     item_type: ItemKey['type']
     item_id: string
     revision: number
@@ -58,7 +58,7 @@ export interface MediaTables extends OutboxTables {
     slug: string
     status: string
   }
-  media_references: {
+  file_uses: {
     item_type: ItemKey['type']
     item_id: string
     reference_type: ReferenceType
@@ -66,5 +66,5 @@ export interface MediaTables extends OutboxTables {
     file_id: string | null
     count: number
   }
-  content_cursor: { one: boolean; cursor: string }
+  reference_cursor: { one: boolean; cursor: string }
 }

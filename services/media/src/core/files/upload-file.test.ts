@@ -134,4 +134,13 @@ describe('an upload with an id', () => {
     })
     expect(await named({ id: chosen })).toMatchObject({ id: chosen })
   })
+
+  test('can be repeated after the database was lost during its commit', async () => {
+    const lost = new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'lost')
+    const { write } = files
+    files.write = async () => Promise.reject(lost)
+    await expect(named({ id: chosen })).rejects.toBe(lost)
+    files.write = write
+    expect(await named({ id: chosen })).toMatchObject({ id: chosen })
+  })
 })

@@ -73,9 +73,19 @@ export const uploadFile =
         reception.close(),
       ])
       if (isRepeated) return repeatedFile(ports, error.earlier, digest())
+      if (!isUnused) await releaseUnstored(ports, id)
       throw error
     }
   }
+
+/** So that an upload with its own id can be repeated. The bytes stay: the row may still be committed. */
+async function releaseUnstored({ files }: Pick<Ports, 'files'>, id: string): Promise<void> {
+  const release = async () => {
+    if (!(await files.existing([id])).has(id)) await files.releaseId(id)
+  }
+  // The database may still be away: then the reservation ends by its age.
+  await release().catch(() => undefined)
+}
 
 interface Attempt {
   readonly id: string
