@@ -69,6 +69,13 @@ async function fill({ api }: OneSystem): Promise<void> {
     )
     urls.push(String(body.data?.url))
   }
+  // The name of an SVG image must not decide which file it is.
+  for (const color of ['red', 'blue']) {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="${color}"/></svg>`
+    const { body } = await api.ok('POST', '/api/media/upload', form('file', Buffer.from(svg), 'logo.svg'))
+    const metadata = { title: `Mark in ${color}`, status: 'published' }
+    await api.ok('POST', '/api/posts', { json: { metadata, content: `![](${body.data?.url})` } })
+  }
   const top = { title: 'Top', slug: 'top', pageType: 'custom', status: 'published' }
   await api.ok('POST', '/api/pages', { json: { metadata: top, content: `![x](${urls[0]})` } })
   const below = { title: 'Below', pageType: 'custom', parentPage: 'top', status: 'published' }

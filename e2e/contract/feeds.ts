@@ -1,6 +1,6 @@
 /** docs/contract.md, "Feed and sitemap" and "Site identity". */
 import { describe, expect, it } from 'vitest'
-import { squarePng } from '../scenarios/png.ts'
+import { iconOf, squarePng } from '../scenarios/png.ts'
 import { one } from './one-system.ts'
 
 const site = async (path: string) => {
@@ -70,6 +70,11 @@ describe('site-identity', () => {
       id: string
       url: string
     }
+    const ico = new FormData()
+    ico.set('file', new Blob([new Uint8Array(iconOf(squarePng(32)))], { type: 'image/x-icon' }), 'mark.ico')
+    const unfit = (await one.api.ok('POST', '/api/media/upload', { form: ico })).body.data as { id: string }
+    const refused = await one.api.request('PUT', '/api/settings', { json: { siteIcon: unfit.id } })
+    expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'siteIcon' }] } })
     await settings({
       siteLogo: id,
       siteIcon: id,

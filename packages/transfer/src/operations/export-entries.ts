@@ -71,12 +71,18 @@ type HistoryOf = (
 /** The revisions of each item. The server answers them in the order of the items, so both are read once. */
 function histories(client: ApiClient): HistoryOf {
   const all = everyRevision(client)
-  let next = all.next()
+  const read = () => {
+    const found = all.next()
+    // Thrown where it is awaited, which may be after another request.
+    found.catch(() => undefined)
+    return found
+  }
+  let next = read()
   return async (type, { id }) => {
     const revisions: Revision[] = []
     for (let found = await next; !found.done && order(found.value, type, id) <= 0; found = await next) {
       if (found.value.id === id) revisions.push(found.value.revision)
-      next = all.next()
+      next = read()
     }
     return revisions.length > 0 ? { revisions } : {}
   }

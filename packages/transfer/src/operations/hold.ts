@@ -6,18 +6,25 @@ const holdSeconds = 120
 /** Milliseconds between renewals. */
 const renewMs = 30_000
 
-/** Runs `work`; the site follows in one generation at its end. @throws what `work` throws, or the error of a renewal */
+/**
+ * Runs `work`; the site follows in one generation at its end. A hold that could not be renewed or ended only
+ * changes when the site follows, so these errors are ignored. @throws what `work` throws, or the error of the
+ * first hold
+ */
 export async function whileHeld<T>(client: ApiClient, work: () => Promise<T>): Promise<T> {
   const hold = () => unwrap(client.PUT('/api/static/hold', { body: { seconds: holdSeconds } }))
   await hold()
-  const failed = Promise.withResolvers<never>()
-  failed.promise.catch(() => undefined)
-  const timer = setInterval(() => void hold().catch(failed.reject), renewMs)
+  let renewal: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    renewal = hold().catch(() => undefined)
+  }, renewMs)
   try {
-    return await Promise.race([work(), failed.promise])
+    return await work()
   } finally {
     clearInterval(timer)
+    // A renewal that arrives after the end would hold the site again.
+    await renewal
     // Also when the signal of the client has ended the import.
-    await unwrap(client.DELETE('/api/static/hold', { signal: null }))
+    await client.DELETE('/api/static/hold', { signal: null }).catch(() => undefined)
   }
 }

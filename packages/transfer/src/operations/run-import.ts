@@ -77,7 +77,7 @@ async function importMedia(
   options: RunOptions,
   result: ImportResult,
 ): Promise<Map<string, string>> {
-  const writer = await openMediaWriter(client)
+  const writer = await openMediaWriter(client, await mediaIds(archive))
   const urls = new Map<string, string>()
   let done = 0
   const files = mediaOf(archive, options.signal)
@@ -94,6 +94,16 @@ async function importMedia(
     },
   )
   return urls
+}
+
+/** Media files come before items in an archive. */
+async function mediaIds(archive: Archive): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for await (const entry of archive.entries()) {
+    if (entry.kind === 'item') break
+    if (entry.kind === 'media' && entry.media.id !== undefined) ids.add(entry.media.id)
+  }
+  return ids
 }
 
 async function* mediaOf(archive: Archive, signal: AbortSignal | undefined) {

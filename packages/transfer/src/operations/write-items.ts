@@ -1,5 +1,5 @@
 /** Sends items in batches to `POST /api/import/items` (contract.md#import). */
-import { type ApiClient, unwrap, withKey } from '@typecase/client'
+import { type ApiClient, ApiError, unwrap, withKey } from '@typecase/client'
 import { requestKey } from '../digest/request-key.ts'
 import type { Item, Revision } from '../model.ts'
 import { attempt, count, type ImportResult } from './import-result.ts'
@@ -98,7 +98,16 @@ async function send(
   const body = { items: [...items], onExisting }
   const headers = withKey(requestKey('import', onExisting, JSON.stringify(items)))
   await attempt(subject, result, async () => {
-    const done = await unwrap(client.POST('/api/import/items', { body, headers }))
+    const answer = client.POST('/api/import/items', { body, headers })
+    const done = await unwrap(answer).catch((error: unknown) => {
+      // The form of one item is wrong: the others are sent without it.
+      if (items.length > 1 && error instanceof ApiError && [400, 413].includes(error.status)) return undefined
+      throw error
+    })
+    if (done === undefined) {
+      for (const item of items) await send(client, [item], onExisting, result)
+      return
+    }
     result.created += done.created
     result.replaced += done.replaced
     result.unchanged += done.unchanged

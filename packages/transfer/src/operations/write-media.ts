@@ -12,11 +12,15 @@ export interface MediaWriter {
 }
 
 /**
- * A file is known by its id, else by its name and its size. SVG images are stored in a sanitized form of another size,
- * so for them the name decides.
+ * A file is known by its id, else by its name and its size. SVG images are stored in a sanitized form of another
+ * size, so for them the name decides, unless they have an id. `archived` are the ids of all files of the archive:
+ * a stored file with such an id is no other one of the same name.
  */
-export async function openMediaWriter(client: ApiClient): Promise<MediaWriter> {
-  const { byId, byName } = await existingFiles(client)
+export async function openMediaWriter(
+  client: ApiClient,
+  archived: ReadonlySet<string>,
+): Promise<MediaWriter> {
+  const { byId, byName } = await existingFiles(client, archived)
   return {
     async write(media, open) {
       const known = media.id === undefined ? undefined : byId.get(media.id)
@@ -24,7 +28,8 @@ export async function openMediaWriter(client: ApiClient): Promise<MediaWriter> {
       const bytes = await collect(await open())
       const name = media.originalFilename ?? media.file
       // Two files may have the same name and size, so each match counts once.
-      const match = byName.get(keyOf(name, bytes.length))?.shift()
+      const isNameEnough = media.id === undefined || !isSvg(name)
+      const match = isNameEnough ? byName.get(keyOf(name, bytes.length))?.shift() : undefined
       if (match !== undefined) return { url: match, isNew: false }
       const { url } = await uploadFile(client, bytes, name, media)
       return { url, isNew: true }
@@ -32,9 +37,10 @@ export async function openMediaWriter(client: ApiClient): Promise<MediaWriter> {
   }
 }
 
-const keyOf = (name: string, bytes: number): string => (/\.svg$/i.test(name) ? name : `${name} ${bytes}`)
+const isSvg = (name: string): boolean => /\.svg$/i.test(name)
+const keyOf = (name: string, bytes: number): string => (isSvg(name) ? name : `${name} ${bytes}`)
 
-async function existingFiles(client: ApiClient) {
+async function existingFiles(client: ApiClient, archived: ReadonlySet<string>) {
   const byId = new Map<string, string>()
   const byName = new Map<string, string[]>()
   const limit = 1000
@@ -43,8 +49,9 @@ async function existingFiles(client: ApiClient) {
     const answer = await unwrap(client.GET('/api/media', { params: { query } }))
     total = answer.total
     for (const { id, originalFilename, size, url } of answer.data) {
-      const key = keyOf(originalFilename, size)
       byId.set(id, url)
+      if (archived.has(id)) continue
+      const key = keyOf(originalFilename, size)
       byName.set(key, [...(byName.get(key) ?? []), url])
     }
   }

@@ -18,13 +18,14 @@ export const slugTaken = (kind: ItemKind, slug: string): AppError =>
   new AppError('conflict', duplicateSlug, `A ${kind} with this slug already exists`, { fields: { slug } })
 
 export const duplicateSourceKey = 'DUPLICATE_SOURCE_KEY'
+export const duplicateId = 'DUPLICATE_ID'
 
 /** Each source key belongs to one item (contract.md#import). */
 export const sourceKeyTaken = (kind?: ItemKind): AppError =>
   new AppError('conflict', duplicateSourceKey, `Another ${kind ?? 'item'} has this sourceKey`)
 
 export const idTaken = (id: string): AppError =>
-  new AppError('conflict', 'DUPLICATE_ID', `The id ${id} belongs to an item with another sourceKey`)
+  new AppError('conflict', duplicateId, `The id ${id} belongs to an item with another sourceKey`)
 
 export const itemExists = (kind: ItemKind, id: string): AppError =>
   new AppError('conflict', 'ITEM_EXISTS', `The ${kind} was imported before (id ${id})`)

@@ -1,3 +1,4 @@
+import { idTaken } from '../../src/core/errors.ts'
 import type { Page, PageHead } from '../../src/core/pages/page.ts'
 import type { PageReader, PageWriter } from '../../src/core/ports.ts'
 import { dueOf } from './due.ts'
@@ -36,6 +37,7 @@ export const memoryPageWriter = (state: State): PageWriter => {
       [...pages.values()].filter(({ parentId }) => parentId === id).map((page) => headOf(page)),
     descendants: async (id) => descendants(pages, id),
     insert: async (page) => {
+      if (pages.has(page.id)) throw idTaken(page.id)
       requireFreeSlug('page', pages.values(), page)
       noteItem(state, 'page', page)
       pages.set(page.id, kept(page))

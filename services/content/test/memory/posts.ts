@@ -1,3 +1,4 @@
+import { idTaken } from '../../src/core/errors.ts'
 import type { Listed, PostQuery, PostReader, PostWriter, Sort } from '../../src/core/ports.ts'
 import { type Post, type PostHead, searchedTexts } from '../../src/core/posts/post.ts'
 import { isOffered, termsOf } from '../../src/core/posts/terms.ts'
@@ -50,6 +51,7 @@ export const memoryPostWriter = (state: State): PostWriter => {
     get: async (id) => kept(posts.get(id)),
     lock: async (ids) => ids.flatMap((id) => posts.get(id) ?? []).map((post) => headOf(post)),
     insert: async (post) => {
+      if (posts.has(post.id)) throw idTaken(post.id)
       requireFreeSlug('post', posts.values(), post)
       noteItem(state, 'post', post)
       posts.set(post.id, kept(post))

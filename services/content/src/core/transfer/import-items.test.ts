@@ -107,6 +107,24 @@ describe('an item of an earlier import', () => {
     ])
   })
 
+  it('of two imports at the same time is created by one of them', async () => {
+    const identities: JsonObject[] = [{ sourceKey: 'a' }, { id: ids.one }, { id: ids.two, sourceKey: 'b' }]
+    for (const identity of identities) {
+      const item = input({ ...identity, slug: `slug-${Object.values(identity).join()}` })
+      const both = await Promise.all([one(item), one(item)])
+      expect(both.map((result) => result?.success && result.status).toSorted()).toEqual([
+        'created',
+        'unchanged',
+      ])
+    }
+  })
+
+  it('that is replaced with other authors has the first of them as its author', async () => {
+    await one(input({ sourceKey: 'a', authors: ['ann', 'bob'] }))
+    const again = input({ sourceKey: 'a', authors: ['bob', 'ann'] }, { onExisting: 'replace' })
+    expect(await one(again)).toMatchObject({ success: true, status: 'replaced' })
+  })
+
   it('fails where the import wants that', async () => {
     await run(input({ sourceKey: 'a' }))
     expect(await one(input({ sourceKey: 'a' }, { onExisting: 'fail' }))).toMatchObject({

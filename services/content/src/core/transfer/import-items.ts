@@ -1,11 +1,14 @@
 /** Posts and pages from another system or an archive (contract.md#import). */
 import { type Actor, invalid, isAppError, requireAdmin, type UserActor } from '@typecase/kernel'
-import { duplicateSourceKey } from '../errors.ts'
+import { duplicateId, duplicateSlug, duplicateSourceKey } from '../errors.ts'
 import { pageRules } from '../pages/page-rules.ts'
 import type { ItemKey, Ports } from '../ports.ts'
 import { postRules } from '../posts/post-rules.ts'
 import type { ImportInput, ImportResult } from './import-input.ts'
 import { writeImported } from './write-imported.ts'
+
+/** Codes that an item may get because the same one was stored meanwhile. */
+const conflicts: readonly string[] = [duplicateSourceKey, duplicateSlug, duplicateId]
 
 /** Items of one request. */
 export const mostImported = 100
@@ -50,8 +53,10 @@ function runsOf(items: readonly ImportInput[]): ImportInput[][] {
 
 const namesOf = (item: ImportInput): string[] => [
   ...sourceKeyOf(item).map((key) => `key ${key}`),
-  ...(typeof item.metadata.id === 'string' ? [`id ${item.metadata.id}`] : []),
+  ...idOf(item).map((id) => `id ${id}`),
 ]
+
+const idOf = ({ metadata: { id } }: ImportInput): string[] => (typeof id === 'string' ? [id] : [])
 
 const sourceKeyOf = ({ metadata: { sourceKey } }: ImportInput): string[] =>
   typeof sourceKey === 'string' && sourceKey !== '' ? [sourceKey] : []
@@ -87,10 +92,15 @@ async function attempt(
   try {
     return await write(known)
   } catch (error) {
-    // Another import created the item after the look-up.
-    if (!isAppError(error) || error.code !== duplicateSourceKey) throw error
-    const found = await ports.store.read.transfer.bySourceKey(sourceKeyOf(item))
-    if (sourceKeyOf(item).some((key) => found.get(key)?.type !== item.kind)) throw error
+    // Another import may have created the item after the look-up. Its slug or id then conflicts first.
+    if (!isAppError(error) || !conflicts.includes(error.code)) throw error
+    const { transfer } = ports.store.read
+    const found = await transfer.bySourceKey(sourceKeyOf(item))
+    const ids = idOf(item)
+    const isStored =
+      sourceKeyOf(item).some((key) => found.get(key)?.type === item.kind) ||
+      (await transfer.usedIds(item.kind, ids)).size > 0
+    if (!isStored) throw error
     return write(found)
   }
 }

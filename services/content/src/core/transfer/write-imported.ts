@@ -103,7 +103,7 @@ async function replaceItem<F extends object>(
   return ports.store.write(async (tx) => {
     await rules.tree?.lock(tx)
     const before = found(rules, await rules.writer(tx).get(id))
-    const metadata = { ...stays(rules, before), ...withoutEmpty(item.metadata) }
+    const metadata = { ...stays(rules, before, item.metadata), ...withoutEmpty(item.metadata) }
     const draft = datedDraft(rules, ports, { ...item, metadata }, identity, { id, by, now })
     const draftedItem: Item<F> = {
       ...draft.item,
@@ -119,11 +119,16 @@ async function replaceItem<F extends object>(
   })
 }
 
-const stays = <F extends object>(rules: ItemRules<F>, before: Item<F>): JsonObject => ({
-  ...rules.inRevision(before),
-  ...shownPublication(before),
-  slug: before.slug,
-})
+/** What the item keeps where the import does not say otherwise. Other `authors` begin with another author. */
+function stays<F extends object>(rules: ItemRules<F>, before: Item<F>, given: JsonObject): JsonObject {
+  const { author, ...others }: JsonObject = rules.inRevision(before)
+  return {
+    ...others,
+    ...(author === undefined || given.authors !== undefined ? {} : { author }),
+    ...shownPublication(before),
+    slug: before.slug,
+  }
+}
 
 /** An empty slug of an import counts as absent. */
 const withoutEmpty = (metadata: JsonObject): JsonObject =>

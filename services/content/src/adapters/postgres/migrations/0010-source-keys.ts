@@ -54,8 +54,9 @@ const statements = [
     if new_key is not null then insert into source_keys values (new_key, tg_argv[0], new.id); end if;
     return null;
   end $$`,
-  existing('post'),
-  existing('page'),
   ...triggers('post'),
   ...triggers('page'),
+  // After the triggers, which wait for running writes: an item that is created meanwhile is not missed.
+  existing('post'),
+  existing('page'),
 ]

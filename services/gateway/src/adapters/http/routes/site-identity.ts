@@ -50,19 +50,26 @@ export async function refuseUnknownImages(
   const problems = await Promise.all(
     (['siteLogo', 'siteIcon'] as const).map(async (path) => {
       const id = images[path]
-      return !id || (await isImage(media, id))
-        ? []
-        : [{ path, message: `${path} is not the id of an image of the media library` }]
+      const mimeType = id ? await imageType(media, id) : undefined
+      if (id && mimeType === undefined)
+        return [{ path, message: `${path} is not the id of an image of the media library` }]
+      if (path === 'siteIcon' && mimeType === iconType)
+        return [{ path, message: 'siteIcon must be another kind of image than ICO' }]
+      return []
     }),
   )
   if (problems.flat().length > 0) throw invalid(problems.flat())
 }
 
-const isImage = (media: Services['media'], id: string): Promise<boolean> =>
+/** The library accepts such files, but icons of other sizes cannot be rendered from them. */
+const iconType = 'image/x-icon'
+
+/** Undefined unless the file exists and is an image. */
+export const imageType = (media: Services['media'], id: string): Promise<string | undefined> =>
   media.getFile({ id }).then(
-    ({ type }) => type === 'image',
+    ({ type, mimeType }) => (type === 'image' ? mimeType : undefined),
     (error: unknown) => {
-      if (isAppError(error) && error.kind === 'not_found') return false
+      if (isAppError(error) && error.kind === 'not_found') return undefined
       throw error
     },
   )

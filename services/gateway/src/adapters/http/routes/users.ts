@@ -1,5 +1,5 @@
 import type { ProfileChangeInput } from '@typecase/contracts/messages'
-import { invalid, isAppError, isEmail, isPassword, usernameForm } from '@typecase/kernel'
+import { invalid, isEmail, isPassword, usernameForm } from '@typecase/kernel'
 import { z } from 'zod'
 import { bodyMismatch, unauthorized } from '../../../core/errors.ts'
 import { clientAddress } from '../client-address.ts'
@@ -8,6 +8,7 @@ import { created, ok } from '../reply.ts'
 import { toSessionUser, toUpdatedUser, toUser, updatedUser, user } from '../shapes/user.ts'
 import { type Call, type Route, route } from '../table.ts'
 import { jsonString, listOf, oneOf, paging, passwordMs, success } from './schemas.ts'
+import { imageType } from './site-identity.ts'
 
 const group = 'Users'
 const requiredMessage = 'Username, password, and email are required'
@@ -98,14 +99,8 @@ function profileChange({ displayName, bio, avatar, links }: ProfileInput): Profi
 /** Identity does not know which files exist. @throws VALIDATION_ERROR */
 async function refuseUnknownAvatar({ media }: Services, avatar: string | null | undefined): Promise<void> {
   if (!avatar) return
-  const isImage = await media.getFile({ id: avatar }).then(
-    ({ type }) => type === 'image',
-    (error: unknown) => {
-      if (isAppError(error) && error.kind === 'not_found') return false
-      throw error
-    },
-  )
-  if (!isImage) throw invalid([{ path: 'avatar', message: 'avatar must be the id of an image' }])
+  if ((await imageType(media, avatar)) === undefined)
+    throw invalid([{ path: 'avatar', message: 'avatar must be the id of an image' }])
 }
 
 export const userRoutes = (publicOrigin: string | undefined): Route[] => [

@@ -39,7 +39,12 @@ interface CachedEntry {
 /** What the next plan with the same settings and addresses reuses. */
 export interface FeedMemory {
   readonly entries: WeakMap<Post, CachedEntry>
-  readonly terms: WeakMap<Term, readonly FeedFile[]>
+  readonly terms: WeakMap<Term, readonly TermFeed[]>
+}
+
+/** Without its bytes, which would retain the whole site of the plan that computed it. */
+interface TermFeed extends Pick<FeedFile, 'path' | 'digest'> {
+  readonly name: FeedName
 }
 
 export const feedMemory = (): FeedMemory => ({ entries: new WeakMap(), terms: new WeakMap() })
@@ -79,12 +84,21 @@ class Feeds {
   }
 
   ofTerm(term: Term): readonly FeedFile[] {
-    const known = this.#memory.terms.get(term)
-    if (known) return known
+    const known = this.#memory.terms.get(term) ?? this.#planned(term)
+    this.#memory.terms.set(term, known)
+    return known.map(({ name, path, digest }) => ({
+      path,
+      digest,
+      bytes: () => this.file(name, termFeed(this.#context, term)).bytes(),
+    }))
+  }
+
+  #planned(term: Term): readonly TermFeed[] {
     const list = termFeed(this.#context, term)
-    const files = [this.file('rss', list), this.file('atom', list), this.file('json', list)]
-    this.#memory.terms.set(term, files)
-    return files
+    return (['rss', 'atom', 'json'] as const).map((name) => {
+      const { path, digest } = this.file(name, list)
+      return { name, path, digest }
+    })
   }
 
   file(name: FeedName, list: FeedList): FeedFile {
