@@ -158,7 +158,7 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
       hasChanges: true,
     })
     const { theme, changelog } = await one.updateMarketplaceTheme({ name: 'typewriter' }, asEditor)
-    expect([theme?.version, theme?.previousVersion, changelog.length]).toEqual(['1.3.0', '1.0.0', 9])
+    expect([theme?.version, theme?.previousVersion, changelog.length]).toEqual(['1.3.0', '1.0.0', 10])
     await expect(one.updateMarketplaceTheme({ name: 'typewriter' }, asEditor)).rejects.toMatchObject({
       code: 'UP_TO_DATE',
     })
