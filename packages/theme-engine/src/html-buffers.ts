@@ -1,20 +1,20 @@
 /**
- * Reusable memory for rendered HTML. The kernel clears fresh pages on first write, which takes longer than
- * copying the HTML. With the threshold in deploy/node-flags.json, malloc returns pieces of this size to the
- * kernel.
+ * Pool of buffers for rendered HTML. The kernel clears new pages on first write, which takes longer than
+ * copying the HTML. With the threshold in deploy/node-flags.json, malloc gives blocks of this size back to
+ * the kernel and requests them again.
  */
 
 export interface HtmlBuffers {
   /** Uninitialised. @throws RangeError when memory is exhausted */
   take(length: number): Uint8Array
-  /** Whether `length` bytes are all that was taken of this buffer, so that it may be returned. */
+  /** True if `take` handed out exactly `length` bytes of this buffer, so that it can be transferred whole. */
   isAll(buffer: ArrayBufferLike, length: number): buffer is ArrayBuffer
-  /** Returns a buffer that is not in use any more, possibly via other threads. */
+  /** Puts an unused buffer back into the pool; it may have been transferred to a thread and back. */
   giveBack(buffer: ArrayBuffer): void
 }
 
 const mostKept = 8
-/** Bytes. Sizes are multiples of `step`; larger buffers than `largest` are not kept. */
+/** Bytes. Sizes in the pool are multiples of `step`; buffers above `largest` are not reused. */
 const [step, largest] = [256 * 1024, 2 * 1024 * 1024]
 
 export function htmlBuffers(): HtmlBuffers {

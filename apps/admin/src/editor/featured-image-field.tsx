@@ -7,7 +7,7 @@ interface FeaturedImageFieldProps {
   readonly onChange: (value: FeaturedImage | null) => void
 }
 
-/** An image of a post or page, stored with its address and alt text. */
+/** Field for the featured or social image of a post or page. Stores the file's id, URL and alt text. */
 export function FeaturedImageField({ label, value, onChange }: FeaturedImageFieldProps) {
   return (
     <ImageField

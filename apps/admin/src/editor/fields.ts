@@ -6,15 +6,15 @@ export interface Fields {
   readonly subtitle: string
   readonly slug: string
   readonly excerpt: string
-  /** Usernames. Empty in a new post, whose author is the one who creates it. */
+  /** Usernames. Empty in a new post: its author is then the user who creates it. */
   readonly authors: readonly string[]
   readonly category: string
   readonly tags: readonly string[]
   readonly relatedPosts: readonly string[]
   readonly featuredImage: FeaturedImage | null
-  /** BCP 47; empty for the language of the site. */
+  /** BCP 47 tag; empty means the site's language. */
   readonly language: string
-  /** Id; empty for an item that translates none. */
+  /** Id of the item that this one translates; empty if it is not a translation. */
   readonly translationOf: string
   readonly seoTitle: string
   readonly metaDescription: string
@@ -84,7 +84,7 @@ export const fieldsOf = (item: Item): Fields => ({
 
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Names of the fields in which the two differ, including the text. */
+/** Names of the fields, including `content`, whose values differ. */
 export const differing = (kind: Kind, a: Fields, b: Fields): readonly FieldName[] =>
   [...namesOf[kind], 'content' as const].filter((name) => !isSame(a[name], b[name]))
 
@@ -94,8 +94,7 @@ export interface Changes {
 }
 
 /**
- * Request body that changes one version into the other. An emptied slug is left out, because the API rejects
- * it.
+ * Request body that changes `before` into `after`. Omits an empty slug, because an update rejects it.
  */
 export function changesBetween(kind: Kind, before: Fields, after: Fields): Changes {
   const names = differing(kind, before, after)
@@ -108,7 +107,7 @@ export function changesBetween(kind: Kind, before: Fields, after: Fields): Chang
   }
 }
 
-/** An empty value is stored as none, except that a title is required. */
+/** Fields to send as null: empty texts except the required title, and `noindex: false`. */
 const isCleared = (name: FieldName, fields: Fields): boolean =>
   (fields[name] === '' && name !== 'title') || (name === 'noindex' && !fields.noindex)
 
@@ -116,14 +115,14 @@ const isCleared = (name: FieldName, fields: Fields): boolean =>
 export const creationOf = (kind: Kind, fields: Fields): Changes =>
   changesBetween(kind, { ...noFields, pageType: 'normal' }, fields)
 
-/** The item after the change, without values that only the server computes. */
+/** The item with the changes applied. Values that the server computes, like updatedAt, stay the old ones. */
 export const changedItem = (item: Item, { metadata, content }: Changes): Item => ({
   ...item,
   ...Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, value ?? undefined])),
   ...(content === undefined ? {} : { content }),
 })
 
-/** Restoring a revision never changes these: links and the place in the tree stay valid. */
+/** A restore never changes these, so the item keeps its URL and its place in the page tree. */
 const fixedNames: readonly FieldName[] = ['slug', 'pageType', 'parentPage']
 
 /** Names of the fields that a revision may restore. */
@@ -131,8 +130,8 @@ export const restorableNames = (kind: Kind): readonly FieldName[] =>
   [...namesOf[kind], 'content' as const].filter((name) => !fixedNames.includes(name))
 
 /**
- * Request body that stores unsaved text as a revision. An emptied title is left out, because the API rejects
- * it.
+ * Request body that stores unsaved changes as a revision: only restorable fields, and no empty title, which
+ * the API rejects.
  */
 export function snapshotOf(kind: Kind, before: Fields, after: Fields): Changes {
   const { metadata, ...text } = changesBetween(kind, before, after)
@@ -145,7 +144,7 @@ export function snapshotOf(kind: Kind, before: Fields, after: Fields): Changes {
   }
 }
 
-/** Input of a preview. */
+/** Request body of a preview. */
 export const entryOf = (kind: Kind, id: string | undefined, fields: Fields) => ({
   type: kind === 'posts' ? ('post' as const) : ('page' as const),
   ...(id ? { id } : {}),

@@ -49,7 +49,10 @@ const lineMarks: Readonly<
 }
 const anyMark = /^(#{1,6} |- \[[ x]\] |[-*+] |\d+\. )/
 
-/** Prefixes every selected line, replacing other prefixes; removes the prefix if all lines have it. */
+/**
+ * Prefixes the selected lines, or removes the prefix if all have it. Skips blank lines among several. Headings
+ * and lists replace each other; a quote is added before them.
+ */
 export const toggleLines =
   (name: LineMark): StateCommand =>
   ({ state, dispatch }) => {
@@ -74,7 +77,7 @@ export const toggleLines =
     return true
   }
 
-/** Turns the selection into a link and selects the part that is missing: address or text. */
+/** Turns the selection into a link, and moves the selection to the missing link text or URL. */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   const { from, to } = state.selection.main
   const text = state.sliceDoc(from, to)

@@ -5,7 +5,7 @@ import { errorText } from '../ui/error-text.ts'
 import { toastFailed } from '../ui/toasts.tsx'
 import { imageMarkdown } from './formatting.ts'
 
-/** Uploads files and inserts each at the cursor. A placeholder marks the position until the upload ends. */
+/** Uploads files and inserts a link to each at `at`. A placeholder marks the position during the upload. */
 export async function insertUploads(
   view: EditorView,
   files: readonly File[],

@@ -3,13 +3,13 @@ import { isAppError, serviceActor } from '@typecase/kernel'
 import { childTraceparent, newContext } from '@typecase/runtime/context'
 import { STORAGE_TIMEOUT } from '@typecase/runtime/postgres'
 
-/** The context of a handler: the service itself acts, in the trace of the change that the event reports. */
+/** Context of a handler: the actor is the consuming service; the trace continues that of the event. */
 export const contextOf = (
   durable: string,
   event: TypedEvent,
   traceparent = childTraceparent(event.traceparent ?? ''),
 ) => newContext({ traceparent, actor: serviceActor(durable) })
 
-/** A service or the database is down; the event itself is not the cause. */
+/** True if a service or the database is down. A statement timeout is excluded: the event may be its cause. */
 export const isUnavailable = (error: unknown): boolean =>
   isAppError(error) && error.kind === 'unavailable' && error.code !== STORAGE_TIMEOUT

@@ -19,14 +19,15 @@ export interface DeadLetterWriterOptions<DB extends OutboxTables> {
 }
 
 /**
- * Deeper JSON overflows the stacks of JSON.stringify and Postgres, and the event would be redelivered
- * forever.
+ * Maximum nesting depth of a stored event. Far deeper JSON overflows the stack in JSON.stringify and in
+ * Postgres; the insert would fail and the event would be redelivered forever.
  */
 const maxDepth = 100
 
 /**
  * Stores an event as a dead letter in the service's database and publishes a copy for monitoring. The row
- * holds the event as received, even if it is no CloudEvent, unless it nests too deep.
+ * holds the event as received, even if it is not a valid CloudEvent. An event that nests too deeply is
+ * replaced by an error note.
  */
 export const deadLetterWriter =
   <DB extends OutboxTables>({ bus, postgres, durable, log, metrics }: DeadLetterWriterOptions<DB>) =>
@@ -56,7 +57,7 @@ async function copyToBus(bus: EventBus, durable: string, raw: unknown): Promise<
 }
 
 /**
- * Id and type of any message. A message without an id gets a digest, so that a redelivery has the same id.
+ * Id and type of any message. Without an id, the SHA-256 of the JSON is the id, so that redeliveries match.
  */
 function outline(event: unknown, json: string): { id: string; type: string } {
   const { id, type } = (typeof event === 'object' && event !== null ? event : {}) as Record<string, unknown>

@@ -15,7 +15,7 @@ export interface DeadLetter {
   readonly replaying: boolean
 }
 
-/** The dead letters of one service, for operators. Needs only its database. */
+/** The dead letters of one service, for operators. Needs only a connection to the service's database. */
 export function deadLetters<DB>({ db, schema }: Pick<Postgres<DB>, 'db' | 'schema'>) {
   return {
     /** Newest first. */
@@ -28,9 +28,9 @@ export function deadLetters<DB>({ db, schema }: Pick<Postgres<DB>, 'db' | 'schem
     },
 
     /**
-     * Requests a replay; false for an unknown id. The consumer's process handles the event as if it had just
-     * arrived, guard included, and deletes the letter on success. An event that the bus refused is published
-     * again.
+     * Requests a replay; false for an unknown id. The consumer's process applies the event with the usual
+     * duplicate and revision checks, and deletes the letter on success. An event that the bus refused is
+     * published again if the outbox still stores it.
      */
     replay: (id: string): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
@@ -42,8 +42,8 @@ export function deadLetters<DB>({ db, schema }: Pick<Postgres<DB>, 'db' | 'schem
       }),
 
     /**
-     * Deletes the letter permanently; false for an unknown id. The event will have no effect in that
-     * consumer.
+     * Deletes the letter permanently; false for an unknown id. The consumer never applies the event; an event
+     * that the bus refused is never published.
      */
     drop: async (id: string): Promise<boolean> => {
       const { rows } = await sql`delete from dead_letters where id::text = ${id} returning 1`.execute(db)
@@ -54,7 +54,10 @@ export function deadLetters<DB>({ db, schema }: Pick<Postgres<DB>, 'db' | 'schem
 
 export const replayChannel = (schema: string): string => `replay_${schema}`
 
-/** Deletes the letter only if the outbox still has the event. */
+/**
+ * Marks the event of an `outbox` letter as unpublished and deletes the letter. False for other letters, and if
+ * the outbox no longer stores the event.
+ */
 async function returnToOutbox(tx: QueryExecutorProvider, id: string): Promise<boolean> {
   const { rows } = await sql`
     with again as (

@@ -8,6 +8,6 @@ export const busUnavailable = (cause: unknown): AppError =>
 export const eventRefused = (why: string, cause?: unknown): AppError =>
   new AppError('refused', 'EVENT_REFUSED', `The event bus refused the event: ${why}`, { cause })
 
-/** The message of any thrown value, without characters that a text column rejects. */
+/** Message of any thrown value for a text column: without NUL, at most 2,000 UTF-16 units. */
 export const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 2_000)

@@ -17,14 +17,14 @@ export interface StreamAccess {
   readonly log: Logger
 }
 
-/** Messages per pull request: one request per message would cost more than most messages. */
+/** Messages per pull. A request for each message would cost more than handling most messages. */
 const pullSize = 32
 
 /**
- * One durable consumer on the server for all subjects; two consumers would lose the order between them.
- * Servers before 2.10 filter by a single subject, so the filter is the narrowest pattern that covers all
- * subjects, and other events are acknowledged here. Waiting messages are kept from redelivery, and returned
- * when the consumer stops.
+ * Uses one durable consumer for all subjects, because separate consumers would not preserve the order across
+ * subjects. NATS servers before 2.10 support one filter subject, so the filter is the common prefix of all
+ * subjects, and events outside `subjects` are acknowledged unhandled. Waiting messages are reported as in
+ * progress, so that the server does not redeliver them, and are returned when the consumer stops.
  */
 export async function jetStreamConsumer(
   access: StreamAccess,
@@ -32,8 +32,8 @@ export async function jetStreamConsumer(
 ): Promise<Subscription> {
   const consumer = new JetStreamConsumer(access, options)
 
-  // Set up before returning, so that events published afterwards are delivered. If the bus is unavailable, the reader sets
-  // the consumer up later.
+  // Ensure the consumer before returning, so that events published afterwards are delivered. If the bus is
+  // unavailable, `read` creates it later.
   await consumer
     .ensured()
     .catch((error: unknown) =>
@@ -105,7 +105,7 @@ class JetStreamConsumer {
     }
   }
 
-  /** An empty pull may mean that the consumer was deleted, so the next round checks it. */
+  /** Returns after an empty pull: the consumer may have been deleted, and the next call recreates it. */
   async pullUntilIdle(): Promise<void> {
     const { connection } = await this.ensured()
     const consumer = await connection
@@ -125,7 +125,7 @@ class JetStreamConsumer {
 
   async dispatch(): Promise<void> {
     for (let some = await this.waiting.next(); some.length > 0; some = await this.waiting.next()) {
-      // `alreadyHandled` may apply events: with a concurrency of 1 they stay in order.
+      // `alreadyHandled` may apply events. With a concurrency of 1, running handlers end first: the order stays.
       if (this.concurrency === 1) await Promise.all(this.running)
       for (const message of await this.unhandled(some)) {
         while (this.running.size >= this.concurrency) await Promise.race(this.running)

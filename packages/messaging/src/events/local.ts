@@ -8,7 +8,7 @@ import { localQueue, type Published, patternOf } from './local-queue.ts'
 import { localTables } from './local-tables.ts'
 
 export interface LocalBusOptions<DB> {
-  /** Any connection to the database that all services share; the bus has its own schema in it. */
+  /** Connection to the database shared by all services; the bus has its own schema in it. */
   readonly postgres: Postgres<DB>
   readonly log: Logger
   /** Default `events`. */
@@ -76,7 +76,10 @@ class LocalBus<DB> {
     this.queue = localQueue(this.postgres.db, this.schema, this.channel)
   }
 
-  /** Every operation ensures that the tables exist, and again if they were dropped meanwhile. */
+  /**
+   * Runs the operation after creating missing tables. If they were dropped meanwhile, creates them again and
+   * retries once.
+   */
   async ready<T>(operation: () => Promise<T>): Promise<T> {
     try {
       await this.tables()
@@ -91,7 +94,7 @@ class LocalBus<DB> {
     }
   }
 
-  /** After an error the next caller retries the set-up. */
+  /** Creates the tables once per process; after an error the next call tries again. */
   tables(): Promise<void> {
     this.migrated ??= migrate({ ...this.postgres, schema: this.schema }, localTables(this.schema)).catch(
       (error: unknown) => {

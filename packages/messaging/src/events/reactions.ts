@@ -1,12 +1,12 @@
-/** How a consumer reacts to the events of its types. */
+/** Handlers of a consumer by event type. */
 import { type EventType, isEventType, type TypedEvent } from '@typecase/contracts/events'
 import type { Transaction } from 'kysely'
 
 export interface EventReaction<DB, Types extends readonly EventType[]> {
   readonly types: Types
   /**
-   * Runs in the transaction that records the event, and writes in it. Must not call other services, which
-   * would hold the connection.
+   * Runs in the transaction that records the event, and must write through `tx`. Must not call other services:
+   * the call would occupy the database connection.
    */
   readonly handle?: (
     event: TypedEvent<Types[number]>,
@@ -14,20 +14,20 @@ export interface EventReaction<DB, Types extends readonly EventType[]> {
     about: AboutEvent,
   ) => Promise<void>
   /**
-   * Instead of `handle`: runs before the event is recorded, possibly more than once, and must be correct in
-   * any order.
+   * Alternative to `handle`: usually runs before the event is recorded and outside its transaction, possibly
+   * more than once and in any order. Must be idempotent.
    */
   readonly repeat?: (event: TypedEvent<Types[number]>) => Promise<void>
 }
 
 export interface AboutEvent {
-  /** No other event waits for this consumer, as far as the bus knows. */
+  /** True only if the bus knows that no other event waits for this consumer. */
   readonly isAlone: boolean
 }
 
 export type Reaction<DB> = EventReaction<DB, readonly EventType[]>
 
-/** @throws TypeError for a type that is unknown or listed twice, and a reaction without a single handler */
+/** @throws TypeError for a type that is unknown or listed twice, or a reaction with both handlers or neither */
 export function reactionsByType<DB>(on: readonly Reaction<DB>[]): Map<EventType, Reaction<DB>> {
   const reactions = new Map<EventType, Reaction<DB>>()
   for (const reaction of on) {

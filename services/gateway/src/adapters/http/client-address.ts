@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import type { Request } from 'express'
 
-/** Client address as reported by trusted proxies; empty if the reported value is not an address. */
+/** Address of the client: the one trusted proxies report, or the peer's. Empty if it is no IP address. */
 export function clientAddress(request: Request): string {
-  // Fast path: without proxies it is the peer address.
+  // Fast path: without this header, request.ip is the peer address too.
   const address =
     (request.headers['x-forwarded-for'] === undefined ? request.socket.remoteAddress : request.ip) ?? ''
   return isIP(address) === 0 ? '' : address

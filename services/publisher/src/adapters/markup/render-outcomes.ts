@@ -1,4 +1,4 @@
-/** Renders bodies here or, where they may be expensive, in processes with limits. */
+/** Renders cheap bodies in this process, all others in sandbox processes with time and memory limits. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { SandboxError } from '@typecase/sandbox'
 import type { MarkupOptions, Unrenderable } from '../../core/ports.ts'
@@ -6,31 +6,31 @@ import type { BodyPool } from './body-pool.ts'
 import { checkedBody, renderBody } from './render-body.ts'
 import type { RenderedBody } from './stored-body.ts'
 
-/** Milliseconds of rendering before other work runs. */
+/** Milliseconds after which rendering yields to the event loop. */
 const stretch = 10
-/** UTF-16 units that are cheap to render in this process, unless there is a table. */
+/** Longest source, in UTF-16 units, that is rendered in this process if it has no wide table. */
 const shortBody = 4_000
-/** Up to this number a process is not worth it. */
+/** Largest batch that is rendered in this process. */
 const few = 4
-/** Up to this number bodies come from an author's save. */
+/** Batches of at most this many bodies use the process of authors, larger ones those of the site. */
 const ofAuthors = 8
-/** Each row of a wide table is filled with cells. */
+/** A row of 40 cells. Each row is padded to the header, so a short source can become a huge table. */
 const wideTable = /(?:\|[^|\n]*){40}/
 
 export type Outcome = RenderedBody | Unrenderable
 
 export interface Limits {
   readonly pool: BodyPool
-  /** Milliseconds of processor time for sources of that length together. */
+  /** Limit of processor time in milliseconds for sources of this total length, in UTF-16 units. */
   readonly patience: (length: number) => number
 }
 
 interface Question extends MarkupOptions {
-  /** Lists removed HTML too. */
+  /** Also lists the HTML that sanitizing removes. */
   readonly checks: boolean
 }
 
-/** In the order of the sources. */
+/** Returns one outcome per source, in the same order. */
 export async function renderOutcomes(
   limits: Limits,
   sources: readonly string[],
@@ -43,7 +43,7 @@ export async function renderOutcomes(
     : inProcess(limits, sources, question, sources.length > ofAuthors ? 'site' : 'author')
 }
 
-/** Without an answer each body is tried alone. */
+/** If a batch fails, renders each body in a call of its own, so that only the failing ones are errors. */
 async function inProcess(
   limits: Limits,
   sources: readonly string[],
@@ -55,7 +55,7 @@ async function inProcess(
   try {
     return await limits.pool.ask(question, limits.patience(length), of)
   } catch (error) {
-    // A process that does not start says nothing about the bodies.
+    // The bodies did not cause a failed start, so it must not mark them as unrenderable.
     if (!(error instanceof SandboxError) || error.reason === 'start') throw error
     if (sources.length === 1) return [{ error: errorOf(error.reason) }]
     const answers: Outcome[] = []
@@ -63,7 +63,7 @@ async function inProcess(
       answers.push(...(await inProcess(limits, [source], { allowRawHtml, checks }, of)))
     return answers
   } finally {
-    // The message keeps the array until the heap is collected.
+    // Releases the sources now: the finished call may reference the array until the next garbage collection.
     question.sources.length = 0
   }
 }
@@ -85,7 +85,7 @@ async function inThisProcess(
   return answers
 }
 
-/** marked throws when the stack ends, and on some short lists with quotes. */
+/** marked throws on a stack overflow, and on some short lists that contain block quotes. */
 function renderHere(source: string, allowRawHtml: boolean, checks: boolean): Outcome {
   try {
     return (checks ? checkedBody : renderBody)(source, allowRawHtml)

@@ -6,7 +6,7 @@ import type { PublisherTables } from './schema.ts'
 
 const rowsAtOnce = 5_000
 
-/** The addresses in a table, cached in the process while their version stays. */
+/** Stores addresses in Postgres, and caches them in memory until their version changes. */
 export function postgresAddressStore(db: Kysely<PublisherTables>): AddressStore {
   let cached: { readonly version: number; readonly addresses: KnownAddresses } | undefined
 
@@ -81,6 +81,7 @@ async function write(
   )
 }
 
+/** Applies to the cached addresses what `write` does to the table. */
 function withMoves({ current, former }: KnownAddresses, moves: readonly MovedEntry[]): KnownAddresses {
   const now = { current: new Map(current), former: new Map(former) }
   for (const { entry } of moves) {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** A transaction that reads one snapshot and is always rolled back. */
+/** Starts a read-only transaction on one snapshot; the caller must roll it back. */
 export const beginRead = <DB>(db: Kysely<DB>) =>
   db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
 
