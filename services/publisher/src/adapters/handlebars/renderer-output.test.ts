@@ -19,7 +19,8 @@ async function renderedAlone(
   made: { readonly model: object },
   done: RenderJob['done'],
 ) {
-  const renderer = handlebarsRenderer({ processes: 1 })
+  // Only the size is limited here, so that a busy machine does not end the page first.
+  const renderer = handlebarsRenderer({ processes: 1, timeLimit: 40_000 })
   onTestFinished(() => renderer.close())
   const theme = aSourceTheme(files)
   await renderer.prepare(theme)
