@@ -1,4 +1,6 @@
-/** Export, import into an empty system and export again: the archives are equal, also when imports are killed. */
+/**
+ * Export, import into an empty system and export again: the archives are equal, also when imports are killed.
+ */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

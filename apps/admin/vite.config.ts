@@ -15,7 +15,10 @@ const ownAddress: Plugin = {
   },
 }
 
-/** A parser of Markdown decodes entities with the document, which workers do not have; its other file is a table. */
+/**
+ * A parser of Markdown decodes entities with the document, which workers do not have; its other file is a
+ * table.
+ */
 const withoutDocument: Plugin = {
   name: 'without-document',
   enforce: 'pre',

@@ -1,7 +1,7 @@
 /**
- * Runs benchmarks on this machine and prints tables. `npm run bench [-- NAME...]`, NAME one of: reads, starts, clone, floor,
- * flat, bulk, logins, uploads, site, scale, renditions, writes, transfer.
- * Figures are comparable within one run only, not between machines.
+ * Runs benchmarks on this machine and prints tables. `npm run bench [-- NAME...]`, NAME one of: reads,
+ * starts, clone, floor, flat, bulk, logins, uploads, site, scale, renditions, writes, transfer. Figures are
+ * comparable within one run only, not between machines.
  */
 import { cpus, totalmem } from 'node:os'
 import { measureBulk } from './bulk.ts'

@@ -1,4 +1,6 @@
-/** Moving a large site with the command line: import, export, import into an empty system, and export again. */
+/**
+ * Moving a large site with the command line: import, export, import into an empty system, and export again.
+ */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'

@@ -20,7 +20,10 @@ export async function tagged<T>(
   return { value: data.data, etag }
 }
 
-/** The header of a change that must not overwrite another one: the server answers 412 where the item has changed. */
+/**
+ * The header of a change that must not overwrite another one: the server answers 412 where the item has
+ * changed.
+ */
 export const ifMatch = (etag: string) => ({ 'If-Match': etag })
 
 /** The header of a creation that may be repeated. */

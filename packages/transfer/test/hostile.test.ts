@@ -11,7 +11,10 @@ import { scratch, writeFiles } from './files.ts'
 const folder = scratch()
 let number = 0
 
-/** A ZIP with these entries. A name in `renamed` is replaced in the bytes, because yazl refuses unsafe names itself. */
+/**
+ * A ZIP with these entries. A name in `renamed` is replaced in the bytes, because yazl refuses unsafe names
+ * itself.
+ */
 async function zip(
   entries: Readonly<Record<string, string | Buffer>>,
   { modes = {}, renamed = {} }: { modes?: Record<string, number>; renamed?: Record<string, string> } = {},

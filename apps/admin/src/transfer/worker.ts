@@ -98,7 +98,8 @@ function throttled<T>(report: (value: T) => void): (value: T) => void {
 function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return { of: 'api', status: error.status, body: { ...error.body } }
   if (error instanceof TransferError) return { of: 'source', code: error.code, message: error.message }
-  // `fetch` throws a TypeError for a request that got no response; bugs throw it as well, with a stack of ours.
+  // `fetch` throws a TypeError for a request that got no response; bugs throw it as well, with a stack of
+  // ours.
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
     return { of: 'connection' }
   return { of: 'program', message: messageOf(error) }

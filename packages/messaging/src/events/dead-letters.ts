@@ -55,8 +55,8 @@ export function deadLetters<DB>({ db, schema }: Pick<Postgres<DB>, 'db' | 'schem
 export const replayChannel = (schema: string): string => `replay_${schema}`
 
 /**
- * Marks the event of an `outbox` letter as unpublished and deletes the letter. False for other letters, and if
- * the outbox no longer stores the event.
+ * Marks the event of an `outbox` letter as unpublished and deletes the letter. False for other letters, and
+ * if the outbox no longer stores the event.
  */
 async function returnToOutbox(tx: QueryExecutorProvider, id: string): Promise<boolean> {
   const { rows } = await sql`

@@ -125,7 +125,8 @@ class JetStreamConsumer {
 
   async dispatch(): Promise<void> {
     for (let some = await this.waiting.next(); some.length > 0; some = await this.waiting.next()) {
-      // `alreadyHandled` may apply events. With a concurrency of 1, running handlers end first: the order stays.
+      // `alreadyHandled` may apply events. With a concurrency of 1, running handlers end first: the order
+      // stays.
       if (this.concurrency === 1) await Promise.all(this.running)
       for (const message of await this.unhandled(some)) {
         while (this.running.size >= this.concurrency) await Promise.race(this.running)

@@ -41,8 +41,8 @@ export const localTables = (schema: string): Migrations => ({
   },
   '0002-publish': {
     // A publish holds the advisory lock in shared mode and `register` exclusively, so that no event is missed
-    // between creating a consumer and its first deliveries. Statements after the lock see all earlier commits.
-    // A function, so that publishing takes one round trip instead of four.
+    // between creating a consumer and its first deliveries. Statements after the lock see all earlier
+    // commits. A function, so that publishing takes one round trip instead of four.
     up: async (db: QueryExecutorProvider) => {
       const [events, consumers, deliveries] = ['events', 'consumers', 'deliveries'].map((table) =>
         sql.id(schema, table),

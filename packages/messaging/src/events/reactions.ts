@@ -5,8 +5,8 @@ import type { Transaction } from 'kysely'
 export interface EventReaction<DB, Types extends readonly EventType[]> {
   readonly types: Types
   /**
-   * Runs in the transaction that records the event, and must write through `tx`. Must not call other services:
-   * the call would occupy the database connection.
+   * Runs in the transaction that records the event, and must write through `tx`. Must not call other
+   * services: the call would occupy the database connection.
    */
   readonly handle?: (
     event: TypedEvent<Types[number]>,
@@ -27,7 +27,9 @@ export interface AboutEvent {
 
 export type Reaction<DB> = EventReaction<DB, readonly EventType[]>
 
-/** @throws TypeError for a type that is unknown or listed twice, or a reaction with both handlers or neither */
+/**
+ * @throws TypeError for a type that is unknown or listed twice, or a reaction with both handlers or neither
+ */
 export function reactionsByType<DB>(on: readonly Reaction<DB>[]): Map<EventType, Reaction<DB>> {
   const reactions = new Map<EventType, Reaction<DB>>()
   for (const reaction of on) {

@@ -1,4 +1,7 @@
-/** An archive whose texts are in memory and whose media stay in their source: for browsers, which have no folder. */
+/**
+ * An archive whose texts are in memory and whose media stay in their source: for browsers, which have no
+ * folder.
+ */
 
 import { type ByteStream, collect } from '../bytes.ts'
 import { type Conversion, convert } from '../convert.ts'
@@ -16,8 +19,8 @@ export interface Prepared {
 }
 
 /**
- * Converts a source completely, and reads each media file once, so that damaged input is refused before any change.
- * The tree must stay open while the archive is in use.
+ * Converts a source completely, and reads each media file once, so that damaged input is refused before any
+ * change. The tree must stay open while the archive is in use.
  * @throws TransferError
  */
 export async function prepareImport(conversion: Omit<Conversion, 'sink'>): Promise<Prepared> {

@@ -1,7 +1,9 @@
 import { sha256 } from '#sha256'
 import { bytesOf } from '../bytes.ts'
 
-/** An idempotency key: the same for the same parts, so that an import that was killed creates nothing twice. */
+/**
+ * An idempotency key: the same for the same parts, so that an import that was killed creates nothing twice.
+ */
 export function requestKey(...parts: readonly (string | Uint8Array)[]): string {
   const digest = sha256()
   for (const part of parts) {

@@ -1,4 +1,7 @@
-/** A folder of Aether: `content/data` with posts, pages, custom pages, menu and settings, `content/uploads` with media. */
+/**
+ * A folder of Aether: `content/data` with posts, pages, custom pages, menu and settings, `content/uploads`
+ * with media.
+ */
 import { slugBook } from '../addresses.ts'
 import { textOf as utf8 } from '../bytes.ts'
 import { readMatter } from '../front-matter.ts'

@@ -97,7 +97,9 @@ function addressOf(
   return names.length === 0 ? '/' : `/${names.join('/')}/`
 }
 
-/** `posts/posts.json`: the fields that all files of a folder share. Only JSON is read; JavaScript is not run. */
+/**
+ * `posts/posts.json`: the fields that all files of a folder share. Only JSON is read; JavaScript is not run.
+ */
 async function folderData(path: string, { tree, reporter }: ImportSource): Promise<Data> {
   const folders = path.split('/').slice(0, -1)
   let data: Data = {}

@@ -20,7 +20,9 @@ export const importers = {
 
 export type SourceKind = keyof typeof importers
 
-/** Whether links in bodies get the new addresses, unless the user decides: Markdown sources keep their bytes. */
+/**
+ * Whether links in bodies get the new addresses, unless the user decides: Markdown sources keep their bytes.
+ */
 export const rewritesLinks = (kind: SourceKind): boolean => kind === 'wordpress' || kind === 'ghost'
 
 export const sourceKinds = Object.keys(importers) as readonly SourceKind[]

@@ -8,7 +8,8 @@ import { openSingleFile } from './single-file.ts'
 import { openZip } from './zip.ts'
 
 /**
- * Opens a folder, a ZIP by its first bytes, or an export in XML or JSON. Checks all names before anything is read.
+ * Opens a folder, a ZIP by its first bytes, or an export in XML or JSON. Checks all names before anything is
+ * read.
  * @throws TransferError
  */
 export async function openTree(path: string, limits: Limits = defaultLimits): Promise<Tree> {

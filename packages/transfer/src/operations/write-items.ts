@@ -69,8 +69,8 @@ async function* batches(items: AsyncIterable<Item>, result: ImportResult): Async
 }
 
 /**
- * `draft` repeats the status for other programs, and `sourceUrl` is needed while links are rewritten only. A history that
- * is too long for a request loses its oldest revisions.
+ * `draft` repeats the status for other programs, and `sourceUrl` is needed while links are rewritten only. A
+ * history that is too long for a request loses its oldest revisions.
  */
 function sentOf({ type, metadata, body, revisions = [] }: Item, result: ImportResult): Sent {
   const { draft: _draft, sourceUrl: _sourceUrl, ...fields } = metadata
@@ -87,7 +87,9 @@ function sentOf({ type, metadata, body, revisions = [] }: Item, result: ImportRe
 
 const lengthOf = (sent: Sent): number => encoder.encode(JSON.stringify(sent)).length
 
-/** The server finds items by their source key, so a request may be repeated: the key lets the client do so. */
+/**
+ * The server finds items by their source key, so a request may be repeated: the key lets the client do so.
+ */
 async function send(
   client: ApiClient,
   items: readonly Sent[],

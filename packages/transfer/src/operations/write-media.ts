@@ -12,9 +12,9 @@ export interface MediaWriter {
 }
 
 /**
- * A file is known by its id, else by its name and its size. SVG images are stored in a sanitized form of another
- * size, so for them the name decides, unless they have an id. `archived` are the ids of all files of the archive:
- * a stored file with such an id is no other one of the same name.
+ * A file is known by its id, else by its name and its size. SVG images are stored in a sanitized form of
+ * another size, so for them the name decides, unless they have an id. `archived` are the ids of all files of
+ * the archive: a stored file with such an id is no other one of the same name.
  */
 export async function openMediaWriter(
   client: ApiClient,

@@ -13,7 +13,10 @@ export interface Tree {
   /** Sorted by path. */
   readonly files: readonly SourceFile[]
   has(path: string): boolean
-  /** @throws TransferError TOO_LARGE beyond `limit` bytes, DAMAGED where the stored bytes are not those promised */
+  /**
+   * @throws TransferError TOO_LARGE beyond `limit` bytes, DAMAGED where the stored bytes are not those
+   * promised
+   */
   read(path: string, limit?: number): Promise<Uint8Array>
   open(path: string): Promise<ByteStream>
   close(): Promise<void>

@@ -138,8 +138,8 @@ export interface TransferReader {
   /** Those of the ids that an item of the kind has, or had before it was deleted. */
   usedIds(kind: ItemKind, ids: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Items of the kind of `place` with a higher id, by id: at most `limit`, and as many as fit into about 8 MiB, but at
-   * least one if there is any. `isLast` is true where no others follow.
+   * Items of the kind of `place` with a higher id, by id: at most `limit`, and as many as fit into about 8
+   * MiB, but at least one if there is any. `isLast` is true where no others follow.
    */
   after(
     place: ItemKey,

@@ -19,8 +19,8 @@ export interface FileStore {
   /** The upload that used the key within the last 24 hours, if its file still exists. */
   keyed(key: UploadKey): Promise<KeyedUpload | undefined>
   /**
-   * Keeps the id for an upload, until the file exists or 15 minutes have passed. `stored` and `reserved`: by another upload;
-   * `deleted`: by a file that was deleted.
+   * Keeps the id for an upload, until the file exists or 15 minutes have passed. `stored` and `reserved`: by
+   * another upload; `deleted`: by a file that was deleted.
    */
   reserveId(id: string, at: Date): Promise<'free' | 'stored' | 'reserved' | 'deleted'>
   /** Gives up a reserved id. */
@@ -59,8 +59,8 @@ export interface FileWriter {
   delete(id: string): Promise<void>
   record(fact: MediaFact): Promise<void>
   /**
-   * Keeps the file under the key for 24 hours, or until it is deleted. Waits for a concurrent transaction with the same
-   * key; its upload is returned, and nothing is kept.
+   * Keeps the file under the key for 24 hours, or until it is deleted. Waits for a concurrent transaction
+   * with the same key; its upload is returned, and nothing is kept.
    */
   keepKey(key: UploadKey, upload: KeyedUpload): Promise<KeyedUpload | undefined>
 }

@@ -27,7 +27,9 @@ export type WxrRecord =
 const deepest = 40
 const records = new Set(['item', 'wp:author', 'wp:category', 'wp:tag', 'wp:term'])
 
-/** @throws TransferError for XML that is not well-formed, declares entities, or has a text beyond the limit */
+/**
+ * @throws TransferError for XML that is not well-formed, declares entities, or has a text beyond the limit
+ */
 export async function* readWxr(stream: ByteStream, limits: Limits): AsyncGenerator<WxrRecord> {
   const ready: WxrRecord[] = []
   const state = wxrState(ready, limits)

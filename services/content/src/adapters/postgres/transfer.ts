@@ -52,8 +52,8 @@ const partBytes = 8 * 1024 * 1024
 type Part<Row> = Row & { readonly is_read: boolean }
 
 /**
- * One row more than asked, to see whether there is more. Rows beyond `partBytes` have their id only: Postgres knows
- * the length of a value without reading it.
+ * One row more than asked, to see whether there is more. Rows beyond `partBytes` have their id only: Postgres
+ * knows the length of a value without reading it.
  */
 async function rowsAfter<Row>(
   db: Kysely<ContentTables>,

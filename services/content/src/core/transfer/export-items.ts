@@ -16,8 +16,8 @@ export interface ExportedPart {
 const mostExported = 100
 
 /**
- * Whole posts and pages, drafts included: pages first, each kind by id. An item that exists during all calls is in
- * exactly one part, whatever changes meanwhile. @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR
+ * Whole posts and pages, drafts included: pages first, each kind by id. An item that exists during all calls
+ * is in exactly one part, whatever changes meanwhile. @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR
  */
 export const exportItems =
   ({ store }: Pick<Ports, 'store'>) =>

@@ -14,8 +14,8 @@ const conflicts: readonly string[] = [duplicateSourceKey, duplicateSlug, duplica
 export const mostImported = 100
 
 /**
- * Creates or replaces items, each on its own: a failing item never stops the others. The results are in the order of
- * the items. @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR for more than 100 items
+ * Creates or replaces items, each on its own: a failing item never stops the others. The results are in the
+ * order of the items. @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR for more than 100 items
  */
 export const importItems =
   (ports: Ports) =>

@@ -8,7 +8,9 @@ export interface ImportedDates {
   readonly updatedAt: Date | undefined
 }
 
-/** The instants that an import names. One in the future counts as absent: the clock of the source was ahead. */
+/**
+ * The instants that an import names. One in the future counts as absent: the clock of the source was ahead.
+ */
 export function importedDates(
   metadata: JsonObject,
   now: Date,

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Which item has which source key. Triggers copy it from the metadata, so that code of the earlier version keeps it
- * up to date too.
+ * Which item has which source key. Triggers copy it from the metadata, so that code of the earlier version
+ * keeps it up to date too.
  */
 export const sourceKeys: Migration = {
   async up(db: Kysely<unknown>) {
