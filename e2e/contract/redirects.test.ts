@@ -74,6 +74,21 @@ describe('redirects', () => {
   })
 })
 
+/** The metadata of every item. */
+async function exported(): Promise<object[]> {
+  const found: object[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { body } = await send('GET', `/api/export/items${cursor && `?cursor=${cursor}`}`)
+    const { data, nextCursor } = body as unknown as {
+      data: { metadata: object }[]
+      nextCursor: string | null
+    }
+    found.push(...data.map(({ metadata }) => metadata))
+    cursor = nextCursor
+  }
+  return found
+}
+
 describe('former-addresses', () => {
   it('lead to the newest one, until the item is back', async () => {
     const id = await post({ title: 'Moving', slug: 'first', aliases: ['/blog/2019/moving.html'] })
@@ -89,6 +104,9 @@ describe('former-addresses', () => {
       current: '/post/third/',
       former: ['/post/first/', '/post/second/'],
     })
+    expect(await exported()).toContainEqual(
+      expect.objectContaining({ id, aliases: ['/blog/2019/moving.html', '/post/first/', '/post/second/'] }),
+    )
     await rename('first')
     await becomes('/post/first/', [200, null])
     expect(await visit('/post/third/')).toEqual([301, '/post/first/'])

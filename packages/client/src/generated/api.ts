@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 c12f237ba45228c99c659969b7011ad4298e5c4ab802896b310ec3da6151d0f8. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 0a9c860ac3efd13682114462f1d9c5d6469dbf0e17f7a89635f9d0d3e2f05443. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -6636,7 +6636,7 @@ export interface operations {
                         data: {
                             /** @enum {string} */
                             type: "post" | "page";
-                            /** @description All fields, as in responses of lists */
+                            /** @description All fields, as in responses of lists. `aliases` has the former addresses, too */
                             metadata: {
                                 [key: string]: unknown;
                             };

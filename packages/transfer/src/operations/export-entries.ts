@@ -122,10 +122,14 @@ async function redirectsOf(client: ApiClient): Promise<Redirect[]> {
   return found
 }
 
-/** An item that was not imported has its own id as source key. */
+/**
+ * An item that was not imported has its own id as source key. `aliases` has a fixed place: the server appends
+ * those that are former addresses.
+ */
 function metadataOf(frontmatter: Readonly<Record<string, unknown>>): Metadata {
-  const { title, slug, status, sourceKey, ...rest } = frontmatter as Metadata
-  return { title, slug, status, sourceKey: sourceKey ?? String(frontmatter.id), ...rest }
+  const { title, slug, status, sourceKey, aliases, ...rest } = frontmatter as Metadata
+  const key = sourceKey ?? String(frontmatter.id)
+  return { title, slug, status, sourceKey: key, ...(aliases ? { aliases } : {}), ...rest }
 }
 
 async function* mediaEntries({ client, url }: Connection, reporter: Reporter): AsyncGenerator<Entry> {

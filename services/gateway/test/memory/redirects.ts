@@ -5,7 +5,7 @@ import type { PublisherApi } from '../../src/core/ports.ts'
 
 type Operation = Extract<
   keyof PublisherApi,
-  `${string}Redirect${string}` | 'listAddresses' | 'checkPermalinks'
+  `${string}Redirect${string}` | `list${string}ddresses` | 'checkPermalinks'
 >
 
 /** Redirects without their rules, which the publisher's tests cover. */
@@ -48,6 +48,7 @@ export function memoryRedirects(): Pick<PublisherApi, Operation> {
       return { created: redirects.length - refused.length, replaced: 0, unchanged: 0, refused }
     },
     checkPermalinks: async () => ({ moved: 1, examples: [{ from: '/a/', to: '/b/' }], collisions: 0 }),
+    listFormerAddresses: async () => ({ entries: [] }),
     listAddresses: async ({ id = '' }) => ({ current: `/post/${id}/`, former: [`/post/old-${id}/`] }),
   }
 }

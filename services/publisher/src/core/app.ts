@@ -4,6 +4,7 @@ import type { PublisherPorts } from './ports.ts'
 import { previewPage } from './preview/preview-page.ts'
 import { checkPermalinks } from './redirects/check-permalinks.ts'
 import { listAddresses } from './redirects/list-addresses.ts'
+import { listFormerAddresses } from './redirects/list-former-addresses.ts'
 import { manageRedirects } from './redirects/manage-redirects.ts'
 import { activateGeneration } from './releases/activate-generation.ts'
 import { checkOutputDir } from './releases/check-output-dir.ts'
@@ -37,6 +38,7 @@ export function publisherApp(ports: PublisherPorts) {
     watchSite: watchSite(ports),
     redirects: manageRedirects(ports),
     listAddresses: listAddresses(ports),
+    listFormerAddresses: listFormerAddresses(ports),
     checkPermalinks: checkPermalinks(ports, follow),
     noteChanges: noteChanges(ports),
     runGenerations: runGenerations(ports, follow),

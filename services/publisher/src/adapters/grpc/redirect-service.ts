@@ -5,7 +5,12 @@ import { implement } from '@typecase/runtime/grpc'
 import type { PublisherApp } from '../../core/app.ts'
 import type { Redirect } from '../../core/site/redirects.ts'
 
-export const redirectService = ({ redirects, listAddresses, checkPermalinks }: PublisherApp) =>
+export const redirectService = ({
+  redirects,
+  listAddresses,
+  listFormerAddresses,
+  checkPermalinks,
+}: PublisherApp) =>
   implement(RedirectServiceDef, {
     listRedirects: async ({ limit, offset, query = '' }, { actor }) => {
       const { items, total } = await redirects.list(actor, { limit, offset, text: query })
@@ -27,10 +32,17 @@ export const redirectService = ({ redirects, listAddresses, checkPermalinks }: P
       return { ...counts, examples: examples.map((one) => ({ ...one })) }
     },
     listAddresses: async ({ type, id }, { actor }) => {
-      const { current, former } = await listAddresses(actor, { type: type === 'page' ? 'page' : 'post', id })
+      const { current, former } = await listAddresses(actor, { type: typeOf(type), id })
       return { current, former: [...former] }
     },
+    listFormerAddresses: async ({ entries }, { actor }) => {
+      const keys = entries.map(({ type, id }) => ({ type: typeOf(type), id }))
+      const found = await listFormerAddresses(actor, keys)
+      return { entries: found.map(({ paths, ...key }) => ({ ...key, paths: [...paths] })) }
+    },
   })
+
+const typeOf = (type: string): 'page' | 'post' => (type === 'page' ? 'page' : 'post')
 
 const toMessage = ({ id, from, to, status, createdAt, updatedAt }: Redirect): RedirectMessage => ({
   id,

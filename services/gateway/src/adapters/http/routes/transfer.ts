@@ -90,9 +90,12 @@ type ImportedItem = z.infer<typeof importedItem>
 
 const exportedItem = z.object({
   type: z.enum(types),
-  metadata: z.looseObject({}).describe('All fields, as in responses of lists'),
+  metadata: z
+    .looseObject({})
+    .describe('All fields, as in responses of lists. `aliases` has the former addresses, too'),
   content: z.string(),
 })
+type ExportedItem = z.infer<typeof exportedItem>
 
 const exportedRevision = z.object({ type: z.enum(types), id: z.string(), revision: wholeRevision })
 
@@ -158,7 +161,7 @@ export const transferRoutes = [
     answers: { 200: success({ data: z.array(exportedItem), nextCursor: z.string().nullable() }) },
     async handler({ services, query }) {
       const { items, nextCursor } = await services.content.exportItems(query)
-      const data = items.flatMap(({ post, page }): z.infer<typeof exportedItem>[] => [
+      const data = items.flatMap(({ post, page }): ExportedItem[] => [
         ...(post
           ? [{ type: 'post' as const, metadata: toPostFrontmatter(post), content: post.content ?? '' }]
           : []),
@@ -166,7 +169,13 @@ export const transferRoutes = [
           ? [{ type: 'page' as const, metadata: toPageFrontmatter(page), content: page.content ?? '' }]
           : []),
       ])
-      return ok({ data, nextCursor: nextCursor ?? null })
+      const keys = data.map(({ type, metadata }) => ({ type, id: String(metadata.id), paths: [] }))
+      const { entries } = await services.publisher.listFormerAddresses({ entries: keys })
+      const former = new Map(entries.map(({ id, paths }) => [id, paths]))
+      return ok({
+        data: data.map((item) => withAliases(item, former.get(String(item.metadata.id)))),
+        nextCursor: nextCursor ?? null,
+      })
     },
   }),
 
@@ -190,6 +199,14 @@ export const transferRoutes = [
     },
   }),
 ]
+
+/** Former addresses redirect in another system as well when they arrive as aliases. */
+function withAliases(item: ExportedItem, former: readonly string[] = []): ExportedItem {
+  const { metadata } = item
+  const given = Array.isArray(metadata.aliases) ? metadata.aliases : []
+  const added = former.filter((path) => !given.includes(path))
+  return added.length === 0 ? item : { ...item, metadata: { ...metadata, aliases: [...given, ...added] } }
+}
 
 const revisionOf = ({
   createdAt,
