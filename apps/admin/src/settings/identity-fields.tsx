@@ -38,6 +38,7 @@ export function IdentityFields({ values, error, onChange }: IdentityFieldsProps)
         description={t('settings.siteAccentColorHint')}
         placeholder="#a8341b"
         format="hex"
+        eyeDropperButtonProps={{ 'aria-label': t('settings.pickColor') }}
         maw={240}
         value={values.siteAccentColor}
         error={fieldErrorOf(error, 'siteAccentColor', t)}

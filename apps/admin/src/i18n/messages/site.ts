@@ -29,6 +29,7 @@ export const site = {
     'For links and buttons. If empty, the color of the theme.',
     'Für Links und Schaltflächen. Wenn leer, die Farbe des Themes.',
   ],
+  'settings.pickColor': ['Pick a color from the screen', 'Farbe vom Bildschirm aufnehmen'],
   'settings.socialLinks': ['Social links', 'Links zu sozialen Netzwerken'],
   'settings.addresses': ['Addresses', 'Adressen'],
   'settings.siteUrl': ['Address of the site', 'Adresse der Website'],
