@@ -105,4 +105,19 @@ describe('site-identity', () => {
     await one.api.ok('DELETE', `/api/media/${id}?clean=true`)
     expect((await one.api.ok('GET', '/api/settings')).body.data).toMatchObject({ siteLogo: '', siteIcon: '' })
   })
+
+  it('keeps the id of a deleted image, but takes no other unknown id', async () => {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(squarePng(65))], { type: 'image/png' }), 'gone.png')
+    const { id } = (await one.api.ok('POST', '/api/media/upload', { form })).body.data as { id: string }
+    await settings({ siteLogo: id })
+    await one.api.ok('DELETE', `/api/media/${id}?force=true`)
+    await settings({ siteLogo: id, siteTitle: 'Still saved' })
+    const unknown = { siteLogo: '01900000-0000-7000-8000-00000000dead' }
+    expect(await one.api.request('PUT', '/api/settings', { json: unknown })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'siteLogo' }] },
+    })
+    await settings({ siteLogo: '' })
+  })
 })

@@ -62,6 +62,7 @@ describe('media-uploads', () => {
     expect(all.map(({ status }) => status)).toEqual([201, 201, 201])
     const ids = new Set(all.map(({ body }) => body.data?.id))
     expect(ids.size).toBe(1)
+    expect(all.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(2)
     expect(await send(squarePng(6), '', key)).toMatchObject({
       status: 422,
       body: { code: 'IDEMPOTENCY_MISMATCH' },

@@ -151,7 +151,9 @@ describe('idempotency-keys', () => {
     const key = { 'idempotency-key': 'contract-1' }
     const first = await newPost({ title: 'Once' }, key)
     expect(first.status).toBe(201)
-    expect((await newPost({ title: 'Once' }, key)).body).toMatchObject({ id: first.body.id })
+    const again = await newPost({ title: 'Once' }, key)
+    expect(again.body).toMatchObject({ id: first.body.id })
+    expect([first, again].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true'])
     expect(await newPost({ title: 'Twice' }, key)).toMatchObject({
       status: 422,
       body: { code: 'IDEMPOTENCY_MISMATCH' },

@@ -42,6 +42,7 @@ export async function runBrokenContent({
     markup: markup(),
     clock: systemClock,
     newId: uuidv7,
+    logError: (error) => log.error({ error }, 'an item failed'),
   })
   const { GRPC_HOST: host, GRPC_PORT: port, HEALTH_PORT: healthPort = 0 } = config
   const parts: Part[] = [

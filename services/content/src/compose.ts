@@ -41,6 +41,7 @@ export function composeContent(
     markup: markup(),
     clock: systemClock,
     newId: uuidv7,
+    logError: (error) => log.error({ error }, 'an item failed'),
   })
   const server = contentServer(app, {
     host: config.GRPC_HOST,

@@ -14,6 +14,7 @@ import { contentServer } from '../src/adapters/grpc/server.ts'
 import { markup } from '../src/adapters/markup/markup.ts'
 import { contentApp } from '../src/core/app.ts'
 import { memoryContentStore } from './memory/store.ts'
+import { unexpected } from './unexpected.ts'
 
 const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: 's1' }
 const asEditor = { actor: editor }
@@ -29,6 +30,7 @@ const app = contentApp({
   markup: markup(),
   clock: () => new Date(),
   newId: uuidv7,
+  logError: unexpected,
 })
 
 const server = contentServer(app, { host: '127.0.0.1', port: 0, log: createLogger('test', 'silent') })

@@ -1,5 +1,6 @@
 /** Uploads one file. */
 import { type ApiClient, unwrap, withKey } from '@typecase/client'
+import { isUuid } from '@typecase/kernel'
 import { requestKey } from '../digest/request-key.ts'
 
 export interface Uploaded {
@@ -37,11 +38,9 @@ export async function uploadFile(
   return data
 }
 
-const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Archives of Typecase have ids, so that the address of the file stays. */
 const identityOf = ({ id, createdAt }: Described) =>
-  id !== undefined && idForm.test(id) ? { id, ...(createdAt === undefined ? {} : { createdAt }) } : {}
+  id !== undefined && isUuid(id) ? { id, ...(createdAt === undefined ? {} : { createdAt }) } : {}
 
 /** A run that was killed uploads nothing twice. */
 const keyOfUpload = (

@@ -1,6 +1,7 @@
 import type { Actor } from '@typecase/kernel'
 import { expect, it } from 'vitest'
 import { memoryContentStore } from '../../test/memory/store.ts'
+import { unexpected } from '../../test/unexpected.ts'
 import { markup } from '../adapters/markup/markup.ts'
 import { contentApp } from './app.ts'
 import { type BatchWork, inBatches } from './bulk.ts'
@@ -18,7 +19,7 @@ it('works in batches of 25, in the order of the distinct ids', async () => {
   const items = await inBatches(
     memoryContentStore(),
     { action: 'publish', ids: [...ids, ...ids] },
-    { missing: 'missing', work },
+    { missing: 'missing', work, logError: unexpected },
   )
   expect(batches).toEqual([25, 25, 10])
   expect(items.map(({ id }) => id)).toEqual(ids)
@@ -31,7 +32,11 @@ it('repeats a failed batch item by item, so that one failure does not stop other
     if (batch.includes('id3')) throw new Error('secret inside')
     return new Set(batch)
   }
-  const items = await inBatches(memoryContentStore(), { action: 'delete', ids }, { missing: 'missing', work })
+  const logged: unknown[] = []
+  const logError = (error: unknown) => logged.push(error)
+  const batches = { missing: 'missing', work, logError }
+  const items = await inBatches(memoryContentStore(), { action: 'delete', ids }, batches)
+  expect(logged).toEqual([new Error('secret inside')])
   expect(items.filter(({ success }) => !success)).toEqual([
     { id: 'id3', success: false, error: 'Internal error' },
   ])
@@ -43,6 +48,7 @@ it('refuses an unknown action, an empty list and too many ids', async () => {
     markup: markup(),
     clock: () => new Date(0),
     newId: () => 'x',
+    logError: unexpected,
   })
   const many = Array.from({ length: 10_001 }, (_, i) => `${i}`)
   for (const input of [
@@ -58,7 +64,13 @@ it('refuses an unknown action, an empty list and too many ids', async () => {
 it('records an event for each changed item, and none for an item already in that state', async () => {
   const store = memoryContentStore()
   let count = 0
-  const app = contentApp({ store, markup: markup(), clock: () => new Date(0), newId: () => `id${++count}` })
+  const app = contentApp({
+    store,
+    markup: markup(),
+    clock: () => new Date(0),
+    newId: () => `id${++count}`,
+    logError: unexpected,
+  })
   const [a, b] = [
     await app.createPost(editor, { metadata: { title: 'a' } }),
     await app.createPost(editor, { metadata: { title: 'b', status: 'published' } }),
@@ -91,7 +103,7 @@ it('runs batches concurrently up to the limit, and answers in the order of the i
   const result = inBatches(
     store,
     { action: 'publish', ids: [...ids, ...ids.map((id) => `${id}b`)] },
-    { missing: 'missing', work, parallel: 2 },
+    { missing: 'missing', work, logError: unexpected, parallel: 2 },
   )
   // The latest to begin is the first to end.
   for (let n = 0; n < 5; n++) {
@@ -114,7 +126,7 @@ it.each([1, 3])('ends between two batches when the caller has gone, %i at once',
   const items = inBatches(
     memoryContentStore(),
     { action: 'draft', ids: many },
-    { missing: 'missing', work, parallel },
+    { missing: 'missing', work, logError: unexpected, parallel },
     gone.signal,
   )
   await expect(items).rejects.toThrow()

@@ -2,7 +2,7 @@
  * One action on many items: batches of 25, a failing item never stops the rest (contract.md#bulk-operations).
  */
 import { invalid, isAppError, type Problem } from '@typecase/kernel'
-import type { ContentStore, ContentWriter } from './ports.ts'
+import type { ContentStore, ContentWriter, Ports } from './ports.ts'
 
 export const bulkActions = ['publish', 'draft', 'delete'] as const
 export type BulkAction = (typeof bulkActions)[number]
@@ -34,6 +34,7 @@ export interface Batches {
   /** The error for an unknown id. */
   readonly missing: string
   readonly work: BatchWork
+  readonly logError: Ports['logError']
   /** Concurrent batches; default 1. More only if they do not wait for each other. */
   readonly parallel?: number
 }
@@ -46,9 +47,10 @@ export interface Batches {
 export async function inBatches(
   store: ContentStore,
   input: BulkInput,
-  { missing, work, parallel = 1 }: Batches,
+  batches: Batches,
   signal?: AbortSignal,
 ): Promise<BulkItem[]> {
+  const { parallel = 1 } = batches
   const action = checkedAction(input)
   const ids = [...new Set(input.ids)]
   const done: BulkItem[][] = []
@@ -57,7 +59,7 @@ export async function inBatches(
     while (next * batchSize < ids.length) {
       signal?.throwIfAborted()
       const at = next++
-      done[at] = await batch(store, action, ids.slice(at * batchSize, (at + 1) * batchSize), missing, work)
+      done[at] = await batch(store, action, ids.slice(at * batchSize, (at + 1) * batchSize), batches)
     }
   }
   const ended = await Promise.allSettled(Array.from({ length: parallel }, worker))
@@ -79,9 +81,9 @@ async function batch(
   store: ContentStore,
   action: BulkAction,
   ids: readonly string[],
-  missing: string,
-  work: BatchWork,
+  batches: Batches,
 ): Promise<BulkItem[]> {
+  const { missing, work, logError } = batches
   try {
     const found = await store.write((tx) => work(tx, action, ids))
     return ids.map((id) =>
@@ -91,14 +93,16 @@ async function batch(
     )
   } catch (error) {
     const isAway = isAppError(error) && error.kind === 'unavailable'
-    if (ids.length === 1 || isAway)
+    if (ids.length === 1 || isAway) {
+      if (!isAppError(error)) logError(error)
       return ids.map((id) => ({
         id,
         success: false,
         error: isAppError(error) ? error.message : 'Internal error',
       }))
+    }
     const items: BulkItem[] = []
-    for (const id of ids) items.push(...(await batch(store, action, [id], missing, work)))
+    for (const id of ids) items.push(...(await batch(store, action, [id], batches)))
     return items
   }
 }

@@ -18,6 +18,8 @@ export interface Ports {
   readonly markup: Markup
   readonly clock: Clock
   readonly newId: NewId
+  /** For errors of single items, which do not end the request. */
+  readonly logError: (error: unknown) => void
 }
 
 export interface Markup {

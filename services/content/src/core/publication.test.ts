@@ -2,6 +2,7 @@
 import type { Actor } from '@typecase/kernel'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type MemoryContentStore, memoryContentStore } from '../../test/memory/store.ts'
+import { unexpected } from '../../test/unexpected.ts'
 import { markup } from '../adapters/markup/markup.ts'
 import { type ContentApp, contentApp } from './app.ts'
 import type { JsonObject } from './json.ts'
@@ -16,7 +17,13 @@ beforeEach(() => {
   let ids = 0
   now = day1
   store = memoryContentStore()
-  app = contentApp({ store, markup: markup(), clock: () => now, newId: () => `id${++ids}` })
+  app = contentApp({
+    store,
+    markup: markup(),
+    clock: () => now,
+    newId: () => `id${++ids}`,
+    logError: unexpected,
+  })
 })
 
 const kinds = {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { markup } from '../../src/adapters/markup/markup.ts'
 import { type ContentApp, contentApp } from '../../src/core/app.ts'
 import type { JsonObject } from '../../src/core/json.ts'
+import { unexpected } from '../unexpected.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { nextId, range } from './samples.ts'
 
@@ -14,7 +15,13 @@ export function invariantsContract(open: OpenStore): void {
   let app: ContentApp
   beforeAll(async () => {
     opened = await open()
-    app = contentApp({ store: opened.store, markup: markup(), clock: () => new Date(), newId: nextId })
+    app = contentApp({
+      store: opened.store,
+      markup: markup(),
+      clock: () => new Date(),
+      newId: nextId,
+      logError: unexpected,
+    })
   })
   afterAll(() => opened.close())
 

@@ -7,6 +7,7 @@ import type { ContentStore, PostChange } from '../../src/core/ports.ts'
 import type { Post } from '../../src/core/posts/post.ts'
 import { postRules } from '../../src/core/posts/post-rules.ts'
 import { keptRevision } from '../../src/core/revisions/revision.ts'
+import { unexpected } from '../unexpected.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, everything, nextId, range, samplePost, shown } from './samples.ts'
 
@@ -170,6 +171,7 @@ export function postChangesContract(open: OpenStore): void {
       markup: { plainText: (text) => text },
       clock: () => at(0),
       newId: nextId,
+      logError: unexpected,
     })
     const actor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: '' }
     const { item: post } = await app.createPost(actor, { metadata: { title: 'Shared' } })

@@ -44,6 +44,7 @@ export function memoryMedia(): MediaApi & {
       digest,
       revision: 1,
       renditions: [],
+      replayed: false,
       ...described,
     }
     files.set(id, { file, bytes })

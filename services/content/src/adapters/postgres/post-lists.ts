@@ -1,3 +1,4 @@
+import { isUuid } from '@typecase/kernel'
 import type { Postgres } from '@typecase/runtime/postgres'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Listed, PostQuery, PostReader, Sort } from '../../core/ports.ts'
@@ -7,7 +8,6 @@ import { askedFacets, everyPost } from './facets.ts'
 import { revisionReader } from './revisions.ts'
 import {
   anyId,
-  isId,
   type ListedPostRow,
   listedPostFromRow,
   type PostRow,
@@ -34,12 +34,12 @@ export function postgresPostReader({
   const wholeById = prepare<PostRow>(`select ${postColumns.join(', ')} from posts where id = $1`)
   return {
     get: async (id) => {
-      const [row] = isId(id) ? await byId([id]) : []
+      const [row] = isUuid(id) ? await byId([id]) : []
       return row && shownPostFromRow(row)
     },
 
     stored: async (id) => {
-      const [row] = isId(id) ? await wholeById([id]) : []
+      const [row] = isUuid(id) ? await wholeById([id]) : []
       return row && postFromRow(row)
     },
 

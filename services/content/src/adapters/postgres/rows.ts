@@ -1,4 +1,5 @@
 /** Converts between rows and the data of the core. */
+import { isUuid } from '@typecase/kernel'
 import { uniqueViolation } from '@typecase/runtime/postgres'
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { type ItemKind, idTaken, slugTaken, sourceKeyTaken } from '../../core/errors.ts'
@@ -171,7 +172,7 @@ export function conflictOf(
 
 /** For `id = ...`: text that is not a UUID in canonical form matches no row. */
 export const anyId = (...ids: readonly string[]): RawBuilder<string> =>
-  sql<string>`any(${ids.filter(isId)}::uuid[])`
+  sql<string>`any(${ids.filter(isUuid)}::uuid[])`
 
 export const anyText = (texts: readonly string[]): RawBuilder<string> =>
   sql<string>`any(${[...texts]}::text[])`
@@ -180,7 +181,3 @@ export async function takenSlugs(db: Db, slugs: readonly string[]): Promise<Set<
   const rows = await db.selectFrom('posts').select('slug').where('slug', '=', anyText(slugs)).execute()
   return new Set(rows.map(({ slug }) => slug))
 }
-
-export const isId = (id: string): boolean => uuidForm.test(id)
-
-const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -14,7 +14,7 @@ import { removeItems, saveStatuses } from './write-item.ts'
  */
 export const bulkItems =
   <F extends object>(rules: ItemRules<F>) =>
-  ({ store, clock }: Ports) =>
+  ({ store, clock, logError }: Ports) =>
   async (actor: Actor, input: BulkInput, signal?: AbortSignal): Promise<BulkItem[]> => {
     const { username } = requireEditor(actor)
     const work: BatchWork = async (tx, action, ids) => {
@@ -32,6 +32,6 @@ export const bulkItems =
       }
       return new Set(heads.map(({ id }) => id))
     }
-    const batches = { missing: notFound(rules.kind).message, work, parallel: rules.parallel }
+    const batches = { missing: notFound(rules.kind).message, work, logError, parallel: rules.parallel }
     return inBatches(store, input, batches, signal)
   }

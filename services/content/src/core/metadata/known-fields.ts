@@ -1,5 +1,5 @@
 /** Forms of the contract's metadata fields. Null clears a field and is always valid. */
-import { languageError, type Problem } from '@typecase/kernel'
+import { isUuid, languageError, type Problem } from '@typecase/kernel'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 
 /** UTF-16 units. */
@@ -48,10 +48,8 @@ const language: Check = (value, path) => {
   return problem ? error(path, problem) : []
 }
 
-const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 const itemId: Check = (value, path) =>
-  typeof value === 'string' && idForm.test(value) ? [] : error(path, 'must be the id of an item')
+  typeof value === 'string' && isUuid(value) ? [] : error(path, 'must be the id of an item')
 
 export type KnownFields = Readonly<Record<string, Check>>
 

@@ -1,6 +1,7 @@
 import type { Actor } from '@typecase/kernel'
 import { beforeEach, expect, it } from 'vitest'
 import { type MemoryContentStore, memoryContentStore } from '../../../test/memory/store.ts'
+import { unexpected } from '../../../test/unexpected.ts'
 import { markup } from '../../adapters/markup/markup.ts'
 import { type ContentApp, contentApp } from '../app.ts'
 import type { JsonObject } from '../json.ts'
@@ -16,7 +17,13 @@ let app: ContentApp
 beforeEach(() => {
   let ids = 0
   store = memoryContentStore()
-  app = contentApp({ store, markup: markup(), clock: () => new Date(ids), newId: () => `id${++ids}` })
+  app = contentApp({
+    store,
+    markup: markup(),
+    clock: () => new Date(ids),
+    newId: () => `id${++ids}`,
+    logError: unexpected,
+  })
 })
 
 const create = async (metadata: JsonObject) =>

@@ -1,6 +1,7 @@
 import { type Actor, anonymous, nestingLimit } from '@typecase/kernel'
 import { beforeEach, expect, it } from 'vitest'
 import { type MemoryContentStore, memoryContentStore } from '../../../test/memory/store.ts'
+import { unexpected } from '../../../test/unexpected.ts'
 import { markup } from '../../adapters/markup/markup.ts'
 import { type ContentApp, contentApp } from '../app.ts'
 
@@ -23,6 +24,7 @@ beforeEach(() => {
     markup: markup(),
     clock: () => new Date(++time * 1000),
     newId: () => `id${++ids}`,
+    logError: unexpected,
   })
 })
 

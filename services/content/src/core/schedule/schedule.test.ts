@@ -1,6 +1,7 @@
 import type { Actor } from '@typecase/kernel'
 import { beforeEach, expect, it } from 'vitest'
 import { type MemoryContentStore, memoryContentStore } from '../../../test/memory/store.ts'
+import { unexpected } from '../../../test/unexpected.ts'
 import { markup } from '../../adapters/markup/markup.ts'
 import { type ContentApp, contentApp } from '../app.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
@@ -24,7 +25,13 @@ beforeEach(() => {
   let ids = 0
   now = new Date('2030-01-01T00:00:00.000Z')
   store = memoryContentStore()
-  app = contentApp({ store, markup: markup(), clock: () => now, newId: () => `id${++ids}` })
+  app = contentApp({
+    store,
+    markup: markup(),
+    clock: () => now,
+    newId: () => `id${++ids}`,
+    logError: unexpected,
+  })
 })
 
 const kinds = {

@@ -1,4 +1,4 @@
-import { type Actor, invalid, requireAdmin } from '@typecase/kernel'
+import { type Actor, firstUuid, invalid, isUuid, requireAdmin } from '@typecase/kernel'
 import type { ItemKey, Ports, WholeItem } from '../ports.ts'
 
 export interface ExportInput {
@@ -31,15 +31,13 @@ export const exportItems =
     return { items, next: place.type === 'page' ? firstPost : undefined }
   }
 
-/** Before every id. */
-export const firstId = '00000000-0000-0000-0000-000000000000'
-const firstPost = `post_${firstId}`
-const cursorForm = /^(post|page)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const firstPost = `post_${firstUuid}`
+const cursorForm = /^(post|page)_([0-9a-f-]+)$/
 
 function placeOf(cursor: string | undefined): ItemKey {
-  if (cursor === undefined || cursor === '') return { type: 'page', id: firstId }
+  if (cursor === undefined || cursor === '') return { type: 'page', id: firstUuid }
   const [, type, id] = cursorForm.exec(cursor) ?? []
-  if (id === undefined)
+  if (id === undefined || !(isUuid(id) || id === firstUuid))
     throw invalid([{ path: 'cursor', message: 'cursor must be the nextCursor of an earlier answer' }])
   return { type: type === 'page' ? 'page' : 'post', id }
 }

@@ -1,6 +1,5 @@
-import { type Actor, invalid, requireAdmin } from '@typecase/kernel'
+import { type Actor, firstUuid, invalid, isUuid, requireAdmin } from '@typecase/kernel'
 import type { ItemRevision, Ports, RevisionPlace } from '../ports.ts'
-import { firstId } from './export-items.ts'
 
 export interface ExportedRevisions {
   readonly revisions: readonly ItemRevision[]
@@ -26,14 +25,14 @@ export const exportRevisions =
     return { revisions, next: place.type === 'page' ? cursorOf(firstOf('post')) : undefined }
   }
 
-const firstOf = (type: RevisionPlace['type']): RevisionPlace => ({ type, id: firstId, revision: 0 })
+const firstOf = (type: RevisionPlace['type']): RevisionPlace => ({ type, id: firstUuid, revision: 0 })
 const cursorOf = ({ type, id, revision }: RevisionPlace): string => `${type}_${id}_${revision}`
-const cursorForm = /^(post|page)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(\d{1,15})$/
+const cursorForm = /^(post|page)_([0-9a-f-]+)_(\d{1,15})$/
 
 function placeOf(cursor: string | undefined): RevisionPlace {
   if (cursor === undefined || cursor === '') return firstOf('page')
   const [, type, id, revision] = cursorForm.exec(cursor) ?? []
-  if (id === undefined)
+  if (id === undefined || !(isUuid(id) || id === firstUuid))
     throw invalid([{ path: 'cursor', message: 'cursor must be the nextCursor of an earlier answer' }])
   return { type: type === 'page' ? 'page' : 'post', id, revision: Number(revision) }
 }

@@ -1,4 +1,4 @@
-import { invalid, type Problem } from '@typecase/kernel'
+import { invalid, isUuid, type Problem } from '@typecase/kernel'
 import type { ItemKind } from '../errors.ts'
 import type { JsonObject } from '../json.ts'
 import { type ImportedDates, importedDates } from './imported-dates.ts'
@@ -36,14 +36,12 @@ export interface Identity {
   readonly dates: ImportedDates
 }
 
-const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** @throws VALIDATION_ERROR without an identity, or for an id or date in another form */
 export function identityOf({ metadata }: Pick<ImportInput, 'metadata'>, now: Date): Identity {
   const { dates, errors } = importedDates(metadata, now)
   const { id, sourceKey } = metadata
   const all = [...errors]
-  if (typeof id === 'string' && !idForm.test(id))
+  if (typeof id === 'string' && !isUuid(id))
     all.push({ path: 'metadata.id', message: 'id must be a UUID in lower case' })
   else if (id !== undefined && id !== null && typeof id !== 'string')
     all.push({ path: 'metadata.id', message: 'id must be a string' })

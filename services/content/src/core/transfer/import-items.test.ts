@@ -1,6 +1,7 @@
 import type { Actor } from '@typecase/kernel'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type MemoryContentStore, memoryContentStore } from '../../../test/memory/store.ts'
+import { unexpected } from '../../../test/unexpected.ts'
 import { markup } from '../../adapters/markup/markup.ts'
 import { type ContentApp, contentApp } from '../app.ts'
 import type { JsonObject } from '../json.ts'
@@ -25,6 +26,7 @@ beforeEach(() => {
     markup: markup(),
     clock: () => now,
     newId: () => `01900000-0000-7000-9000-${String(++count).padStart(12, '0')}`,
+    logError: unexpected,
   })
 })
 

@@ -1,5 +1,5 @@
 /** Posts and pages from another system or an archive (contract.md#import). */
-import { type Actor, invalid, isAppError, requireAdmin, type UserActor } from '@typecase/kernel'
+import { type Actor, invalid, isAppError, requireAdmin, slugOf, type UserActor } from '@typecase/kernel'
 import { duplicateId, duplicateSlug, duplicateSourceKey } from '../errors.ts'
 import { pageRules } from '../pages/page-rules.ts'
 import type { ItemKey, Ports } from '../ports.ts'
@@ -52,9 +52,13 @@ function runsOf(items: readonly ImportInput[]): ImportInput[][] {
 }
 
 const namesOf = (item: ImportInput): string[] => [
+  `slug ${wantedSlug(item.metadata)}`,
   ...sourceKeyOf(item).map((key) => `key ${key}`),
   ...idOf(item).map((id) => `id ${id}`),
 ]
+
+/** Of posts with equal titles, the first one of the request gets the slug without a number. */
+const wantedSlug = ({ slug, title }: ImportInput['metadata']): string => String(slug || slugOf(String(title)))
 
 const idOf = ({ metadata: { id } }: ImportInput): string[] => (typeof id === 'string' ? [id] : [])
 
@@ -71,8 +75,10 @@ async function importOne(
     return await attempt(ports, user, item, known)
   } catch (error) {
     if (isAppError(error) && error.kind === 'unavailable') throw error
-    if (!isAppError(error))
+    if (!isAppError(error)) {
+      ports.logError(error)
       return { success: false, code: 'INTERNAL_ERROR', error: 'Internal error', problems: [] }
+    }
     return { success: false, code: error.code, error: error.message, problems: error.problems }
   }
 }

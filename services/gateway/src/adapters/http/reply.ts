@@ -46,6 +46,9 @@ export const created = (body: JsonReply['body'], extras: Extras = {}): JsonReply
   ...extras,
 })
 
+/** Of responses to requests whose idempotency key an earlier request had (contract.md#idempotency-keys). */
+export const replayedHeader = { 'idempotency-replayed': 'true' }
+
 export const raw = (status: number, headers: RawReply['headers'], body?: RawReply['body']): RawReply => ({
   kind: 'raw',
   status,

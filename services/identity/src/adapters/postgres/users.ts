@@ -1,3 +1,4 @@
+import { isUuid } from '@typecase/kernel'
 import { uniqueViolation } from '@typecase/runtime/postgres'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { userTaken } from '../../core/errors.ts'
@@ -142,9 +143,3 @@ function rethrowTaken(error: unknown): never {
   if (['users_username_key', 'users_email_key'].includes(uniqueViolation(error) ?? '')) throw userTaken()
   throw error
 }
-
-/**
- * Ids come from URL paths, and Postgres raises an error for malformed UUIDs. Upper case is rejected too,
- * because Postgres would match it.
- */
-const isUuid = (id: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)

@@ -14,7 +14,9 @@ export const fileService = (app: MediaApp): Implementation =>
       const first = await source.next()
       const header = first.done ? undefined : first.value.header
       if (!header) throw invalid([{ path: 'header', message: 'the first message must have the header' }])
-      return toFileMessage(await app.uploadFile(actor, { ...uploadOf(header), parts: partsOf(source) }))
+      const upload = { ...uploadOf(header), parts: partsOf(source) }
+      const { file, replayed } = await app.uploadFile(actor, upload)
+      return { ...toFileMessage(file), replayed }
     },
     getFile: async ({ id }, { actor }) => renderedFile(app, await app.getFile(actor, id)),
     async listFiles({ type, paging, search }, { actor }) {

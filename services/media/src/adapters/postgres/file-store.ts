@@ -1,3 +1,4 @@
+import { isUuid } from '@typecase/kernel'
 import { recordEvent } from '@typecase/messaging/outbox'
 import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
 import type { Selectable, Transaction } from 'kysely'
@@ -84,11 +85,6 @@ export const fileWriter = (tx: Transaction<MediaTables>): FileWriter => ({
   record: (fact) => recordEvent(tx, fact),
   ...keyWriter(tx),
 })
-
-/**
- * Postgres raises an error for malformed UUIDs. Upper case is rejected too, because Postgres would match it.
- */
-const isUuid = (id: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
 
 type Row = Selectable<MediaTables['files']>
 

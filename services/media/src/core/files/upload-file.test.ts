@@ -41,7 +41,7 @@ const upload = (changes: Partial<Ports>, details: object = {}, { bytes, ...file 
     yield { bytes: Buffer.from(bytes) }
     yield { details }
   }
-  return uploadFile({ ...ports, ...changes })(editor, { ...file, parts: parts() })
+  return uploadFile({ ...ports, ...changes })(editor, { ...file, parts: parts() }).then(({ file }) => file)
 }
 
 test('an accepted file has its bytes, and a rejected one leaves none', async () => {
@@ -82,7 +82,7 @@ test('a file keeps its bytes if the database connection was lost while its row w
 
 const admin: Actor = { ...editor, role: 'admin' } as Actor
 let count = 0
-const named = (identity: UploadIdentity, { bytes, ...file } = words, actor = admin) => {
+const repeatable = (identity: UploadIdentity, { bytes, ...file } = words, actor = admin) => {
   async function* parts(): AsyncIterable<UploadPart> {
     yield { bytes: Buffer.from(bytes) }
     yield { details: {} }
@@ -90,13 +90,15 @@ const named = (identity: UploadIdentity, { bytes, ...file } = words, actor = adm
   const newId = () => `01900000-0000-7000-9000-${String(++count).padStart(12, '0')}`
   return uploadFile({ ...ports, newId })(actor, { ...file, ...identity, parts: parts() })
 }
+const named = async (...args: Parameters<typeof repeatable>) => (await repeatable(...args)).file
 
 describe('an upload with an idempotency key', () => {
   const once = { idempotencyKey: { key: 'k', route: 'POST /api/media/upload' } }
 
   test('stores one file, and refuses other bytes', async () => {
-    const first = await named(once)
-    expect(await named(once)).toEqual(first)
+    const { file: first, replayed } = await repeatable(once)
+    expect(replayed).toBe(false)
+    expect(await repeatable(once)).toEqual({ file: first, replayed: true })
     await expect(named(once, { ...words, bytes: 'other' })).rejects.toMatchObject({
       code: 'IDEMPOTENCY_MISMATCH',
     })

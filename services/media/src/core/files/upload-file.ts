@@ -27,6 +27,12 @@ export interface Upload extends UploadIdentity {
   readonly parts: AsyncIterable<UploadPart>
 }
 
+export interface StoredUpload {
+  readonly file: MediaFile
+  /** Whether an earlier upload with the same idempotency key stored it. */
+  readonly replayed: boolean
+}
+
 /** Maximum pixels of an image (contract.md#media-dimensions). */
 const maxPixels = 50_000_000
 
@@ -39,7 +45,7 @@ const maxPixels = 50_000_000
  */
 export const uploadFile =
   (ports: Ports) =>
-  async (actor: Actor, upload: Upload): Promise<MediaFile> => {
+  async (actor: Actor, upload: Upload): Promise<StoredUpload> => {
     const user = requireMediaEditor(actor)
     const kind = kindOf(upload.originalFilename, upload.mimeType)
     checkIdentity(upload, user, ports.clock())
@@ -49,7 +55,7 @@ export const uploadFile =
     const earlier = key && (await ports.files.keyed(key))
     if (earlier) {
       await reception.drain()
-      return repeatedFile(ports, earlier, digest())
+      return { file: await repeatedFile(ports, earlier, digest()), replayed: true }
     }
     const id = await claimedId(ports, upload.id)
     const attempt: Attempt = { id, kind, reception, isCertain: true }
@@ -62,7 +68,7 @@ export const uploadFile =
         await keepKey(tx, key, { fileId: id, fingerprint })
         await tx.record(fileStored(file))
       })
-      return file
+      return { file, replayed: false }
     } catch (error) {
       const isRepeated = error instanceof RepeatedUpload
       // If the connection is lost during the commit, the row may exist: keep the bytes then. The garbage
@@ -72,7 +78,7 @@ export const uploadFile =
         ...(isUnused ? [ports.blobs.remove(blobKey(id)), ports.files.releaseId(id)] : []),
         reception.close(),
       ])
-      if (isRepeated) return repeatedFile(ports, error.earlier, digest())
+      if (isRepeated) return { file: await repeatedFile(ports, error.earlier, digest()), replayed: true }
       if (!isUnused) await releaseUnstored(ports, id)
       throw error
     }

@@ -1,5 +1,5 @@
 /** Uploads that clients may repeat, and ids that imports choose. */
-import { AppError, invalid, isAdmin, type UserActor } from '@typecase/kernel'
+import { AppError, invalid, isAdmin, isUuid, type UserActor } from '@typecase/kernel'
 import { fileNotFound, idempotencyMismatch, idTaken } from '../errors.ts'
 import type { FileWriter, KeyedUpload, Ports, RunningHash, UploadKey } from '../ports.ts'
 import type { MediaFile } from './file.ts'
@@ -76,14 +76,12 @@ export async function keepKey(
   if (earlier) throw new RepeatedUpload(earlier)
 }
 
-const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Only imports choose ids and dates. @throws FORBIDDEN, VALIDATION_ERROR */
 export function checkIdentity({ id, createdAt }: UploadIdentity, actor: UserActor, now: Date): void {
   if (id === undefined && createdAt === undefined) return
   if (!isAdmin(actor))
     throw new AppError('forbidden', 'FORBIDDEN', 'Only administrators can import files with id or createdAt')
-  if (id !== undefined && !idForm.test(id))
+  if (id !== undefined && !isUuid(id))
     throw invalid([{ path: 'id', message: 'id must be a UUID in lower case' }])
   if (createdAt !== undefined && createdAt > now)
     throw invalid([{ path: 'createdAt', message: 'createdAt must not be in the future' }])

@@ -1,3 +1,4 @@
+import { isUuid } from '@typecase/kernel'
 import { jsonb } from '@typecase/runtime/postgres'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { type Change, changesNamed, type Receipt } from '../../core/reports/history/receipt.ts'
@@ -98,7 +99,7 @@ const receiptReads = (db: Kysely<PublisherTables>): Reads => ({
   },
 
   async find(generationId) {
-    if (!isId(generationId)) return undefined
+    if (!isUuid(generationId)) return undefined
     const row = await db
       .selectFrom('receipts')
       .selectAll()
@@ -168,8 +169,6 @@ function noted(changes: readonly Change[]): Insertable<ChangeRow>[] {
   }
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
-
-const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
 const rowOf = (receipt: Receipt) => ({
   generation_id: receipt.generationId,

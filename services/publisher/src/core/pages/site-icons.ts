@@ -22,7 +22,7 @@ export const iconPaths: readonly string[] = [...Object.keys(iconSizes), manifest
 
 /** None without an icon. */
 export function siteIcons(context: Context, digest: Digest): readonly (PlannedCopy | PlannedText)[] {
-  const file = iconFile(context.site)
+  const file = iconFile(context)
   if (!file) return []
   const text = manifestText(context)
   return [

@@ -2,7 +2,7 @@
 import type { Page, Post } from '@typecase/contracts/messages'
 import { z } from 'zod'
 import { revisionNotFound, unauthorized } from '../../../core/errors.ts'
-import { created, finished, ok, type Reply } from '../reply.ts'
+import { created, finished, ok, type Reply, replayedHeader } from '../reply.ts'
 import { type Frontmatter, toListItem } from '../shapes/content-item.ts'
 import { type Call, type Route, route } from '../table.ts'
 import { expectedRevision, filteredAnswer, filteredBody, pickProperties } from './content-input.ts'
@@ -92,7 +92,7 @@ const createRoute = <T extends Post | Page>(kind: ItemKind<T>): Route =>
         content: content ?? undefined,
         idempotencyKey: call.idempotencyKey,
       })
-      if (replayed) return created({ id: item.id }, { headers: { 'idempotency-replayed': 'true' } })
+      if (replayed) return created({ id: item.id }, { headers: replayedHeader })
       const flat = kind.toFlat({ ...item, content: content ?? '' })
       await call.hooks.act(`${noun}_created`, flat, call.hookRequest)
       return created({ id: item.id })

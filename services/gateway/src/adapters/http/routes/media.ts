@@ -3,7 +3,7 @@ import { toTimestamp } from '@typecase/contracts/time'
 import { z } from 'zod'
 import { invalidInput } from '../../../core/errors.ts'
 import { problemsOf } from '../problems.ts'
-import { created, ok } from '../reply.ts'
+import { created, ok, replayedHeader } from '../reply.ts'
 import {
   mediaFile,
   reference,
@@ -100,7 +100,9 @@ export const mediaRoutes = [
         id,
         ...(createdAt === undefined ? {} : { createdAt: toTimestamp(new Date(createdAt)) }),
       }
-      const data = toUploadedFile(await services.media.uploadFile(uploadMessages(part, header)))
+      const file = await services.media.uploadFile(uploadMessages(part, header))
+      const data = toUploadedFile(file)
+      if (file.replayed) return created({ data }, { headers: replayedHeader })
       await hooks.act('media_uploaded', data, hookRequest)
       return created({ data })
     },

@@ -42,14 +42,23 @@ export const shownSiteIdentity = {
   socialLinks: z.array(z.object({ title: z.string(), url: z.string() })).describe('At most 20.'),
 }
 
-/** Content does not know which files exist. @throws VALIDATION_ERROR */
-export async function refuseUnknownImages(
-  { media }: Pick<Services, 'media'>,
-  images: { readonly siteLogo?: string | undefined; readonly siteIcon?: string | undefined },
-): Promise<void> {
+interface SiteImages {
+  readonly siteLogo?: string | undefined
+  readonly siteIcon?: string | undefined
+}
+
+/**
+ * Content does not know which files exist. An unchanged id is accepted, although its file may be deleted.
+ * @throws VALIDATION_ERROR
+ */
+export async function refuseUnknownImages(services: Services, images: SiteImages): Promise<void> {
+  if (!images.siteLogo && !images.siteIcon) return
+  const { media, content } = services
+  const stored: SiteImages = await content.getSettings({})
   const problems = await Promise.all(
     (['siteLogo', 'siteIcon'] as const).map(async (path) => {
       const id = images[path]
+      if (id === stored[path]) return []
       const mimeType = id ? await imageType(media, id) : undefined
       if (id && mimeType === undefined)
         return [{ path, message: `${path} is not the id of an image of the media library` }]

@@ -20,6 +20,8 @@ export interface Context extends RouteLinks {
   readonly resolveAbsolute: ResolveUrl
   readonly post: (id: string) => Post | undefined
   readonly mediaFile: (url: string) => MediaFile | undefined
+  /** Undefined for an unknown id, and for a document. */
+  readonly image: (id: string) => MediaFile | undefined
   readonly customPage: (path: readonly string[]) => Page | undefined
   readonly childrenOf: (page: Page) => readonly Page[]
 }
@@ -31,6 +33,7 @@ export function contextOf(
   resolve: ResolveUrl,
 ): Context {
   let posts: ReadonlyMap<string, Post> | undefined
+  let images: ReadonlyMap<string, MediaFile> | undefined
   const media = new Map(site.media.map((file) => [file.url, file]))
   const custom = new Map<string, Page>()
   const children = new Map<string, Page[]>()
@@ -61,10 +64,17 @@ export function contextOf(
       return posts.get(id)
     },
     mediaFile: (url) => media.get(url),
+    image(id) {
+      if (id === '') return undefined
+      images ??= new Map(site.media.filter(isImage).map((file) => [file.id, file]))
+      return images.get(id)
+    },
     customPage: (path) => custom.get(path.join('/')),
     childrenOf: (page) => (page.type === 'custom' ? (children.get(page.path.join('/')) ?? []) : []),
   }
 }
+
+const isImage = ({ folder }: MediaFile): boolean => folder === 'images'
 
 export const taxonomiesOf = (site: Pick<Site, 'posts'>): Taxonomies => ({
   category: taxonomyOf(site.posts, 'category'),

@@ -17,22 +17,17 @@ export interface SiteLogo {
   readonly height: number | null
 }
 
-type Files = Pick<Context['site'], 'media' | 'settings'>
-
 /** Undefined for none, and for a deleted file. */
-export const iconFile = ({ media, settings }: Files): MediaFile | undefined =>
-  imageWithId(media, settings.siteIcon)
+export const iconFile = ({ site, image }: Context): MediaFile | undefined => image(site.settings.siteIcon)
 
-export function siteIdentity({ site, addresses, resolve }: Context): SiteIdentity {
+export function siteIdentity(context: Context): SiteIdentity {
+  const { site, addresses, resolve } = context
   const { siteLogo, siteAccentColor, socialLinks } = site.settings
-  const logo = imageWithId(site.media, siteLogo)
+  const logo = context.image(siteLogo)
   return {
     logo: logo ? { url: resolve(logo.url), width: logo.width, height: logo.height } : null,
-    icon: iconFile(site) ? `${addresses.basePath}/favicon.ico` : null,
+    icon: iconFile(context) ? `${addresses.basePath}/favicon.ico` : null,
     accentColor: siteAccentColor || null,
     socialLinks,
   }
 }
-
-const imageWithId = (media: readonly MediaFile[], id: string): MediaFile | undefined =>
-  id === '' ? undefined : media.find((file) => file.id === id && file.folder === 'images')
