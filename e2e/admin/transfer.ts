@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { openArchive } from '@typecase/transfer'
 import { openFiles } from '@typecase/transfer/browser'
 import AdmZip from 'adm-zip'
-import type { Download, Page } from 'playwright-core'
+import type { Download, Page, Route } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityErrors } from './accessibility-errors.ts'
 import type { Running } from './running.ts'
@@ -82,9 +82,19 @@ export function transferScenarios(running: () => Running): void {
       await chooseArchive(await archiveOfPosts(posts))
       await button('Check').click()
       await leaveSiteAlone()
+      const held = Promise.withResolvers<Route>()
+      let sent = 0
+      await page.route('**/api/import/items', (route) =>
+        ++sent === 1 ? route.continue() : held.resolve(route),
+      )
       await button('Import').click()
+      const route = await held.promise
+      await page.getByRole('link', { name: 'Posts', exact: true }).click()
+      await page.getByRole('link', { name: 'Import', exact: true }).click()
       await button('Cancel').click()
       await imported('Import cancelled')
+      await route.abort().catch(() => undefined)
+      await page.unroute('**/api/import/items')
       const total = async () => (await read('/api/posts?search=Archived&limit=1')).total
       expect(await total()).toBeLessThan(posts)
       await button('Continue the import').click()

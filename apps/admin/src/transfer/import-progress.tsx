@@ -1,5 +1,4 @@
 import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core'
-import { useEffect } from 'react'
 import { useT } from '../i18n/i18n.ts'
 
 interface ProgressCardProps {
@@ -13,7 +12,6 @@ interface ProgressCardProps {
 /** Work of the worker that the user can cancel. */
 export function ProgressCard({ text, share, hint, onCancel }: ProgressCardProps) {
   const t = useT()
-  useLeaveWarning()
   return (
     <Paper withBorder p="lg" maw={680}>
       <Stack gap="sm">
@@ -37,12 +35,4 @@ export function ProgressCard({ text, share, hint, onCancel }: ProgressCardProps)
       </Stack>
     </Paper>
   )
-}
-
-function useLeaveWarning(): void {
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [])
 }

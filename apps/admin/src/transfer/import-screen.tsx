@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core'
-import { useState } from 'react'
 import { useT } from '../i18n/i18n.ts'
 import { AdminOnly } from '../shell/fallbacks.tsx'
 import { useStored } from '../store.ts'
@@ -11,7 +10,15 @@ import { Counts, Findings, ReportButton } from './findings.tsx'
 import { ImportChoices } from './import-choices.tsx'
 import { ProgressCard } from './import-progress.tsx'
 import { ImportResult } from './import-result.tsx'
-import { cancelImport, checkSource, closeImport, type ImportJob, importJob, startImport } from './jobs.ts'
+import {
+  cancelImport,
+  checkSource,
+  closeImport,
+  continueImport,
+  type ImportJob,
+  importJob,
+  startImport,
+} from './jobs.ts'
 import type { ImportChoices as Choices } from './protocol.ts'
 import { SourceForm } from './source-form.tsx'
 
@@ -27,11 +34,6 @@ export function ImportScreen() {
 function Import() {
   const t = useT()
   const job = useStored(importJob)
-  const [choices, setChoices] = useState<Choices>()
-  const start = (chosen: Choices) => {
-    setChoices(chosen)
-    startImport(chosen)
-  }
   const { step, report, result, failure } = job
   return (
     <Screen title={t('import.title')} text={t('import.text')}>
@@ -45,15 +47,10 @@ function Import() {
             onCancel={cancelImport}
           />
         )}
-        {step === 'checked' && <Checked job={job} onStart={start} />}
+        {step === 'checked' && <Checked job={job} onStart={startImport} />}
         {step === 'importing' && <Importing job={job} />}
         {step === 'done' && report && result && (
-          <ImportResult
-            report={report}
-            result={result}
-            onContinue={() => choices && start(choices)}
-            onClose={closeImport}
-          />
+          <ImportResult report={report} result={result} onContinue={continueImport} onClose={closeImport} />
         )}
       </Stack>
     </Screen>

@@ -15,6 +15,7 @@ export interface ImportJob {
   /** Entries that were read. */
   readonly entries: number
   readonly report?: Report
+  readonly choices?: ImportChoices
   readonly progress?: ImportProgress | undefined
   readonly result?: ImportResult | undefined
   readonly failure?: Failure | undefined
@@ -56,12 +57,25 @@ export function checkSource(source: Source): void {
 }
 
 export function startImport(choices: ImportChoices): void {
-  change(importJob, { step: 'importing', failure: undefined, result: undefined, progress: undefined })
+  const none = { failure: undefined, result: undefined, progress: undefined }
+  change(importJob, { step: 'importing', choices, ...none })
   command(importer, { type: 'import', choices })
 }
 
-/** Ends the import after the requests that are under way; the worker answers with the result so far. */
-export const cancelImport = (): void => command(importer, { type: 'cancel' })
+/** After an import that was cancelled. */
+export function continueImport(): void {
+  const { choices } = importJob.get()
+  if (choices) startImport(choices)
+}
+
+/**
+ * Ends an import with the result so far. What the server stored of the requests that were under way is missing
+ * from it, and unchanged when the import continues. While files are read there is no result to wait for.
+ */
+export function cancelImport(): void {
+  if (importJob.get().step === 'checking') closeImport()
+  else command(importer, { type: 'cancel' })
+}
 
 export function closeImport(): void {
   importer?.terminate()
@@ -79,8 +93,9 @@ function onImport(message: WorkerMessage): void {
     void queryClient.invalidateQueries()
   } else if (message.type === 'failed') {
     endSession(message.failure)
-    const { step } = importJob.get()
-    change(importJob, { step: step === 'importing' ? 'checked' : 'choosing', failure: message.failure })
+    const wasImporting = importJob.get().step === 'importing'
+    change(importJob, { step: wasImporting ? 'checked' : 'choosing', failure: message.failure })
+    if (wasImporting) void queryClient.invalidateQueries()
   }
 }
 
@@ -111,6 +126,13 @@ function onExport(message: WorkerMessage): void {
 }
 
 export const archiveName = (): string => `typecase-${new Date().toISOString().slice(0, 10)}.zip`
+
+/** Closing the tab ends the jobs. */
+function warnBeforeLeaving(event: BeforeUnloadEvent): void {
+  const isImporting = ['checking', 'importing'].includes(importJob.get().step)
+  if (isImporting || exportJob.get().step === 'running') event.preventDefault()
+}
+addEventListener('beforeunload', warnBeforeLeaving)
 
 function endSession(failure: Failure): void {
   if (failure.of === 'api' && failure.status === 401) sessionEnded.set(true)

@@ -72,6 +72,8 @@ export const transfer = {
   'import.count.members': ['{n|Member|Members}', '{n|Mitglied|Mitglieder}'],
   'import.count.settings': ['{n|Setting|Settings}', '{n|Einstellung|Einstellungen}'],
   'import.count.revisions': ['{n|Version|Versions}', '{n|Fassung|Fassungen}'],
+  'import.count.siteLogo': ['{n|Site logo|Site logos}', '{n|Website-Logo|Website-Logos}'],
+  'import.count.siteIcon': ['{n|Site icon|Site icons}', '{n|Website-Symbol|Website-Symbole}'],
   'import.nothing': ['Nothing to import was found.', 'Es wurde nichts zum Importieren gefunden.'],
   'import.losses': ['Does not arrive', 'Kommt nicht mit'],
   'import.warnings': ['Arrives in another form', 'Kommt in anderer Form an'],

@@ -31,7 +31,8 @@ export function renderedImages({ log }: { readonly log: Pick<Logger, 'warn'> }):
       try {
         return (await pool.call(job, { cpuMs: limitMs, body: image })).bytes
       } catch (error) {
-        if (!(error instanceof SandboxError)) throw error
+        // Without a process the image may be fine, and a site without its icons would stay published.
+        if (!(error instanceof SandboxError) || error.reason === 'start') throw error
         log.warn({ reason: error.reason, error: error.message }, 'an icon of the site could not be rendered')
         return undefined
       }

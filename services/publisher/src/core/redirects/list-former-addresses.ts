@@ -22,8 +22,10 @@ export const listFormerAddresses =
     const { baseUrl, cleanUrls } = effectiveOptions({}, settings)
     const { basePath } = addressesOf(baseUrl, cleanUrls, publicSiteUrl)
     const asked = new Map(keys.map((key) => [entryName(key), { ...key, paths: [] as string[] }]))
-    for (const [path, entry] of former)
-      if (path.startsWith(`${basePath}/`)) asked.get(entry)?.paths.push(path.slice(basePath.length))
+    for (const [path, entry] of former) {
+      const found = asked.get(entry)
+      if (found && path.startsWith(`${basePath}/`)) found.paths.push(path.slice(basePath.length))
+    }
     return [...asked.values()].flatMap(({ paths, ...key }) =>
       paths.length > 0 ? [{ ...key, paths: paths.sort() }] : [],
     )
