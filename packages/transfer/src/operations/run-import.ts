@@ -3,6 +3,7 @@ import type { ApiClient } from '@typecase/client'
 import type { Archive } from '../archive/read.ts'
 import { type Rewriter, rewriterOf } from '../markup/rewriter.ts'
 import type { Entry, Item, Redirect } from '../model.ts'
+import { type Aliases, createAliases } from './aliases.ts'
 import { whileHeld } from './hold.ts'
 import { attempt, count, type ImportResult } from './import-result.ts'
 import { inParallel } from './parallel.ts'
@@ -61,7 +62,7 @@ async function importAll(
   const media = await importMedia(client, archive, options, result)
   const redirects = options.rewritesLinks ? await redirectsOf(archive) : []
   const rewriter = rewriterOf({ media, redirects, origins: options.origins })
-  const aliases = new Set<string>()
+  const aliases = createAliases()
   const items = itemsOf(archive, rewriter, aliases, options.signal)
   const { pages = 0, posts = 0 } = archive.manifest.counts
   const onProgress = (done: number) => options.onProgress({ phase: 'items', done, total: pages + posts })
@@ -122,13 +123,13 @@ async function redirectsOf(archive: Archive): Promise<readonly Redirect[]> {
 async function* itemsOf(
   archive: Archive,
   rewriter: Rewriter,
-  aliases: Set<string>,
+  aliases: Aliases,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Item> {
   for await (const entry of archive.entries()) {
     if (entry.kind !== 'item') continue
     signal?.throwIfAborted()
-    for (const alias of entry.item.metadata.aliases ?? []) aliases.add(alias)
+    aliases.add(entry.item)
     yield rewritten(entry.item, rewriter)
   }
 }
@@ -155,7 +156,7 @@ function rewritten(item: Item, rewriter: Rewriter): Item {
 
 interface Rest {
   readonly rewriter: Rewriter
-  readonly aliases: ReadonlySet<string>
+  readonly aliases: Aliases
   readonly options: RunOptions
 }
 
@@ -174,10 +175,9 @@ async function importRest(
   else if (entry.kind === 'users') count(result, 'users', entry.users.length)
   else if (entry.kind === 'beside') count(result, entry.name)
   else if (entry.kind === 'redirects')
-    // The earlier addresses of items redirect by themselves, also after the item moves.
     await importRedirects(
       client,
-      entry.redirects.filter(({ from }) => !aliases.has(from)),
+      entry.redirects.filter((redirect) => !aliases.covers(redirect)),
       result,
     )
 }
