@@ -42,3 +42,41 @@ describe('redirects of an archive', () => {
     ])
   })
 })
+
+describe('the menu of an archive', () => {
+  const home = { id: 'home', title: 'Home', url: '/' }
+  const blog = { id: 'blog', title: 'Blog', url: '/blog/', parent: 'home', class: 'wide' }
+  const archive = () => archiveOf(folder, { 'menu.json': [{ ...home, parent: null }, blog] })
+
+  it('is created, and unchanged in a second run', async () => {
+    const server = await importServer()
+    expect(await importInto(server, await archive())).toMatchObject({ created: 1, replaced: 0 })
+    const result = await importInto(server, await archive())
+    expect(result).toMatchObject({ created: 0, replaced: 0, unchanged: 1, notApplied: {} })
+    expect(server.requests.filter(({ name }) => name === 'PUT /api/menu')).toHaveLength(1)
+  })
+
+  it.each([
+    ['title', [{ ...home, title: 'Start' }, blog]],
+    ['class', [home, { ...blog, class: 'narrow' }]],
+    ['parent', [home, { ...blog, parent: null }]],
+    ['order', [blog, home]],
+    ['number of items', [home, blog, { id: 'more', title: 'More', url: '/more/' }]],
+  ])('replaces one with another %s', async (_what, menu) => {
+    const server = await importServer()
+    server.menu = menu
+    expect(await importInto(server, await archive())).toMatchObject({ created: 0, replaced: 1 })
+    expect(server.menu).toEqual([{ ...home, parent: null }, blog])
+  })
+
+  it('is not applied when it is excluded, and failed when it is refused', async () => {
+    const server = await importServer()
+    server.menu = [home]
+    const excluded = await importInto(server, await archive(), { withMenu: false })
+    expect(excluded).toMatchObject({ created: 0, replaced: 0, unchanged: 0, notApplied: { menu: 2 } })
+    server.refusals.set('PUT /api/menu', 'VALIDATION_ERROR')
+    const refused = await importInto(server, await archive())
+    expect(refused).toMatchObject({ replaced: 0, failed: [{ subject: 'menu.json' }] })
+    expect(server.menu).toEqual([home])
+  })
+})
