@@ -80,3 +80,28 @@ describe('the menu of an archive', () => {
     expect(server.menu).toEqual([home])
   })
 })
+
+it('writes the new addresses of images into items and their revisions', async () => {
+  const server = await importServer()
+  const images = { featuredImage: { url: '/old/a.png', alt: 'A' }, socialImage: { url: '/old/a.png' } }
+  const revision = {
+    ...{ revision: 1, author: 'ada', createdAt: '2024-01-02T00:00:00.000Z', title: 'One', slug: 'one' },
+    ...{ status: 'draft', changed: ['title'], snapshot: false, content: '![](/old/a.png)' },
+    metadata: { ...images, excerpt: 'Words', extra: { url: '/old/a.png' } },
+  }
+  const without = { ...revision, metadata: { featuredImage: null } }
+  const archive = await archiveOf(folder, {
+    ...mediaFiles('a.png', 'an image'),
+    'posts/one.md': itemFile('one', images, '![](/old/a.png)'),
+    'revisions/posts/one.jsonl': `${JSON.stringify(revision)}\n${JSON.stringify(without)}\n`,
+  })
+  await importInto(server, archive)
+  const url = server.files[0]?.url
+  const content = `![](${url})`
+  const written = { featuredImage: { url, alt: 'A' }, socialImage: { url } }
+  expect(server.items).toMatchObject([{ metadata: written, content }])
+  expect(server.items[0]?.revisions).toEqual([
+    { ...revision, content, metadata: { ...written, excerpt: 'Words', extra: { url: '/old/a.png' } } },
+    { ...without, content },
+  ])
+})

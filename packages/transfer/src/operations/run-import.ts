@@ -140,16 +140,16 @@ const imageFields = ['featuredImage', 'socialImage'] as const
 function rewritten(item: Item, rewriter: Rewriter): Item {
   const { metadata, body, revisions } = item
   const address = metadata.sourceUrl ?? '/'
-  const images = imageFields.flatMap((name) => {
-    const image = metadata[name]
-    return image ? [[name, { ...image, url: rewriter.url(image.url, address) }]] : []
-  })
   return {
     ...item,
-    metadata: { ...metadata, ...Object.fromEntries(images) },
+    metadata: withImages(metadata, rewriter, address),
     body: rewriter.body(body, address),
     ...(revisions && {
-      revisions: revisions.map((one) => ({ ...one, content: rewriter.body(one.content, address) })),
+      revisions: revisions.map((one) => ({
+        ...one,
+        metadata: withImages(one.metadata, rewriter, address),
+        content: rewriter.body(one.content, address),
+      })),
     }),
   }
 }
@@ -159,6 +159,22 @@ interface Rest {
   readonly aliases: Aliases
   readonly options: RunOptions
 }
+/** The metadata with the new addresses of its images. */
+function withImages<T extends { readonly [field: string]: unknown }>(
+  metadata: T,
+  rewriter: Rewriter,
+  address: string,
+): T {
+  const images = imageFields.flatMap((name) => {
+    const image = metadata[name]
+    return isImage(image) ? [[name, { ...image, url: rewriter.url(image.url, address) }]] : []
+  })
+  return { ...metadata, ...Object.fromEntries(images) }
+}
+
+const isImage = (value: unknown): value is { readonly url: string } =>
+  typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string'
+
 
 async function importRest(
   client: ApiClient,
