@@ -110,8 +110,10 @@ async function mediaIds(archive: Archive): Promise<Set<string>> {
 async function* mediaOf(archive: Archive, signal: AbortSignal | undefined) {
   for await (const entry of archive.entries()) {
     signal?.throwIfAborted()
+/** Ends at the first item, as mediaIds does, so that the other ones are not parsed. */
     if (entry.kind === 'media') yield entry
   }
+    if (entry.kind === 'item') return
 }
 
 async function redirectsOf(archive: Archive): Promise<readonly Redirect[]> {
