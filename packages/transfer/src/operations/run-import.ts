@@ -23,7 +23,10 @@ export interface RunOptions {
   /** Whether the roles of the archive's users are taken over. */
   readonly keepsRoles: boolean
   readonly onProgress: (progress: ImportProgress) => void
-  /** Ends the import after the current requests; the result then has `isCancelled`. */
+  /**
+   * Cancels the import; the result then has `isCancelled`. A client with the same signal aborts its running
+   * requests, too. What the server has stored by then is found by the next run.
+   */
   readonly signal?: AbortSignal
 }
 
@@ -107,13 +110,13 @@ async function mediaIds(archive: Archive): Promise<Set<string>> {
   return ids
 }
 
+/** Ends at the first item, as mediaIds does, so that the other ones are not parsed. */
 async function* mediaOf(archive: Archive, signal: AbortSignal | undefined) {
   for await (const entry of archive.entries()) {
+    if (entry.kind === 'item') return
     signal?.throwIfAborted()
-/** Ends at the first item, as mediaIds does, so that the other ones are not parsed. */
     if (entry.kind === 'media') yield entry
   }
-    if (entry.kind === 'item') return
 }
 
 async function redirectsOf(archive: Archive): Promise<readonly Redirect[]> {
@@ -156,11 +159,6 @@ function rewritten(item: Item, rewriter: Rewriter): Item {
   }
 }
 
-interface Rest {
-  readonly rewriter: Rewriter
-  readonly aliases: Aliases
-  readonly options: RunOptions
-}
 /** The metadata with the new addresses of its images. */
 function withImages<T extends { readonly [field: string]: unknown }>(
   metadata: T,
@@ -177,6 +175,11 @@ function withImages<T extends { readonly [field: string]: unknown }>(
 const isImage = (value: unknown): value is { readonly url: string } =>
   typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string'
 
+interface Rest {
+  readonly rewriter: Rewriter
+  readonly aliases: Aliases
+  readonly options: RunOptions
+}
 
 async function importRest(
   client: ApiClient,
