@@ -1,4 +1,5 @@
 /** packages/client against the running system. */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import {
   ApiError,
@@ -6,7 +7,6 @@ import {
   eachPage,
   eachPost,
   ifMatch,
-  keyOf,
   login,
   tagged,
   unwrap,
@@ -34,9 +34,22 @@ it('has the types of the API of this checkout: run `npm run generate`', async ()
 it('creates once for one key, whatever the number of requests', async () => {
   const body = { metadata: { title: 'Once' }, content: 'words' }
   const create = async () =>
-    unwrap(client.POST('/api/posts', { body, params: { header: withKey(await keyOf('test', 'once')) } }))
+    unwrap(client.POST('/api/posts', { body, params: { header: withKey('test-once') } }))
   const { id } = await create()
   expect((await create()).id).toBe(id)
+})
+
+it('lists a media file with the digest of its bytes', async () => {
+  const text = 'words'
+  const form = new FormData()
+  form.set('file', new Blob([text], { type: 'text/plain' }), 'note.txt')
+  const body = { file: 'note.txt' }
+  const digest = createHash('sha256').update(text).digest('hex')
+  const { data } = await unwrap(client.POST('/api/media/upload', { body, bodySerializer: () => form }))
+  expect(data).toMatchObject({ originalFilename: 'note.txt', digest })
+  const query = { type: 'document' } as const
+  const listed = await unwrap(client.GET('/api/media', { params: { query } }))
+  expect(listed.data).toMatchObject([{ id: data.id, digest }])
 })
 
 it('refuses to overwrite a change that it has not seen', async () => {

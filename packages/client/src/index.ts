@@ -9,5 +9,5 @@ export {
 export { ApiError, type Detail, unwrap } from './errors.ts'
 export type { components, operations, paths } from './generated/api.ts'
 export { eachPage, eachPost, type ListItem, type ListQuery } from './lists.ts'
-export { ifMatch, keyOf, randomKey, type Tagged, tagged, withKey } from './preconditions.ts'
+export { ifMatch, randomKey, type Tagged, tagged, withKey } from './preconditions.ts'
 export { type Retry, type RetryOptions, retryingFetch } from './retry.ts'

@@ -32,11 +32,5 @@ export const withKey = (key: string) => ({ 'Idempotency-Key': key })
 /** Browsers have `crypto.randomUUID` over HTTPS and on localhost only. */
 export const randomKey = (): string => hexOf(crypto.getRandomValues(new Uint8Array(16)))
 
-/** The same key for the same parts: a program that ran before creates nothing twice within 24 hours. */
-export async function keyOf(...parts: readonly string[]): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(parts))
-  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
-}
-
 const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

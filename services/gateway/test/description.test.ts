@@ -80,6 +80,15 @@ test('query and path parameters are described with their parsed type', async () 
   ])
 })
 
+test('media files are described with the digest of their bytes', async () => {
+  const { paths } = await documentOf()
+  const upload = paths['/api/media/upload']?.post?.responses[201]
+  const digest = { type: 'string', description: 'SHA-256 of the stored bytes, hex' }
+  expect(upload?.content).toMatchObject({
+    'application/json': { schema: { properties: { data: { properties: { digest } } } } },
+  })
+})
+
 test('a body that is accepted without credentials has its own limit', async () => {
   const { paths } = await documentOf()
   const open = gateway.routes.filter(({ access, body }) => access === 'open' && body)

@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 0a9c860ac3efd13682114462f1d9c5d6469dbf0e17f7a89635f9d0d3e2f05443. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 3c598837813d3697d3a9cbe37399277bedcba4c92803e8baf23e3d544aec3b66. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -4059,6 +4059,8 @@ export interface operations {
                             url: string;
                             /** @description Bytes */
                             size: number;
+                            /** @description SHA-256 of the stored bytes, hex */
+                            digest: string;
                             /** @enum {string} */
                             type: "image" | "document";
                             /** Format: date-time */
@@ -4149,6 +4151,8 @@ export interface operations {
                             url: string;
                             /** @description Bytes */
                             size: number;
+                            /** @description SHA-256 of the stored bytes, hex */
+                            digest: string;
                             /** @enum {string} */
                             type: "image" | "document";
                             /** Format: date-time */
@@ -4223,6 +4227,8 @@ export interface operations {
                             url: string;
                             /** @description Bytes */
                             size: number;
+                            /** @description SHA-256 of the stored bytes, hex */
+                            digest: string;
                             /** @enum {string} */
                             type: "image" | "document";
                             /** Format: date-time */

@@ -1,6 +1,6 @@
 /**
- * Runs a task for each item, at most `limitOf(item)` at a time. Ends when all running tasks have ended, also
- * after an error. @throws the error of a task or of `items`; no task starts after it
+ * Runs a task for each item, at most `limitOf(item)` at a time. After an error of a task no further task
+ * starts. Ends when all running tasks have ended. @throws the first error, of a task or of `items`
  */
 export async function inParallel<T>(
   items: AsyncIterable<T>,
@@ -8,16 +8,19 @@ export async function inParallel<T>(
   run: (item: T) => Promise<void>,
 ): Promise<void> {
   const running = new Set<Promise<void>>()
+  const errors: unknown[] = []
   try {
     for await (const item of items) {
-      while (running.size >= limitOf(item)) await Promise.race(running)
-      const task = run(item).then(() => void running.delete(task))
-      // A failure is thrown where the tasks are awaited.
-      task.catch(() => undefined)
+      while (errors.length === 0 && running.size >= limitOf(item)) await Promise.race(running)
+      if (errors.length > 0) break
+      const task = run(item)
+        .catch((error: unknown) => void errors.push(error))
+        .finally(() => running.delete(task))
       running.add(task)
     }
-    await Promise.all(running)
-  } finally {
-    await Promise.allSettled(running)
+  } catch (error) {
+    errors.push(error)
   }
+  await Promise.all(running)
+  if (errors.length > 0) throw errors[0]
 }

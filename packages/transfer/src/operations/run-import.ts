@@ -3,6 +3,7 @@ import type { ApiClient } from '@typecase/client'
 import type { Archive } from '../archive/read.ts'
 import { type Rewriter, rewriterOf } from '../markup/rewriter.ts'
 import type { Entry, Item, Redirect } from '../model.ts'
+import { type Aliases, createAliases } from './aliases.ts'
 import { whileHeld } from './hold.ts'
 import { attempt, count, type ImportResult } from './import-result.ts'
 import { inParallel } from './parallel.ts'
@@ -22,7 +23,10 @@ export interface RunOptions {
   /** Whether the roles of the archive's users are taken over. */
   readonly keepsRoles: boolean
   readonly onProgress: (progress: ImportProgress) => void
-  /** Ends the import after the current requests; the result then has `isCancelled`. */
+  /**
+   * Cancels the import; the result then has `isCancelled`. A client with the same signal aborts its running
+   * requests, too. What the server has stored by then is found by the next run.
+   */
   readonly signal?: AbortSignal
 }
 
@@ -61,7 +65,7 @@ async function importAll(
   const media = await importMedia(client, archive, options, result)
   const redirects = options.rewritesLinks ? await redirectsOf(archive) : []
   const rewriter = rewriterOf({ media, redirects, origins: options.origins })
-  const aliases = new Set<string>()
+  const aliases = createAliases()
   const items = itemsOf(archive, rewriter, aliases, options.signal)
   const { pages = 0, posts = 0 } = archive.manifest.counts
   const onProgress = (done: number) => options.onProgress({ phase: 'items', done, total: pages + posts })
@@ -106,8 +110,10 @@ async function mediaIds(archive: Archive): Promise<Set<string>> {
   return ids
 }
 
+/** Ends at the first item, as mediaIds does, so that the other ones are not parsed. */
 async function* mediaOf(archive: Archive, signal: AbortSignal | undefined) {
   for await (const entry of archive.entries()) {
+    if (entry.kind === 'item') return
     signal?.throwIfAborted()
     if (entry.kind === 'media') yield entry
   }
@@ -122,13 +128,13 @@ async function redirectsOf(archive: Archive): Promise<readonly Redirect[]> {
 async function* itemsOf(
   archive: Archive,
   rewriter: Rewriter,
-  aliases: Set<string>,
+  aliases: Aliases,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Item> {
   for await (const entry of archive.entries()) {
     if (entry.kind !== 'item') continue
     signal?.throwIfAborted()
-    for (const alias of entry.item.metadata.aliases ?? []) aliases.add(alias)
+    aliases.add(entry.item)
     yield rewritten(entry.item, rewriter)
   }
 }
@@ -139,23 +145,39 @@ const imageFields = ['featuredImage', 'socialImage'] as const
 function rewritten(item: Item, rewriter: Rewriter): Item {
   const { metadata, body, revisions } = item
   const address = metadata.sourceUrl ?? '/'
-  const images = imageFields.flatMap((name) => {
-    const image = metadata[name]
-    return image ? [[name, { ...image, url: rewriter.url(image.url, address) }]] : []
-  })
   return {
     ...item,
-    metadata: { ...metadata, ...Object.fromEntries(images) },
+    metadata: withImages(metadata, rewriter, address),
     body: rewriter.body(body, address),
     ...(revisions && {
-      revisions: revisions.map((one) => ({ ...one, content: rewriter.body(one.content, address) })),
+      revisions: revisions.map((one) => ({
+        ...one,
+        metadata: withImages(one.metadata, rewriter, address),
+        content: rewriter.body(one.content, address),
+      })),
     }),
   }
 }
 
+/** The metadata with the new addresses of its images. */
+function withImages<T extends { readonly [field: string]: unknown }>(
+  metadata: T,
+  rewriter: Rewriter,
+  address: string,
+): T {
+  const images = imageFields.flatMap((name) => {
+    const image = metadata[name]
+    return isImage(image) ? [[name, { ...image, url: rewriter.url(image.url, address) }]] : []
+  })
+  return { ...metadata, ...Object.fromEntries(images) }
+}
+
+const isImage = (value: unknown): value is { readonly url: string } =>
+  typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string'
+
 interface Rest {
   readonly rewriter: Rewriter
-  readonly aliases: ReadonlySet<string>
+  readonly aliases: Aliases
   readonly options: RunOptions
 }
 
@@ -174,10 +196,9 @@ async function importRest(
   else if (entry.kind === 'users') count(result, 'users', entry.users.length)
   else if (entry.kind === 'beside') count(result, entry.name)
   else if (entry.kind === 'redirects')
-    // The earlier addresses of items redirect by themselves, also after the item moves.
     await importRedirects(
       client,
-      entry.redirects.filter(({ from }) => !aliases.has(from)),
+      entry.redirects.filter((redirect) => !aliases.covers(redirect)),
       result,
     )
 }

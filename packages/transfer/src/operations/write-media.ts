@@ -1,6 +1,8 @@
 /** Uploads the media files of an archive that the library does not have yet. */
 import { type ApiClient, unwrap } from '@typecase/client'
+import { isUuid } from '@typecase/kernel'
 import { type ByteStream, collect } from '../bytes.ts'
+import { digestOf, mediaIdOf } from '../digest/media-id.ts'
 import type { Media } from '../model.ts'
 import { uploadFile } from './upload.ts'
 
@@ -12,48 +14,51 @@ export interface MediaWriter {
 }
 
 /**
- * A file is known by its id, else by its name and its size. SVG images are stored in a sanitized form of
- * another size, so for them the name decides, unless they have an id. `archived` are the ids of all files of
- * the archive: a stored file with such an id is no other one of the same name.
+ * A file is recognized by its id, else by its name and the digest of its bytes. A file without an id gets one
+ * that is derived from both, because the server changes the bytes of some images: it sanitizes SVG and blanks
+ * GPS positions. `archived` are the ids of all files of the archive: a stored file with such an id is no
+ * other one of the same name.
  */
 export async function openMediaWriter(
   client: ApiClient,
   archived: ReadonlySet<string>,
 ): Promise<MediaWriter> {
-  const { byId, byName } = await existingFiles(client, archived)
+  const { byId, byContent } = await existingFiles(client, archived)
+  /** Uploads of this run by id. */
+  const uploads = new Map<string, Promise<string>>()
   return {
     async write(media, open) {
-      const known = media.id === undefined ? undefined : byId.get(media.id)
+      const own = media.id !== undefined && isUuid(media.id) ? media.id : undefined
+      const known = own === undefined ? undefined : byId.get(own)
       if (known !== undefined) return { url: known, isNew: false }
       const bytes = await collect(await open())
       const name = media.originalFilename ?? media.file
-      // Two files may have the same name and size, so each match counts once.
-      const isNameEnough = media.id === undefined || !isSvg(name)
-      const match = isNameEnough ? byName.get(keyOf(name, bytes.length))?.shift() : undefined
-      if (match !== undefined) return { url: match, isNew: false }
-      const { url } = await uploadFile(client, bytes, name, media)
-      return { url, isNew: true }
+      const id = own ?? mediaIdOf(name, bytes)
+      const stored = byId.get(id) ?? byContent.get(contentKey(name, digestOf(bytes))) ?? uploads.get(id)
+      if (stored !== undefined) return { url: await stored, isNew: false }
+      const upload = uploadFile(client, bytes, name, { ...media, id }).then(({ url }) => url)
+      uploads.set(id, upload)
+      return { url: await upload, isNew: true }
     },
   }
 }
 
-const isSvg = (name: string): boolean => /\.svg$/i.test(name)
-const keyOf = (name: string, bytes: number): string => (isSvg(name) ? name : `${name} ${bytes}`)
+const contentKey = (name: string, digest: string): string => `${digest} ${name}`
 
+/** Addresses by id, and by name and digest. */
 async function existingFiles(client: ApiClient, archived: ReadonlySet<string>) {
   const byId = new Map<string, string>()
-  const byName = new Map<string, string[]>()
+  const byContent = new Map<string, string>()
   const limit = 1000
   for (let offset = 0, total = 1; offset < total; offset += limit) {
     const query = { type: 'all', limit, offset } as const
     const answer = await unwrap(client.GET('/api/media', { params: { query } }))
     total = answer.total
-    for (const { id, originalFilename, size, url } of answer.data) {
+    for (const { id, originalFilename, digest, url } of answer.data) {
       byId.set(id, url)
-      if (archived.has(id)) continue
-      const key = keyOf(originalFilename, size)
-      byName.set(key, [...(byName.get(key) ?? []), url])
+      // The list starts with the newest file. The oldest one stays the match when others are added.
+      if (!archived.has(id)) byContent.set(contentKey(originalFilename, digest), url)
     }
   }
-  return { byId, byName }
+  return { byId, byContent }
 }

@@ -38,7 +38,10 @@ async function ownImage(
   return {}
 }
 
-/** A menu that exists is not replaced without a word. */
+/**
+ * Replaces the menu of the system as a whole; RunOptions.withMenu leaves it. The menu counts as one: created,
+ * replaced or unchanged.
+ */
 export async function importMenu(
   client: ApiClient,
   items: readonly MenuItem[],
@@ -49,10 +52,21 @@ export async function importMenu(
   await attempt('menu.json', result, async () => {
     const { data } = await unwrap(client.GET('/api/menu'))
     const body = items.map((item) => ({ ...item, url: rewriter.url(item.url, '/') }))
-    const isSame = data.length === body.length && data.every(({ id }, at) => id === body[at]?.id)
-    if (!isSame) await unwrap(client.PUT('/api/menu', { body }))
+    if (data.length === body.length && data.every((item, at) => isSameItem(item, body[at]))) {
+      result.unchanged += 1
+      return
+    }
+    await unwrap(client.PUT('/api/menu', { body }))
+    result[data.length === 0 ? 'created' : 'replaced'] += 1
   })
 }
+
+/** For the server an empty parent or class equals none (contract.md#menu-items). */
+const isSameItem = (one: MenuItem, other: MenuItem | undefined): boolean =>
+  other !== undefined &&
+  (['id', 'title', 'url', 'parent', 'class', 'target'] as const).every(
+    (name) => (one[name] || undefined) === (other[name] || undefined),
+  )
 
 /** A line of an invalid redirect is reported as a failure of its own. */
 export async function importRedirects(

@@ -1,0 +1,25 @@
+import { sha256 } from '#sha256'
+import { requestKey } from './request-key.ts'
+
+/** SHA-256 in lower-case hex, as the API lists it of stored files. */
+export function digestOf(bytes: Uint8Array): string {
+  const digest = sha256()
+  digest.update(bytes)
+  return digest.hex()
+}
+
+/**
+ * The id of a media file that has none in its source: the same for the same name and bytes, so that a second
+ * import finds the file. A UUID of version 8 (RFC 9562).
+ */
+export function mediaIdOf(name: string, bytes: Uint8Array): string {
+  const hex = requestKey('media', name, bytes)
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join('-')
+}

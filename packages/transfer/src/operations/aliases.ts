@@ -1,0 +1,28 @@
+/** Earlier addresses of the items of an archive, which redirect by themselves, also after an item moves. */
+import { addressOf } from '../addresses.ts'
+import type { Item, Redirect } from '../model.ts'
+
+export interface Aliases {
+  /** Parents first. */
+  add(item: Item): void
+  /**
+   * Whether the redirect only repeats an alias. An archive lists each alias as a redirect, too; redirects of
+   * administrators from the same address have another target or status.
+   */
+  covers(redirect: Redirect): boolean
+}
+
+export function createAliases(): Aliases {
+  const parents = new Map<string, string | null | undefined>()
+  const targets = new Map<string, Set<string>>()
+  return {
+    add({ type, metadata }) {
+      const { slug, pageType, parentPage, aliases = [] } = metadata
+      if (type === 'page' && pageType === 'custom') parents.set(slug, parentPage)
+      const address = addressOf(type, metadata, (parent) => parents.get(parent))
+      for (const alias of aliases) targets.set(alias, (targets.get(alias) ?? new Set()).add(address))
+    },
+    covers: ({ from, to, status = 301 }) =>
+      to !== undefined && status === 301 && (targets.get(from)?.has(to) ?? false),
+  }
+}

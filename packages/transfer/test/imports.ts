@@ -1,0 +1,58 @@
+/** Archives of tests and their import. */
+import { createHash } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Archive, type ImportResult, openArchive, type RunOptions, runImport } from '../src/index.ts'
+import { openTree } from '../src/node.ts'
+import { writeFiles } from './files.ts'
+import type { ImportServer } from './import-server.ts'
+
+/** An archive of these files below `folder`; `onRead` gets the path of each text that is read. */
+export async function archiveOf(
+  folder: string,
+  files: Readonly<Record<string, unknown>>,
+  onRead: (path: string) => void = () => undefined,
+): Promise<Archive> {
+  const texts = Object.fromEntries(Object.entries(files).map(([path, value]) => [path, textOf(value)]))
+  const listed = Object.entries(texts).map(([path, text]) => [
+    path,
+    { sha256: createHash('sha256').update(text).digest('hex'), bytes: Buffer.byteLength(text) },
+  ])
+  const manifest = { format: 1, source: 'test', counts: {}, files: Object.fromEntries(listed) }
+  const path = mkdtempSync(join(folder, 'archive-'))
+  writeFiles(path, { ...texts, 'typecase.json': JSON.stringify(manifest) })
+  const tree = await openTree(path)
+  return openArchive({
+    ...tree,
+    read(file, limit) {
+      onRead(file)
+      return tree.read(file, limit)
+    },
+  })
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** The two files of a media file of an archive. */
+export const mediaFiles = (file: string, content: string, fields: object = {}): Record<string, unknown> => ({
+  [`media/${file}`]: content,
+  [`media/${file}.json`]: { file, url: `/old/${file}`, sourceKey: file, originalFilename: file, ...fields },
+})
+
+/** The file of an item. */
+export function itemFile(slug: string, fields: object = {}, body = ''): string {
+  const metadata = { title: slug, slug, status: 'published', sourceKey: slug, ...fields }
+  return `---\n${JSON.stringify(metadata)}\n---\n${body}`
+}
+
+export function importInto(
+  { client }: ImportServer,
+  archive: Archive,
+  options: Partial<RunOptions> = {},
+): Promise<ImportResult> {
+  return runImport(client, archive, {
+    ...{ onExisting: 'skip', rewritesLinks: false, origins: [], withSettings: true, withMenu: true },
+    ...{ withUsers: true, keepsRoles: true, onProgress: () => undefined },
+    ...options,
+  })
+}

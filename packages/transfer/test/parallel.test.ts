@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { inParallel } from '../src/operations/parallel.ts'
+
+async function* numbers(last: number) {
+  for (let n = 1; n <= last; n++) yield n
+}
+
+it('starts no task after an error, and throws the first one when the running tasks have ended', async () => {
+  const started: number[] = []
+  const ended: number[] = []
+  const running = Promise.withResolvers<void>()
+  const failed = inParallel(
+    numbers(9),
+    () => 4,
+    async (n) => {
+      started.push(n)
+      if (n === 1) await running.promise
+      if (n === 2) running.resolve()
+      if (n !== 1) throw new Error(`task ${n} failed`)
+      ended.push(n)
+    },
+  )
+  await expect(failed).rejects.toThrow('task 2 failed')
+  expect([started, ended]).toEqual([[1, 2], [1]])
+})
+
+it('throws the error of the items when the running tasks have ended', async () => {
+  const ended: number[] = []
+  async function* broken() {
+    yield* numbers(2)
+    throw new Error('the source broke')
+  }
+  const failed = inParallel(
+    broken(),
+    () => 4,
+    async (n) => void ended.push(n),
+  )
+  await expect(failed).rejects.toThrow('the source broke')
+  expect(ended).toEqual([1, 2])
+})
+
+it('runs at most as many tasks at a time as the limit of the next item allows', async () => {
+  let [running, most] = [0, 0]
+  await inParallel(
+    numbers(9),
+    () => 3,
+    async () => {
+      most = Math.max(most, ++running)
+      await Promise.resolve()
+      running -= 1
+    },
+  )
+  expect(most).toBeLessThanOrEqual(3)
+})
