@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 0a9c860ac3efd13682114462f1d9c5d6469dbf0e17f7a89635f9d0d3e2f05443. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 0caa338449c1774761ba961417d1a40646fb2e054e61a56be0c594d64122cb52. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -3911,6 +3911,8 @@ export interface operations {
                                 title: string;
                                 url: string;
                             }[];
+                            /** @description Posts and pages without an image have a social card. */
+                            socialCards: boolean;
                         };
                     } & {
                         [key: string]: unknown;
@@ -3963,6 +3965,7 @@ export interface operations {
                         title: string;
                         url: string;
                     }[];
+                    socialCards?: boolean;
                 };
             };
         };
@@ -4011,6 +4014,8 @@ export interface operations {
                                 title: string;
                                 url: string;
                             }[];
+                            /** @description Posts and pages without an image have a social card. */
+                            socialCards?: boolean;
                         };
                     } & {
                         [key: string]: unknown;
