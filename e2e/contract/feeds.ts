@@ -62,6 +62,26 @@ describe('feed-and-sitemap', () => {
   })
 })
 
+describe('social-cards', () => {
+  it('are rendered for posts without an image while the setting is on', async () => {
+    const created = await one.api.ok('POST', '/api/posts', {
+      json: { metadata: { title: 'Worth a card', slug: 'worth-a-card', status: 'published' }, content: '' },
+    })
+    const path = `/social/${created.body.id}.png`
+    await settings({ socialCards: true })
+    await one.api.generate()
+    expect((await site('/post/worth-a-card/')).text).toContain(`${path}">`)
+    const response = await fetch(`${one.system.siteUrl}${path}`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const header = Buffer.from(await response.arrayBuffer()).subarray(0, 24)
+    expect([header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([1200, 630])
+    await settings({ socialCards: false })
+    await one.api.generate()
+    expect((await site(path)).status).toBe(404)
+    expect((await site('/post/worth-a-card/')).text).not.toContain('og:image')
+  })
+})
+
 describe('site-identity', () => {
   it('shows a logo and an accent color, and renders icons and a web manifest', async () => {
     const form = new FormData()

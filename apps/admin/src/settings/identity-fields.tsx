@@ -1,12 +1,12 @@
 /** Logo, icon, color and links by which readers recognize the site. */
-import { ColorInput } from '@mantine/core'
+import { ColorInput, Switch } from '@mantine/core'
 import type { Settings } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { MediaIdField } from '../media/media-id-field.tsx'
 import { fieldErrorOf } from '../ui/error-text.ts'
 import { LinksField } from '../ui/links-field.tsx'
 
-type Identity = Pick<Settings, 'siteLogo' | 'siteIcon' | 'siteAccentColor' | 'socialLinks'>
+type Identity = Pick<Settings, 'siteLogo' | 'siteIcon' | 'siteAccentColor' | 'socialLinks' | 'socialCards'>
 
 interface IdentityFieldsProps {
   readonly values: Identity
@@ -51,6 +51,12 @@ export function IdentityFields({ values, error, onChange }: IdentityFieldsProps)
         value={values.socialLinks}
         error={error}
         onChange={(socialLinks) => onChange({ socialLinks })}
+      />
+      <Switch
+        label={t('settings.socialCards')}
+        description={t('settings.socialCardsHint')}
+        checked={values.socialCards}
+        onChange={({ currentTarget }) => onChange({ socialCards: currentTarget.checked })}
       />
     </>
   )

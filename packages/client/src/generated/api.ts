@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 3c598837813d3697d3a9cbe37399277bedcba4c92803e8baf23e3d544aec3b66. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 b028bf5e7d531f059f036a980a7f9449b2499b3bd0794a13207065c713032231. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -3911,6 +3911,8 @@ export interface operations {
                                 title: string;
                                 url: string;
                             }[];
+                            /** @description Posts and pages without an image have a social card. */
+                            socialCards: boolean;
                         };
                     } & {
                         [key: string]: unknown;
@@ -3963,6 +3965,7 @@ export interface operations {
                         title: string;
                         url: string;
                     }[];
+                    socialCards?: boolean;
                 };
             };
         };
@@ -4011,6 +4014,8 @@ export interface operations {
                                 title: string;
                                 url: string;
                             }[];
+                            /** @description Posts and pages without an image have a social card. */
+                            socialCards?: boolean;
                         };
                     } & {
                         [key: string]: unknown;

@@ -17,6 +17,7 @@ export const defaultSettings: Settings = {
   permalinkPost: '/post/{slug}/',
   permalinkPage: '/page/{slug}/',
   redirectPages: false,
+  socialCards: false,
   siteLogo: '',
   siteIcon: '',
   siteAccentColor: '',

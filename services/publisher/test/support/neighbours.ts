@@ -57,6 +57,7 @@ export async function startNeighbours(state: NeighbourState) {
     permalinkPost: '/post/{slug}/',
     permalinkPage: '/page/{slug}/',
     redirectPages: false,
+    socialCards: false,
     siteLogo: '',
     siteIcon: '',
     siteAccentColor: '',

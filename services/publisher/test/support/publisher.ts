@@ -7,6 +7,7 @@ import { handlebarsRenderer } from '../../src/adapters/handlebars/renderer.ts'
 import { bodyPool } from '../../src/adapters/markup/body-pool.ts'
 import { markedMarkup } from '../../src/adapters/markup/markup.ts'
 import { publisherApp } from '../../src/core/app.ts'
+import type { CopySource } from '../../src/core/pages/planned.ts'
 import type { PublisherPorts } from '../../src/core/ports.ts'
 import type { Change } from '../../src/core/reports/history/receipt.ts'
 import { memoryGenerationLedger } from '../memory/ledger.ts'
@@ -47,8 +48,7 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
           theme: site.theme,
         }),
       open: async (source) => {
-        const file = source.from === 'icon' ? source.image : source
-        const path = file.from === 'theme' ? file.path : `${file.folder}/${file.filename}`
+        const path = nameOf(source)
         opened.push(path)
         return (async function* () {
           yield new TextEncoder().encode(`bytes of ${path}`)
@@ -125,4 +125,11 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
         ),
       ),
   }
+}
+
+/** Names the bytes of a file, so that equal sources give equal bytes. */
+function nameOf(source: CopySource): string {
+  if (source.from === 'card') return JSON.stringify(source.card)
+  const file = source.from === 'icon' ? source.image : source
+  return file.from === 'theme' ? file.path : `${file.folder}/${file.filename}`
 }

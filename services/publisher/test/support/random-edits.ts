@@ -182,6 +182,7 @@ const edits: Readonly<Record<string, Edit>> = {
         pick(random, ['/post/{slug}/', '/{year}/{category}/{slug}/', '/{slug}/']) ?? '/post/{slug}/',
       permalinkPage: pick(random, ['/page/{slug}/', '/{slug}/']) ?? '/page/{slug}/',
       redirectPages: random(2) === 1,
+      socialCards: random(2) === 1,
       siteIcon: pick(random, ['', 'id-of-cat']) ?? '',
       siteLogo: pick(random, ['', 'id-of-cat', 'id-of-none']) ?? '',
       siteAccentColor: pick(random, ['', '#a8341b']) ?? '',

@@ -28,6 +28,7 @@ export const settings: Settings = {
   permalinkPost: '/post/{slug}/',
   permalinkPage: '/page/{slug}/',
   redirectPages: false,
+  socialCards: false,
   siteLogo: '',
   siteIcon: '',
   siteAccentColor: '',

@@ -31,6 +31,11 @@ export const site = {
   ],
   'settings.pickColor': ['Pick a color from the screen', 'Farbe vom Bildschirm aufnehmen'],
   'settings.socialLinks': ['Social links', 'Links zu sozialen Netzwerken'],
+  'settings.socialCards': ['Social cards', 'Vorschaubilder für soziale Netzwerke'],
+  'settings.socialCardsHint': [
+    'Posts and pages without an image get one with their title.',
+    'Beiträge und Seiten ohne Bild bekommen eines mit ihrem Titel.',
+  ],
   'settings.addresses': ['Addresses', 'Adressen'],
   'settings.siteUrl': ['Address of the site', 'Adresse der Website'],
   'settings.siteUrlHint': [

@@ -52,6 +52,8 @@ export interface Settings {
   /** `#rrggbb`; empty for the color of the theme. */
   readonly siteAccentColor: string
   readonly socialLinks: readonly SocialLink[]
+  /** Whether posts and pages without an image have a social card. */
+  readonly socialCards: boolean
 }
 
 type Value = Settings[keyof Settings]
@@ -84,6 +86,7 @@ export const defaultSettings: Settings = {
   siteIcon: '',
   siteAccentColor: '',
   socialLinks: [],
+  socialCards: false,
 }
 
 /**

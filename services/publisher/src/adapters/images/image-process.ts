@@ -1,11 +1,18 @@
 /** Renders images of a site in a sandboxed process, at a lower priority than the services. */
 import { getPriority, setPriority } from 'node:os'
 import { serve } from '@typecase/sandbox/serve'
-import { type ImageJob, renderIcon } from './render-icon.ts'
+import type { Card } from '../../core/pages/planned.ts'
+import { renderCard } from './render-card.ts'
+import { type IconJob, renderIcon } from './render-icon.ts'
+
+export type ImageJob = IconJob | { readonly kind: 'card'; readonly card: Card }
 
 const niceness = 10
 
 // A process that runs at a lower priority already may not raise it.
 setPriority(Math.max(getPriority(), niceness))
 
-serve(async (job: ImageJob, image) => ({ answer: null, bytes: [await renderIcon(job, image)] }))
+serve(async (job: ImageJob, image) => ({
+  answer: null,
+  bytes: [job.kind === 'card' ? await renderCard(job.card) : await renderIcon(job, image)],
+}))

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 
-export interface ImageJob {
+export interface IconJob {
+  readonly kind: 'icon'
   /** Pixels of each side. */
   readonly size: number
   readonly isIco: boolean
@@ -21,7 +22,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** The whole image in a square with transparent edges, as PNG, which may be inside of an ICO. */
-export async function renderIcon({ size, isIco }: ImageJob, image: Uint8Array): Promise<Uint8Array> {
+export async function renderIcon({ size, isIco }: IconJob, image: Uint8Array): Promise<Uint8Array> {
   const options = { limitInputPixels: maxPixels, density: drawingDensity }
   const png = await sharp(image, options)
     .autoOrient()

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Card } from '../../core/pages/planned.ts'
 import { renderedImages } from './rendered-images.ts'
 
 const warnings: unknown[] = []
@@ -41,5 +42,55 @@ it('renders an ICO with one PNG, also of a drawing', async () => {
 
 it('has no icon of what is no image, and reports it', async () => {
   expect(await images.icon({ size: 32, isIco: true }, Buffer.from('no image'))).toBeUndefined()
-  expect(warnings).toMatchObject([{ reason: 'failed' }])
+  expect(warnings).toMatchObject([{ image: 'icon', reason: 'failed' }])
+})
+
+const card: Card = {
+  title: 'Bread & <b>salt</b>',
+  byline: 'Ann · My Site',
+  direction: 'ltr',
+  colors: { background: '#fbfaf7', text: '#1d1b19', accent: '#a8341b' },
+}
+
+/** The bounds of everything that differs from the background, below the bar. */
+async function inked(png: Uint8Array): Promise<{ left: number; right: number; height: number }> {
+  const { info } = await sharp(
+    await sharp(png).extract({ left: 0, top: 24, width: 1200, height: 606 }).toBuffer(),
+  )
+    .trim({ threshold: 1 })
+    .toBuffer({ resolveWithObject: true })
+  const left = -(info.trimOffsetLeft ?? 0)
+  return { left, right: 1200 - left - info.width, height: info.height }
+}
+
+const rendered = async (changes: Partial<Card> = {}): Promise<Uint8Array> => {
+  const png = await images.card({ ...card, ...changes })
+  if (!png) throw new Error('no card')
+  return png
+}
+
+it('typesets a card in the colors of the theme, the same bytes each time', async () => {
+  const png = await rendered()
+  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const pixel = (x: number, y: number) =>
+    data.subarray((y * 1200 + x) * 3, (y * 1200 + x) * 3 + 3).toString('hex')
+  expect([pixel(5, 5), pixel(5, 300)]).toEqual(['a8341b', 'fbfaf7'])
+  expect(await rendered()).toEqual(png)
+})
+
+it('begins at the side where the text is read from, and stays inside of the margins', async () => {
+  const latin = await inked(await rendered({ title: 'Short', byline: '' }))
+  expect(latin.left).toBeGreaterThanOrEqual(80)
+  expect(latin.left).toBeLessThan(100)
+  const arabic = await inked(await rendered({ title: 'مرحبا', byline: '', direction: 'rtl' }))
+  expect(arabic.right).toBeGreaterThanOrEqual(80)
+  expect(arabic.right).toBeLessThan(100)
+  const long = await inked(await rendered({ title: 'Wide '.repeat(30), byline: 'W'.repeat(80) }))
+  expect(Math.min(long.left, long.right)).toBeGreaterThanOrEqual(80)
+  expect(long.height).toBeLessThanOrEqual(606 - 2 * 80)
+  const alone = await inked(await rendered({ title: 'W'.repeat(150), byline: '' }))
+  expect(alone.height).toBeLessThanOrEqual(606 - 3 * 80)
+  const unbroken = await inked(await rendered({ title: 'W'.repeat(150) }))
+  expect(Math.min(unbroken.left, unbroken.right)).toBeGreaterThanOrEqual(80)
 })

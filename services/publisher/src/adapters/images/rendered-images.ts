@@ -1,15 +1,17 @@
-/** Images that a site needs besides the uploaded ones: its icons. */
+/** Images that a site needs besides the uploaded ones: its icons and social cards. */
 import { fileURLToPath } from 'node:url'
 import { closing, type Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
 import { SandboxError, sandboxPool } from '@typecase/sandbox'
-import type { CopySource, IconSource, StoredSource } from '../../core/pages/planned.ts'
+import type { Card, CopySource, IconSource, StoredSource } from '../../core/pages/planned.ts'
 import type { SiteSource } from '../../core/ports.ts'
-import type { ImageJob } from './render-icon.ts'
+import type { ImageJob } from './image-process.ts'
 
 export interface RenderedImages {
   /** Undefined if the image can't be decoded within the limits. */
   icon(source: Pick<IconSource, 'size' | 'isIco'>, image: Uint8Array): Promise<Uint8Array | undefined>
+  /** Undefined if it can't be rendered within the limits. */
+  card(card: Card): Promise<Uint8Array | undefined>
   readonly part: Part
 }
 
@@ -25,18 +27,20 @@ const mostBytes = 64 * 1024 * 1024
 
 export function renderedImages({ log }: { readonly log: Pick<Logger, 'warn'> }): RenderedImages {
   const pool = sandboxPool({ program, addons: true, memory, env, idleMs: 20_000, usesPerProcess: 500 })
+  const rendered = async (job: ImageJob, body?: Uint8Array) => {
+    try {
+      return (await pool.call(job, { cpuMs: limitMs, ...(body ? { body } : {}) })).bytes
+    } catch (error) {
+      // Without a process the image may be fine, and a site without it would stay published.
+      if (!(error instanceof SandboxError) || error.reason === 'start') throw error
+      const { reason, message } = error
+      log.warn({ image: job.kind, reason, error: message }, 'an image of the site could not be rendered')
+      return undefined
+    }
+  }
   return {
-    async icon({ size, isIco }, image) {
-      const job: ImageJob = { size, isIco }
-      try {
-        return (await pool.call(job, { cpuMs: limitMs, body: image })).bytes
-      } catch (error) {
-        // Without a process the image may be fine, and a site without its icons would stay published.
-        if (!(error instanceof SandboxError) || error.reason === 'start') throw error
-        log.warn({ reason: error.reason, error: error.message }, 'an icon of the site could not be rendered')
-        return undefined
-      }
-    },
+    icon: ({ size, isIco }, image) => rendered({ kind: 'icon', size, isIco }, image),
+    card: (card) => rendered({ kind: 'card', card }),
     part: closing('image processes', () => pool.stop()),
   }
 }
@@ -50,10 +54,14 @@ interface StoredFiles {
 /** Adds the files that are rendered from media to those of the other services. */
 export const withRenderedImages = <S extends StoredFiles>(
   source: S,
-  images: Pick<RenderedImages, 'icon'>,
+  images: Pick<RenderedImages, 'icon' | 'card'>,
 ): Omit<S, 'open'> & Pick<SiteSource, 'open'> => ({
   ...source,
   async open(wanted: CopySource, theme: ThemeName, signal?: AbortSignal) {
+    if (wanted.from === 'card') {
+      const card = await images.card(wanted.card)
+      return card && oneChunk(card)
+    }
     if (wanted.from !== 'icon') return source.open(wanted, theme, signal)
     const chunks = await source.open(wanted.image, theme, signal)
     const image = chunks && (await wholeImage(chunks))

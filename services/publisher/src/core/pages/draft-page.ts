@@ -186,7 +186,10 @@ function templateFinder({ context, shared, digest }: About): Templates {
     return known
   }
   const dates = sampleDates(settings)
-  const common = JSON.stringify([edition, theme.digest, context.addresses, settings.footerCode, dates])
+  const common = JSON.stringify([
+    ...[edition, theme.digest, context.addresses, settings.footerCode, dates],
+    ...(settings.socialCards ? ['social cards'] : []),
+  ])
   const byTemplate = new Map<string, Named>()
   const named = (template: string) => {
     const known = byTemplate.get(template)

@@ -1,4 +1,5 @@
 import type { Page, Post } from '../site/site.ts'
+import { cardPath, cardSize } from './card-path.ts'
 import { accentStyle } from './models/accent.ts'
 import type { AuthorModel } from './models/authors.ts'
 import type { Context } from './models/context.ts'
@@ -38,13 +39,20 @@ export const headSite = (context: Context): HeadSite => {
 
 const noFacts: HeadFacts = { image: null, noindex: false }
 
-export function headFacts({ resolveAbsolute }: Context, entry: Post | Page | null): HeadFacts {
-  const image = entry && (entry.seo?.image ?? entry.featuredImage)
-  if (!image && !entry?.seo?.noindex) return noFacts
-  return {
-    image: image && { url: resolveAbsolute(image.url), alt: image.alt },
-    noindex: entry?.seo?.noindex ?? false,
-  }
+export function headFacts(context: Context, entry: Post | Page | null): HeadFacts {
+  if (!entry) return noFacts
+  const image = headImage(context, entry)
+  const noindex = entry.seo?.noindex ?? false
+  return image || noindex ? { image, noindex } : noFacts
+}
+
+function headImage({ resolveAbsolute, site, addresses }: Context, entry: Post | Page): HeadFacts['image'] {
+  const image = entry.seo?.image ?? entry.featuredImage
+  if (image) return { url: resolveAbsolute(image.url), alt: image.alt }
+  const card = cardPath(site.settings, entry)
+  return card === undefined
+    ? null
+    : { url: `${addresses.absoluteBase}/${card}`, alt: entry.title, size: cardSize }
 }
 
 /** Also runs in renderers. */
@@ -63,6 +71,12 @@ export function headHtml(site: HeadSite, subject: HeadSubject, { image, noindex 
     canonical === null ? '' : meta('property', 'og:url', canonical),
     meta('property', 'og:site_name', site.title),
     image ? meta('property', 'og:image', image.url) : '',
+    ...(image?.size
+      ? [
+          meta('property', 'og:image:width', `${image.size.width}`),
+          meta('property', 'og:image:height', `${image.size.height}`),
+        ]
+      : []),
     image?.alt ? meta('property', 'og:image:alt', image.alt) : '',
     subject.post ? meta('property', 'article:published_time', subject.post.publishedAt) : '',
     subject.post ? meta('property', 'article:modified_time', subject.post.updatedAt) : '',

@@ -13,6 +13,7 @@ import type { NewerPosts, PageSource, SummaryOf } from './page-draft.ts'
 import { routesOf } from './plan-pages.ts'
 import type { PlannedPage, PlannedText } from './planned.ts'
 import type { ShownPosts } from './shown-posts.ts'
+import type { CardMemory } from './social-cards.ts'
 
 export interface Drafted {
   readonly source: PageSource
@@ -43,6 +44,7 @@ export interface PlanMemory {
   readonly layout: Omit<Layout, 'memory' | 'newer'>
   readonly summaries: WeakMap<Post, PostSummary>
   readonly feeds: FeedMemory
+  readonly cards: CardMemory
   readonly sitemap: SitemapMemory
   readonly now: { drafting: Drafting | undefined }
   /** Indexes are stable while this memory is reused. */
@@ -100,6 +102,7 @@ function freshLayout(wanted: Site, addresses: Addresses, world: string): Layout 
       now: { drafting: undefined },
       summaries: new WeakMap(),
       feeds: feedMemory(),
+      cards: new WeakMap(),
       sitemap: { runs: [] },
       pages: [],
     },

@@ -2,7 +2,7 @@
 import { redirectKey } from '@typecase/kernel'
 import { outputCollision } from '../errors.ts'
 import { noRedirects, type SiteRedirects } from '../site/redirects.ts'
-import { compare, type Site } from '../site/site.ts'
+import { compare, type Page, type Post, type Site } from '../site/site.ts'
 import type { Addresses } from './addresses/addresses.ts'
 import { type PageDrafter, pageDrafter } from './draft-page.ts'
 import { feedFiles } from './feeds/feeds.ts'
@@ -22,6 +22,7 @@ import { redirectFiles } from './redirect-files.ts'
 import { addressesOfEntries, aliasesOfSite, redirectTable } from './redirect-table.ts'
 import { shownPosts } from './shown-posts.ts'
 import { siteIcons } from './site-icons.ts'
+import { socialCards } from './social-cards.ts'
 
 const pagesAStep = 16
 
@@ -49,7 +50,11 @@ export function sitePlanner(
     const pages = newer ? yield* pagesAgain(memory, drafter, newer) : yield* freshPages(context, drafter)
     memory.pages = pages
     const icons = siteIcons(context, digest)
-    const copied = [...copies(context), ...icons.filter((file) => file.type === 'copy')]
+    const copied = [
+      ...copies(context),
+      ...icons.filter((file) => file.type === 'copy'),
+      ...socialCards(context, owners(pages), digest, memory.cards),
+    ]
     memory.entryAddresses ??= addressesOfEntries(layout.site, addresses)
     const { entryAddresses } = memory
     const others = [
@@ -70,6 +75,10 @@ export function sitePlanner(
       leftOut: layout.leftOut,
     }
   }
+}
+
+function* owners(pages: readonly Drafted[]): Generator<Post | Page | null> {
+  for (const { file } of pages) yield file.about.own
 }
 
 function* freshPages(context: Context, drafter: PageDrafter): Generator<void, readonly Drafted[]> {

@@ -39,10 +39,17 @@ export interface PageData extends OwnLanguage {
   readonly head: string
 }
 
+export interface HeadImage {
+  /** Absolute. */
+  readonly url: string
+  readonly alt: string
+  /** Pixels. */
+  readonly size?: { readonly width: number; readonly height: number }
+}
+
 /** What a head shows that is not in the model of the page. */
 export interface HeadFacts {
-  /** `url` is absolute. */
-  readonly image: { readonly url: string; readonly alt: string } | null
+  readonly image: HeadImage | null
   readonly noindex: boolean
 }
 
@@ -89,7 +96,7 @@ export interface PlannedCopy extends Planned {
   readonly source: CopySource
 }
 
-export type CopySource = StoredSource | IconSource
+export type CopySource = StoredSource | IconSource | CardSource
 
 /** Bytes that the service of themes or of media has. */
 export type StoredSource =
@@ -102,6 +109,21 @@ export interface IconSource {
   readonly image: StoredSource & { readonly from: 'media' }
   readonly size: number
   readonly isIco: boolean
+}
+
+/** A picture of a title. */
+export interface CardSource {
+  readonly from: 'card'
+  readonly card: Card
+}
+
+export interface Card {
+  readonly title: string
+  /** Author and site; may be empty. */
+  readonly byline: string
+  readonly direction: 'ltr' | 'rtl'
+  /** `#rrggbb`. */
+  readonly colors: { readonly background: string; readonly text: string; readonly accent: string }
 }
 
 export type PlannedFile = PlannedPage | PlannedText | PlannedCopy

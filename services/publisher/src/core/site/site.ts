@@ -91,6 +91,8 @@ export interface Settings {
   readonly siteIcon: string
   /** `#rrggbb`; empty for the color of the theme. */
   readonly siteAccentColor: string
+  /** Whether posts and pages without an image have a social card. */
+  readonly socialCards: boolean
   readonly socialLinks: readonly { readonly title: string; readonly url: string }[]
 }
 

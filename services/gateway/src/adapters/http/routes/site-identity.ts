@@ -32,6 +32,7 @@ export const siteIdentity = {
   siteIcon: ruled(mediaIdError).optional(),
   siteAccentColor: ruled(accentColorError).optional(),
   socialLinks: socialLinks.optional(),
+  socialCards: z.boolean({ error: 'Must be true or false' }).optional(),
 }
 
 /** The same in responses. */
@@ -40,6 +41,7 @@ export const shownSiteIdentity = {
   siteIcon: z.string().describe('Id of an image of the media library, or empty: favicon and app icons.'),
   siteAccentColor: z.string().describe('#rrggbb, or empty for the color of the theme.'),
   socialLinks: z.array(z.object({ title: z.string(), url: z.string() })).describe('At most 20.'),
+  socialCards: z.boolean().describe('Posts and pages without an image have a social card.'),
 }
 
 interface SiteImages {

@@ -49,4 +49,5 @@ export const toSettings = (stored: Settings, activeTheme: string): PublicSetting
   siteIcon: stored.siteIcon,
   siteAccentColor: stored.siteAccentColor,
   socialLinks: stored.socialLinks.map(({ title, url }) => ({ title, url })),
+  socialCards: stored.socialCards,
 })
