@@ -1,5 +1,6 @@
 /** Writes the entries of an importer or an export as an archive. docs/archive.md describes the files. */
 import { sha256 } from '#sha256'
+import { redirectKey } from '@typecase/kernel'
 import { addressOf, chainOf } from '../addresses.ts'
 import { type ByteStream, bytesOf } from '../bytes.ts'
 import { writeMatter } from '../front-matter.ts'
@@ -24,7 +25,7 @@ export async function writeArchive(
   reporter: Reporter,
   { source, onEntry }: WriteOptions,
 ): Promise<Manifest> {
-  const archive = openArchive(sink, reporter)
+  const archive = archiveWriter(sink, reporter)
   try {
     for await (const entry of entries) {
       await archive.add(entry)
@@ -50,7 +51,9 @@ interface Collected {
   readonly beside: Map<string, string[]>
 }
 
-function openArchive(sink: Sink, reporter: Reporter) {
+type Put = (path: string, data: Uint8Array | ByteStream) => Promise<void>
+
+function archiveWriter(sink: Sink, reporter: Reporter) {
   const all: Collected = {
     files: new Map(),
     parents: new Map(),
@@ -60,41 +63,11 @@ function openArchive(sink: Sink, reporter: Reporter) {
     redirects: [],
     beside: new Map(),
   }
-  const put = (path: string, data: Uint8Array | ByteStream) => store(sink, all.files, path, data)
+  const put: Put = (path, data) => store(sink, all.files, path, data)
   return {
-    async add(entry: Entry): Promise<void> {
-      switch (entry.kind) {
-        case 'item':
-          return addItem(entry.item, all, put, reporter)
-        case 'media':
-          reporter.count('media')
-          await put(`media/${entry.media.file}.json`, bytesOf(jsonText(mediaFields(entry.media))))
-          return put(`media/${entry.media.file}`, await entry.open())
-        case 'menu':
-          all.menu.push(...entry.items)
-          return reporter.count('menu', entry.items.length)
-        case 'users':
-          all.users.push(...entry.users)
-          return reporter.count('users', entry.users.length)
-        case 'redirects':
-          return void all.redirects.push(...entry.redirects)
-        case 'settings':
-          return put('settings.json', bytesOf(jsonText(entry.settings)))
-        case 'beside': {
-          const lines = all.beside.get(entry.name) ?? []
-          all.beside.set(entry.name, lines)
-          lines.push(`${JSON.stringify(entry.record)}\n`)
-          return reporter.count(entry.name)
-        }
-      }
-    },
+    add: (entry: Entry): Promise<void> => addEntry(entry, all, put, reporter),
     async complete(source: string): Promise<Manifest> {
-      const redirects = redirectsOf(all)
-      reporter.count('redirects', redirects.length)
-      await put('menu.json', bytesOf(jsonText(all.menu)))
-      await put('users.json', bytesOf(jsonText(all.users)))
-      await put('redirects.json', bytesOf(jsonText(redirects)))
-      for (const [name, lines] of all.beside) await put(`beside/${name}.jsonl`, bytesOf(lines.join('')))
+      await putCollected(all, put, reporter)
       const files = Object.fromEntries([...all.files].sort(([a], [b]) => (a < b ? -1 : 1)))
       const { counts } = reporter.report()
       const manifest = { format: formatVersion, source, counts, files }
@@ -104,10 +77,51 @@ function openArchive(sink: Sink, reporter: Reporter) {
   }
 }
 
+async function addEntry(entry: Entry, all: Collected, put: Put, reporter: Reporter): Promise<void> {
+  switch (entry.kind) {
+    case 'item':
+      return addItem(entry.item, all, put, reporter)
+    case 'media':
+      reporter.count('media')
+      await put(`media/${entry.media.file}.json`, bytesOf(jsonText(mediaFields(entry.media))))
+      return put(`media/${entry.media.file}`, await entry.open())
+    case 'menu':
+      append(all.menu, entry.items)
+      return reporter.count('menu', entry.items.length)
+    case 'users':
+      append(all.users, entry.users)
+      return reporter.count('users', entry.users.length)
+    case 'redirects':
+      return append(all.redirects, entry.redirects)
+    case 'settings':
+      return put('settings.json', bytesOf(jsonText(entry.settings)))
+    case 'beside': {
+      const lines = all.beside.get(entry.name) ?? []
+      all.beside.set(entry.name, lines)
+      lines.push(`${JSON.stringify(entry.record)}\n`)
+      return reporter.count(entry.name)
+    }
+  }
+}
+
+/** `push(...items)` throws a RangeError above about 120,000 items. */
+function append<T>(list: T[], items: readonly T[]): void {
+  for (const item of items) list.push(item)
+}
+
+async function putCollected(all: Collected, put: Put, reporter: Reporter): Promise<void> {
+  const redirects = redirectsOf(all)
+  reporter.count('redirects', redirects.length)
+  await put('menu.json', bytesOf(jsonText(all.menu)))
+  await put('users.json', bytesOf(jsonText(all.users)))
+  await put('redirects.json', bytesOf(jsonText(redirects)))
+  for (const [name, lines] of all.beside) await put(`beside/${name}.jsonl`, bytesOf(lines.join('')))
+}
+
 async function addItem(
   { type, metadata, body, revisions = [] }: Item,
   all: Collected,
-  put: (path: string, data: Uint8Array) => Promise<void>,
+  put: Put,
   reporter: Reporter,
 ): Promise<void> {
   const { slug, pageType, parentPage, aliases, status } = metadata
@@ -138,8 +152,8 @@ function freeName(files: ReadonlyMap<string, unknown>, path: string): string {
 const mediaFields = ({ file, url, ...rest }: Media) => ({ file, url, ...rest })
 
 /**
- * The first item with an earlier address gets its redirect; the current address of an item is never
- * redirected.
+ * Redirects of administrators take precedence over aliases, as on the site (contract.md#former-addresses).
+ * Then the first item with an earlier address gets its redirect; an address is never redirected to itself.
  */
 function redirectsOf({ aliased, parents, redirects }: Collected): Redirect[] {
   const parentOf = (slug: string) => parents.get(slug)
@@ -147,13 +161,17 @@ function redirectsOf({ aliased, parents, redirects }: Collected): Redirect[] {
   const add = (redirect: Redirect): void => {
     if (redirect.from !== redirect.to && !found.has(redirect.from)) found.set(redirect.from, redirect)
   }
+  for (const redirect of redirects) add(redirect)
+  const ruled = new Set([...found.keys()].filter(isPlain).map(redirectKey))
   for (const { item, aliases } of aliased) {
     const to = addressOf(item.type, item.metadata, parentOf)
-    for (const from of aliases) add({ from, to })
+    for (const from of aliases) if (!isPlain(from) || !ruled.has(redirectKey(from))) add({ from, to })
   }
-  for (const redirect of redirects) add(redirect)
   return [...found.values()].sort((a, b) => (a.from < b.from ? -1 : 1))
 }
+
+/** `redirectKey` ignores the query, which addresses of WordPress differ by: `/?p=1`. */
+const isPlain = (address: string): boolean => !address.includes('?')
 
 async function store(
   sink: Sink,
