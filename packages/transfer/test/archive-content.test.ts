@@ -3,7 +3,15 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createReporter, defaultLimits, type Entry, openArchive, writeArchive } from '../src/index.ts'
+import { openFiles } from '../src/browser.ts'
+import {
+  createReporter,
+  defaultLimits,
+  type Entry,
+  openArchive,
+  prepareImport,
+  writeArchive,
+} from '../src/index.ts'
 import { openSink, openTree } from '../src/node.ts'
 import { scratch } from './files.ts'
 
@@ -117,4 +125,33 @@ describe('files with one JSON object per line', () => {
       message: 'revisions/posts/a-post.jsonl has more than 10000 bytes',
     })
   })
+
+  it('are read from an archive in memory', async () => {
+    const chosen = await chosenArchive()
+    const { archive } = await prepareImport({ kind: 'archive', tree: await openFiles(chosen) })
+    const found: Entry[] = []
+    for await (const entry of archive.entries()) found.push(entry)
+    expect(found).toContainEqual({ kind: 'beside', name: 'comments', record: { text: 'Hello again' } })
+    const [item] = found.flatMap((entry) => (entry.kind === 'item' ? [entry.item] : []))
+    expect(item?.revisions).toEqual([revision, revision])
+  })
+})
+
+async function chosenArchive() {
+  const path = await archiveWith()
+  const names = Object.keys(JSON.parse(readFileSync(join(path, 'typecase.json'), 'utf8')).files)
+  return ['typecase.json', ...names].map((name) => ({
+    path: `archive/${name}`,
+    blob: new Blob([readFileSync(join(path, name))]),
+  }))
+}
+
+it('limits the texts that an archive in memory has', async () => {
+  const tree = await openFiles(await chosenArchive())
+  await expect(prepareImport({ kind: 'archive', tree, memoryBytes: 500 })).rejects.toMatchObject({
+    code: 'TOO_LARGE',
+    message: 'the texts have more than 500 bytes; import the site with the command line',
+  })
+  const prepared = await prepareImport({ kind: 'archive', tree, memoryBytes: 10_000 })
+  expect(prepared.report.counts).toMatchObject({ posts: 1, comments: 2 })
 })
