@@ -1,10 +1,11 @@
 /** Writes the entries of an importer or an export as an archive. docs/archive.md describes the files. */
-import { sha256 } from '#sha256'
+
 import { redirectKey } from '@typecase/kernel'
+import { sha256 } from '#sha256'
 import { addressOf, chainOf } from '../addresses.ts'
 import { type ByteStream, bytesOf } from '../bytes.ts'
 import { writeMatter } from '../front-matter.ts'
-import type { Author, Entry, Item, Media, MenuItem, Redirect } from '../model.ts'
+import type { Author, Entry, Item, Media, MenuItem, Redirect, Revision } from '../model.ts'
 import type { Reporter } from '../report.ts'
 import { formatVersion, jsonText, type Manifest, manifestFile, revisionsOf } from './manifest.ts'
 import type { Sink } from './sink.ts'
@@ -15,12 +16,20 @@ export interface WriteOptions {
   readonly onEntry?: ((entry: Entry) => void) | undefined
 }
 
+/** The revisions of a page, the oldest first, after the page itself: an export sorts pages, not histories. */
+export interface PageHistory {
+  readonly kind: 'history'
+  /** `id` in the metadata of the page. */
+  readonly pageId: string
+  readonly revisions: readonly Revision[]
+}
+
 /**
  * Writes and completes the archive. On an error nothing remains.
  * @returns the manifest
  */
 export async function writeArchive(
-  entries: AsyncIterable<Entry>,
+  entries: AsyncIterable<Entry | PageHistory>,
   sink: Sink,
   reporter: Reporter,
   { source, onEntry }: WriteOptions,
@@ -29,7 +38,7 @@ export async function writeArchive(
   try {
     for await (const entry of entries) {
       await archive.add(entry)
-      onEntry?.(entry)
+      if (entry.kind !== 'history') onEntry?.(entry)
     }
     const manifest = await archive.complete(source)
     await sink.end()
@@ -44,6 +53,8 @@ export async function writeArchive(
 interface Collected {
   readonly files: Map<string, { sha256: string; bytes: number }>
   readonly parents: Map<string, string | null | undefined>
+  /** Files of pages by id. */
+  readonly pages: Map<string, string>
   readonly aliased: { readonly item: Omit<Item, 'body'>; readonly aliases: readonly string[] }[]
   readonly menu: MenuItem[]
   readonly users: Author[]
@@ -57,6 +68,7 @@ function archiveWriter(sink: Sink, reporter: Reporter) {
   const all: Collected = {
     files: new Map(),
     parents: new Map(),
+    pages: new Map(),
     aliased: [],
     menu: [],
     users: [],
@@ -65,7 +77,7 @@ function archiveWriter(sink: Sink, reporter: Reporter) {
   }
   const put: Put = (path, data) => store(sink, all.files, path, data)
   return {
-    add: (entry: Entry): Promise<void> => addEntry(entry, all, put, reporter),
+    add: (entry: Entry | PageHistory): Promise<void> => addEntry(entry, all, put, reporter),
     async complete(source: string): Promise<Manifest> {
       await putCollected(all, put, reporter)
       const files = Object.fromEntries([...all.files].sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -77,10 +89,17 @@ function archiveWriter(sink: Sink, reporter: Reporter) {
   }
 }
 
-async function addEntry(entry: Entry, all: Collected, put: Put, reporter: Reporter): Promise<void> {
+async function addEntry(
+  entry: Entry | PageHistory,
+  all: Collected,
+  put: Put,
+  reporter: Reporter,
+): Promise<void> {
   switch (entry.kind) {
     case 'item':
       return addItem(entry.item, all, put, reporter)
+    case 'history':
+      return addHistory(all.pages.get(entry.pageId), entry.revisions, put, reporter)
     case 'media':
       reporter.count('media')
       await put(`media/${entry.media.file}.json`, bytesOf(jsonText(mediaFields(entry.media))))
@@ -135,7 +154,18 @@ async function addItem(
   const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   reporter.count(type === 'post' ? 'posts' : 'pages')
   await put(file, bytesOf(writeMatter(known, body)))
-  if (revisions.length === 0) return
+  if (type === 'page' && typeof metadata.id === 'string') all.pages.set(metadata.id, file)
+  await addHistory(file, revisions, put, reporter)
+}
+
+/** Without a file, the page was created after the export had read the pages. */
+async function addHistory(
+  file: string | undefined,
+  revisions: readonly Revision[],
+  put: Put,
+  reporter: Reporter,
+): Promise<void> {
+  if (file === undefined || revisions.length === 0) return
   reporter.count('revisions', revisions.length)
   const lines = revisions.map((revision) => `${JSON.stringify(revision)}\n`)
   await put(revisionsOf(file), bytesOf(lines.join('')))
