@@ -105,6 +105,31 @@ describe.each(['archive', 'archive.zip'])('%s', (name) => {
   })
 })
 
+it('gives redirects of administrators precedence over aliases of the same address', async () => {
+  const ruled = [
+    { from: '/2020/old', to: '/elsewhere/', status: 302 },
+    { from: '/old/child', status: 410 },
+  ]
+  async function* source(): AsyncGenerator<Entry> {
+    yield* entries()
+    yield { kind: 'redirects', redirects: ruled }
+  }
+  const found = await read(await write('ruled', source()))
+  expect(found.flatMap((entry) => (entry.kind === 'redirects' ? entry.redirects : []))).toEqual([
+    ...ruled,
+    { from: '/old/parent', to: '/parent/' },
+  ])
+})
+
+it('writes a list of any length', async () => {
+  const redirects = Array.from({ length: 200_000 }, (_, n) => ({ from: `/old/${n}`, to: '/' }))
+  async function* source(): AsyncGenerator<Entry> {
+    yield { kind: 'redirects', redirects }
+  }
+  const { counts } = JSON.parse(await manifestOf(await write('long', source())))
+  expect(counts).toEqual({ redirects: 200_000 })
+})
+
 /** It holds the digest of every other file. */
 async function manifestOf(path: string): Promise<string> {
   const tree = await openTree(path)

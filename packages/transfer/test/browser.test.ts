@@ -43,6 +43,17 @@ async function zipOf(
   for (const [from, to] of Object.entries(renamed)) bytes = bytes.replaceAll(from, to)
   return new Blob([Buffer.from(bytes, 'latin1')])
 }
+/** The bytes of a ZIP after its local header or its central directory were changed. */
+async function changed(blob: Blob, change: (local: DataView, central: DataView) => void): Promise<Blob> {
+  const bytes = Buffer.from(await blob.arrayBuffer())
+  const central = bytes.indexOf('PK\x01\x02', 0, 'latin1')
+  const viewFrom = (at: number) => new DataView(bytes.buffer, bytes.byteOffset + at)
+  change(viewFrom(bytes.indexOf('PK\x03\x04', 0, 'latin1')), viewFrom(central))
+  return new Blob([bytes])
+}
+const changedZip = async (change: Parameters<typeof changed>[1]) =>
+  changed(await zipOf({ 'a.md': 'abcdefgh'.repeat(100) }), change)
+
 const opened = async (blob: Blob, limits = defaultLimits) => openFiles([{ path: 'site.zip', blob }], limits)
 
 describe('a site that was chosen in a browser', () => {
@@ -74,6 +85,20 @@ describe('a site that was chosen in a browser', () => {
   })
 })
 
+/** Offsets of fields in local headers and in the central directory (APPNOTE 4.3.7, 4.3.12). */
+function encrypt(local: DataView, central: DataView): void {
+  local.setUint16(6, local.getUint16(6, true) | 1, true)
+  central.setUint16(8, central.getUint16(8, true) | 1, true)
+}
+function compressWith(method: number, local: DataView, central: DataView): void {
+  local.setUint16(8, method, true)
+  central.setUint16(10, method, true)
+}
+function checksum(crc: number, local: DataView, central: DataView): void {
+  local.setUint32(14, crc, true)
+  central.setUint32(16, crc, true)
+}
+
 describe('a ZIP in a browser', () => {
   const name = 'content/aa/evil.md'
 
@@ -84,8 +109,19 @@ describe('a ZIP in a browser', () => {
     ['ZIP_BOMB', () => zipOf({ [name]: Buffer.alloc(20_000_000) })],
     ['DUPLICATE_NAME', () => zipOf({ a: '1', b: '2' }, { renamed: { b: 'a' } })],
     ['DAMAGED', async () => new Blob(['PK but no ZIP'])],
+    ['ENCRYPTED', () => changedZip((local, central) => encrypt(local, central))],
   ])('is refused with %s', async (code, blob) => {
     await expect(blob().then((bytes) => opened(bytes))).rejects.toMatchObject({ code })
+  })
+
+  it.each<[string, Parameters<typeof changed>[1]]>([
+    ['another checksum', (local, central) => checksum(1, local, central)],
+    ['an unsupported compression method', (local, central) => compressWith(14, local, central)],
+    ['a damaged local header', (local) => local.setUint32(0, 0, true)],
+    ['bytes beyond the end of the file', (_local, central) => central.setUint32(20, 2 ** 20, true)],
+  ])('with %s is refused when the entry is read', async (_name, change) => {
+    const tree = await opened(await changedZip(change))
+    await expect(tree.read('a.md')).rejects.toMatchObject({ code: 'DAMAGED' })
   })
 
   it('is refused for more bytes than are allowed, and for other bytes than it promises', async () => {

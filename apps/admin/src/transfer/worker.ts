@@ -68,7 +68,8 @@ async function importPrepared(choices: ImportChoices, signal: AbortSignal): Prom
 
 async function exportAll(file: FileSystemFileHandle | undefined, signal: AbortSignal): Promise<void> {
   const reporter = createReporter()
-  const entries = exportEntries({ url: '', client: createApiClient({ url: '', signal }) }, reporter)
+  const client = createApiClient({ url: '', signal })
+  const entries = exportEntries({ url: '', client }, reporter, { signal })
   const memory = file ? undefined : blobTarget()
   const target = (await file?.createWritable()) ?? memory?.stream
   if (!target) throw new Error('there is no target')

@@ -3,7 +3,7 @@
  * folder.
  */
 
-import { type ByteStream, collect } from '../bytes.ts'
+import { type ByteStream, bytesOf, collect } from '../bytes.ts'
 import { type Conversion, convert } from '../convert.ts'
 import { TransferError } from '../errors.ts'
 import { defaultLimits } from '../limits.ts'
@@ -18,20 +18,30 @@ export interface Prepared {
   readonly report: Report
 }
 
+export interface Preparation extends Omit<Conversion, 'sink'> {
+  /** Bytes of all texts of the archive together, by default 512 MiB. */
+  readonly memoryBytes?: number
+}
+
 /**
  * Converts a source completely, and reads each media file once, so that damaged input is refused before any
  * change. The tree must stay open while the archive is in use.
- * @throws TransferError
+ * @throws TransferError TOO_LARGE where the texts have more bytes than `memoryBytes`
  */
-export async function prepareImport(conversion: Omit<Conversion, 'sink'>): Promise<Prepared> {
+export async function prepareImport({
+  memoryBytes = 512 * 2 ** 20,
+  ...conversion
+}: Preparation): Promise<Prepared> {
   const texts = new Map<string, Uint8Array>()
+  const take = budget(memoryBytes)
   const media = new Map<string, () => Promise<ByteStream>>()
   const discard = nullSink()
   const sink: Sink = {
     ...discard,
     async add(path, data) {
-      if (data instanceof Uint8Array) texts.set(path, data)
-      else await discard.add(path, data)
+      if (!(data instanceof Uint8Array)) return discard.add(path, data)
+      if (!path.startsWith('beside/')) take(data.length)
+      texts.set(path, data)
     },
   }
   const { report, manifest } = await convert({
@@ -39,10 +49,25 @@ export async function prepareImport(conversion: Omit<Conversion, 'sink'>): Promi
     sink,
     onEntry(entry) {
       if (entry.kind === 'media') media.set(`media/${entry.media.file}`, entry.open)
+      // The writer collects these and passes them on at the end.
+      if (entry.kind === 'beside') take(bytesOf(JSON.stringify(entry.record)).length)
       conversion.onEntry?.(entry)
     },
   })
   return { report, archive: archiveOf(treeOf(texts, media), manifest, conversion.limits ?? defaultLimits) }
+}
+
+/** Counts bytes up to a limit. */
+function budget(limit: number): (bytes: number) => void {
+  let used = 0
+  return (bytes) => {
+    used += bytes
+    if (used > limit)
+      throw new TransferError(
+        'TOO_LARGE',
+        `the texts have more than ${limit} bytes; import the site with the command line`,
+      )
+  }
 }
 
 function treeOf(
@@ -50,7 +75,8 @@ function treeOf(
   media: ReadonlyMap<string, () => Promise<ByteStream>>,
 ): Tree {
   async function open(path: string): Promise<ByteStream> {
-    const opened = await media.get(path)?.()
+    const text = texts.get(path)
+    const opened = text ? inOneChunk(text) : await media.get(path)?.()
     if (!opened) throw new TransferError('NOT_FOUND', `${shown(path)} does not exist`)
     return opened
   }
@@ -61,4 +87,8 @@ function treeOf(
     open,
     close: async () => undefined,
   }
+}
+
+async function* inOneChunk(bytes: Uint8Array): ByteStream {
+  yield bytes
 }

@@ -1,5 +1,6 @@
 /** `typecase.json`: what an archive contains. */
 import { messageOf, TransferError } from '../errors.ts'
+import { checked, manifestShape } from './shapes.ts'
 
 /** Incremented when readers of this version could not read the archive. */
 export const formatVersion = 1
@@ -23,15 +24,14 @@ export function parseManifest(text: string): Manifest {
   } catch (error) {
     throw new TransferError('DAMAGED', `${manifestFile} is no JSON: ${messageOf(error)}`)
   }
-  const { format, files } = (value ?? {}) as Partial<Manifest>
-  if (typeof format !== 'number' || typeof files !== 'object' || files === null)
-    throw new TransferError('DAMAGED', `${manifestFile} lacks "format" or "files"`)
-  if (format > formatVersion)
+  const { format } = (value ?? {}) as Partial<Manifest>
+  if (typeof format === 'number' && format > formatVersion)
     throw new TransferError(
       'UNKNOWN_FORMAT',
       `the archive has format ${format}; this program reads up to ${formatVersion}: update it`,
     )
-  return value as Manifest
+  const manifest = checked<Manifest>(value, manifestShape, manifestFile)
+  return { ...manifest, counts: manifest.counts ?? {} }
 }
 
 /** The file with the revisions of an item. */

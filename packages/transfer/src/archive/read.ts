@@ -1,13 +1,13 @@
-/** Reads an archive. Checks all digests first, so that a damaged or altered one changes nothing. */
+/** Reads an archive. Checks digests and types of values first, so that a damaged one changes nothing. */
 import { sha256 as createDigest } from '#sha256'
 import { textOf } from '../bytes.ts'
-import { messageOf, TransferError } from '../errors.ts'
-import { readMatter } from '../front-matter.ts'
+import { TransferError } from '../errors.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
-import type { Author, Entry, Fields, Item, Media, MenuItem, Metadata, Redirect, Revision } from '../model.ts'
+import type { Entry } from '../model.ts'
 import { shown } from '../source/safe-path.ts'
 import { below, type Tree } from '../source/tree.ts'
-import { type Manifest, manifestFile, parseManifest, revisionsOf } from './manifest.ts'
+import { entriesOf } from './entries.ts'
+import { type Manifest, manifestFile, parseManifest } from './manifest.ts'
 
 export interface Archive {
   readonly manifest: Manifest
@@ -17,7 +17,8 @@ export interface Archive {
 
 /**
  * Verifies an archive and opens it. One enclosing folder is accepted, because archivers add it.
- * @throws TransferError DAMAGED names the first file that is missing, altered or not listed
+ * @throws TransferError DAMAGED names the first file that is missing, altered, not listed or wrong in its
+ * content; TOO_LARGE
  */
 export async function openArchive(outer: Tree, limits: Limits = defaultLimits): Promise<Archive> {
   const tree = below(outer, rootOf(outer))
@@ -29,7 +30,10 @@ export async function openArchive(outer: Tree, limits: Limits = defaultLimits): 
     if (!tree.has(path)) throw new TransferError('DAMAGED', `${shown(path)} is missing`)
     await verify(tree, path, sha256, bytes)
   }
-  return archiveOf(tree, manifest, limits)
+  const archive = archiveOf(tree, manifest, limits)
+  // Reads all texts once: an import must not end halfway at a wrong value.
+  for await (const _entry of archive.entries());
+  return archive
 }
 
 /** An archive that needs no verification, because this program has just written it. */
@@ -56,61 +60,4 @@ async function verify(tree: Tree, path: string, sha256: string, bytes: number): 
   }
   if (read !== bytes || digest.hex() !== sha256)
     throw new TransferError('DAMAGED', `${shown(path)} differs from its digest in ${manifestFile}`)
-}
-
-async function* entriesOf(tree: Tree, { files }: Manifest, limits: Limits): AsyncGenerator<Entry> {
-  const paths = Object.keys(files)
-  const json = async <T>(path: string): Promise<T | undefined> =>
-    Object.hasOwn(files, path) ? parsed<T>(textOf(await tree.read(path)), path) : undefined
-  const text = async (path: string) => textOf(await tree.read(path, limits.textBytes))
-  const historyOf = async (path: string): Promise<Pick<Item, 'revisions'>> => {
-    const file = revisionsOf(path)
-    if (!Object.hasOwn(files, file)) return {}
-    const lines = textOf(await tree.read(file, limits.mediaBytes))
-      .split('\n')
-      .filter(Boolean)
-    return { revisions: lines.map((line) => parsed<Revision>(line, file)) }
-  }
-  const settings = await json<Fields>('settings.json')
-  if (settings) yield { kind: 'settings', settings }
-  for (const path of paths.filter((file) => /^media\/.+\.json$/.test(file) && files[file.slice(0, -5)])) {
-    const media = await json<Media>(path)
-    if (media) yield { kind: 'media', media, open: () => tree.open(path.slice(0, -5)) }
-  }
-  // A parent's file has fewer folders than those of its children.
-  const depth = (path: string) => path.split('/').length
-  const pages = paths.filter((path) => /^pages\/.+\.md$/.test(path)).sort((a, b) => depth(a) - depth(b))
-  for (const path of [...pages, ...paths.filter((file) => /^posts\/.+\.md$/.test(file))])
-    yield { kind: 'item', item: { ...itemOf(path, await text(path)), ...(await historyOf(path)) } }
-  yield { kind: 'menu', items: (await json<MenuItem[]>('menu.json')) ?? [] }
-  yield { kind: 'users', users: (await json<Author[]>('users.json')) ?? [] }
-  yield { kind: 'redirects', redirects: (await json<Redirect[]>('redirects.json')) ?? [] }
-  for (const name of ['comments', 'members'] as const) {
-    const path = `beside/${name}.jsonl`
-    if (!Object.hasOwn(files, path)) continue
-    const records = textOf(await tree.read(path, limits.mediaBytes))
-    for (const line of records.split('\n').filter(Boolean))
-      yield { kind: 'beside', name, record: parsed<Fields>(line, path) }
-  }
-}
-
-/** @throws TransferError DAMAGED */
-function parsed<T>(text: string, path: string): T {
-  try {
-    return JSON.parse(text) as T
-  } catch (error) {
-    throw new TransferError('DAMAGED', `${shown(path)} is no JSON: ${messageOf(error)}`)
-  }
-}
-
-function itemOf(path: string, text: string): Item {
-  const { fields, body } = readMatter(text, path)
-  const { draft, ...metadata } = fields
-  const { title, slug, sourceKey, status } = metadata
-  const isComplete = [title, slug, sourceKey].every((field) => typeof field === 'string')
-  if (!isComplete || (status !== 'draft' && status !== 'published'))
-    throw new TransferError('DAMAGED', `${shown(path)} lacks title, slug, status or sourceKey`)
-  // `draft` only repeats the status, for other programs.
-  const own = draft === (status === 'draft' ? true : undefined) ? metadata : fields
-  return { type: path.startsWith('posts/') ? 'post' : 'page', metadata: own as unknown as Metadata, body }
 }

@@ -1,9 +1,11 @@
 /** Writes the entries of an importer or an export as an archive. docs/archive.md describes the files. */
+
+import { redirectKey } from '@typecase/kernel'
 import { sha256 } from '#sha256'
 import { addressOf, chainOf } from '../addresses.ts'
 import { type ByteStream, bytesOf } from '../bytes.ts'
 import { writeMatter } from '../front-matter.ts'
-import type { Author, Entry, Item, Media, MenuItem, Redirect } from '../model.ts'
+import type { Author, Entry, Item, Media, MenuItem, Redirect, Revision } from '../model.ts'
 import type { Reporter } from '../report.ts'
 import { formatVersion, jsonText, type Manifest, manifestFile, revisionsOf } from './manifest.ts'
 import type { Sink } from './sink.ts'
@@ -14,21 +16,29 @@ export interface WriteOptions {
   readonly onEntry?: ((entry: Entry) => void) | undefined
 }
 
+/** The revisions of a page, the oldest first, after the page itself: an export sorts pages, not histories. */
+export interface PageHistory {
+  readonly kind: 'history'
+  /** `id` in the metadata of the page. */
+  readonly pageId: string
+  readonly revisions: readonly Revision[]
+}
+
 /**
  * Writes and completes the archive. On an error nothing remains.
  * @returns the manifest
  */
 export async function writeArchive(
-  entries: AsyncIterable<Entry>,
+  entries: AsyncIterable<Entry | PageHistory>,
   sink: Sink,
   reporter: Reporter,
   { source, onEntry }: WriteOptions,
 ): Promise<Manifest> {
-  const archive = openArchive(sink, reporter)
+  const archive = archiveWriter(sink, reporter)
   try {
     for await (const entry of entries) {
       await archive.add(entry)
-      onEntry?.(entry)
+      if (entry.kind !== 'history') onEntry?.(entry)
     }
     const manifest = await archive.complete(source)
     await sink.end()
@@ -43,6 +53,8 @@ export async function writeArchive(
 interface Collected {
   readonly files: Map<string, { sha256: string; bytes: number }>
   readonly parents: Map<string, string | null | undefined>
+  /** Files of pages by id. */
+  readonly pages: Map<string, string>
   readonly aliased: { readonly item: Omit<Item, 'body'>; readonly aliases: readonly string[] }[]
   readonly menu: MenuItem[]
   readonly users: Author[]
@@ -50,51 +62,24 @@ interface Collected {
   readonly beside: Map<string, string[]>
 }
 
-function openArchive(sink: Sink, reporter: Reporter) {
+type Put = (path: string, data: Uint8Array | ByteStream) => Promise<void>
+
+function archiveWriter(sink: Sink, reporter: Reporter) {
   const all: Collected = {
     files: new Map(),
     parents: new Map(),
+    pages: new Map(),
     aliased: [],
     menu: [],
     users: [],
     redirects: [],
     beside: new Map(),
   }
-  const put = (path: string, data: Uint8Array | ByteStream) => store(sink, all.files, path, data)
+  const put: Put = (path, data) => store(sink, all.files, path, data)
   return {
-    async add(entry: Entry): Promise<void> {
-      switch (entry.kind) {
-        case 'item':
-          return addItem(entry.item, all, put, reporter)
-        case 'media':
-          reporter.count('media')
-          await put(`media/${entry.media.file}.json`, bytesOf(jsonText(mediaFields(entry.media))))
-          return put(`media/${entry.media.file}`, await entry.open())
-        case 'menu':
-          all.menu.push(...entry.items)
-          return reporter.count('menu', entry.items.length)
-        case 'users':
-          all.users.push(...entry.users)
-          return reporter.count('users', entry.users.length)
-        case 'redirects':
-          return void all.redirects.push(...entry.redirects)
-        case 'settings':
-          return put('settings.json', bytesOf(jsonText(entry.settings)))
-        case 'beside': {
-          const lines = all.beside.get(entry.name) ?? []
-          all.beside.set(entry.name, lines)
-          lines.push(`${JSON.stringify(entry.record)}\n`)
-          return reporter.count(entry.name)
-        }
-      }
-    },
+    add: (entry: Entry | PageHistory): Promise<void> => addEntry(entry, all, put, reporter),
     async complete(source: string): Promise<Manifest> {
-      const redirects = redirectsOf(all)
-      reporter.count('redirects', redirects.length)
-      await put('menu.json', bytesOf(jsonText(all.menu)))
-      await put('users.json', bytesOf(jsonText(all.users)))
-      await put('redirects.json', bytesOf(jsonText(redirects)))
-      for (const [name, lines] of all.beside) await put(`beside/${name}.jsonl`, bytesOf(lines.join('')))
+      await putCollected(all, put, reporter)
       const files = Object.fromEntries([...all.files].sort(([a], [b]) => (a < b ? -1 : 1)))
       const { counts } = reporter.report()
       const manifest = { format: formatVersion, source, counts, files }
@@ -104,10 +89,58 @@ function openArchive(sink: Sink, reporter: Reporter) {
   }
 }
 
+async function addEntry(
+  entry: Entry | PageHistory,
+  all: Collected,
+  put: Put,
+  reporter: Reporter,
+): Promise<void> {
+  switch (entry.kind) {
+    case 'item':
+      return addItem(entry.item, all, put, reporter)
+    case 'history':
+      return addHistory(all.pages.get(entry.pageId), entry.revisions, put, reporter)
+    case 'media':
+      reporter.count('media')
+      await put(`media/${entry.media.file}.json`, bytesOf(jsonText(mediaFields(entry.media))))
+      return put(`media/${entry.media.file}`, await entry.open())
+    case 'menu':
+      append(all.menu, entry.items)
+      return reporter.count('menu', entry.items.length)
+    case 'users':
+      append(all.users, entry.users)
+      return reporter.count('users', entry.users.length)
+    case 'redirects':
+      return append(all.redirects, entry.redirects)
+    case 'settings':
+      return put('settings.json', bytesOf(jsonText(entry.settings)))
+    case 'beside': {
+      const lines = all.beside.get(entry.name) ?? []
+      all.beside.set(entry.name, lines)
+      lines.push(`${JSON.stringify(entry.record)}\n`)
+      return reporter.count(entry.name)
+    }
+  }
+}
+
+/** `push(...items)` throws a RangeError above about 120,000 items. */
+function append<T>(list: T[], items: readonly T[]): void {
+  for (const item of items) list.push(item)
+}
+
+async function putCollected(all: Collected, put: Put, reporter: Reporter): Promise<void> {
+  const redirects = redirectsOf(all)
+  reporter.count('redirects', redirects.length)
+  await put('menu.json', bytesOf(jsonText(all.menu)))
+  await put('users.json', bytesOf(jsonText(all.users)))
+  await put('redirects.json', bytesOf(jsonText(redirects)))
+  for (const [name, lines] of all.beside) await put(`beside/${name}.jsonl`, bytesOf(lines.join('')))
+}
+
 async function addItem(
   { type, metadata, body, revisions = [] }: Item,
   all: Collected,
-  put: (path: string, data: Uint8Array) => Promise<void>,
+  put: Put,
   reporter: Reporter,
 ): Promise<void> {
   const { slug, pageType, parentPage, aliases, status } = metadata
@@ -121,7 +154,18 @@ async function addItem(
   const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   reporter.count(type === 'post' ? 'posts' : 'pages')
   await put(file, bytesOf(writeMatter(known, body)))
-  if (revisions.length === 0) return
+  if (type === 'page' && typeof metadata.id === 'string') all.pages.set(metadata.id, file)
+  await addHistory(file, revisions, put, reporter)
+}
+
+/** Without a file, the page was created after the export had read the pages. */
+async function addHistory(
+  file: string | undefined,
+  revisions: readonly Revision[],
+  put: Put,
+  reporter: Reporter,
+): Promise<void> {
+  if (file === undefined || revisions.length === 0) return
   reporter.count('revisions', revisions.length)
   const lines = revisions.map((revision) => `${JSON.stringify(revision)}\n`)
   await put(revisionsOf(file), bytesOf(lines.join('')))
@@ -138,8 +182,8 @@ function freeName(files: ReadonlyMap<string, unknown>, path: string): string {
 const mediaFields = ({ file, url, ...rest }: Media) => ({ file, url, ...rest })
 
 /**
- * The first item with an earlier address gets its redirect; the current address of an item is never
- * redirected.
+ * Redirects of administrators take precedence over aliases, as on the site (contract.md#former-addresses).
+ * Then the first item with an earlier address gets its redirect; an address is never redirected to itself.
  */
 function redirectsOf({ aliased, parents, redirects }: Collected): Redirect[] {
   const parentOf = (slug: string) => parents.get(slug)
@@ -147,13 +191,17 @@ function redirectsOf({ aliased, parents, redirects }: Collected): Redirect[] {
   const add = (redirect: Redirect): void => {
     if (redirect.from !== redirect.to && !found.has(redirect.from)) found.set(redirect.from, redirect)
   }
+  for (const redirect of redirects) add(redirect)
+  const ruled = new Set([...found.keys()].filter(isPlain).map(redirectKey))
   for (const { item, aliases } of aliased) {
     const to = addressOf(item.type, item.metadata, parentOf)
-    for (const from of aliases) add({ from, to })
+    for (const from of aliases) if (!isPlain(from) || !ruled.has(redirectKey(from))) add({ from, to })
   }
-  for (const redirect of redirects) add(redirect)
   return [...found.values()].sort((a, b) => (a.from < b.from ? -1 : 1))
 }
+
+/** `redirectKey` ignores the query, which addresses of WordPress differ by: `/?p=1`. */
+const isPlain = (address: string): boolean => !address.includes('?')
 
 async function store(
   sink: Sink,

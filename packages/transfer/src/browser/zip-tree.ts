@@ -69,8 +69,9 @@ async function* contentOf(entry: FileEntry, path: string): ByteStream {
   const stop = new AbortController()
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const written = entry.getData(writable, { ...options, signal: stop.signal })
-  // Awaited after the last chunk; without this an error before that is one that no code handles.
-  written.catch(() => undefined)
+  // zip.js does not touch the stream if it refuses the entry before the first byte: reading would never end.
+  // A stream that zip.js has aborted itself refuses a second abort.
+  written.catch((error: unknown) => writable.abort(error).catch(() => undefined))
   let bytes = 0
   try {
     for await (const chunk of chunksOf(readable)) {

@@ -1,7 +1,9 @@
 /** The content of a system as entries of an archive, through the public API. */
-import { type ApiClient, unwrap } from '@typecase/client'
+import { type ApiClient, ApiError, retryingFetch, unwrap } from '@typecase/client'
+import { refusedFields } from '../archive/shapes.ts'
+import type { PageHistory } from '../archive/write.ts'
 import { chunksOf } from '../bytes.ts'
-import type { Entry, Fields, Item, MenuItem, Metadata, Redirect, Revision } from '../model.ts'
+import type { Author, Entry, Fields, Item, MenuItem, Metadata, Redirect, Revision } from '../model.ts'
 import { parentsFirst } from '../parents-first.ts'
 import type { Reporter } from '../report.ts'
 
@@ -11,88 +13,121 @@ export interface Connection {
   readonly client: ApiClient
 }
 
-/** Oldest first and in a fixed order, so that the same content has the same archive. */
+export interface ExportOptions {
+  readonly withRevisions?: boolean
+  /** Ends requests for media files; the client has its own. */
+  readonly signal?: AbortSignal
+}
+
+/** Oldest media files first, items in a fixed order: the same content has the same archive. */
 export async function* exportEntries(
   connection: Connection,
   reporter: Reporter,
-  { withRevisions = false }: { readonly withRevisions?: boolean } = {},
-): AsyncGenerator<Entry> {
+  { withRevisions = false, signal }: ExportOptions = {},
+): AsyncGenerator<Entry | PageHistory> {
   const { client } = connection
   const settings = await unwrap(client.GET('/api/settings'))
   yield { kind: 'settings', settings: settings.data as unknown as Fields }
-  yield* mediaEntries(connection, reporter)
-  const historyOf = withRevisions ? histories(client) : undefined
-  yield* itemEntries(client, historyOf)
+  yield* mediaEntries(connection, reporter, signal)
+  yield* itemEntries(client, reporter, withRevisions ? historyReader(client) : undefined)
   const menu = await unwrap(client.GET('/api/menu'))
   yield { kind: 'menu', items: menu.data.map(({ order: _order, ...item }) => item) as MenuItem[] }
-  const users = await client.GET('/api/users')
-  if (users.data)
-    yield {
-      kind: 'users',
-      users: users.data.data
-        .map(({ id: _id, createdAt: _created, updatedAt: _updated, ...user }) => user)
-        .sort((a, b) => (a.username < b.username ? -1 : 1)),
-    }
+  const users = await usersOf(client)
+  if (users) yield { kind: 'users', users }
   else reporter.lose('users', 'users.json', 'only administrators read the list of users')
   yield { kind: 'redirects', redirects: await redirectsOf(client) }
 }
 
 /** Pages come first, so that parents can be sorted before their children. */
-async function* itemEntries(client: ApiClient, historyOf: HistoryOf | undefined): AsyncGenerator<Entry> {
-  let pages: Item[] = []
+async function* itemEntries(
+  client: ApiClient,
+  reporter: Reporter,
+  histories: HistoryReader | undefined,
+): AsyncGenerator<Entry | PageHistory> {
+  const pages: Item[] = []
+  for await (const { type, metadata, content } of everyItem(client)) {
+    const item: Item = { type, metadata: metadataOf(type, metadata, reporter), body: content }
+    if (type === 'page') {
+      pages.push(item)
+      continue
+    }
+    yield* pageEntries(pages.splice(0), histories)
+    const revisions = await histories?.ofPost(String(metadata.id))
+    yield { kind: 'item', item: { ...item, ...(revisions ? { revisions } : {}) } }
+  }
+  yield* pageEntries(pages, histories)
+}
+
+async function* pageEntries(
+  pages: readonly Item[],
+  histories: HistoryReader | undefined,
+): AsyncGenerator<Entry | PageHistory> {
+  if (pages.length === 0) return
+  for (const item of parentsFirst(pages)) yield { kind: 'item', item }
+  if (!histories) return
+  for await (const { id, revisions } of histories.ofPages()) yield { kind: 'history', pageId: id, revisions }
+}
+
+async function* everyItem(client: ApiClient) {
   let cursor: string | undefined
   do {
     const query = cursor === undefined ? {} : { cursor }
     const { data, nextCursor } = await unwrap(client.GET('/api/export/items', { params: { query } }))
-    for (const { type, metadata, content } of data) {
-      const item: Item = {
-        type,
-        metadata: metadataOf(metadata),
-        body: content,
-        ...(await historyOf?.(type, metadata)),
-      }
-      if (type === 'page') pages.push(item)
-      else {
-        yield* sorted(pages)
-        pages = []
-        yield { kind: 'item', item }
-      }
-    }
+    yield* data
     cursor = nextCursor ?? undefined
   } while (cursor !== undefined)
-  yield* sorted(pages)
 }
 
-type HistoryOf = (
-  type: Item['type'],
-  metadata: Readonly<Record<string, unknown>>,
-) => Promise<Pick<Item, 'revisions'>>
+interface History {
+  readonly type: Item['type']
+  readonly id: string
+  readonly revisions: Revision[]
+}
 
-/** The revisions of each item. The server answers them in the order of the items, so both are read once. */
-function histories(client: ApiClient): HistoryOf {
-  const all = everyRevision(client)
-  const read = () => {
-    const found = all.next()
-    // Thrown where it is awaited, which may be after another request.
-    found.catch(() => undefined)
-    return found
+interface HistoryReader {
+  ofPages(): AsyncGenerator<History>
+  /** Posts are asked for in the order of their ids. */
+  ofPost(id: string): Promise<readonly Revision[] | undefined>
+}
+
+/** The server answers revisions in the order of the items, so they are read once, one history at a time. */
+function historyReader(client: ApiClient): HistoryReader {
+  const all = everyHistory(client)
+  let next: History | undefined
+  const peek = async (): Promise<History | undefined> => {
+    next ??= (await all.next()).value
+    return next
   }
-  let next = read()
-  return async (type, { id }) => {
-    const revisions: Revision[] = []
-    for (let found = await next; !found.done && order(found.value, type, id) <= 0; found = await next) {
-      if (found.value.id === id) revisions.push(found.value.revision)
-      next = read()
+  return {
+    async *ofPages() {
+      for (let found = await peek(); found?.type === 'page'; found = await peek()) {
+        next = undefined
+        yield found
+      }
+    },
+    async ofPost(id) {
+      for (let found = await peek(); found; found = await peek()) {
+        if (found.type === 'post' && found.id > id) return undefined
+        next = undefined
+        if (found.id === id) return found.revisions
+      }
+      return undefined
+    },
+  }
+}
+
+async function* everyHistory(client: ApiClient): AsyncGenerator<History, undefined> {
+  let history: History | undefined
+  for await (const { type, id, revision } of everyRevision(client)) {
+    if (history && history.id !== id) {
+      yield history
+      history = undefined
     }
-    return revisions.length > 0 ? { revisions } : {}
+    history ??= { type, id, revisions: [] }
+    history.revisions.push(revision)
   }
-}
-
-/** Negative before the item, positive after it. */
-function order(found: { readonly type: string; readonly id: string }, type: string, id: unknown): number {
-  if (found.type !== type) return found.type === 'page' ? -1 : 1
-  if (found.id === id) return 0
-  return found.id < String(id) ? -1 : 1
+  if (history) yield history
+  return undefined
 }
 
 async function* everyRevision(client: ApiClient) {
@@ -105,8 +140,14 @@ async function* everyRevision(client: ApiClient) {
   } while (cursor !== undefined)
 }
 
-function* sorted(pages: Item[]): Generator<Entry> {
-  for (const item of parentsFirst(pages)) yield { kind: 'item', item }
+/** Sorted by name; undefined where the user may not read the list. */
+async function usersOf(client: ApiClient): Promise<Author[] | undefined> {
+  const { data, error, response } = await client.GET('/api/users')
+  if (response.status === 403) return undefined
+  if (!data) throw new ApiError(response, error)
+  return data.data
+    .map(({ id: _id, createdAt: _created, updatedAt: _updated, ...user }) => user)
+    .sort((a, b) => (a.username < b.username ? -1 : 1))
 }
 
 async function redirectsOf(client: ApiClient): Promise<Redirect[]> {
@@ -124,33 +165,78 @@ async function redirectsOf(client: ApiClient): Promise<Redirect[]> {
 
 /**
  * An item that was not imported has its own id as source key. `aliases` has a fixed place: the server appends
- * those that are former addresses.
+ * those that are former addresses. The API stores it unchecked, and a reader refuses other types.
  */
-function metadataOf(frontmatter: Readonly<Record<string, unknown>>): Metadata {
+function metadataOf(
+  type: Item['type'],
+  frontmatter: Readonly<Record<string, unknown>>,
+  reporter: Reporter,
+): Metadata {
   const { title, slug, status, sourceKey, aliases, ...rest } = frontmatter as Metadata
   const key = sourceKey ?? String(frontmatter.id)
-  return { title, slug, status, sourceKey: key, ...(aliases ? { aliases } : {}), ...rest }
+  const metadata = { title, slug, status, sourceKey: key, ...(aliases ? { aliases } : {}), ...rest }
+  const refused = refusedFields(type, metadata)
+  if (refused.length === 0) return metadata
+  for (const name of refused) reporter.lose('table', key, `${name} has a type that archives do not have`)
+  return Object.fromEntries(Object.entries(metadata).filter(([name]) => !refused.includes(name))) as Metadata
 }
 
-async function* mediaEntries({ client, url }: Connection, reporter: Reporter): AsyncGenerator<Entry> {
-  const limit = 500
-  for (let offset = 0, total = 1; offset < total; offset += limit) {
-    const query = { type: 'all', limit, offset } as const
-    const answer = await unwrap(client.GET('/api/media', { params: { query } }))
-    total = answer.total
-    for (const { id, filename, url: path, originalFilename, alt, caption, createdAt } of answer.data) {
-      const response = await fetch(url + path)
-      if (!response.ok || !response.body) {
-        reporter.lose('media-unreadable', filename, `${path} answers ${response.status}`)
-        continue
-      }
-      const { body } = response
-      const described = { ...(alt ? { alt } : {}), ...(caption ? { caption } : {}) }
-      yield {
-        kind: 'media',
-        media: { file: filename, url: path, sourceKey: id, id, originalFilename, createdAt, ...described },
-        open: async () => chunksOf(body),
-      }
+async function* mediaEntries(
+  { client, url }: Connection,
+  reporter: Reporter,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Entry> {
+  const send = retryingFetch()
+  for (const { id, filename, url: path, originalFilename, alt, caption, createdAt } of await mediaRows(
+    client,
+  )) {
+    const response = await send(new Request(url.replace(/\/+$/, '') + path, signal ? { signal } : {}))
+    if (isBusy(response)) throw new ApiError(response, undefined)
+    const { body } = response
+    if (!response.ok || !body) {
+      await body?.cancel()
+      // Deleted after the list was read, or damaged.
+      reporter.lose('media-unreadable', filename, `${path} answers ${response.status}`)
+      continue
+    }
+    const described = { ...(alt ? { alt } : {}), ...(caption ? { caption } : {}) }
+    yield {
+      kind: 'media',
+      media: { file: filename, url: path, sourceKey: id, id, originalFilename, createdAt, ...described },
+      open: async () => chunksOf(body),
     }
   }
 }
+
+/** After all attempts: the export is tried later, and not without the file. */
+const isBusy = ({ status }: Response): boolean => status === 429 || status === 503
+
+type MediaRow = Awaited<ReturnType<typeof mediaPage>>['data'][number]
+
+/**
+ * Oldest first; the library lists the newest first. Pages overlap by one row: where a deletion has moved rows
+ * to an earlier page, that page is read again.
+ */
+async function mediaRows(client: ApiClient): Promise<readonly MediaRow[]> {
+  const rows = new Map<string, MediaRow>()
+  for (let offset = 0; ; ) {
+    const { data, total } = await mediaPage(client, offset)
+    const [first] = data
+    if (offset > 0 && !(first && rows.has(first.id))) {
+      offset = Math.max(0, offset - mediaAtOnce + 1)
+      continue
+    }
+    for (const row of data) rows.set(row.id, row)
+    if (data.length < 2 || offset + data.length >= total) break
+    offset += data.length - 1
+  }
+  return [...rows.values()].sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id))
+}
+
+const mediaAtOnce = 500
+
+const mediaPage = (client: ApiClient, offset: number) =>
+  unwrap(client.GET('/api/media', { params: { query: { type: 'all', limit: mediaAtOnce, offset } } }))
+
+/** By code unit, the same in every locale. */
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b)

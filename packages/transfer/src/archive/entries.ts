@@ -1,0 +1,96 @@
+/** The entries of an archive, each checked when it is read. */
+import { type ByteStream, textOf } from '../bytes.ts'
+import { messageOf, TransferError } from '../errors.ts'
+import { readMatter } from '../front-matter.ts'
+import type { Limits } from '../limits.ts'
+import type { Author, Entry, Fields, Item, Media, MenuItem, Metadata, Redirect, Revision } from '../model.ts'
+import { shown } from '../source/safe-path.ts'
+import { type Tree, tooLarge } from '../source/tree.ts'
+import { linesOf } from './lines.ts'
+import { type Manifest, revisionsOf } from './manifest.ts'
+import * as shapes from './shapes.ts'
+
+/**
+ * Settings, media, pages (parents first), posts, menu, users, redirects, then comments and members.
+ * @throws TransferError DAMAGED, TOO_LARGE
+ */
+export async function* entriesOf(tree: Tree, { files }: Manifest, limits: Limits): AsyncGenerator<Entry> {
+  const paths = Object.keys(files)
+  const reader = readerOf(tree, files, limits)
+  const settings = await reader.json<Fields>('settings.json', shapes.settingsShape)
+  if (settings) yield { kind: 'settings', settings }
+  for (const path of paths.filter((file) => /^media\/.+\.json$/.test(file) && files[file.slice(0, -5)])) {
+    const media = await reader.json<Media>(path, shapes.mediaShape)
+    if (media) yield { kind: 'media', media, open: () => tree.open(path.slice(0, -5)) }
+  }
+  // A parent's file has fewer folders than those of its children.
+  const depth = (path: string) => path.split('/').length
+  const pages = paths.filter((path) => /^pages\/.+\.md$/.test(path)).sort((a, b) => depth(a) - depth(b))
+  for (const path of [...pages, ...paths.filter((file) => /^posts\/.+\.md$/.test(file))])
+    yield { kind: 'item', item: await reader.item(path) }
+  const menu = await reader.json<MenuItem[]>('menu.json', shapes.menuShape)
+  yield { kind: 'menu', items: menu ?? [] }
+  const users = await reader.json<Author[]>('users.json', shapes.usersShape)
+  yield { kind: 'users', users: users ?? [] }
+  const redirects = await reader.json<Redirect[]>('redirects.json', shapes.redirectsShape)
+  yield { kind: 'redirects', redirects: redirects ?? [] }
+  for (const name of ['comments', 'members'] as const)
+    for await (const record of reader.lines<Fields>(`beside/${name}.jsonl`, shapes.recordShape))
+      yield { kind: 'beside', name, record }
+}
+
+/** Reads files that the manifest lists; others are absent. */
+function readerOf(tree: Tree, files: Manifest['files'], limits: Limits) {
+  const has = (path: string): boolean => Object.hasOwn(files, path)
+  const text = async (path: string) => textOf(await tree.read(path, limits.textBytes))
+
+  async function* lines<T>(path: string, shape: shapes.Shape): AsyncGenerator<T> {
+    if (!has(path)) return
+    const stream: ByteStream = await tree.open(path)
+    for await (const line of linesOf(stream, path, limits.textBytes)) yield parsed<T>(line, shape, path)
+  }
+
+  async function historyOf(path: string): Promise<Pick<Item, 'revisions'>> {
+    const file = revisionsOf(path)
+    if (!has(file)) return {}
+    // All revisions of an item are in memory at once.
+    if ((files[file]?.bytes ?? 0) > limits.mediaBytes) throw tooLarge(file, limits.mediaBytes)
+    const revisions: Revision[] = []
+    for await (const revision of lines<Revision>(file, shapes.revisionShape)) revisions.push(revision)
+    return { revisions }
+  }
+
+  return {
+    json: async <T>(path: string, shape: shapes.Shape): Promise<T | undefined> =>
+      has(path) ? parsed<T>(await text(path), shape, path) : undefined,
+    lines,
+    item: async (path: string): Promise<Item> => ({
+      ...itemOf(path, await text(path)),
+      ...(await historyOf(path)),
+    }),
+  }
+}
+
+/** @throws TransferError DAMAGED */
+function parsed<T>(text: string, shape: shapes.Shape, path: string): T {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new TransferError('DAMAGED', `${shown(path)} is no JSON: ${messageOf(error)}`)
+  }
+  return shapes.checked<T>(value, shape, path)
+}
+
+function itemOf(path: string, text: string): Item {
+  const { fields, body } = readMatter(text, path)
+  const { draft, ...metadata } = fields
+  const { title, slug, sourceKey, status } = metadata
+  const isComplete = [title, slug, sourceKey].every((field) => typeof field === 'string')
+  if (!isComplete || (status !== 'draft' && status !== 'published'))
+    throw new TransferError('DAMAGED', `${shown(path)} lacks title, slug, status or sourceKey`)
+  const type = path.startsWith('posts/') ? 'post' : 'page'
+  // `draft` only repeats the status, for other programs.
+  const own = draft === (status === 'draft' ? true : undefined) ? metadata : fields
+  return { type, metadata: shapes.checked<Metadata>(own, shapes.metadataShapes[type], path), body }
+}
