@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { openFiles } from '../src/browser.ts'
 import {
@@ -154,4 +155,22 @@ it('limits the texts that an archive in memory has', async () => {
   })
   const prepared = await prepareImport({ kind: 'archive', tree, memoryBytes: 10_000 })
   expect(prepared.report.counts).toMatchObject({ posts: 1, comments: 2 })
+})
+
+it('a ZIP whose media file does not unpack is damaged', async () => {
+  const path = join(folder, 'media.zip')
+  async function* image(): AsyncGenerator<Entry> {
+    const media = { file: 'noise.svg', name: 'noise.svg', type: 'image/svg+xml' } as never
+    const bytes = Buffer.from(Array.from({ length: 4000 }, (_, n) => (n * n * 7919) % 257))
+    yield { kind: 'media', media, open: async () => Readable.from([bytes]) }
+  }
+  await writeArchive(image(), await openSink(path), createReporter(), { source: 'test' })
+  const zip = readFileSync(path)
+  // The bytes follow the name in the header of the entry.
+  zip.fill(0xff, zip.indexOf('noise.svg') + 12, zip.indexOf('noise.svg') + 22)
+  writeFileSync(path, zip)
+  await expect(open(path)).rejects.toMatchObject({
+    code: 'DAMAGED',
+    message: expect.stringContaining('noise.svg'),
+  })
 })

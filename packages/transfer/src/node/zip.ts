@@ -1,5 +1,5 @@
 /** A ZIP file of this machine, read by entry without unpacking it. */
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { messageOf, TransferError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
@@ -32,19 +32,21 @@ function treeOf(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entry>, l
   return {
     files,
     has: (path) => entries.has(path),
-    open: async (path) => open(path),
+    open: async (path) => Readable.from(chunksOf(path, await open(path)), { objectMode: false }),
     async read(path, limit = limits.textBytes) {
       if ((entries.get(path)?.uncompressedSize ?? 0) > limit) throw tooLarge(path, limit)
-      const chunks: Buffer[] = []
-      try {
-        // yauzl ends the stream with an error where the entry has more or fewer bytes than it promises.
-        for await (const chunk of await open(path)) chunks.push(chunk as Buffer)
-      } catch (error) {
-        throw error instanceof TransferError ? error : damaged(path, error)
-      }
-      return Buffer.concat(chunks)
+      return Buffer.concat(await Array.fromAsync(chunksOf(path, await open(path))))
     },
     close: async () => zip.close(),
+  }
+}
+
+/** yauzl ends the stream with an error where the entry has more or fewer bytes than it promises. */
+async function* chunksOf(path: string, stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of stream) yield chunk as Buffer
+  } catch (error) {
+    throw damaged(path, error)
   }
 }
 
