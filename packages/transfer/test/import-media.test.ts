@@ -109,16 +109,3 @@ it('keeps two files with ids of their own apart, whatever their names and bytes'
   await importInto(server, archive)
   expect(server.files.map(({ id }) => id)).toEqual(ids)
 })
-
-it('reads later items twice at most: to send them and to reach what follows', async () => {
-  const server = await importServer()
-  const reads: string[] = []
-  const files = {
-    ...mediaFiles('photo.png', 'a photo'),
-    ...postWith('photo.png'),
-    'posts/z.md': itemFile('z'),
-  }
-  await importInto(server, await archiveOf(folder, files, (path) => reads.push(path)))
-  expect(reads.filter((path) => path === 'posts/z.md')).toHaveLength(2)
-  expect(server.items).toHaveLength(2)
-})

@@ -8,11 +8,7 @@ import { writeFiles } from './files.ts'
 import type { ImportServer } from './import-server.ts'
 
 /** An archive of these files below `folder`; `onRead` gets the path of each text that is read. */
-export async function archiveOf(
-  folder: string,
-  files: Readonly<Record<string, unknown>>,
-  onRead: (path: string) => void = () => undefined,
-): Promise<Archive> {
+export async function archiveOf(folder: string, files: Readonly<Record<string, unknown>>): Promise<Archive> {
   const texts = Object.fromEntries(Object.entries(files).map(([path, value]) => [path, textOf(value)]))
   const listed = Object.entries(texts).map(([path, text]) => [
     path,
@@ -21,14 +17,7 @@ export async function archiveOf(
   const manifest = { format: 1, source: 'test', counts: {}, files: Object.fromEntries(listed) }
   const path = mkdtempSync(join(folder, 'archive-'))
   writeFiles(path, { ...texts, 'typecase.json': JSON.stringify(manifest) })
-  const tree = await openTree(path)
-  return openArchive({
-    ...tree,
-    read(file, limit) {
-      onRead(file)
-      return tree.read(file, limit)
-    },
-  })
+  return openArchive(await openTree(path))
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -35,7 +35,9 @@ function treeOf(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entry>, l
     open: async (path) => Readable.from(chunksOf(path, await open(path)), { objectMode: false }),
     async read(path, limit = limits.textBytes) {
       if ((entries.get(path)?.uncompressedSize ?? 0) > limit) throw tooLarge(path, limit)
-      return Buffer.concat(await Array.fromAsync(chunksOf(path, await open(path))))
+      const chunks: Buffer[] = []
+      for await (const chunk of chunksOf(path, await open(path))) chunks.push(chunk)
+      return Buffer.concat(chunks)
     },
     close: async () => zip.close(),
   }
