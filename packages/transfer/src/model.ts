@@ -5,6 +5,8 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export type Fields = Readonly<Record<string, Json>>
 
 export interface KnownMetadata {
+  /** A UUID in lower case. */
+  readonly id?: string
   readonly title: string
   readonly slug: string
   readonly status: 'draft' | 'published'

@@ -23,6 +23,36 @@ const site = writeFiles(join(folder, 'site'), {
   'static/site.css': 'a {}',
 })
 
+it('connects the translations of a text, by file name, folder and key', async () => {
+  const languages = '[languages.en]\n[languages.de]\n[languages.fr]\ncontentDir = "french"\n'
+  const { item, entries } = await imported(
+    'hugo',
+    writeFiles(join(folder, 'languages'), {
+      'hugo.toml': `title = "Site"\nlanguageCode = "en-GB"\n${languages}`,
+      'content/posts/sea.md': '---\ntitle: Sea\n---\n',
+      'content/posts/sea.de.md': '---\ntitle: Meer\nlanguage: de-AT\n---\n',
+      'french/posts/sea.md': '---\ntitle: Mer\n---\n',
+      'content/posts/alone.de.md': '---\ntitle: Allein\n---\n',
+      'content/posts/one.md': '---\ntitle: One\ntranslationKey: number\n---\n',
+      'content/posts/eins.de.md': '---\ntitle: Eins\ntranslationKey: number\n---\n',
+    }),
+  )
+  const of = (path: string) => item(path).metadata
+  const original = of('content/posts/sea.md')
+  expect(original.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8/)
+  expect(original).not.toHaveProperty('language')
+  expect(original).not.toHaveProperty('translationOf')
+  expect(of('content/posts/sea.de.md')).toMatchObject({ language: 'de-AT', translationOf: original.id })
+  expect(of('french/posts/sea.md')).toMatchObject({ language: 'fr', translationOf: original.id })
+  expect(of('content/posts/eins.de.md').translationOf).toBe(of('content/posts/one.md').id)
+  expect(of('content/posts/alone.de.md')).toMatchObject({ language: 'de' })
+  expect(of('content/posts/alone.de.md')).not.toHaveProperty('translationOf')
+  expect(entries).toContainEqual({
+    kind: 'settings',
+    settings: { siteTitle: 'Site', siteLanguage: 'en-GB' },
+  })
+})
+
 it('reads YAML, TOML and JSON front matter, bundles, sections and permalinks', async () => {
   const { item, entries } = await imported('hugo', site)
   expect(item('content/about/people/index.md')).toEqual({

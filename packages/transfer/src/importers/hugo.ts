@@ -1,4 +1,5 @@
 /** A folder of Hugo: content files become pages, the files of post sections become posts. */
+import { languageError } from '@typecase/kernel'
 import { readMatter } from '../front-matter.ts'
 import type { Entry, Fields } from '../model.ts'
 import { type Config, isRecord, readConfig, recordAt } from './config-file.ts'
@@ -7,6 +8,7 @@ import { dateOf, fileFields, textOf, textsOf } from './fields.ts'
 import { defaultPostSections, type ImportSource } from './importer.ts'
 import { type FoundFile, mediaEntries } from './media-files.ts'
 import { expandPermalink } from './permalinks.ts'
+import { type Localized, withTranslations } from './translations.ts'
 
 const configFiles = ['hugo', 'config', 'config/_default/hugo', 'config/_default/config'].flatMap((name) =>
   ['toml', 'yaml', 'yml', 'json'].map((extension) => `${name}.${extension}`),
@@ -16,7 +18,7 @@ const contentFile = /\.(md|markdown|mdown|html?)$/
 export async function* importHugo(source: ImportSource): AsyncGenerator<Entry> {
   const config = await readConfig(configFiles, source)
   const roots = contentRoots(config, source)
-  const documents: Document[] = []
+  const localized: Localized[] = []
   const resources: FoundFile[] = []
   const placed = new Set<string>()
   for (const { path } of source.tree.files) {
@@ -24,12 +26,13 @@ export async function* importHugo(source: ImportSource): AsyncGenerator<Entry> {
     if (!root) continue
     placed.add(path)
     const inside = root.folder === '' ? path : path.slice(root.folder.length + 1)
-    if (contentFile.test(path)) documents.push(await documentOf(path, inside, root, config, source))
+    if (contentFile.test(path)) localized.push(await documentOf(path, inside, root, config, source))
     else resources.push({ path, url: `${root.prefix}/${inside}` })
   }
   for (const { path } of source.tree.files)
     if (path.startsWith('content/') && !placed.has(path))
       source.reporter.warn('outside-content', path, 'is in no content folder of the configuration')
+  const documents = withTranslations(localized)
   yield { kind: 'settings', settings: settingsOf(config) }
   yield* mediaEntries([...bundled(resources, documents), ...staticFiles(source)], source)
   yield* documentEntries(documents, source)
@@ -37,44 +40,53 @@ export async function* importHugo(source: ImportSource): AsyncGenerator<Entry> {
 
 interface Root {
   readonly folder: string
-  /** Before the address, for another language than the default. */
+  /** Undefined for the default. */
+  readonly language?: string | undefined
+  /** Below the folder of all content. */
+  readonly path: string
+  /** Before the address: the language, if it is not the default, and the path. */
   readonly prefix: string
 }
 
 /** Content folders: of mounts, of languages, or `content`. A tree without any is content itself. */
 function contentRoots(config: Config, { tree }: ImportSource): Root[] {
   const standard = textOf(config.defaultContentLanguage) ?? 'en'
-  const prefixOf = (language: string) => (language === standard ? '' : `/${language}`)
+  const rootOf = (folder: string, language: string, path: string): Root =>
+    language === standard
+      ? { folder, path, prefix: path }
+      : { folder, path, language, prefix: `/${language}${path}` }
   const mounts = recordAt(config, 'module').mounts
   const mounted = (Array.isArray(mounts) ? mounts : []).filter(isRecord).flatMap((mount): Root[] => {
     const target = textOf(mount.target) ?? ''
     const folder = textOf(mount.source)
     if (!folder || !/^content(\/|$)/.test(target)) return []
-    return [{ folder, prefix: prefixOf(textOf(mount.lang) ?? standard) + target.slice('content'.length) }]
+    return [rootOf(folder, textOf(mount.lang) ?? standard, target.slice('content'.length))]
   })
   const languages = Object.entries(recordAt(config, 'languages')).flatMap(([language, value]): Root[] => {
     const folder = isRecord(value) ? textOf(value.contentDir) : undefined
-    return folder ? [{ folder, prefix: prefixOf(language) }] : []
+    return folder ? [rootOf(folder, language, '')] : []
   })
-  const roots = [...mounted, ...languages, { folder: textOf(config.contentDir) ?? 'content', prefix: '' }]
-  const existing = roots.filter(({ folder }) => tree.files.some(({ path }) => path.startsWith(`${folder}/`)))
-  const specific = mounted.length > 0 || languages.length > 0 ? existing.slice(0, -1) : existing
-  if (specific.length > 0) return specific
-  return existing.length > 0 ? existing : [{ folder: '', prefix: '' }]
+  const hasDefault = mounted.length > 0 || languages.some(({ language }) => language === undefined)
+  const standardRoot = rootOf(textOf(config.contentDir) ?? 'content', standard, '')
+  const roots = [...mounted, ...languages, ...(hasDefault ? [] : [standardRoot])]
+  const exists = ({ folder }: Root) => tree.files.some(({ path }) => path.startsWith(`${folder}/`))
+  const existing = roots.filter(exists)
+  if (existing.length > 0) return existing
+  return [exists(standardRoot) ? standardRoot : rootOf('', standard, '')]
 }
 
 async function documentOf(
   path: string,
   inside: string,
-  { prefix }: Root,
+  root: Root,
   config: Config,
   source: ImportSource,
-): Promise<Document> {
+): Promise<Localized> {
   const { fields: raw } = readMatter(await readText(path, source), path)
   const languages = Object.keys(recordAt(config, 'languages'))
   const { folders, name, language, isSection } = namesOf(inside, languages)
   const isDefault = language === undefined || language === (textOf(config.defaultContentLanguage) ?? 'en')
-  const base = prefix + (isDefault ? '' : `/${language}`)
+  const base = root.prefix + (isDefault ? '' : `/${language}`)
   const section = folders[0] ?? ''
   const sections = source.options.postSections ?? defaultPostSections
   const type = !isSection && sections.includes(section) ? 'post' : 'page'
@@ -90,7 +102,11 @@ async function documentOf(
   })
   const address = base + addressOf(raw, folders, name, section, recordAt(config, 'permalinks'))
   const aliases = textsOf(raw.aliases ?? raw.alias).map((alias) => aliasPath(alias, address))
-  return { file: path, type, address, fields, aliases }
+  return {
+    document: { file: path, type, address, fields, aliases },
+    language: isDefault ? root.language : language,
+    text: textOf(raw.translationKey) ?? [root.path, ...folders, name, isSection ? '_index' : ''].join('/'),
+  }
 }
 
 /** `a/b/index.md` and `a/b.md` are the page `b` of the folders `a`; `a/_index.md` is the section `a` itself. */
@@ -165,5 +181,12 @@ const staticFiles = ({ tree }: ImportSource): FoundFile[] =>
 function settingsOf(config: Config): Fields {
   const siteTitle = textOf(config.title)
   const description = textOf(recordAt(config, 'params').description)
-  return { ...(siteTitle ? { siteTitle } : {}), ...(description ? { siteDescription: description } : {}) }
+  const language = [config.languageCode, config.locale, config.defaultContentLanguage]
+    .flatMap((value) => textOf(value) ?? [])
+    .find((tag) => languageError(tag) === undefined)
+  return {
+    ...(siteTitle ? { siteTitle } : {}),
+    ...(description ? { siteDescription: description } : {}),
+    ...(language ? { siteLanguage: language } : {}),
+  }
 }

@@ -2,7 +2,7 @@
 import { type ApiClient, unwrap } from '@typecase/client'
 import { isUuid } from '@typecase/kernel'
 import { type ByteStream, collect } from '../bytes.ts'
-import { digestOf, mediaIdOf } from '../digest/media-id.ts'
+import { digestOf, mediaIdOf } from '../digest/derived-id.ts'
 import type { Media } from '../model.ts'
 import { uploadFile } from './upload.ts'
 

@@ -10,10 +10,15 @@ export function digestOf(bytes: Uint8Array): string {
 
 /**
  * The id of a media file that has none in its source: the same for the same name and bytes, so that a second
- * import finds the file. A UUID of version 8 (RFC 9562).
+ * import finds the file.
  */
-export function mediaIdOf(name: string, bytes: Uint8Array): string {
-  const hex = requestKey('media', name, bytes)
+export const mediaIdOf = (name: string, bytes: Uint8Array): string => uuidOf(requestKey('media', name, bytes))
+
+/** The id of an item that others of its source name. */
+export const itemIdOf = (sourceKey: string): string => uuidOf(requestKey('item', sourceKey))
+
+/** A UUID of version 8 (RFC 9562). */
+function uuidOf(hex: string): string {
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)
   return [
     hex.slice(0, 8),

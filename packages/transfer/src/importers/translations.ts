@@ -1,0 +1,30 @@
+import { itemIdOf } from '../digest/derived-id.ts'
+import type { Document } from './documents.ts'
+
+/** A document, and what its file name or folder says of its language. */
+export interface Localized {
+  readonly document: Document
+  /** Undefined for the language of the site. */
+  readonly language: string | undefined
+  /** The same for all translations of one text. */
+  readonly text: string
+}
+
+/**
+ * Documents with their languages. Translations name their original by its id, so all documents of such a text
+ * get one; the original is in the language of the site, else the first.
+ */
+export function withTranslations(all: readonly Localized[]): Document[] {
+  const texts = Map.groupBy(all, ({ document, text }) => `${document.type} ${text}`)
+  return [...texts.values()].flatMap((versions) => {
+    const original = versions.find(({ language }) => language === undefined) ?? versions[0]
+    return versions.map((version): Document => {
+      const { document } = version
+      const language = document.fields.language ?? version.language
+      const fields = { ...document.fields, ...(language === undefined ? {} : { language }) }
+      if (versions.length === 1 || !original) return { ...document, fields }
+      const translationOf = version === original ? {} : { translationOf: itemIdOf(original.document.file) }
+      return { ...document, fields: { ...fields, id: itemIdOf(document.file), ...translationOf } }
+    })
+  })
+}
