@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { keyLifeMs } from '../../core/files/upload-once.ts'
+import { keyLifeMs, reservedMs } from '../../core/files/upload-once.ts'
 import type { FileStore, FileWriter, KeyedUpload, UploadKey } from '../../core/ports.ts'
 import type { MediaTables } from './schema.ts'
 
@@ -38,9 +38,6 @@ export const uploadKeys = (
     await db.deleteFrom('file_ids').where('id', '=', id).where('is_deleted', '=', false).execute()
   },
 })
-
-/** Milliseconds after which the upload that reserved an id has ended. */
-const reservedMs = 15 * 60 * 1000
 
 export const keyWriter = (tx: Transaction<MediaTables>): Pick<FileWriter, 'keepKey'> => ({
   async keepKey(key, { fileId, fingerprint }) {

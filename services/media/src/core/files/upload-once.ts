@@ -20,6 +20,9 @@ export const uploadKeyOf = (
 
 export const keyLifeMs = 24 * 60 * 60 * 1000
 
+/** Milliseconds after which the upload that reserved an id has ended. */
+export const reservedMs = 15 * 60 * 1000
+
 interface Fingerprinted {
   readonly originalFilename: string
   readonly mimeType: string
