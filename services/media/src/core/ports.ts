@@ -23,6 +23,8 @@ export interface FileStore {
    * another upload; `deleted`: by a file that was deleted.
    */
   reserveId(id: string, at: Date): Promise<'free' | 'stored' | 'reserved' | 'deleted'>
+  /** The ids among these that an upload reserved within the last 15 minutes. */
+  reserved(ids: readonly string[], at: Date): Promise<ReadonlySet<string>>
   /** Gives up a reserved id. */
   releaseId(id: string): Promise<void>
   /** Runs `work` in a transaction. If it throws, neither rows nor events are stored. */

@@ -190,6 +190,19 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     expect(await store.reserveId(id, after(30))).toBe('reserved')
   })
 
+  test('only ids of running uploads are reserved', async () => {
+    const [running, ended, free] = [aFile().id, aFile().id, aFile().id]
+    const deleted = aFile()
+    for (const id of [running, ended, deleted.id]) await store.reserveId(id, start)
+    await insert(deleted)
+    await store.write((tx) => tx.delete(deleted.id))
+    await store.releaseId(ended)
+    const ids = [running, ended, free, deleted.id, 'none', 'a\0b']
+    expect(await store.reserved(ids, after(15))).toEqual(new Set([running]))
+    expect(await store.reserved(ids, after(15, 1))).toEqual(new Set())
+    expect(await store.reserved([], start)).toEqual(new Set())
+  })
+
   test('the list is newest first, equal times by id, and its pages have the total', async () => {
     const at = new Date('2026-01-01T00:00:00.000Z')
     const files = [1, 2, 3, 4].map((n) =>

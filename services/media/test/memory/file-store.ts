@@ -39,6 +39,7 @@ export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] }
       ids.set(id, at)
       return 'free'
     },
+    reserved: async (some, at) => new Set(some.filter((id) => isFresh(ids.get(id), at))),
     releaseId: async (id) => {
       if (ids.get(id) !== 'deleted') ids.delete(id)
     },

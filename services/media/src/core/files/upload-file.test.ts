@@ -137,6 +137,21 @@ describe('an upload with an id', () => {
     expect(await named({ id: chosen })).toMatchObject({ id: chosen })
   })
 
+  test('can be repeated only once the bytes of the failed one are removed', async () => {
+    const { remove } = ports.blobs
+    let during: string | undefined
+    ports.blobs.remove = async (key) => {
+      await new Promise(setImmediate)
+      during = await files.reserveId(chosen, ports.clock())
+      await remove(key)
+    }
+    await expect(named({ id: chosen }, { ...words, bytes: '' })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+    })
+    expect(during).toBe('reserved')
+    expect(await files.reserveId(chosen, ports.clock())).toBe('free')
+  })
+
   test('can be repeated after the database was lost during its commit', async () => {
     const lost = new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'lost')
     const { write } = files

@@ -74,15 +74,21 @@ export const uploadFile =
       // If the connection is lost during the commit, the row may exist: keep the bytes then. The garbage
       // collector removes leftovers.
       const isUnused = attempt.isCertain || isRepeated
-      await Promise.allSettled([
-        ...(isUnused ? [ports.blobs.remove(blobKey(id)), ports.files.releaseId(id)] : []),
-        reception.close(),
-      ])
+      await Promise.allSettled([...(isUnused ? [removeUnused(ports, id)] : []), reception.close()])
       if (isRepeated) return { file: await repeatedFile(ports, error.earlier, digest()), replayed: true }
       if (!isUnused) await releaseUnstored(ports, id)
       throw error
     }
   }
+
+/** The id is released last: a repeated upload writes the same key. */
+async function removeUnused({ blobs, files }: Pick<Ports, 'blobs' | 'files'>, id: string): Promise<void> {
+  try {
+    await blobs.remove(blobKey(id))
+  } finally {
+    await files.releaseId(id)
+  }
+}
 
 /** So that an upload with its own id can be repeated. The bytes stay: the row may still be committed. */
 async function releaseUnstored({ files }: Pick<Ports, 'files'>, id: string): Promise<void> {
