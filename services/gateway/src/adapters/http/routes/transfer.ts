@@ -18,7 +18,7 @@ const actions = ['skip', 'replace', 'fail'] as const
 const mostItems = 100
 /** Milliseconds: 100 pages are 100 transactions. */
 const importMs = 60_000
-/** Items whose actions run at once. */
+/** Items whose filters or actions run at once. */
 const concurrency = 25
 
 const instantMessage = 'Must be an instant like 2025-01-31T08:00:00Z'
@@ -128,8 +128,7 @@ export const transferRoutes = [
     },
     async handler(call) {
       const { onExisting = 'skip' } = call.body
-      const items: ImportItem[] = []
-      for (const item of call.body.items) items.push(await filteredItem(call, item))
+      const items = await pLimit(concurrency).map(call.body.items, (item) => filteredItem(call, item))
       const request = {
         items: items.map(({ type, metadata, content, onExisting: own, revisions = [] }) => ({
           type,
