@@ -118,8 +118,6 @@ export interface Content {
    * @throws PRECONDITION_FAILED, POST_NOT_FOUND, PAGE_NOT_FOUND and errors of content
    */
   save(item: ContentItem, change: ItemEdit): Promise<void>
-  /** Origins that URLs of the site's own media may have: `https://example.org`. */
-  ownOrigins(): Promise<readonly string[]>
   /** @throws UPSTREAM_UNAVAILABLE */
   siteSettings(): Promise<SiteSettings>
   /** As the calling user. */

@@ -22,7 +22,7 @@ export const cleanReferences =
     file: MediaFile,
     found: readonly FoundReference[],
   ): Promise<{ readonly removed: number; readonly left: readonly FoundReference[] }> => {
-    const target = targetOf(file, await ports.content.ownOrigins())
+    const target = targetOf(file, await ports.content.siteSettings())
     const change = changeItem(ports)
     let removed = 0
     let left = found
