@@ -138,6 +138,15 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     expect(media.content.savers().at(-1)).toEqual(editor)
   })
 
+  test('a logo that another user sets meanwhile stays, and clean removes the remaining uses', async () => {
+    media.content.setSettings({ siteLogo: file.id, siteIcon: file.id })
+    media.content.onSettingsRead(() => media.content.setSettings({ siteLogo: 'another' }))
+    const reply = await deleting({ clean: true })
+    media.content.onSettingsRead(undefined)
+    expect(reply).toEqual({ referencesFound: 2, referencesRemoved: 1 })
+    expect(media.content.settings()).toMatchObject({ siteLogo: 'another', siteIcon: '' })
+  })
+
   test('a query reads the settings once', async () => {
     const before = media.content.settingsReads()
     await references()
