@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 0a9c860ac3efd13682114462f1d9c5d6469dbf0e17f7a89635f9d0d3e2f05443. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 28262741fb7690cc7f79e604a982483a1ebb08315de954060f9e49ff90ee3732. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -4110,7 +4110,7 @@ export interface operations {
             query?: {
                 /** @description For imports by administrators: id of the file, a UUID in lower case */
                 id?: string;
-                /** @description For imports by administrators: when the file was uploaded first */
+                /** @description For imports by administrators: when the file was uploaded first. A future one counts as absent */
                 createdAt?: string;
             };
             header?: {

@@ -130,6 +130,12 @@ describe('an upload with an id', () => {
     expect((await named({ id: chosen })).id).not.toBe(chosen)
   })
 
+  test('has the current date in place of a future one', async () => {
+    const createdAt = new Date('2026-06-01T12:00:00.001Z')
+    expect(await named({ createdAt })).toMatchObject({ createdAt: ports.clock(), updatedAt: ports.clock() })
+    await expect(named({ createdAt }, words, editor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
   test('can be repeated after it failed', async () => {
     await expect(named({ id: chosen }, { ...words, bytes: '' })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',

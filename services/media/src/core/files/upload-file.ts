@@ -16,6 +16,7 @@ import {
   keepKey,
   RepeatedUpload,
   repeatedFile,
+  storedSince,
   type UploadIdentity,
   uploadKeyOf,
 } from './upload-once.ts'
@@ -48,7 +49,7 @@ export const uploadFile =
   async (actor: Actor, upload: Upload): Promise<StoredUpload> => {
     const user = requireMediaEditor(actor)
     const kind = kindOf(upload.originalFilename, upload.mimeType)
-    checkIdentity(upload, user, ports.clock())
+    checkIdentity(upload, user)
     const { parts, digest } = fingerprinted(ports.newHash(), upload)
     const reception = receive(parts, ports.maxUploadBytes)
     const key = uploadKeyOf(upload, user, ports.clock())
@@ -110,7 +111,7 @@ interface Attempt {
 /** Stores the bytes and returns the file without its row. */
 async function receivedFile(
   ports: Ports,
-  { originalFilename, createdAt }: Upload,
+  { originalFilename, ...identity }: Upload,
   { id, kind, reception }: Attempt,
 ): Promise<MediaFile> {
   const head = await reception.head(headLength)
@@ -121,7 +122,7 @@ async function receivedFile(
       ? await storeDrawing(ports, id, reception)
       : await storeBytes(ports, id, kind, reception)
   const details = checked(reception.details())
-  const at = createdAt ?? ports.clock()
+  const at = storedSince(identity, ports.clock())
   return {
     id,
     filename: storedName(originalFilename, id),

@@ -80,15 +80,17 @@ export async function keepKey(
 }
 
 /** Only imports choose ids and dates. @throws FORBIDDEN, VALIDATION_ERROR */
-export function checkIdentity({ id, createdAt }: UploadIdentity, actor: UserActor, now: Date): void {
+export function checkIdentity({ id, createdAt }: UploadIdentity, actor: UserActor): void {
   if (id === undefined && createdAt === undefined) return
   if (!isAdmin(actor))
     throw new AppError('forbidden', 'FORBIDDEN', 'Only administrators can import files with id or createdAt')
   if (id !== undefined && !isUuid(id))
     throw invalid([{ path: 'id', message: 'id must be a UUID in lower case' }])
-  if (createdAt !== undefined && createdAt > now)
-    throw invalid([{ path: 'createdAt', message: 'createdAt must not be in the future' }])
 }
+
+/** A future date counts as absent: the clock of the source was ahead. */
+export const storedSince = ({ createdAt }: UploadIdentity, now: Date): Date =>
+  createdAt !== undefined && createdAt <= now ? createdAt : now
 
 /** The id of the file, reserved if the import chose it. @throws DUPLICATE_ID */
 export async function claimedId(

@@ -82,7 +82,7 @@ export const mediaRoutes = [
       id: text(36).describe('For imports by administrators: id of the file, a UUID in lower case').optional(),
       createdAt: z.iso
         .datetime({ offset: true, error: 'Must be an instant like 2025-01-31T08:00:00Z' })
-        .describe('For imports by administrators: when the file was uploaded first')
+        .describe('For imports by administrators: when the file was uploaded first. A future one counts as absent')
         .optional(),
     }),
     upload: { field: 'file', fields: describing },
