@@ -116,6 +116,39 @@ describe('an upload with an idempotency key', () => {
   })
 })
 
+describe('the file of an earlier upload with the key is deleted', () => {
+  const once = { idempotencyKey: { key: 'k', route: 'POST /api/media/upload' } }
+  const refused = { kind: 'conflict', code: 'IDEMPOTENCY_IN_PROGRESS' }
+
+  test('while the repeated one is read: it can be sent again', async () => {
+    const { id: first } = await named(once)
+    async function* parts(): AsyncIterable<UploadPart> {
+      yield { bytes: Buffer.from(words.bytes) }
+      await files.write((tx) => tx.delete(first))
+      yield { details: {} }
+    }
+    await expect(uploadFile(ports)(admin, { ...words, ...once, parts: parts() })).rejects.toMatchObject(
+      refused,
+    )
+    expect((await named(once)).id).not.toBe(first)
+  })
+
+  test('while the row of a concurrent one is written: it can be sent again', async () => {
+    const { write, keyed } = files
+    files.keyed = async () => undefined
+    files.write = async (work) => {
+      files.write = write
+      const { id: first } = await named(once)
+      return write(work).finally(() => write((tx) => tx.delete(first)))
+    }
+    await expect(named(once)).rejects.toMatchObject(refused)
+    expect(await files.list({ offset: 0 })).toMatchObject({ total: 0 })
+    files.keyed = keyed
+    await named(once)
+    expect(await files.list({ offset: 0 })).toMatchObject({ total: 1 })
+  })
+})
+
 describe('an upload with an id', () => {
   const chosen = '01900000-0000-7000-8000-00000000abcd'
 

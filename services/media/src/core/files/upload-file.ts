@@ -42,7 +42,7 @@ const maxPixels = 50_000_000
  * bytes are durable. A failed upload leaves nothing, except bytes whose row could not be written, which the
  * garbage collector removes.
  * @throws UNAUTHORIZED, UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE, IMAGE_TOO_LARGE, VALIDATION_ERROR, BUSY,
- * FORBIDDEN, IDEMPOTENCY_MISMATCH, DUPLICATE_ID
+ * FORBIDDEN, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS, DUPLICATE_ID
  */
 export const uploadFile =
   (ports: Ports) =>

@@ -1,6 +1,6 @@
 /** Uploads that clients may repeat, and ids that imports choose. */
 import { AppError, invalid, isAdmin, isUuid, type UserActor } from '@typecase/kernel'
-import { fileNotFound, idempotencyMismatch, idTaken } from '../errors.ts'
+import { idempotencyMismatch, idTaken, repeatedFileDeleted } from '../errors.ts'
 import type { FileWriter, KeyedUpload, Ports, RunningHash, UploadKey } from '../ports.ts'
 import type { MediaFile } from './file.ts'
 import type { UploadDetails, UploadPart } from './receive.ts'
@@ -47,7 +47,10 @@ export function fingerprinted(
 
 const describedBy = ({ alt, caption, width, height }: UploadDetails) => [alt, caption, width, height]
 
-/** The file of an earlier upload with the same key. @throws IDEMPOTENCY_MISMATCH, FILE_NOT_FOUND */
+/**
+ * The file of an earlier upload with the same key.
+ * @throws IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS if it was deleted since the key was read
+ */
 export async function repeatedFile(
   { files }: Pick<Ports, 'files'>,
   earlier: KeyedUpload,
@@ -55,7 +58,7 @@ export async function repeatedFile(
 ): Promise<MediaFile> {
   if (earlier.fingerprint !== fingerprint) throw idempotencyMismatch()
   const file = await files.get(earlier.fileId)
-  if (!file) throw fileNotFound()
+  if (!file) throw repeatedFileDeleted()
   return file
 }
 

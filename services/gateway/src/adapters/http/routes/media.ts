@@ -90,7 +90,7 @@ export const mediaRoutes = [
     answers: { 201: success({ data: uploadedFile }) },
     errors: [
       ...['NO_FILE', 'FILE_TOO_LARGE', 'IMAGE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'BUSY'],
-      ...['FORBIDDEN', 'DUPLICATE_ID'],
+      ...['FORBIDDEN', 'DUPLICATE_ID', 'IDEMPOTENCY_IN_PROGRESS'],
     ],
     async handler({ services, hooks, hookRequest, request, maxUploadBytes, query, idempotencyKey }) {
       const part = await uploadedPart(request, 'file', maxUploadBytes)
