@@ -10,7 +10,7 @@ import { route } from '../table.ts'
 import { readItem } from './bulk.ts'
 import { filteredBody, statuses } from './content-input.ts'
 import { type AnyCall, pageKind, postKind } from './item-kinds.ts'
-import { oneOf, slug, success, text, texts, title, wholeNumber } from './schemas.ts'
+import { instant, oneOf, slug, string, success, text, texts, title, wholeNumber } from './schemas.ts'
 
 const group = 'Import and export'
 const types = ['post', 'page'] as const
@@ -21,19 +21,18 @@ const importMs = 60_000
 /** Items whose filters or actions run at once. */
 const concurrency = 25
 
-const instantMessage = 'Must be an instant like 2025-01-31T08:00:00Z'
 const importedRevision = z.object(
   {
     revision: z.int({ error: 'Must be a number' }).min(1, 'Must be at least 1'),
-    author: z.string({ error: 'Must be a string' }),
-    createdAt: z.iso.datetime({ offset: true, error: instantMessage }),
+    author: string(),
+    createdAt: instant(),
     title: title(),
     slug: slug(),
     status: oneOf(statuses),
     changed: texts(1000),
     snapshot: z.boolean({ error: 'Must be true or false' }),
     metadata: z.looseObject({}, { error: 'metadata must be an object' }),
-    content: z.string({ error: 'Must be a string' }),
+    content: string(),
   },
   { error: 'Must be an object' },
 )
@@ -46,7 +45,7 @@ const importItem = z.object(
       .describe(
         'All fields of a new item, and `id`, `createdAt`, `updatedAt`, `publishedAt`, `author`, `aliases` and `sourceKey`. `sourceKey` or `id` is required',
       ),
-    content: z.string({ error: 'Must be a string' }).nullish().describe('Markdown'),
+    content: string().nullish().describe('Markdown'),
     onExisting: oneOf(actions).optional().describe('Default: that of the request'),
     revisions: z
       .array(importedRevision, { error: 'Must be an array' })
