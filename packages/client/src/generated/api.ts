@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 28262741fb7690cc7f79e604a982483a1ebb08315de954060f9e49ff90ee3732. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 e47f59c54d5f8e2d1478452ecb49bc79dcdf4616f799ca44f21224caec62ac81. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -1266,7 +1266,7 @@ export interface paths {
         };
         /**
          * Export posts and pages
-         * @description Whole items, drafts included: pages first, each kind by id. `POST /api/import/items` takes them unchanged. An item that exists during all requests is in exactly one response. A response has fewer items than `limit` where they are long.
+         * @description Whole items, drafts included: pages first, each kind by id. For `POST /api/import/items`, sort pages so that parents come before their children. An item that exists during all requests is in exactly one response. A response has fewer items than `limit` where they are long.
          */
         get: operations["getExportItems"];
         put?: never;
@@ -6576,7 +6576,7 @@ export interface operations {
                             success: boolean;
                             result?: {
                                 id: string;
-                                /** @description Empty for an item that is `unchanged` */
+                                /** @description May be empty for an item that is `unchanged` */
                                 slug: string;
                                 /** @enum {string} */
                                 status: "created" | "replaced" | "unchanged";

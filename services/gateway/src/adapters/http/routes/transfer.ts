@@ -77,7 +77,7 @@ const importedItem = z.object({
   result: z
     .object({
       id: z.string(),
-      slug: z.string().describe('Empty for an item that is `unchanged`'),
+      slug: z.string().describe('May be empty for an item that is `unchanged`'),
       status: z.enum(['created', 'replaced', 'unchanged']),
     })
     .optional(),
@@ -151,7 +151,7 @@ export const transferRoutes = [
     group,
     summary: 'Export posts and pages',
     description:
-      'Whole items, drafts included: pages first, each kind by id. `POST /api/import/items` takes them unchanged. An item that exists during all requests is in exactly one response. A response has fewer items than `limit` where they are long.',
+      'Whole items, drafts included: pages first, each kind by id. For `POST /api/import/items`, sort pages so that parents come before their children. An item that exists during all requests is in exactly one response. A response has fewer items than `limit` where they are long.',
     query: z.object({
       cursor: text(100).describe('The `nextCursor` of an earlier response').optional(),
       limit: wholeNumber(1, mostItems).optional(),
