@@ -248,7 +248,11 @@ describe('in the routes', () => {
       return { ...rest, metadata: { ...metadata, title: `${metadata.title}, filtered` } }
     })
     const titles = Array.from({ length: 60 }, (_, n) => `Item ${n}`)
-    const items = titles.map((title) => ({ type: 'post', metadata: { title, sourceKey: title }, content: '' }))
+    const items = titles.map((title) => ({
+      type: 'post',
+      metadata: { title, sourceKey: title },
+      content: '',
+    }))
     const { token } = gateway.admin
     const { body } = await gateway.ask('POST', '/api/import/items', { token, json: { items } })
     const { results } = body as unknown as { results: { sourceKey: string; result: { id: string } }[] }

@@ -47,9 +47,7 @@ const describing = z.object({
 })
 
 const described = () =>
-  string()
-    .max(maxTextLength, `Must have at most ${maxTextLength} characters`)
-    .optional()
+  string().max(maxTextLength, `Must have at most ${maxTextLength} characters`).optional()
 const object = { error: 'The body must be an object' }
 
 export const mediaRoutes = [
@@ -79,7 +77,9 @@ export const mediaRoutes = [
     query: z.object({
       id: text(36).describe('For imports by administrators: id of the file, a UUID in lower case').optional(),
       createdAt: instant()
-        .describe('For imports by administrators: when the file was uploaded first. A future one counts as absent')
+        .describe(
+          'For imports by administrators: when the file was uploaded first. A future one counts as absent',
+        )
         .optional(),
     }),
     upload: { field: 'file', fields: describing },

@@ -53,9 +53,7 @@ export const paging = {
 
 /** At most `most` strings. Zod checks the length first, so a long list results in one issue. */
 export const texts = (most: number) =>
-  z
-    .array(string(), { error: 'Must be an array of strings' })
-    .max(most, `Must have at most ${most} items`)
+  z.array(string(), { error: 'Must be an array of strings' }).max(most, `Must have at most ${most} items`)
 
 /** A string that null clears. */
 export const clearable = () => string().nullish()
