@@ -35,6 +35,7 @@ export { type Exhausted, exhausted } from './exhausted.ts'
 export { htmlAsText, type TextSpan, withoutTagsIn } from './html-as-text.ts'
 export { nestsDeeper } from './json-depth.ts'
 export { type ConcurrencyLimit, limitConcurrency } from './limit-concurrency.ts'
+export { isLinkAddress } from './link-address.ts'
 export { nestsTooDeep } from './markdown-nesting.ts'
 export { nestingLimit } from './nesting-limit.ts'
 export {

@@ -1,12 +1,13 @@
 /** Rules of the settings by which readers recognize a site (contract.md#site-identity). */
 import type { Problem } from './errors.ts'
+import { isLinkAddress } from './link-address.ts'
 
 export interface SocialLink {
   readonly title: string
   readonly url: string
 }
 
-const most = { id: 100, links: 20, title: 100, url: 2_000 }
+const most = { id: 100, links: 20, title: 100 }
 
 /** After the name of the setting; undefined where nothing is wrong. */
 export const mediaIdError = (id: string): string | undefined =>
@@ -23,7 +24,7 @@ export function socialLinkProblems(links: readonly SocialLink[]): Problem[] {
     ...(isLine(title)
       ? []
       : [{ path: `socialLinks.${index}.title`, message: 'A link needs a title of at most 100 characters' }]),
-    ...(isWebAddress(url)
+    ...(isLinkAddress(url)
       ? []
       : [{ path: `socialLinks.${index}.url`, message: 'A link must be an http(s) or mailto address' }]),
   ])
@@ -31,6 +32,3 @@ export function socialLinkProblems(links: readonly SocialLink[]): Problem[] {
 
 const isLine = (text: string): boolean =>
   text.trim() !== '' && Array.from(text).length <= most.title && /^[^\p{Cc}\p{Cs}]*$/u.test(text)
-
-const isWebAddress = (url: string): boolean =>
-  url.length <= most.url && /^(https?:\/\/|mailto:)[^\s<>"'`\p{Cc}\p{Cs}]+$/iu.test(url) && URL.canParse(url)

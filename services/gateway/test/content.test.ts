@@ -21,6 +21,19 @@ const read = (path: string, headers = {}) => gateway.ask('GET', path, { token: t
 const item = async (path: string) => (await read(path)).body.data as Record<string, unknown>
 const put = (path: string, json: unknown, headers = {}) =>
   gateway.ask('PUT', path, { token: token(), json, headers })
+describe('search fields', () => {
+  test.each([
+    ['seoTitle', 300],
+    ['metaDescription', 1000],
+  ])('%s has at most %d characters, which are code points', async (name, most) => {
+    expect((await create('posts', { [name]: '😀'.repeat(most) })).status).toBe(201)
+    expect((await create('posts', { [name]: '😀'.repeat(most + 1) })).body).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ path: `metadata.${name}`, message: `Must have at most ${most} characters` }],
+    })
+  })
+})
+
 describe('posts', () => {
   test('a created post is returned flat, with typed metadata and its content byte for byte', async () => {
     const extra = { string: '123', number: 1.5, list: [1, 'two', null], deep: { er: true } }

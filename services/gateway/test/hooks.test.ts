@@ -235,6 +235,35 @@ describe('in the routes', () => {
     expect(heard).toHaveLength(1)
   })
 
+  test('filters of an import run for up to 25 items at once, which stay in order', async () => {
+    let running = 0
+    let most = 0
+    const all = Promise.withResolvers<void>()
+    gateway.hooks.addFilter('api_create_post', async (body) => {
+      most = Math.max(most, ++running)
+      if (running === 25) all.resolve()
+      await all.promise
+      running--
+      const { metadata, ...rest } = body as { metadata: { title: string } }
+      return { ...rest, metadata: { ...metadata, title: `${metadata.title}, filtered` } }
+    })
+    const titles = Array.from({ length: 60 }, (_, n) => `Item ${n}`)
+    const items = titles.map((title) => ({
+      type: 'post',
+      metadata: { title, sourceKey: title },
+      content: '',
+    }))
+    const { token } = gateway.admin
+    const { body } = await gateway.ask('POST', '/api/import/items', { token, json: { items } })
+    const { results } = body as unknown as { results: { sourceKey: string; result: { id: string } }[] }
+    expect([body.created, most, gateway.failures]).toEqual([60, 25, []])
+    expect(results.map(({ sourceKey }) => sourceKey)).toEqual(titles)
+    for (const n of [0, 59]) {
+      const stored = await send('GET', `/api/posts/${results[n]?.result.id}`)
+      expect(stored.body.data).toMatchObject({ title: `Item ${n}, filtered` })
+    }
+  })
+
   test('settings and theme cause notifications', async () => {
     const heard = listen('settings_updated', 'theme_switched')
     await send('PUT', '/api/settings', { siteTitle: 'New', activeTheme: 'paper' })

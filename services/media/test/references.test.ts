@@ -16,6 +16,7 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
   beforeEach(async () => {
     file = await media.upload('a.txt', 'text/plain', 'x')
     media.content.onSave(undefined)
+    media.content.onSettingsRead(undefined)
   })
   afterAll(() => media.stop())
 
@@ -135,6 +136,21 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     expect(await deleting({ clean: true })).toEqual({ referencesFound: 2, referencesRemoved: 2 })
     expect(media.content.settings()).toMatchObject({ siteTitle: 'My site', siteLogo: '', siteIcon: '' })
     expect(media.content.savers().at(-1)).toEqual(editor)
+  })
+
+  test('a logo that another user sets meanwhile stays, and clean removes the remaining uses', async () => {
+    media.content.setSettings({ siteLogo: file.id, siteIcon: file.id })
+    media.content.onSettingsRead(() => media.content.setSettings({ siteLogo: 'another' }))
+    const reply = await deleting({ clean: true })
+    media.content.onSettingsRead(undefined)
+    expect(reply).toEqual({ referencesFound: 2, referencesRemoved: 1 })
+    expect(media.content.settings()).toMatchObject({ siteLogo: 'another', siteIcon: '' })
+  })
+
+  test('a query reads the settings once', async () => {
+    const before = media.content.settingsReads()
+    await references()
+    expect(media.content.settingsReads() - before).toBe(1)
   })
 
   test('concurrent edits are kept while uses are removed', async () => {

@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 b028bf5e7d531f059f036a980a7f9449b2499b3bd0794a13207065c713032231. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 12b8ac766bb46e80711c7b95ad754e24c5aaef170cc7be06e15ae5f6c69f92aa. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -1266,7 +1266,7 @@ export interface paths {
         };
         /**
          * Export posts and pages
-         * @description Whole items, drafts included: pages first, each kind by id. `POST /api/import/items` takes them unchanged. An item that exists during all requests is in exactly one response. A response has fewer items than `limit` where they are long.
+         * @description Whole items, drafts included: pages first, each kind by id. For `POST /api/import/items`, sort pages so that parents come before their children. An item that exists during all requests is in exactly one response. A response has fewer items than `limit` where they are long.
          */
         get: operations["getExportItems"];
         put?: never;
@@ -4117,7 +4117,7 @@ export interface operations {
             query?: {
                 /** @description For imports by administrators: id of the file, a UUID in lower case */
                 id?: string;
-                /** @description For imports by administrators: when the file was uploaded first */
+                /** @description For imports by administrators: when the file was uploaded first. A future one counts as absent */
                 createdAt?: string;
             };
             header?: {
@@ -6587,7 +6587,7 @@ export interface operations {
                             success: boolean;
                             result?: {
                                 id: string;
-                                /** @description Empty for an item that is `unchanged` */
+                                /** @description May be empty for an item that is `unchanged` */
                                 slug: string;
                                 /** @enum {string} */
                                 status: "created" | "replaced" | "unchanged";

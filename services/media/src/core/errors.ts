@@ -48,6 +48,14 @@ export const rendererLost = (why: string) =>
 export const idempotencyMismatch = () =>
   new AppError('invalid', 'IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another file')
 
+/** The key is free then, so the same request stores the file again. */
+export const repeatedFileDeleted = () =>
+  new AppError(
+    'conflict',
+    'IDEMPOTENCY_IN_PROGRESS',
+    'The file of this Idempotency-Key was deleted during the upload. Please try again.',
+  )
+
 export const idTaken = (id: string) =>
   new AppError('conflict', 'DUPLICATE_ID', `A file with the id ${id} exists or is being uploaded`)
 

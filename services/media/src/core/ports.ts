@@ -23,6 +23,8 @@ export interface FileStore {
    * another upload; `deleted`: by a file that was deleted.
    */
   reserveId(id: string, at: Date): Promise<'free' | 'stored' | 'reserved' | 'deleted'>
+  /** The ids among these that an upload reserved within the last 15 minutes. */
+  reserved(ids: readonly string[], at: Date): Promise<ReadonlySet<string>>
   /** Gives up a reserved id. */
   releaseId(id: string): Promise<void>
   /** Runs `work` in a transaction. If it throws, neither rows nor events are stored. */
@@ -116,8 +118,6 @@ export interface Content {
    * @throws PRECONDITION_FAILED, POST_NOT_FOUND, PAGE_NOT_FOUND and errors of content
    */
   save(item: ContentItem, change: ItemEdit): Promise<void>
-  /** Origins that URLs of the site's own media may have: `https://example.org`. */
-  ownOrigins(): Promise<readonly string[]>
   /** @throws UPSTREAM_UNAVAILABLE */
   siteSettings(): Promise<SiteSettings>
   /** As the calling user. */

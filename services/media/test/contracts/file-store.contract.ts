@@ -36,6 +36,8 @@ export function aFile(fields: Partial<MediaFile> = {}): MediaFile {
 export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
   let store: FileStore
   let facts: OpenFileStore['facts']
+  const start = new Date('2026-01-01T00:00:00.000Z')
+  const after = (minutes: number, ms = 0) => new Date(start.getTime() + minutes * 60_000 + ms)
   const insert = (...files: MediaFile[]) =>
     store.write(async (tx) => {
       for (const file of files) await tx.insert(file)
@@ -148,6 +150,23 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     expect(await store.keyed(key)).toBeUndefined()
   })
 
+  test('a key is free again after 24 hours', async () => {
+    const [first, second] = [aFile(), aFile()]
+    const keyAt = (at: Date) => ({ owner: 'u1', route: 'POST /x', key: 'k', at })
+    const keep = (file: MediaFile, at: Date) =>
+      store.write(async (tx) => {
+        await tx.insert(file)
+        return tx.keepKey(keyAt(at), { fileId: file.id, fingerprint: file.id })
+      })
+    const found = ({ id }: MediaFile) => ({ fileId: id, fingerprint: id })
+    await keep(first, start)
+    expect(await store.keyed(keyAt(after(24 * 60, -1)))).toEqual(found(first))
+    expect(await store.keyed(keyAt(after(24 * 60)))).toBeUndefined()
+    expect(await keep(second, after(24 * 60))).toBeUndefined()
+    expect(await store.keyed(keyAt(after(24 * 60)))).toEqual(found(second))
+    expect(await keep(aFile(), after(48 * 60, -1))).toEqual(found(second))
+  })
+
   test('an id is reserved once, and never for a file that was deleted', async () => {
     const at = new Date()
     const file = aFile()
@@ -161,6 +180,27 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     await store.write((tx) => tx.delete(file.id))
     await store.releaseId(file.id)
     expect(await store.reserveId(file.id, at)).toBe('deleted')
+  })
+
+  test('a reservation ends after 15 minutes, unless the upload gives it up', async () => {
+    const { id } = aFile()
+    expect(await store.reserveId(id, start)).toBe('free')
+    expect(await store.reserveId(id, after(15))).toBe('reserved')
+    expect(await store.reserveId(id, after(15, 1))).toBe('free')
+    expect(await store.reserveId(id, after(30))).toBe('reserved')
+  })
+
+  test('only ids of running uploads are reserved', async () => {
+    const [running, ended, free] = [aFile().id, aFile().id, aFile().id]
+    const deleted = aFile()
+    for (const id of [running, ended, deleted.id]) await store.reserveId(id, start)
+    await insert(deleted)
+    await store.write((tx) => tx.delete(deleted.id))
+    await store.releaseId(ended)
+    const ids = [running, ended, free, deleted.id, 'none', 'a\0b']
+    expect(await store.reserved(ids, after(15))).toEqual(new Set([running]))
+    expect(await store.reserved(ids, after(15, 1))).toEqual(new Set())
+    expect(await store.reserved([], start)).toEqual(new Set())
   })
 
   test('the list is newest first, equal times by id, and its pages have the total', async () => {

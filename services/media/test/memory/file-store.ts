@@ -1,13 +1,17 @@
 import type { MediaFact } from '../../src/core/events.ts'
 import { folderOf, type MediaFile } from '../../src/core/files/file.ts'
+import { keyLifeMs, reservedMs } from '../../src/core/files/upload-once.ts'
 import type { FileQuery, FileStore, KeyedUpload, UploadKey } from '../../src/core/ports.ts'
+
+type KeptUpload = KeyedUpload & { readonly at: Date }
 
 /** In-memory files for tests, with serialized transactions. */
 export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] } {
   let files: ReadonlyMap<string, MediaFile> = new Map()
   let facts: readonly MediaFact[] = []
-  let keys: ReadonlyMap<string, KeyedUpload> = new Map()
-  const ids = new Map<string, 'reserved' | 'deleted'>()
+  let keys: ReadonlyMap<string, KeptUpload> = new Map()
+  /** When an upload reserved the id. */
+  const ids = new Map<string, Date | 'deleted'>()
   let last: Promise<unknown> = Promise.resolve()
 
   return {
@@ -25,16 +29,19 @@ export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] }
     existing: async (ids) => new Set(ids.filter((id) => files.has(id))),
     keyed: async (key) => {
       const found = keys.get(nameOf(key))
-      return found && files.has(found.fileId) ? upload(found) : undefined
+      return found && isLiving(found, key) && files.has(found.fileId) ? upload(found) : undefined
     },
-    reserveId: async (id) => {
+    reserveId: async (id, at) => {
       if (files.has(id)) return 'stored'
       const state = ids.get(id)
-      if (state === undefined) ids.set(id, 'reserved')
-      return state ?? 'free'
+      if (state === 'deleted') return 'deleted'
+      if (isFresh(state, at)) return 'reserved'
+      ids.set(id, at)
+      return 'free'
     },
+    reserved: async (some, at) => new Set(some.filter((id) => isFresh(ids.get(id), at))),
     releaseId: async (id) => {
-      if (ids.get(id) === 'reserved') ids.delete(id)
+      if (ids.get(id) !== 'deleted') ids.delete(id)
     },
     write(work) {
       const turn = last.then(async () => {
@@ -55,8 +62,8 @@ export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] }
           },
           keepKey: async (key, one) => {
             const found = nextKeys.get(nameOf(key))
-            if (found && next.has(found.fileId)) return upload(found)
-            nextKeys.set(nameOf(key), one)
+            if (found && isLiving(found, key) && next.has(found.fileId)) return upload(found)
+            nextKeys.set(nameOf(key), { ...one, at: key.at })
             return undefined
           },
           record: async (fact) => void recorded.push(fact),
@@ -74,6 +81,10 @@ export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] }
 }
 
 const nameOf = ({ owner, route, key }: UploadKey): string => JSON.stringify([owner, route, key])
+const isLiving = (found: KeptUpload, { at }: UploadKey): boolean =>
+  at.getTime() - found.at.getTime() < keyLifeMs
+const isFresh = (state: Date | 'deleted' | undefined, at: Date): boolean =>
+  state instanceof Date && at.getTime() - state.getTime() <= reservedMs
 const upload = ({ fileId, fingerprint }: KeyedUpload): KeyedUpload => ({ fileId, fingerprint })
 
 function matches(file: MediaFile, { type, search }: FileQuery): boolean {

@@ -1,5 +1,5 @@
 /** What a user shows to readers of the site (contract.md#user-profiles). */
-import type { Problem } from '@typecase/kernel'
+import { isLinkAddress, type Problem } from '@typecase/kernel'
 
 export interface ProfileLink {
   readonly title: string
@@ -25,7 +25,7 @@ export interface ProfileChange {
 
 export const emptyProfile: Profile = { displayName: null, bio: null, avatar: null, links: [] }
 
-const limits = { displayName: 100, bio: 2_000, avatar: 100, links: 10, title: 100, url: 2_000 }
+const limits = { displayName: 100, bio: 2_000, avatar: 100, links: 10, title: 100 }
 
 /** Every problem of the fields that are given. */
 export function profileProblems({ displayName, bio, avatar, links }: ProfileChange): Problem[] {
@@ -54,16 +54,11 @@ function linkProblems(links: readonly ProfileLink[]): Problem[] {
   return links.flatMap(({ title, url }, index) => [
     ...(title.trim() === '' ? [{ path: `links.${index}.title`, message: 'A link needs a title' }] : []),
     ...textProblems(`links.${index}.title`, title, limits.title, oneLine),
-    ...(isWebAddress(url)
+    ...(isLinkAddress(url)
       ? []
       : [{ path: `links.${index}.url`, message: 'A link must be an http(s) or mailto address' }]),
   ])
 }
-
-const isWebAddress = (url: string): boolean =>
-  url.length <= limits.url &&
-  /^(https?:\/\/|mailto:)[^\s<>"'`\p{Cc}\p{Cs}]+$/iu.test(url) &&
-  URL.canParse(url)
 
 export const withChange = (before: Profile, change: ProfileChange | undefined): Profile => ({
   displayName: changedText(before.displayName, change?.displayName),

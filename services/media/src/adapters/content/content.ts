@@ -59,15 +59,11 @@ export const grpcContent = (client: ContentClient, ownUrls: readonly (string | u
     await (type === 'post' ? client.updatePost(request) : client.updatePage(request))
   },
 
-  async ownOrigins() {
-    const { siteUrl, staticBaseUrl } = await client.getSettings({}, asMedia)
-    const origins = [...ownUrls, siteUrl, staticBaseUrl].map((url) => originOf(url ?? ''))
-    return [...new Set(origins.filter((origin) => origin !== undefined))]
-  },
-
   async siteSettings() {
-    const { siteTitle, siteLogo, siteIcon } = await client.getSettings({}, asMedia)
-    return { siteTitle, siteLogo, siteIcon }
+    const { siteTitle, siteLogo, siteIcon, siteUrl, staticBaseUrl } = await client.getSettings({}, asMedia)
+    const all = [...ownUrls, siteUrl, staticBaseUrl].map((url) => originOf(url ?? ''))
+    const origins = [...new Set(all.filter((origin) => origin !== undefined))]
+    return { siteTitle, siteLogo, siteIcon, origins }
   },
 
   async clearSiteImages(images) {

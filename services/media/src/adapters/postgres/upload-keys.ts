@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { isUuid } from '@typecase/kernel'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { keyLifeMs } from '../../core/files/upload-once.ts'
+import { keyLifeMs, reservedMs } from '../../core/files/upload-once.ts'
 import type { FileStore, FileWriter, KeyedUpload, UploadKey } from '../../core/ports.ts'
 import type { MediaTables } from './schema.ts'
 
@@ -8,18 +9,17 @@ type Db = Kysely<MediaTables> | Transaction<MediaTables>
 
 export const uploadKeys = (
   db: Kysely<MediaTables>,
-): Pick<FileStore, 'keyed' | 'reserveId' | 'releaseId'> => ({
+): Pick<FileStore, 'keyed' | 'reserveId' | 'reserved' | 'releaseId'> => ({
   keyed: (key) => keyed(db, key),
 
   reserveId: async (id, at) => {
     const stored = await db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()
     if (stored) return 'stored'
-    const abandoned = new Date(at.getTime() - reservedMs)
     const { rows } = await sql<{ is_deleted: boolean; is_own: boolean }>`
       with reserved as (
         insert into file_ids (id, is_deleted, reserved_at) values (${id}, false, ${at})
         on conflict (id) do update set reserved_at = excluded.reserved_at
-        where not file_ids.is_deleted and coalesce(file_ids.reserved_at, '-infinity') < ${abandoned}
+        where not file_ids.is_deleted and coalesce(file_ids.reserved_at, '-infinity') < ${abandonedAt(at)}
         returning is_deleted
       )
       select is_deleted, true as is_own from reserved
@@ -34,13 +34,25 @@ export const uploadKeys = (
     return row.is_deleted ? 'deleted' : 'reserved'
   },
 
+  reserved: async (ids, at) => {
+    const uuids = ids.filter(isUuid)
+    if (uuids.length === 0) return new Set()
+    const rows = await db
+      .selectFrom('file_ids')
+      .select('id')
+      .where('id', 'in', uuids)
+      .where('is_deleted', '=', false)
+      .where('reserved_at', '>=', abandonedAt(at))
+      .execute()
+    return new Set(rows.map(({ id }) => id))
+  },
+
   releaseId: async (id) => {
     await db.deleteFrom('file_ids').where('id', '=', id).where('is_deleted', '=', false).execute()
   },
 })
 
-/** Milliseconds after which the upload that reserved an id has ended. */
-const reservedMs = 15 * 60 * 1000
+const abandonedAt = (at: Date): Date => new Date(at.getTime() - reservedMs)
 
 export const keyWriter = (tx: Transaction<MediaTables>): Pick<FileWriter, 'keepKey'> => ({
   async keepKey(key, { fileId, fingerprint }) {

@@ -1,26 +1,63 @@
+import { isUuid } from '@typecase/kernel'
 import type { Ports } from '../ports.ts'
 import { renditionPrefix } from '../renditions/rendition.ts'
 import { blobPrefix, stagingPrefix } from './file.ts'
 
-/** A prefix of blobs that belong to rows. */
+/** A prefix of blobs that belong to rows or to running uploads. */
 export interface BlobNamespace {
   readonly prefix: string
-  /** The keys among these that have a row. */
+  /** The keys among these that have a row, or whose id an upload has reserved. */
   owned(keys: readonly string[]): Promise<ReadonlySet<string>>
+  /** Removes a blob without a row. Returns false if an upload has reserved its id meanwhile. */
+  removeOrphan(key: string): Promise<boolean>
 }
 
-/** All prefixes of media. Blobs in staging never have a row. */
-export const blobNamespaces = ({
-  files,
-  renditions,
-}: Pick<Ports, 'files' | 'renditions'>): Record<'files' | 'renditions' | 'staging', BlobNamespace> => ({
-  files: {
-    prefix: blobPrefix,
-    owned: async (keys) => {
-      const ids = await files.existing(keys.map((key) => key.slice(blobPrefix.length)))
-      return new Set(keys.filter((key) => ids.has(key.slice(blobPrefix.length))))
+type NamespacePorts = Pick<Ports, 'files' | 'renditions' | 'blobs' | 'clock'>
+type IdsOf = (ids: readonly string[]) => Promise<ReadonlySet<string>>
+
+/** All prefixes of media. */
+export const blobNamespaces = (
+  ports: NamespacePorts,
+): Record<'files' | 'renditions' | 'staging', BlobNamespace> => ({
+  files: uploadNamespace(ports, blobPrefix, ports.files.existing),
+  // Its keys are never reused.
+  renditions: {
+    prefix: renditionPrefix,
+    owned: ports.renditions.existing,
+    removeOrphan: async (key) => {
+      await ports.blobs.remove(key)
+      return true
     },
   },
-  renditions: { prefix: renditionPrefix, owned: renditions.existing },
-  staging: { prefix: stagingPrefix, owned: async () => new Set() },
+  // Its blobs never have a row.
+  staging: uploadNamespace(ports, stagingPrefix, async () => new Set()),
 })
+
+/** The keys are ids of files: an import that repeats an upload with a chosen id reuses its key. */
+function uploadNamespace(
+  { files, blobs, clock }: NamespacePorts,
+  prefix: string,
+  withRow: IdsOf,
+): BlobNamespace {
+  const idOf = (key: string) => key.slice(prefix.length)
+  return {
+    prefix,
+    owned: async (keys) => {
+      const ids = keys.map(idOf)
+      const [reserved, stored] = [await files.reserved(ids, clock()), await withRow(ids)]
+      return new Set(keys.filter((key) => reserved.has(idOf(key)) || stored.has(idOf(key))))
+    },
+    // The reservation keeps uploads from writing the blob between the check and the removal.
+    removeOrphan: async (key) => {
+      const id = idOf(key)
+      const state = isUuid(id) ? await files.reserveId(id, clock()) : 'deleted'
+      if (state === 'reserved' || (await withRow([id])).has(id)) return false
+      try {
+        await blobs.remove(key)
+      } finally {
+        if (state === 'free') await files.releaseId(id)
+      }
+      return true
+    },
+  }
+}

@@ -146,6 +146,16 @@ describe('the check of the files', () => {
     expect(blobs.has(blobKey(slow.id))).toBe(true)
   })
 
+  test('leaves the bytes of an upload that repeats an interrupted one', async () => {
+    const { id } = aFile()
+    const { files, blobs, run, put, meanwhile } = await fixture(1)
+    const keys = [blobKey(id), stagingKey(id)]
+    for (const key of keys) put(key, minutesAgo(61))
+    meanwhile.push(async () => void (await files.reserveId(id, now)))
+    expect((await run({ repair: true })).found).toEqual([])
+    expect(keys.every((key) => blobs.has(key))).toBe(true)
+  })
+
   test('finds missing, damaged and orphaned renditions, and queues them for rendering on repair', async () => {
     const { kept, blobs, renditions, render, run, put } = await fixture(3)
     const [whole, short, gone] = [nth(kept, 0), nth(kept, 1), nth(kept, 2)]

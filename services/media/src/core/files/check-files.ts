@@ -94,7 +94,7 @@ class FileCheck {
   async *#findingsOf(namespace: BlobNamespace, { kept, blob }: Pair): AsyncGenerator<Finding> {
     if (!kept) {
       if (blob && !(await isOwned(namespace, blob.key)) && (await this.#exists(blob.key)))
-        yield await this.#orphan(blob)
+        yield* this.#orphan(namespace, blob)
       return
     }
     const problem = blob ? await this.#damage(kept, blob) : 'missing'
@@ -107,10 +107,10 @@ class FileCheck {
       : { kind: 'damaged', kept, why: problem, isQueued }
   }
 
-  async #orphan({ key, changedAt }: Blob): Promise<Finding> {
+  async *#orphan({ removeOrphan }: BlobNamespace, { key, changedAt }: Blob): AsyncGenerator<Finding> {
     const { repair } = this.#options
-    if (repair) await this.#ports.blobs.remove(key)
-    return { kind: 'orphan', key, changedAt, isRemoved: repair }
+    if (repair && !(await removeOrphan(key))) return
+    yield { kind: 'orphan', key, changedAt, isRemoved: repair }
   }
 
   async #damage({ key, size, digest }: StoredBlob, blob: Blob): Promise<string | undefined> {

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aFile } from '../../../test/contracts/file-store.contract.ts'
 import { aRendition } from '../../../test/contracts/rendition-store.contract.ts'
 import { memoryFileStore } from '../../../test/memory/file-store.ts'
 import { memoryRenditionStore } from '../../../test/memory/rendition-store.ts'
+import type { Ports } from '../ports.ts'
 import type { RenditionTask } from '../renditions/ports.ts'
 import { renditionKey } from '../renditions/rendition.ts'
 import { blobKey, stagingKey } from './file.ts'
@@ -10,6 +11,21 @@ import { pruneBlobs } from './prune-blobs.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+
+/** Blobs in a map: their keys and when they changed. */
+const mapBlobs = (blobs: Map<string, Date>): Ports['blobs'] => ({
+  list: async function* (prefix) {
+    for (const [key, changedAt] of [...blobs]) if (key.startsWith(prefix)) yield { key, size: 1, changedAt }
+  },
+  remove: async (key) => void blobs.delete(key),
+  removeUnfinished: async () => 0,
+  read: () => {
+    throw new Error('not asked')
+  },
+  write: () => {
+    throw new Error('not asked')
+  },
+})
 
 test('blobs without a row that are an hour old are removed, all others are kept', async () => {
   const files = memoryFileStore()
@@ -36,21 +52,11 @@ test('blobs without a row that are an hour old are removed, all others are kept'
     renditions,
     clock: () => now,
     blobs: {
-      list: async function* (prefix) {
-        for (const [key, changedAt] of [...blobs])
-          if (key.startsWith(prefix)) yield { key, size: 1, changedAt }
-      },
-      remove: async (key) => void blobs.delete(key),
+      ...mapBlobs(blobs),
       removeUnfinished: async (before) => {
         const old = unfinished.filter((begunAt) => begunAt < before)
         unfinished = unfinished.filter((begunAt) => begunAt >= before)
         return old.length
-      },
-      read: () => {
-        throw new Error('not asked')
-      },
-      write: () => {
-        throw new Error('not asked')
       },
     },
   })
@@ -65,4 +71,57 @@ test('blobs without a row that are an hour old are removed, all others are kept'
   ])
   expect(unfinished).toEqual([minutesAgo(59)])
   expect(await prune()).toBe(0)
+})
+
+describe('while an upload with a chosen id replaces the leftovers of an earlier one', () => {
+  const { id } = aFile()
+  const keys = [blobKey(id), stagingKey(id)]
+  let files: ReturnType<typeof memoryFileStore>
+  let blobs: Map<string, Date>
+  beforeEach(() => {
+    files = memoryFileStore()
+    blobs = new Map(keys.map((key) => [key, minutesAgo(61)]))
+  })
+  const repeated = async (minutes: number) => {
+    expect(await files.reserveId(id, minutesAgo(minutes))).toBe('free')
+    for (const key of keys) blobs.set(key, minutesAgo(minutes))
+  }
+  const prune = (changes: Partial<Ports['blobs']> = {}) =>
+    pruneBlobs({
+      files,
+      renditions: memoryRenditionStore(files),
+      clock: () => now,
+      blobs: { ...mapBlobs(blobs), ...changes },
+    })()
+
+  test('its bytes stay, although the leftovers were listed before', async () => {
+    const listed = mapBlobs(new Map(blobs))
+    await repeated(15)
+    expect(await prune({ list: listed.list })).toBe(0)
+    expect([...blobs.keys()]).toEqual(keys)
+  })
+
+  test('its bytes stay when it starts between two removals', async () => {
+    const first = blobKey(aFile().id)
+    blobs = new Map([[first, minutesAgo(61)], ...blobs])
+    const removed = await prune({
+      remove: async (key) => {
+        blobs.delete(key)
+        if (key === first) await repeated(0)
+      },
+    })
+    expect([removed, [...blobs.keys()]]).toEqual([1, keys])
+  })
+
+  test('it cannot start while its leftovers are removed, and can afterwards', async () => {
+    const during: string[] = []
+    await prune({
+      remove: async (key) => {
+        during.push(await files.reserveId(id, now))
+        blobs.delete(key)
+      },
+    })
+    expect([during, [...blobs.keys()]]).toEqual([['reserved', 'reserved'], []])
+    expect(await files.reserveId(id, now)).toBe('free')
+  })
 })

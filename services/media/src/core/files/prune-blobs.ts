@@ -8,19 +8,18 @@ const batch = 500
 
 /**
  * Removes leftovers of interrupted uploads, renderings and deletions: partial writes and blobs without a row,
- * at least an hour old. Returns their number. Never removes a blob with a row.
+ * at least an hour old. Returns their number. Never removes a blob with a row, nor one of an upload that
+ * reuses the id of an interrupted one.
  */
 export const pruneBlobs =
   (ports: Pick<Ports, 'blobs' | 'files' | 'renditions' | 'clock'>) => async (): Promise<number> => {
     const { blobs, clock } = ports
     const before = clock().getTime() - abandonedAfterMs
     let removed = await blobs.removeUnfinished(new Date(before))
-    async function prune({ prefix, owned }: BlobNamespace): Promise<void> {
+    async function prune({ prefix, owned, removeOrphan }: BlobNamespace): Promise<void> {
       for await (const keys of batches(old(blobs.list(prefix), before))) {
         const kept = await owned(keys)
-        const orphans = keys.filter((key) => !kept.has(key))
-        for (const key of orphans) await blobs.remove(key)
-        removed += orphans.length
+        for (const key of keys) if (!kept.has(key) && (await removeOrphan(key))) removed += 1
       }
     }
     for (const namespace of Object.values(blobNamespaces(ports))) await prune(namespace)

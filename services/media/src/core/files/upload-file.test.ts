@@ -116,6 +116,39 @@ describe('an upload with an idempotency key', () => {
   })
 })
 
+describe('the file of an earlier upload with the key is deleted', () => {
+  const once = { idempotencyKey: { key: 'k', route: 'POST /api/media/upload' } }
+  const refused = { kind: 'conflict', code: 'IDEMPOTENCY_IN_PROGRESS' }
+
+  test('while the repeated one is read: it can be sent again', async () => {
+    const { id: first } = await named(once)
+    async function* parts(): AsyncIterable<UploadPart> {
+      yield { bytes: Buffer.from(words.bytes) }
+      await files.write((tx) => tx.delete(first))
+      yield { details: {} }
+    }
+    await expect(uploadFile(ports)(admin, { ...words, ...once, parts: parts() })).rejects.toMatchObject(
+      refused,
+    )
+    expect((await named(once)).id).not.toBe(first)
+  })
+
+  test('while the row of a concurrent one is written: it can be sent again', async () => {
+    const { write, keyed } = files
+    files.keyed = async () => undefined
+    files.write = async (work) => {
+      files.write = write
+      const { id: first } = await named(once)
+      return write(work).finally(() => write((tx) => tx.delete(first)))
+    }
+    await expect(named(once)).rejects.toMatchObject(refused)
+    expect(await files.list({ offset: 0 })).toMatchObject({ total: 0 })
+    files.keyed = keyed
+    await named(once)
+    expect(await files.list({ offset: 0 })).toMatchObject({ total: 1 })
+  })
+})
+
 describe('an upload with an id', () => {
   const chosen = '01900000-0000-7000-8000-00000000abcd'
 
@@ -130,11 +163,32 @@ describe('an upload with an id', () => {
     expect((await named({ id: chosen })).id).not.toBe(chosen)
   })
 
+  test('has the current date in place of a future one', async () => {
+    const createdAt = new Date('2026-06-01T12:00:00.001Z')
+    expect(await named({ createdAt })).toMatchObject({ createdAt: ports.clock(), updatedAt: ports.clock() })
+    await expect(named({ createdAt }, words, editor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
   test('can be repeated after it failed', async () => {
     await expect(named({ id: chosen }, { ...words, bytes: '' })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     })
     expect(await named({ id: chosen })).toMatchObject({ id: chosen })
+  })
+
+  test('can be repeated only once the bytes of the failed one are removed', async () => {
+    const { remove } = ports.blobs
+    let during: string | undefined
+    ports.blobs.remove = async (key) => {
+      await new Promise(setImmediate)
+      during = await files.reserveId(chosen, ports.clock())
+      await remove(key)
+    }
+    await expect(named({ id: chosen }, { ...words, bytes: '' })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+    })
+    expect(during).toBe('reserved')
+    expect(await files.reserveId(chosen, ports.clock())).toBe('free')
   })
 
   test('can be repeated after the database was lost during its commit', async () => {

@@ -16,6 +16,7 @@ import {
   keepKey,
   RepeatedUpload,
   repeatedFile,
+  storedSince,
   type UploadIdentity,
   uploadKeyOf,
 } from './upload-once.ts'
@@ -41,14 +42,14 @@ const maxPixels = 50_000_000
  * bytes are durable. A failed upload leaves nothing, except bytes whose row could not be written, which the
  * garbage collector removes.
  * @throws UNAUTHORIZED, UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE, IMAGE_TOO_LARGE, VALIDATION_ERROR, BUSY,
- * FORBIDDEN, IDEMPOTENCY_MISMATCH, DUPLICATE_ID
+ * FORBIDDEN, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS, DUPLICATE_ID
  */
 export const uploadFile =
   (ports: Ports) =>
   async (actor: Actor, upload: Upload): Promise<StoredUpload> => {
     const user = requireMediaEditor(actor)
     const kind = kindOf(upload.originalFilename, upload.mimeType)
-    checkIdentity(upload, user, ports.clock())
+    checkIdentity(upload, user)
     const { parts, digest } = fingerprinted(ports.newHash(), upload)
     const reception = receive(parts, ports.maxUploadBytes)
     const key = uploadKeyOf(upload, user, ports.clock())
@@ -74,15 +75,21 @@ export const uploadFile =
       // If the connection is lost during the commit, the row may exist: keep the bytes then. The garbage
       // collector removes leftovers.
       const isUnused = attempt.isCertain || isRepeated
-      await Promise.allSettled([
-        ...(isUnused ? [ports.blobs.remove(blobKey(id)), ports.files.releaseId(id)] : []),
-        reception.close(),
-      ])
+      await Promise.allSettled([...(isUnused ? [removeUnused(ports, id)] : []), reception.close()])
       if (isRepeated) return { file: await repeatedFile(ports, error.earlier, digest()), replayed: true }
       if (!isUnused) await releaseUnstored(ports, id)
       throw error
     }
   }
+
+/** The id is released last: a repeated upload writes the same key. */
+async function removeUnused({ blobs, files }: Pick<Ports, 'blobs' | 'files'>, id: string): Promise<void> {
+  try {
+    await blobs.remove(blobKey(id))
+  } finally {
+    await files.releaseId(id)
+  }
+}
 
 /** So that an upload with its own id can be repeated. The bytes stay: the row may still be committed. */
 async function releaseUnstored({ files }: Pick<Ports, 'files'>, id: string): Promise<void> {
@@ -104,7 +111,7 @@ interface Attempt {
 /** Stores the bytes and returns the file without its row. */
 async function receivedFile(
   ports: Ports,
-  { originalFilename, createdAt }: Upload,
+  { originalFilename, ...identity }: Upload,
   { id, kind, reception }: Attempt,
 ): Promise<MediaFile> {
   const head = await reception.head(headLength)
@@ -115,7 +122,7 @@ async function receivedFile(
       ? await storeDrawing(ports, id, reception)
       : await storeBytes(ports, id, kind, reception)
   const details = checked(reception.details())
-  const at = createdAt ?? ports.clock()
+  const at = storedSince(identity, ports.clock())
   return {
     id,
     filename: storedName(originalFilename, id),

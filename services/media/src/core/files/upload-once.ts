@@ -1,6 +1,6 @@
 /** Uploads that clients may repeat, and ids that imports choose. */
 import { AppError, invalid, isAdmin, isUuid, type UserActor } from '@typecase/kernel'
-import { fileNotFound, idempotencyMismatch, idTaken } from '../errors.ts'
+import { idempotencyMismatch, idTaken, repeatedFileDeleted } from '../errors.ts'
 import type { FileWriter, KeyedUpload, Ports, RunningHash, UploadKey } from '../ports.ts'
 import type { MediaFile } from './file.ts'
 import type { UploadDetails, UploadPart } from './receive.ts'
@@ -19,6 +19,9 @@ export const uploadKeyOf = (
 ): UploadKey | undefined => idempotencyKey && { ...idempotencyKey, owner: id, at }
 
 export const keyLifeMs = 24 * 60 * 60 * 1000
+
+/** Milliseconds after which the upload that reserved an id has ended. */
+export const reservedMs = 15 * 60 * 1000
 
 interface Fingerprinted {
   readonly originalFilename: string
@@ -44,7 +47,10 @@ export function fingerprinted(
 
 const describedBy = ({ alt, caption, width, height }: UploadDetails) => [alt, caption, width, height]
 
-/** The file of an earlier upload with the same key. @throws IDEMPOTENCY_MISMATCH, FILE_NOT_FOUND */
+/**
+ * The file of an earlier upload with the same key.
+ * @throws IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS if it was deleted since the key was read
+ */
 export async function repeatedFile(
   { files }: Pick<Ports, 'files'>,
   earlier: KeyedUpload,
@@ -52,7 +58,7 @@ export async function repeatedFile(
 ): Promise<MediaFile> {
   if (earlier.fingerprint !== fingerprint) throw idempotencyMismatch()
   const file = await files.get(earlier.fileId)
-  if (!file) throw fileNotFound()
+  if (!file) throw repeatedFileDeleted()
   return file
 }
 
@@ -77,15 +83,17 @@ export async function keepKey(
 }
 
 /** Only imports choose ids and dates. @throws FORBIDDEN, VALIDATION_ERROR */
-export function checkIdentity({ id, createdAt }: UploadIdentity, actor: UserActor, now: Date): void {
+export function checkIdentity({ id, createdAt }: UploadIdentity, actor: UserActor): void {
   if (id === undefined && createdAt === undefined) return
   if (!isAdmin(actor))
     throw new AppError('forbidden', 'FORBIDDEN', 'Only administrators can import files with id or createdAt')
   if (id !== undefined && !isUuid(id))
     throw invalid([{ path: 'id', message: 'id must be a UUID in lower case' }])
-  if (createdAt !== undefined && createdAt > now)
-    throw invalid([{ path: 'createdAt', message: 'createdAt must not be in the future' }])
 }
+
+/** A future date counts as absent: the clock of the source was ahead. */
+export const storedSince = ({ createdAt }: UploadIdentity, now: Date): Date =>
+  createdAt !== undefined && createdAt <= now ? createdAt : now
 
 /** The id of the file, reserved if the import chose it. @throws DUPLICATE_ID */
 export async function claimedId(

@@ -22,12 +22,12 @@ export const cleanReferences =
     file: MediaFile,
     found: readonly FoundReference[],
   ): Promise<{ readonly removed: number; readonly left: readonly FoundReference[] }> => {
-    const target = targetOf(file, await ports.content.ownOrigins())
+    const target = targetOf(file, await ports.content.siteSettings())
     const change = changeItem(ports)
     let removed = 0
     let left = found
     for (let round = 1; round <= rounds && left.length > 0; round++) {
-      removed += await withoutSettings(ports, left)
+      removed += await withoutSettings(ports, file, left)
       for (const key of itemsOf(left))
         removed += (await change(key, (item) => withoutUses(item, target, ports.markup))) ?? 0
       left = await currentReferences(ports)(file)
@@ -35,8 +35,15 @@ export const cleanReferences =
     return { removed, left }
   }
 
-async function withoutSettings({ content }: CleanPorts, found: readonly FoundReference[]): Promise<number> {
-  const images = siteImages.filter((name) => found.some(({ referenceType }) => referenceType === name))
+/** Reads the settings again, because another user may have chosen another image since they were found. */
+async function withoutSettings(
+  { content }: CleanPorts,
+  { id }: MediaFile,
+  found: readonly FoundReference[],
+): Promise<number> {
+  if (!found.some(({ type }) => type === 'settings')) return 0
+  const settings = await content.siteSettings()
+  const images = siteImages.filter((name) => settings[name] === id)
   if (images.length > 0) await content.clearSiteImages(images)
   return images.length
 }

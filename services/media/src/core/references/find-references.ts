@@ -34,11 +34,8 @@ export const findReferences =
 export const currentReferences = (ports: FindPorts) => {
   const applyItems = catchUp(ports)
   return async (file: MediaFile): Promise<readonly FoundReference[]> => {
-    const [origins, settings] = await Promise.all([
-      orBehind(ports.content.ownOrigins()),
-      orBehind(ports.content.siteSettings()),
-      applyItems(),
-    ])
-    return [...(await ports.references.find(targetOf(file, origins))), ...settingsReferences(file, settings)]
+    const [settings] = await Promise.all([orBehind(ports.content.siteSettings()), applyItems()])
+    const items = await ports.references.find(targetOf(file, settings))
+    return [...items, ...settingsReferences(file, settings)]
   }
 }

@@ -23,8 +23,12 @@ export type ReferenceType = (typeof imageFields)[number] | 'embedded'
 export const siteImages = ['siteLogo', 'siteIcon'] as const
 export type SiteImage = (typeof siteImages)[number]
 
-/** The settings that name files, by id; empty for none. */
-export type SiteSettings = { readonly siteTitle: string } & { readonly [image in SiteImage]: string }
+/** The settings that references depend on. Images are ids of files; empty for none. */
+export type SiteSettings = {
+  readonly siteTitle: string
+  /** Origins that URLs of the site's own media may have: `https://example.org`. */
+  readonly origins: readonly string[]
+} & { readonly [image in SiteImage]: string }
 
 /** A URL and how often the item shows it. */
 export interface Use {

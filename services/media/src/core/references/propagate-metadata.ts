@@ -38,7 +38,7 @@ export const propagateMetadata =
     const file = await ports.files.get(id)
     if (!file) throw fileNotFound()
     const references = await currentReferences(ports)(file)
-    const target = targetOf(file, await ports.content.ownOrigins())
+    const target = targetOf(file, await ports.content.siteSettings())
     const total = { updatedCount: 0, altUpdates: 0, captionUpdates: 0 }
     for (const key of itemsOf(references)) {
       const counts = await changeItem(ports)(key, (item) => withTexts(item, target, texts, ports.markup))

@@ -34,7 +34,7 @@ export interface FileTarget {
 }
 
 /** A use matches the URL exactly, with or without an origin of the site (contract.md#deleting-media). */
-export function targetOf(file: MediaFile, origins: readonly string[]): FileTarget {
+export function targetOf(file: MediaFile, { origins }: Pick<SiteSettings, 'origins'>): FileTarget {
   const url = urlOf(file)
   return { fileId: file.id, urls: [url, ...new Set(origins.map((origin) => `${origin}${url}`))] }
 }

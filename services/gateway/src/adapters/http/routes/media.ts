@@ -16,7 +16,7 @@ import {
 } from '../shapes/media.ts'
 import { route } from '../table.ts'
 import { type UploadedPart, uploadedPart } from '../upload.ts'
-import { listOf, oneOf, paging, success, text, trueWord } from './schemas.ts'
+import { instant, listOf, oneOf, paging, string, success, text, trueWord } from './schemas.ts'
 
 const group = 'Media'
 /** Milliseconds; `clean` and propagation rewrite content. */
@@ -46,12 +46,8 @@ const describing = z.object({
   height: pixels().optional(),
 })
 
-const string = () => z.string({ error: 'Must be a string' }).optional()
 const described = () =>
-  z
-    .string({ error: 'Must be a string' })
-    .max(maxTextLength, `Must have at most ${maxTextLength} characters`)
-    .optional()
+  string().max(maxTextLength, `Must have at most ${maxTextLength} characters`).optional()
 const object = { error: 'The body must be an object' }
 
 export const mediaRoutes = [
@@ -80,9 +76,10 @@ export const mediaRoutes = [
       'Name, declared type and leading bytes must match. Otherwise the response is 415 (UNSUPPORTED_FILE_TYPE) with a `reason` code and a `message`. If too many images wait for inspection, the response is 503 (BUSY) with Retry-After, and nothing is stored.',
     query: z.object({
       id: text(36).describe('For imports by administrators: id of the file, a UUID in lower case').optional(),
-      createdAt: z.iso
-        .datetime({ offset: true, error: 'Must be an instant like 2025-01-31T08:00:00Z' })
-        .describe('For imports by administrators: when the file was uploaded first')
+      createdAt: instant()
+        .describe(
+          'For imports by administrators: when the file was uploaded first. A future one counts as absent',
+        )
         .optional(),
     }),
     upload: { field: 'file', fields: describing },
@@ -90,7 +87,7 @@ export const mediaRoutes = [
     answers: { 201: success({ data: uploadedFile }) },
     errors: [
       ...['NO_FILE', 'FILE_TOO_LARGE', 'IMAGE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'BUSY'],
-      ...['FORBIDDEN', 'DUPLICATE_ID'],
+      ...['FORBIDDEN', 'DUPLICATE_ID', 'IDEMPOTENCY_IN_PROGRESS'],
     ],
     async handler({ services, hooks, hookRequest, request, maxUploadBytes, query, idempotencyKey }) {
       const part = await uploadedPart(request, 'file', maxUploadBytes)
@@ -214,7 +211,12 @@ export const mediaRoutes = [
     summary: 'Propagate alt text and caption to content',
     description: 'Changes every use whose text equals the old one; all uses if no old text is given.',
     body: z.object(
-      { oldAlt: string(), newAlt: string(), oldCaption: string(), newCaption: string() },
+      {
+        oldAlt: string().optional(),
+        newAlt: string().optional(),
+        oldCaption: string().optional(),
+        newCaption: string().optional(),
+      },
       object,
     ),
     deadlineMs: rewriteMs,

@@ -26,6 +26,20 @@ export const trueWord = () =>
     .transform((value) => value === 'true')
     .meta({ type: 'boolean' })
 
+export const string = () => z.string({ error: 'Must be a string' })
+
+/** A text that passes a rule of the kernel, whose error follows the name of the field. */
+export const ruled = (errorOf: (value: string) => string | undefined) =>
+  string().check(({ value, issues }) => {
+    const error = errorOf(value)
+    if (error)
+      issues.push({
+        code: 'custom',
+        message: `${error.charAt(0).toUpperCase()}${error.slice(1)}`,
+        input: value,
+      })
+  })
+
 export const text = (max = 1000) =>
   z.string({ error: 'Must be given once' }).max(max, `Must have at most ${max} characters`)
 
@@ -39,23 +53,20 @@ export const paging = {
 
 /** At most `most` strings. Zod checks the length first, so a long list results in one issue. */
 export const texts = (most: number) =>
-  z
-    .array(z.string({ error: 'Must be a string' }), { error: 'Must be an array of strings' })
-    .max(most, `Must have at most ${most} items`)
+  z.array(string(), { error: 'Must be an array of strings' }).max(most, `Must have at most ${most} items`)
 
 /** A string that null clears. */
-export const clearable = () => z.string({ error: 'Must be a string' }).nullish()
+export const clearable = () => string().nullish()
+
+/** With an offset, or `Z`. */
+export const instant = () =>
+  z.iso.datetime({ offset: true, error: 'Must be an instant like 2030-01-31T08:00:00Z' })
 
 /** A scheduled instant; null removes it. */
-export const clearableInstant = (description: string) =>
-  z.iso
-    .datetime({ offset: true, error: 'Must be an instant like 2030-01-31T08:00:00Z' })
-    .nullish()
-    .meta({ description })
+export const clearableInstant = (description: string) => instant().nullish().meta({ description })
 
 const slugMessage = 'A slug has lower-case letters, digits and single hyphens inside, at most 200 characters'
-export const slug = () =>
-  z.string({ error: 'Must be a string' }).max(slugLimit, slugMessage).regex(slugForm, slugMessage)
+export const slug = () => string().max(slugLimit, slugMessage).regex(slugForm, slugMessage)
 
 export const title = () =>
   z

@@ -16,12 +16,11 @@ import { ok } from '../reply.ts'
 import { settings, toSettings } from '../shapes/settings.ts'
 import { type Call, route } from '../table.ts'
 import { filteredAnswer, filteredBody } from './content-input.ts'
-import { success } from './schemas.ts'
-import { refuseUnknownImages, ruled, siteIdentity } from './site-identity.ts'
+import { ruled, string, success } from './schemas.ts'
+import { refuseUnknownImages, siteIdentity } from './site-identity.ts'
 
 const group = 'Settings'
 
-const string = () => z.string({ error: 'Must be a string' })
 const flag = () => z.boolean({ error: 'Must be true or false' })
 const upTo = (most: number) => {
   const message = `Must be a whole number from 1 to ${most}`

@@ -2,20 +2,7 @@
 import { accentColorError, invalid, isAppError, mediaIdError, socialLinkProblems } from '@typecase/kernel'
 import { z } from 'zod'
 import type { Services } from '../../../core/ports.ts'
-
-const string = () => z.string({ error: 'Must be a string' })
-
-/** A text that passes a rule shared with content and publisher. */
-export const ruled = (errorOf: (value: string) => string | undefined) =>
-  string().check(({ value, issues }) => {
-    const error = errorOf(value)
-    if (error)
-      issues.push({
-        code: 'custom',
-        message: `${error.charAt(0).toUpperCase()}${error.slice(1)}`,
-        input: value,
-      })
-  })
+import { ruled, string } from './schemas.ts'
 
 const socialLinks = z
   .array(z.object({ title: string(), url: string() }), { error: 'Must be an array of title and url' })

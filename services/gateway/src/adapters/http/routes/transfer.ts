@@ -10,7 +10,7 @@ import { route } from '../table.ts'
 import { readItem } from './bulk.ts'
 import { filteredBody, statuses } from './content-input.ts'
 import { type AnyCall, pageKind, postKind } from './item-kinds.ts'
-import { oneOf, slug, success, text, texts, title, wholeNumber } from './schemas.ts'
+import { instant, oneOf, slug, string, success, text, texts, title, wholeNumber } from './schemas.ts'
 
 const group = 'Import and export'
 const types = ['post', 'page'] as const
@@ -18,22 +18,21 @@ const actions = ['skip', 'replace', 'fail'] as const
 const mostItems = 100
 /** Milliseconds: 100 pages are 100 transactions. */
 const importMs = 60_000
-/** Items whose actions run at once. */
+/** Items whose filters or actions run at once. */
 const concurrency = 25
 
-const instantMessage = 'Must be an instant like 2025-01-31T08:00:00Z'
 const importedRevision = z.object(
   {
     revision: z.int({ error: 'Must be a number' }).min(1, 'Must be at least 1'),
-    author: z.string({ error: 'Must be a string' }),
-    createdAt: z.iso.datetime({ offset: true, error: instantMessage }),
+    author: string(),
+    createdAt: instant(),
     title: title(),
     slug: slug(),
     status: oneOf(statuses),
     changed: texts(1000),
     snapshot: z.boolean({ error: 'Must be true or false' }),
     metadata: z.looseObject({}, { error: 'metadata must be an object' }),
-    content: z.string({ error: 'Must be a string' }),
+    content: string(),
   },
   { error: 'Must be an object' },
 )
@@ -46,7 +45,7 @@ const importItem = z.object(
       .describe(
         'All fields of a new item, and `id`, `createdAt`, `updatedAt`, `publishedAt`, `author`, `aliases` and `sourceKey`. `sourceKey` or `id` is required',
       ),
-    content: z.string({ error: 'Must be a string' }).nullish().describe('Markdown'),
+    content: string().nullish().describe('Markdown'),
     onExisting: oneOf(actions).optional().describe('Default: that of the request'),
     revisions: z
       .array(importedRevision, { error: 'Must be an array' })
@@ -78,7 +77,7 @@ const importedItem = z.object({
   result: z
     .object({
       id: z.string(),
-      slug: z.string().describe('Empty for an item that is `unchanged`'),
+      slug: z.string().describe('May be empty for an item that is `unchanged`'),
       status: z.enum(['created', 'replaced', 'unchanged']),
     })
     .optional(),
@@ -128,8 +127,7 @@ export const transferRoutes = [
     },
     async handler(call) {
       const { onExisting = 'skip' } = call.body
-      const items: ImportItem[] = []
-      for (const item of call.body.items) items.push(await filteredItem(call, item))
+      const items = await pLimit(concurrency).map(call.body.items, (item) => filteredItem(call, item))
       const request = {
         items: items.map(({ type, metadata, content, onExisting: own, revisions = [] }) => ({
           type,
@@ -153,7 +151,7 @@ export const transferRoutes = [
     group,
     summary: 'Export posts and pages',
     description:
-      'Whole items, drafts included: pages first, each kind by id. `POST /api/import/items` takes them unchanged. An item that exists during all requests is in exactly one response. A response has fewer items than `limit` where they are long.',
+      'Whole items, drafts included: pages first, each kind by id. For `POST /api/import/items`, sort pages so that parents come before their children. An item that exists during all requests is in exactly one response. A response has fewer items than `limit` where they are long.',
     query: z.object({
       cursor: text(100).describe('The `nextCursor` of an earlier response').optional(),
       limit: wholeNumber(1, mostItems).optional(),
