@@ -1,5 +1,13 @@
 /** Posts and pages from another system or an archive (contract.md#import). */
-import { type Actor, invalid, isAppError, requireAdmin, slugOf, type UserActor } from '@typecase/kernel'
+import {
+  type Actor,
+  invalid,
+  isAppError,
+  limitConcurrency,
+  requireAdmin,
+  slugOf,
+  type UserActor,
+} from '@typecase/kernel'
 import { duplicateId, duplicateSlug, duplicateSourceKey } from '../errors.ts'
 import { pageRules } from '../pages/page-rules.ts'
 import type { ItemKey, Ports } from '../ports.ts'
@@ -15,7 +23,8 @@ export const mostImported = 100
 
 /**
  * Creates or replaces items, each on its own: a failing item never stops the others. The results are in the
- * order of the items. @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR for more than 100 items
+ * order of the items.
+ * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR for more than 100 items
  */
 export const importItems =
   (ports: Ports) =>
@@ -26,7 +35,7 @@ export const importItems =
     const results: ImportResult[] = []
     for (const run of runsOf(items)) {
       const found = await ports.store.read.transfer.bySourceKey(run.flatMap(sourceKeyOf))
-      results.push(...(await Promise.all(run.map((item) => importOne(ports, user, item, found)))))
+      results.push(...(await importRun(ports, user, run, found)))
     }
     return results
   }
@@ -64,6 +73,40 @@ const idOf = ({ metadata: { id } }: ImportInput): string[] => (typeof id === 'st
 
 const sourceKeyOf = ({ metadata: { sourceKey } }: ImportInput): string[] =>
   typeof sourceKey === 'string' && sourceKey !== '' ? [sourceKey] : []
+
+/**
+ * Creations share transactions (`changePost`), so all of them run at the same time. After an error that is
+ * not of an item no other item begins, and it is thrown when none is being written any more.
+ */
+async function importRun(
+  ports: Ports,
+  user: UserActor,
+  run: readonly ImportInput[],
+  known: ReadonlyMap<string, ItemKey>,
+): Promise<ImportResult[]> {
+  const { parallel } = run[0]?.kind === 'page' ? pageRules : postRules
+  const limit = limitConcurrency(parallel)
+  const stop = new AbortController()
+  const next = async (item: ImportInput): Promise<ImportResult> => {
+    stop.signal.throwIfAborted()
+    try {
+      return await importOne(ports, user, item, known)
+    } catch (error) {
+      stop.abort(error)
+      throw error
+    }
+  }
+  const ended = await Promise.allSettled(
+    run.map((item) => (hasOwnTransaction(item) ? limit(() => next(item)) : next(item))),
+  )
+  return ended.map((end) => {
+    if (end.status === 'rejected') throw end.reason
+    return end.value
+  })
+}
+
+const hasOwnTransaction = ({ onExisting, revisions = [] }: ImportInput): boolean =>
+  onExisting === 'replace' || revisions.length > 0
 
 async function importOne(
   ports: Ports,

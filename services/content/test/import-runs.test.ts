@@ -1,0 +1,80 @@
+import { type Actor, AppError } from '@typecase/kernel'
+import { uuidv7 } from '@typecase/runtime/postgres'
+import { expect, it } from 'vitest'
+import { markup } from '../src/adapters/markup/markup.ts'
+import { contentApp } from '../src/core/app.ts'
+import type { ContentStore, ContentWriter } from '../src/core/ports.ts'
+import type { ImportInput } from '../src/core/transfer/import-input.ts'
+import { memoryContentStore } from './memory/store.ts'
+import { unexpected } from './unexpected.ts'
+
+const admin: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'admin', sessionId: 's1' }
+
+const appWith = (store: ContentStore) =>
+  contentApp({ store, markup: markup(), clock: () => new Date(), newId: uuidv7, logError: unexpected })
+
+/** A store that calls `around` with each transaction and its number. */
+function storeWith(around: (run: () => Promise<void>, number: number) => Promise<void>) {
+  const store = memoryContentStore()
+  let count = 0
+  const write = async <T>(work: (tx: ContentWriter) => Promise<T>): Promise<T> => {
+    let result: T | undefined
+    await around(async () => {
+      result = await store.write(work)
+    }, ++count)
+    return result as T
+  }
+  return { ...store, write }
+}
+
+const post = (n: number, over: Partial<ImportInput> = {}): ImportInput => ({
+  kind: 'post',
+  metadata: { sourceKey: `key-${n}`, title: `Post ${n}` },
+  content: 'Body',
+  onExisting: 'skip',
+  ...over,
+})
+const revisions = [
+  {
+    ...{ revision: 1, by: 'grace', at: new Date(0), title: 'Old', slug: 'old', status: 'draft' as const },
+    ...{ changed: [], isSnapshot: false, metadata: {}, content: '' },
+  },
+]
+const numbers = Array.from({ length: 12 }, (_, n) => n)
+
+it('items that need a transaction of their own leave connections to others', async () => {
+  let [running, most] = [0, 0]
+  const store = storeWith(async (run) => {
+    most = Math.max(most, ++running)
+    await run()
+    running--
+  })
+  const app = appWith(store)
+  const created = await app.importItems(
+    admin,
+    numbers.map((n) => post(n, { revisions })),
+  )
+  const changed = numbers.map((n) => post(n, { onExisting: 'replace', content: 'New' }))
+  const replaced = await app.importItems(admin, changed)
+  const statuses = [...created, ...replaced].map((result) => result.success && result.status)
+  expect(new Set(statuses.slice(0, 12))).toEqual(new Set(['created']))
+  expect(new Set(statuses.slice(12))).toEqual(new Set(['replaced']))
+  expect(most).toBe(3)
+})
+
+it('ends when the database is unavailable, once no item is being written any more', async () => {
+  let [running, begun] = [0, 0]
+  const store = storeWith(async (run, number) => {
+    begun++
+    running++
+    try {
+      if (number === 2) throw new AppError('unavailable', 'UNAVAILABLE', 'Try again later')
+      await run()
+    } finally {
+      running--
+    }
+  })
+  const items = numbers.map((n) => post(n, { revisions }))
+  await expect(appWith(store).importItems(admin, items)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect([running, begun]).toEqual([0, 3])
+})
