@@ -1,6 +1,11 @@
+import { TransferServiceDef } from '@typecase/contracts/services'
 import { type Actor, AppError } from '@typecase/kernel'
+import { currentContext } from '@typecase/runtime/context'
+import { grpcClient } from '@typecase/runtime/grpc'
+import { createLogger } from '@typecase/runtime/log'
 import { uuidv7 } from '@typecase/runtime/postgres'
 import { expect, it } from 'vitest'
+import { contentServer } from '../src/adapters/grpc/server.ts'
 import { markup } from '../src/adapters/markup/markup.ts'
 import { contentApp } from '../src/core/app.ts'
 import type { ContentStore, ContentWriter } from '../src/core/ports.ts'
@@ -77,4 +82,36 @@ it('ends when the database is unavailable, once no item is being written any mor
   const items = numbers.map((n) => post(n, { revisions }))
   await expect(appWith(store).importItems(admin, items)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   expect([running, begun]).toEqual([0, 3])
+})
+
+it('ends before the next page when the client has disconnected', async () => {
+  const client = new AbortController()
+  const store = storeWith(async (run) => {
+    await run()
+    const { signal } = currentContext()
+    client.abort()
+    if (signal && !signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+  })
+  const server = contentServer(appWith(store), {
+    host: '127.0.0.1',
+    port: 0,
+    log: createLogger('test', 'silent'),
+  })
+  await server.start()
+  const content = grpcClient([TransferServiceDef], server.address())
+  const page = (slug: string) => ({
+    type: 'page',
+    metadataJson: JSON.stringify({ title: slug, slug, sourceKey: slug }),
+    content: '',
+    onExisting: 'skip',
+  })
+  const call = content.importItems(
+    { items: [page('first'), page('second')] },
+    { actor: admin, signal: client.signal },
+  )
+  await expect(call).rejects.toThrow()
+  content.close()
+  await server.stop()
+  const { items } = await store.read.pages.list({ offset: 0, body: 'none' })
+  expect(items.map(({ slug }) => slug)).toEqual(['first'])
 })

@@ -23,17 +23,18 @@ export const mostImported = 100
 
 /**
  * Creates or replaces items, each on its own: a failing item never stops the others. The results are in the
- * order of the items.
+ * order of the items. Ends between two runs of items when the caller has disconnected.
  * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR for more than 100 items
  */
 export const importItems =
   (ports: Ports) =>
-  async (actor: Actor, items: readonly ImportInput[]): Promise<ImportResult[]> => {
+  async (actor: Actor, items: readonly ImportInput[], signal?: AbortSignal): Promise<ImportResult[]> => {
     const user = requireAdmin(actor)
     if (items.length === 0 || items.length > mostImported)
       throw invalid([{ path: 'items', message: `items must be an array of 1 to ${mostImported} items` }])
     const results: ImportResult[] = []
     for (const run of runsOf(items)) {
+      signal?.throwIfAborted()
       const found = await ports.store.read.transfer.bySourceKey(run.flatMap(sourceKeyOf))
       results.push(...(await importRun(ports, user, run, found)))
     }
