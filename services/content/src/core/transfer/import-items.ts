@@ -19,7 +19,7 @@ import { writeImported } from './write-imported.ts'
 const conflicts: readonly string[] = [duplicateSourceKey, duplicateSlug, duplicateId]
 
 /** Items of one request. */
-export const mostImported = 100
+const mostImported = 100
 
 /**
  * Creates or replaces items, each on its own: a failing item never stops the others. The results are in the
