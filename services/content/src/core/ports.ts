@@ -232,8 +232,8 @@ export interface ItemWriter<F> {
   saveHeads(heads: readonly Head<F>[]): Promise<void>
   /** Stores the current state of these items as revisions. Called once per save. */
   keepRevisions(kept: readonly KeptRevision[]): Promise<void>
-  /** Stores a revision that the item never had; its number must be that of the item. */
-  keepSnapshot(snapshot: Snapshot): Promise<void>
+  /** Stores revisions of other states than the current one, none above the number of its item. */
+  keepSnapshots(snapshots: readonly Snapshot[]): Promise<void>
   /**
    * Deletes these items at exactly these revisions, with all stored revisions.
    * @throws PRECONDITION_FAILED

@@ -93,7 +93,7 @@ async function insertWithHistory<F extends object>(
 ): Promise<void> {
   const writer = rules.writer(tx)
   await writer.insert(item)
-  for (const revision of history) await writer.keepSnapshot({ ...revision, id: item.id })
+  await writer.keepSnapshots(history.map((revision) => ({ ...revision, id: item.id })))
   if (item.revision !== history.at(-1)?.revision) await writer.keepRevisions([kept])
   for (const fact of facts) await tx.record(fact)
 }
