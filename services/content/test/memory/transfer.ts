@@ -13,12 +13,13 @@ export const memoryTransferReader = (state: () => State): TransferReader => ({
   usedIds: async (kind, ids) => new Set(ids.filter((id) => state().usedIds.has(`${kind} ${id}`))),
   after: async ({ type, id }, limit) => {
     const { posts, pages } = state()
-    const items: WholeItem[] =
+    const all: WholeItem[] =
       type === 'post'
         ? [...posts.values()].map((post) => ({ post: kept(post) }))
         : [...pages.values()].map((page) => ({ page: kept(page) }))
-    const rest = items.filter((item) => idOf(item) > id).toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
-    return { items: rest.slice(0, limit), isLast: rest.length <= limit }
+    const rest = all.filter((item) => idOf(item) > id).toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
+    const items = part(rest, limit, (item) => bytesOf('post' in item ? item.post : item.page))
+    return { items, isLast: items.length === rest.length }
   },
   revisionsAfter: async ({ type, id, revision }, limit) => {
     const all: ItemRevision[] = [...state().revisions].flatMap(([key, revisions]) => {
@@ -28,9 +29,30 @@ export const memoryTransferReader = (state: () => State): TransferReader => ({
     const rest = all
       .filter((one) => one.id > id || (one.id === id && one.revision.revision > revision))
       .toSorted((a, b) => (a.id === b.id ? a.revision.revision - b.revision.revision : a.id < b.id ? -1 : 1))
-    return { revisions: rest.slice(0, limit), isLast: rest.length <= limit }
+    const revisions = part(rest, limit, (one) => bytesOf(one.revision))
+    return { revisions, isLast: revisions.length === rest.length }
   },
 })
+
+const partBytes = 8 * 1024 * 1024
+
+const bytesOf = ({ metadata, content, fields = {} }: Long): number =>
+  Buffer.byteLength(JSON.stringify(metadata) + JSON.stringify(fields) + content)
+
+interface Long {
+  readonly metadata: JsonObject
+  readonly content: string
+  readonly fields?: JsonObject
+}
+
+/** At most `limit`, and as many as fit, but at least one. */
+function part<T>(rest: readonly T[], limit: number, lengthOf: (one: T) => number): T[] {
+  let bytes = 0
+  return rest.slice(0, limit).filter((one, at) => {
+    bytes += lengthOf(one)
+    return at === 0 || bytes <= partBytes
+  })
+}
 
 const idOf = (item: WholeItem): string => ('post' in item ? item.post.id : item.page.id)
 
