@@ -136,7 +136,7 @@ export interface PageQuery {
 
 export interface TransferReader {
   /** The items that have these source keys. */
-  bySourceKey(keys: readonly string[]): Promise<ReadonlyMap<string, ItemKey>>
+  bySourceKey(keys: readonly string[]): Promise<ReadonlyMap<string, KeyedItem>>
   /** Those of the ids that an item of the kind has, or had before it was deleted. */
   usedIds(kind: ItemKind, ids: readonly string[]): Promise<ReadonlySet<string>>
   /**
@@ -152,6 +152,11 @@ export interface TransferReader {
     place: RevisionPlace,
     limit: number,
   ): Promise<{ readonly revisions: readonly ItemRevision[]; readonly isLast: boolean }>
+}
+
+/** An item that has a source key. */
+export interface KeyedItem extends ItemKey {
+  readonly slug: string
 }
 
 export interface RevisionPlace extends ItemKey {

@@ -28,12 +28,14 @@ export function transferContract(open: OpenStore): void {
     await store.write((tx) => tx.pages.insert(page))
     const find = async (...keys: string[]) => [...(await store.read.transfer.bySourceKey(keys))]
     expect((await find('post-key', 'page-key', 'none')).toSorted()).toEqual([
-      ['page-key', { type: 'page', id: page.id }],
-      ['post-key', { type: 'post', id: post.id }],
+      ['page-key', { type: 'page', id: page.id, slug: page.slug }],
+      ['post-key', { type: 'post', id: post.id, slug: post.slug }],
     ])
     const renamed = { ...post, revision: 2, metadata: { sourceKey: 'new-key' } }
     await store.changePost({ kind: 'save', item: renamed, kept: kept(renamed), facts: [] })
-    expect(await find('post-key', 'new-key')).toEqual([['new-key', { type: 'post', id: post.id }]])
+    expect(await find('post-key', 'new-key')).toEqual([
+      ['new-key', { type: 'post', id: post.id, slug: post.slug }],
+    ])
     await store.write((tx) => tx.pages.delete([page]))
     expect(await find('page-key')).toEqual([])
     expect(await find()).toEqual([])

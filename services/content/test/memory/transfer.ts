@@ -1,13 +1,13 @@
 import type { ItemKind } from '../../src/core/errors.ts'
 import { sourceKeyTaken } from '../../src/core/errors.ts'
 import type { JsonObject } from '../../src/core/json.ts'
-import type { ItemKey, ItemRevision, TransferReader, WholeItem } from '../../src/core/ports.ts'
+import type { ItemRevision, KeyedItem, TransferReader, WholeItem } from '../../src/core/ports.ts'
 import { kept, type State } from './state.ts'
 
 export const memoryTransferReader = (state: () => State): TransferReader => ({
   bySourceKey: async (keys) => {
-    const found = new Map<string, ItemKey>()
-    for (const { key, type, id } of keyed(state())) if (keys.includes(key)) found.set(key, { type, id })
+    const found = new Map<string, KeyedItem>()
+    for (const { key, ...item } of keyed(state())) if (keys.includes(key)) found.set(key, item)
     return found
   },
   usedIds: async (kind, ids) => new Set(ids.filter((id) => state().usedIds.has(`${kind} ${id}`))),
@@ -56,13 +56,13 @@ function part<T>(rest: readonly T[], limit: number, lengthOf: (one: T) => number
 
 const idOf = (item: WholeItem): string => ('post' in item ? item.post.id : item.page.id)
 
-function* keyed({ posts, pages }: State): Generator<ItemKey & { readonly key: string }> {
+function* keyed({ posts, pages }: State): Generator<KeyedItem & { readonly key: string }> {
   for (const [type, items] of [
     ['post', posts],
     ['page', pages],
   ] as const)
-    for (const { id, metadata } of items.values())
-      if (typeof metadata.sourceKey === 'string') yield { type, id, key: metadata.sourceKey }
+    for (const { id, slug, metadata } of items.values())
+      if (typeof metadata.sourceKey === 'string') yield { type, id, slug, key: metadata.sourceKey }
 }
 
 /** Notes the id, and refuses a source key of another item. @throws DUPLICATE_SOURCE_KEY */

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ItemKey, RevisionPlace, TransferReader, WholeItem } from '../../core/ports.ts'
+import type { ItemKey, KeyedItem, RevisionPlace, TransferReader, WholeItem } from '../../core/ports.ts'
 import { type RevisionRow, revisionColumns, revisionFromRow } from './revisions.ts'
 import {
   anyId,
@@ -16,11 +16,17 @@ import type { ContentTables } from './schema.ts'
 export const postgresTransferReader = (db: Kysely<ContentTables>): TransferReader => ({
   async bySourceKey(keys) {
     if (keys.length === 0) return new Map()
-    const rows = await db.selectFrom('source_keys').selectAll().where('key', '=', anyText(keys)).execute()
-    return new Map(rows.map(({ key, item_type, item_id }) => [key, { type: item_type, id: item_id }]))
+    const { rows } = await sql<KeyedItem & { readonly key: string }>`
+      select key, item_type as type, item_id as id, coalesce(posts.slug, pages.slug) as slug
+      from source_keys
+      left join posts on item_type = 'post' and posts.id = item_id
+      left join pages on item_type = 'page' and pages.id = item_id
+      where key = ${anyText(keys)}`.execute(db)
+    return new Map(rows.map(({ key, ...item }) => [key, item]))
   },
 
   async usedIds(kind, ids) {
+    if (ids.length === 0) return new Set()
     const { rows } = await sql<{ item_id: string }>`
       select item_id from changes where item_type = ${kind} and item_id = ${anyId(...ids)}`.execute(db)
     return new Set(rows.map(({ item_id }) => item_id))
