@@ -67,6 +67,52 @@ it('items that need a transaction of their own leave connections to others', asy
   expect(most).toBe(3)
 })
 
+it('looks up the items of a request together, and reads without transactions', async () => {
+  const memory = memoryContentStore()
+  const { transfer } = memory.read
+  const asked: number[] = []
+  const usedIds: typeof transfer.usedIds = (kind, ids) => {
+    asked.push(ids.length)
+    return transfer.usedIds(kind, ids)
+  }
+  let transactions = 0
+  const app = appWith({
+    ...memory,
+    read: { ...memory.read, transfer: { ...transfer, usedIds } },
+    write: (work) => {
+      transactions++
+      return memory.write(work)
+    },
+  })
+  const ids = numbers.map(() => uuidv7())
+  const items = ids.map((id, n) => post(n, { metadata: { id, title: `Post ${n}` } }))
+  await app.importItems(admin, items)
+  const again = await app.importItems(admin, items)
+  expect(again.map((result) => result.success && [result.id, result.status])).toEqual(
+    ids.map((id) => [id, 'unchanged']),
+  )
+  expect([asked, transactions]).toEqual([[12, 12], 0])
+})
+
+it('replacements of items that are not stored share transactions as other creations do', async () => {
+  let transactions = 0
+  const store = storeWith(async (run) => {
+    transactions++
+    await run()
+  })
+  const begun: number[] = []
+  const changePost: typeof store.changePost = async (change) => {
+    begun.push(begun.length)
+    await new Promise(setImmediate)
+    if (begun.length < numbers.length) throw new Error('not all begin together')
+    return store.changePost(change)
+  }
+  const items = numbers.map((n) => post(n, { onExisting: 'replace' }))
+  const results = await appWith({ ...store, changePost }).importItems(admin, items)
+  expect(new Set(results.map((result) => result.success && result.status))).toEqual(new Set(['created']))
+  expect(transactions).toBe(0)
+})
+
 it('ends when the database is unavailable, once no item is being written any more', async () => {
   let [running, begun] = [0, 0]
   const store = storeWith(async (run, number) => {

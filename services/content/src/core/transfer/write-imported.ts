@@ -8,26 +8,23 @@ import type { ItemRules } from '../items/item-rules.ts'
 import { applyDecision, found } from '../items/write-item.ts'
 import type { JsonObject } from '../json.ts'
 import { previewLimit } from '../list-input.ts'
-import type { ItemKey, Ports } from '../ports.ts'
+import type { KeyedItem, Ports } from '../ports.ts'
 import { shownPublication } from '../publication.ts'
 import { type Identity, type ImportInput, type ImportResult, identityOf } from './import-input.ts'
 import { storedRevisions } from './imported-revisions.ts'
+import type { StoredItems } from './stored-items.ts'
 
-/**
- * `known` is the item that has the source key.
- * @throws VALIDATION_ERROR, DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, DUPLICATE_ID, ITEM_EXISTS
- */
+/** @throws VALIDATION_ERROR, DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, DUPLICATE_ID, ITEM_EXISTS */
 export async function writeImported<F extends object>(
   rules: ItemRules<F>,
   ports: Ports,
   by: string,
   item: ImportInput,
-  known: ItemKey | undefined,
+  stored: StoredItems,
 ): Promise<ImportResult> {
   const now = ports.clock()
   const identity = identityOf(item, now)
-  if (known && known.type !== rules.kind) throw sourceKeyTaken(known.type)
-  const place = known ?? (await placeOf(rules, ports, identity))
+  const place = await placeOf(rules, ports, identity, stored)
   if ('isFree' in place) {
     const draft = datedDraft(rules, ports, item, identity, { id: place.id, by, now })
     const history = storedRevisions(rules, item.revisions ?? [])
@@ -39,9 +36,10 @@ export async function writeImported<F extends object>(
   return replaceItem(rules, ports, { by, now }, item, identity, place.id)
 }
 
-type Place = { readonly id: string; readonly isFree: true } | { readonly id: string; readonly slug?: string }
+type Found = Pick<KeyedItem, 'id' | 'slug'>
+type Place = { readonly id: string; readonly isFree: true } | Found
 
-const unchanged = ({ id, slug = '' }: { readonly id: string; readonly slug?: string }): ImportResult => ({
+const unchanged = ({ id, slug }: Found): ImportResult => ({
   success: true,
   id,
   slug,
@@ -49,18 +47,23 @@ const unchanged = ({ id, slug = '' }: { readonly id: string; readonly slug?: str
 })
 
 /**
- * The item with the id of the import, else the id of a new item. An id of a deleted item is not used again:
- * projections would take its events for older ones. @throws DUPLICATE_ID
+ * The item with the source key, else with the id of the import, else the id of a new item. An id of a deleted
+ * item is not used again: projections would take its events for older ones.
+ * @throws DUPLICATE_SOURCE_KEY, DUPLICATE_ID
  */
 async function placeOf<F extends object>(
   rules: ItemRules<F>,
   { store, newId }: Ports,
   { id, sourceKey }: Identity,
+  { bySourceKey, usedIds }: StoredItems,
 ): Promise<Place> {
+  const known = bySourceKey.get(sourceKey ?? '')
+  if (known && known.type !== rules.kind) throw sourceKeyTaken(known.type)
+  if (known) return known
   if (id === undefined) return { id: newId(), isFree: true }
-  const used = await store.read.transfer.usedIds(rules.kind, [id])
-  if (!used.has(id)) return { id, isFree: true }
-  const stored = await store.write((tx) => rules.writer(tx).get(id))
+  if (!usedIds.has(id)) return { id, isFree: true }
+  const { posts, pages } = store.read
+  const stored = await (rules.kind === 'post' ? posts : pages).get(id)
   if (!stored) return { id: newId(), isFree: true }
   const own = stored.metadata.sourceKey
   if (sourceKey !== undefined && typeof own === 'string' && own !== sourceKey) throw idTaken(id)
