@@ -71,6 +71,14 @@ it('an item that differs from its last revision gets the next number and a revis
   })
 })
 
+it('a revision has a date that every text format can represent', async () => {
+  const revisions = [revision(1, { at: new Date('0000-01-01T00:00:00Z') }), revision(2)]
+  const item = { kind: 'post' as const, metadata: post, content: 'Body', onExisting: 'skip' as const }
+  expect(await app.importItems(admin, [{ ...item, revisions }])).toMatchObject([
+    { code: 'VALIDATION_ERROR', problems: [{ path: 'revisions.0.createdAt' }] },
+  ])
+})
+
 it('an item that equals its last revision has its number and no other revision', async () => {
   await imported({ revisions: [revision(3, { title: 'Old' }), revision(7)] })
   expect(await stored()).toEqual([

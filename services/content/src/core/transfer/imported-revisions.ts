@@ -1,5 +1,6 @@
 /** The history that an imported item brings along (contract.md#import). */
 import { isSlug, type Problem } from '@typecase/kernel'
+import { hasPlainYear } from '../instant.ts'
 import type { FieldRules } from '../items/item-rules.ts'
 import type { JsonObject } from '../json.ts'
 import { storableErrors } from '../metadata/storable.ts'
@@ -38,11 +39,13 @@ const without = (object: JsonObject, isLeftOut: (name: string) => boolean): Json
   Object.fromEntries(Object.entries(object).filter(([name]) => !isLeftOut(name)))
 
 function problemsOf(revision: ImportedRevision, before: ImportedRevision | undefined, at: number): Problem[] {
-  const { revision: number, title, slug, metadata, content, by, changed } = revision
+  const { revision: number, title, slug, at: date, metadata, content, by, changed } = revision
   const path = `revisions.${at}`
   const problems = storableErrors({ title, metadata, content, by, changed: [...changed] }, path)
   if (!Number.isSafeInteger(number) || number <= (before?.revision ?? 0))
     problems.push({ path: `${path}.revision`, message: 'revision must be above the revision before' })
+  if (!hasPlainYear(date))
+    problems.push({ path: `${path}.createdAt`, message: 'createdAt must be in the years 1 to 9999' })
   if (!isSlug(slug)) problems.push({ path: `${path}.slug`, message: 'slug must be a slug' })
   if (title.trim() === '') problems.push({ path: `${path}.title`, message: 'Title is required' })
   return problems
