@@ -136,7 +136,7 @@ export interface PageQuery {
 
 export interface TransferReader {
   /** The items that have these source keys. */
-  bySourceKey(keys: readonly string[]): Promise<ReadonlyMap<string, ItemKey>>
+  bySourceKey(keys: readonly string[]): Promise<ReadonlyMap<string, KeyedItem>>
   /** Those of the ids that an item of the kind has, or had before it was deleted. */
   usedIds(kind: ItemKind, ids: readonly string[]): Promise<ReadonlySet<string>>
   /**
@@ -152,6 +152,11 @@ export interface TransferReader {
     place: RevisionPlace,
     limit: number,
   ): Promise<{ readonly revisions: readonly ItemRevision[]; readonly isLast: boolean }>
+}
+
+/** An item that has a source key. */
+export interface KeyedItem extends ItemKey {
+  readonly slug: string
 }
 
 export interface RevisionPlace extends ItemKey {
@@ -232,8 +237,8 @@ export interface ItemWriter<F> {
   saveHeads(heads: readonly Head<F>[]): Promise<void>
   /** Stores the current state of these items as revisions. Called once per save. */
   keepRevisions(kept: readonly KeptRevision[]): Promise<void>
-  /** Stores a revision that the item never had; its number must be that of the item. */
-  keepSnapshot(snapshot: Snapshot): Promise<void>
+  /** Stores revisions of other states than the current one, none above the number of its item. */
+  keepSnapshots(snapshots: readonly Snapshot[]): Promise<void>
   /**
    * Deletes these items at exactly these revisions, with all stored revisions.
    * @throws PRECONDITION_FAILED

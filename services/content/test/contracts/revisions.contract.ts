@@ -100,8 +100,9 @@ export function revisionsContract(open: OpenStore): void {
     })
   })
 
-  it('stores a snapshot beside the item, in the order of numbers', async () => {
+  it('stores snapshots beside their items, in the order of numbers', async () => {
     const post = await insert()
+    const other = await insert()
     const page = samplePage({ revision: 2 })
     const snapshot = {
       ...{
@@ -117,12 +118,24 @@ export function revisionsContract(open: OpenStore): void {
     }
     await store.write(async (tx) => {
       await tx.posts.saveHeads([{ ...post, revision: 2 }])
-      await tx.posts.keepSnapshot({ id: post.id, revision: 2, ...snapshot })
+      await tx.posts.saveHeads([{ ...other, revision: 2 }])
+      const kept = { ...snapshot, changed: [], isSnapshot: false }
+      await tx.posts.keepSnapshots([
+        { id: post.id, revision: 2, ...snapshot },
+        { id: other.id, revision: 2, ...kept },
+      ])
+      await tx.posts.keepSnapshots([])
       await tx.pages.insert(page)
-      await tx.pages.keepSnapshot({ id: page.id, revision: 2, ...snapshot })
+      await tx.pages.keepSnapshots([{ id: page.id, revision: 2, ...snapshot }])
     })
     expect(await store.read.posts.revisions.get(post.id, 2)).toEqual({ revision: 2, ...snapshot })
     expect(await store.read.pages.revisions.get(page.id, 2)).toEqual({ revision: 2, ...snapshot })
+    expect(await store.read.posts.revisions.get(other.id, 2)).toEqual({
+      ...{ revision: 2, ...snapshot },
+      ...{ changed: [], isSnapshot: false },
+    })
+    const { metadata } = (await store.read.posts.revisions.get(post.id, 2)) ?? {}
+    expect(Object.keys(metadata ?? {})).toEqual(['z', 'a'])
     expect(
       (await store.read.posts.revisions.list(post.id, part)).items.map(({ isSnapshot }) => isSnapshot),
     ).toEqual([true, false])

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from '../../src/core/pages/page.ts'
+import type { ContentStore, ItemRevision, RevisionPlace } from '../../src/core/ports.ts'
 import type { Post } from '../../src/core/posts/post.ts'
 import { postRules } from '../../src/core/posts/post-rules.ts'
-import { keptRevision } from '../../src/core/revisions/revision.ts'
+import { keptRevision, type Snapshot } from '../../src/core/revisions/revision.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, everything, samplePage, samplePost } from './samples.ts'
 
@@ -26,12 +28,14 @@ export function transferContract(open: OpenStore): void {
     await store.write((tx) => tx.pages.insert(page))
     const find = async (...keys: string[]) => [...(await store.read.transfer.bySourceKey(keys))]
     expect((await find('post-key', 'page-key', 'none')).toSorted()).toEqual([
-      ['page-key', { type: 'page', id: page.id }],
-      ['post-key', { type: 'post', id: post.id }],
+      ['page-key', { type: 'page', id: page.id, slug: page.slug }],
+      ['post-key', { type: 'post', id: post.id, slug: post.slug }],
     ])
     const renamed = { ...post, revision: 2, metadata: { sourceKey: 'new-key' } }
     await store.changePost({ kind: 'save', item: renamed, kept: kept(renamed), facts: [] })
-    expect(await find('post-key', 'new-key')).toEqual([['new-key', { type: 'post', id: post.id }]])
+    expect(await find('post-key', 'new-key')).toEqual([
+      ['new-key', { type: 'post', id: post.id, slug: post.slug }],
+    ])
     await store.write((tx) => tx.pages.delete([page]))
     expect(await find('page-key')).toEqual([])
     expect(await find()).toEqual([])
@@ -102,4 +106,68 @@ export function transferContract(open: OpenStore): void {
     expect(sizes.every((size) => size > 0)).toBe(true)
     expect(sizes.length).toBeGreaterThan(1)
   })
+
+  it('reads revisions item by item, oldest first, and ends a part before it is too long', async () => {
+    const { store } = opened
+    const long = 'x'.repeat(5_000_000)
+    const start = { type: 'post' as const, id: samplePost().id, revision: 0 }
+    const posts = [3, 4, 1].map((revision) => samplePost({ revision }))
+    const page = samplePage({ revision: 2 })
+    const [first, second, third] = posts as [Post, Post, Post]
+    const given = [
+      snapshot(first, 1),
+      snapshot(first, 2),
+      snapshot(first, 3),
+      snapshot(second, 1, { content: long }),
+      snapshot(second, 2, { fields: { author: long } }),
+      snapshot(second, 4, { metadata: { extra: long } }),
+      snapshot(third, 1),
+    ]
+    await store.write(async (tx) => {
+      for (const post of posts) await tx.posts.insert(post)
+      await tx.posts.keepSnapshots(given)
+      await tx.pages.insert(page)
+      await tx.pages.keepSnapshots([snapshot(page, 2)])
+    })
+    const { seen, numbers } = await revisionsFrom(store, start, 2)
+    expect(seen).toEqual(given.map(({ id, ...revision }) => ({ type: 'post', id, revision })))
+    expect(numbers).toEqual([[1, 2], [3, 1], [2], [4, 1]])
+    const { seen: all } = await revisionsFrom(store, { ...start, type: 'page' }, 2)
+    expect(all.map(({ id, revision: { revision } }) => [id, revision])).toEqual([[page.id, 2]])
+    expect(await store.read.transfer.revisionsAfter({ type: 'post', id: third.id, revision: 1 }, 2)).toEqual({
+      revisions: [],
+      isLast: true,
+    })
+  })
+}
+
+const snapshot = (item: Post | Page, revision: number, over: Partial<Snapshot> = {}): Snapshot => ({
+  id: item.id,
+  revision,
+  by: 'ada',
+  at: at(revision),
+  title: item.title,
+  slug: item.slug,
+  status: 'draft',
+  changed: [],
+  isSnapshot: false,
+  fields: {},
+  metadata: {},
+  content: `State ${revision}`,
+  ...over,
+})
+
+/** All revisions after the place, and their numbers in each part. */
+async function revisionsFrom({ read }: ContentStore, start: RevisionPlace, limit: number) {
+  const seen: ItemRevision[] = []
+  const numbers: number[][] = []
+  for (let [place, isLast] = [start, false]; !isLast; ) {
+    const part = await read.transfer.revisionsAfter(place, limit)
+    seen.push(...part.revisions)
+    numbers.push(part.revisions.map(({ revision }) => revision.revision))
+    const last = seen.at(-1)
+    if (last) place = { ...last, revision: last.revision.revision }
+    isLast = part.isLast
+  }
+  return { seen, numbers }
 }

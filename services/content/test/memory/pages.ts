@@ -3,7 +3,7 @@ import type { Page, PageHead } from '../../src/core/pages/page.ts'
 import type { PageReader, PageWriter } from '../../src/core/ports.ts'
 import { dueOf } from './due.ts'
 import { byNewest, headOf, listedOf, pageOf, requireShort } from './lists.ts'
-import { forgetRevisions, keepRevisions, keepSnapshot, memoryRevisionReader } from './revisions.ts'
+import { forgetRevisions, keepRevisions, keepSnapshots, memoryRevisionReader } from './revisions.ts'
 import { kept, requireFreeSlug, requireRevision, type State } from './state.ts'
 import { noteItem } from './transfer.ts'
 
@@ -82,7 +82,7 @@ export const memoryPageWriter = (state: State): PageWriter => {
       }
     },
     keepRevisions: async (saved) => keepRevisions(revisions, 'page', pages, saved),
-    keepSnapshot: async (snapshot) => keepSnapshot(revisions, 'page', snapshot),
+    keepSnapshots: async (snapshots) => keepSnapshots(revisions, 'page', snapshots),
     takenSlugs: async (pageType, slugs) =>
       new Set(
         [...pages.values()]

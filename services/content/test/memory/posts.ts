@@ -5,7 +5,7 @@ import { isOffered, termsOf } from '../../src/core/posts/terms.ts'
 import { folded, matches, searchWords } from '../../src/core/search.ts'
 import { dueOf } from './due.ts'
 import { byNewest, headOf, listedOf, pageOf, requireShort } from './lists.ts'
-import { forgetRevisions, keepRevisions, keepSnapshot, memoryRevisionReader } from './revisions.ts'
+import { forgetRevisions, keepRevisions, keepSnapshots, memoryRevisionReader } from './revisions.ts'
 import { kept, requireFreeSlug, requireRevision, type State } from './state.ts'
 import { noteItem } from './transfer.ts'
 
@@ -84,7 +84,7 @@ export const memoryPostWriter = (state: State): PostWriter => {
       }
     },
     keepRevisions: async (saved) => keepRevisions(revisions, 'post', posts, saved),
-    keepSnapshot: async (snapshot) => keepSnapshot(revisions, 'post', snapshot),
+    keepSnapshots: async (snapshots) => keepSnapshots(revisions, 'post', snapshots),
     takenSlugs: async (slugs) => slugsIn(posts, slugs),
   }
 }

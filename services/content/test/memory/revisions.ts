@@ -44,12 +44,13 @@ export function keepRevisions(
   }
 }
 
-export function keepSnapshot(
+export function keepSnapshots(
   revisions: State['revisions'],
   kind: ItemKind,
-  { id, ...revision }: Snapshot,
+  snapshots: readonly Snapshot[],
 ): void {
-  revisions.set(key(kind, id), [...(revisions.get(key(kind, id)) ?? []), kept(revision)])
+  for (const { id, ...revision } of snapshots)
+    revisions.set(key(kind, id), [...(revisions.get(key(kind, id)) ?? []), kept(revision)])
 }
 
 export function forgetRevisions(revisions: State['revisions'], kind: ItemKind, id: string): void {

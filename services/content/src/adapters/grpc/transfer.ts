@@ -12,8 +12,8 @@ import { toContentItem } from './snapshot.ts'
 
 export const transferHandlers = (app: ContentApp) =>
   implement(TransferServiceDef, {
-    importItems: async ({ items }, { actor }) => ({
-      results: (await app.importItems(actor, items.map(importFrom))).map(toImportResult),
+    importItems: async ({ items }, { actor, signal }) => ({
+      results: (await app.importItems(actor, items.map(importFrom), signal)).map(toImportResult),
     }),
     exportItems: async ({ cursor, limit }, { actor }) => {
       const { items, next } = await app.exportItems(actor, { cursor, limit })

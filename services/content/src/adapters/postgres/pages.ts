@@ -4,7 +4,7 @@ import type { Page, PageHead, PageType } from '../../core/pages/page.ts'
 import type { Listed, PageQuery, PageReader, PageWriter } from '../../core/ports.ts'
 import { dueIds } from './due.ts'
 import { lockUntilEnd } from './locks.ts'
-import { deleteRevisions, keepRevisions, keepSnapshot, revisionReader } from './revisions.ts'
+import { deleteRevisions, keepRevisions, keepSnapshots, revisionReader } from './revisions.ts'
 import {
   anyId,
   anyText,
@@ -50,7 +50,7 @@ export const postgresPageWriter = (tx: Tx): PageWriter => ({
   saveHeads: (pages) => saveHeads(tx, pages),
   delete: (pages) => deletePages(tx, pages),
   keepRevisions: (kept) => keepRevisions(tx, 'page', kept),
-  keepSnapshot: (snapshot) => keepSnapshot(tx, 'page', snapshot),
+  keepSnapshots: (snapshots) => keepSnapshots(tx, 'page', snapshots),
   takenSlugs: (pageType, slugs) => takenPageSlugs(tx, pageType, slugs),
 })
 

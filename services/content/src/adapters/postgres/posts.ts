@@ -5,7 +5,7 @@ import { type Post, type PostHead, searchedTexts } from '../../core/posts/post.t
 import { termsOf } from '../../core/posts/terms.ts'
 import { searchWords } from '../../core/search.ts'
 import { type CountChanges, facetsOf } from './facets.ts'
-import { deleteRevisions, keepRevisions, keepSnapshot } from './revisions.ts'
+import { deleteRevisions, keepRevisions, keepSnapshots } from './revisions.ts'
 import {
   anyId,
   conflictOf,
@@ -29,7 +29,7 @@ export const postgresPostWriter = (tx: Tx, counts: CountChanges): PostWriter => 
   saveHeads: (heads) => saveHeads(tx, counts, heads),
   delete: (heads) => deletePosts(tx, counts, heads),
   keepRevisions: (kept) => keepRevisions(tx, 'post', kept),
-  keepSnapshot: (snapshot) => keepSnapshot(tx, 'post', snapshot),
+  keepSnapshots: (snapshots) => keepSnapshots(tx, 'post', snapshots),
   takenSlugs: (slugs) => takenSlugs(tx, slugs),
 })
 

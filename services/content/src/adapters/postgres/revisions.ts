@@ -55,27 +55,21 @@ export async function keepRevisions(
     join ${sql.table(kind === 'post' ? 'posts' : 'pages')} as item on item.id = kept.id`.execute(tx)
 }
 
-export async function keepSnapshot(
+/** One statement for all, since an import brings thousands. */
+export async function keepSnapshots(
   tx: Transaction<ContentTables>,
   kind: ItemKind,
-  snapshot: Snapshot,
+  snapshots: readonly Snapshot[],
 ): Promise<void> {
-  const row = {
-    item_type: kind,
-    item_id: snapshot.id,
-    revision: snapshot.revision,
-    changed_by: snapshot.by,
-    created_at: snapshot.at,
-    changed: [...snapshot.changed],
-    title: snapshot.title,
-    slug: snapshot.slug,
-    status: snapshot.status,
-    is_snapshot: snapshot.isSnapshot,
-    fields: JSON.stringify(snapshot.fields),
-    metadata: JSON.stringify(snapshot.metadata),
-    content: snapshot.content,
-  }
-  await tx.insertInto('revisions').values(row).execute()
+  if (snapshots.length === 0) return
+  await sql`
+    insert into revisions (item_type, item_id, revision, changed_by, created_at, changed, title, slug, status,
+      is_snapshot, fields, metadata, content)
+    select ${kind}, id, revision, by, at, array(select json_array_elements_text(changed)), title, slug,
+      status, "isSnapshot", fields, metadata, content
+    from json_to_recordset(${JSON.stringify(snapshots)}::json) as kept (id uuid, revision bigint, by text,
+      at timestamptz, changed json, title text, slug text, status text, "isSnapshot" boolean, fields json,
+      metadata json, content text)`.execute(tx)
 }
 
 export async function deleteRevisions(

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
-import type { ItemKey, RevisionPlace, TransferReader, WholeItem } from '../../core/ports.ts'
-import { type RevisionRow, revisionColumns, revisionFromRow, revisionHeadColumns } from './revisions.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ItemKey, KeyedItem, RevisionPlace, TransferReader, WholeItem } from '../../core/ports.ts'
+import { type RevisionRow, revisionColumns, revisionFromRow } from './revisions.ts'
 import {
   anyId,
   anyText,
@@ -16,11 +16,17 @@ import type { ContentTables } from './schema.ts'
 export const postgresTransferReader = (db: Kysely<ContentTables>): TransferReader => ({
   async bySourceKey(keys) {
     if (keys.length === 0) return new Map()
-    const rows = await db.selectFrom('source_keys').selectAll().where('key', '=', anyText(keys)).execute()
-    return new Map(rows.map(({ key, item_type, item_id }) => [key, { type: item_type, id: item_id }]))
+    const { rows } = await sql<KeyedItem & { readonly key: string }>`
+      select key, item_type as type, item_id as id, coalesce(posts.slug, pages.slug) as slug
+      from source_keys
+      left join posts on item_type = 'post' and posts.id = item_id
+      left join pages on item_type = 'page' and pages.id = item_id
+      where key = ${anyText(keys)}`.execute(db)
+    return new Map(rows.map(({ key, ...item }) => [key, item]))
   },
 
   async usedIds(kind, ids) {
+    if (ids.length === 0) return new Set()
     const { rows } = await sql<{ item_id: string }>`
       select item_id from changes where item_type = ${kind} and item_id = ${anyId(...ids)}`.execute(db)
     return new Set(rows.map(({ item_id }) => item_id))
@@ -29,8 +35,8 @@ export const postgresTransferReader = (db: Kysely<ContentTables>): TransferReade
   async after({ type, id }, limit) {
     const rows =
       type === 'post'
-        ? (await rowsAfter<PostRow>(db, 'posts', postColumns, id, limit)).map(toWhole(postItem))
-        : (await rowsAfter<PageRow>(db, 'pages', pageColumns, id, limit)).map(toWhole(pageItem))
+        ? (await itemsAfter<PostRow>(db, 'posts', postColumns, id, limit)).map(toWhole(postItem))
+        : (await itemsAfter<PageRow>(db, 'pages', pageColumns, id, limit)).map(toWhole(pageItem))
     const items = rows.slice(0, limit).flatMap(({ item }) => item ?? [])
     return { items, isLast: items.length === rows.length }
   },
@@ -46,69 +52,74 @@ export const postgresTransferReader = (db: Kysely<ContentTables>): TransferReade
   },
 })
 
-/** Bytes of metadata and content that one call reads. */
+/** Bytes of the measured columns that one call reads. */
 const partBytes = 8 * 1024 * 1024
+const measuredColumns = ['fields', 'metadata', 'content']
+const longColumns = [...measuredColumns, 'plain_text']
 
 type Part<Row> = Row & { readonly is_read: boolean }
 
+interface PartOf {
+  readonly table: 'posts' | 'pages' | 'revisions'
+  readonly columns: readonly string[]
+  readonly after: RawBuilder<boolean>
+  readonly order: string
+  readonly limit: number
+}
+
 /**
- * One row more than asked, to see whether there is more. Rows beyond `partBytes` have their id only: Postgres
- * knows the length of a value without reading it.
+ * One row more than asked, to see whether there is more. Rows beyond `partBytes` come without long columns.
+ * Postgres knows the length of `content` without reading it; that of JSON is the length of its text.
  */
-async function rowsAfter<Row>(
+async function partOf<Row>(
   db: Kysely<ContentTables>,
-  table: 'posts' | 'pages',
-  columns: readonly string[],
-  id: ItemKey['id'],
-  limit: number,
+  { table, columns, after, order, limit }: PartOf,
 ): Promise<readonly Part<Row>[]> {
-  const long = new Set(['metadata', 'content', 'plain_text'])
+  const all = sql.raw(columns.join(', '))
   const shown = columns.map((column) =>
-    long.has(column) ? `case when is_read then ${column} end as ${column}` : column,
+    longColumns.includes(column) ? `case when is_read then ${column} end as ${column}` : column,
   )
+  const lengths = measuredColumns
+    .filter((column) => columns.includes(column))
+    .map((column) => `octet_length(${column}::text)`)
+  const by = sql.raw(order)
   const { rows } = await sql<Part<Row>>`
     select ${sql.raw(shown.join(', '))}, is_read
     from (
       select *, bytes <= ${partBytes} or place = 1 as is_read
       from (
-        select ${sql.raw(columns.join(', '))}, row_number() over (order by id) as place,
-          sum(octet_length(metadata::text) + octet_length(content)) over (order by id) as bytes
+        select ${all}, row_number() over (order by ${by}) as place,
+          sum(${sql.raw(lengths.join(' + '))}) over (order by ${by}) as bytes
         from (
-          select ${sql.raw(columns.join(', '))} from ${sql.table(table)} where id > ${id}::uuid
-          order by id limit ${limit + 1}
+          select ${all} from ${sql.table(table)} where ${after} order by ${by} limit ${limit + 1}
         ) as part
       ) as measured
     ) as part
-    order by id`.execute(db)
+    order by ${by}`.execute(db)
   return rows
 }
 
-/** As `rowsAfter`, for the revisions of all items of a kind. */
-async function revisionRowsAfter(
+const itemsAfter = <Row>(
+  db: Kysely<ContentTables>,
+  table: 'posts' | 'pages',
+  columns: readonly string[],
+  id: ItemKey['id'],
+  limit: number,
+): Promise<readonly Part<Row>[]> =>
+  partOf(db, { table, columns, after: sql<boolean>`id > ${id}::uuid`, order: 'id', limit })
+
+const revisionRowsAfter = (
   db: Kysely<ContentTables>,
   { type, id, revision }: RevisionPlace,
   limit: number,
-): Promise<readonly Part<RevisionRow>[]> {
-  const long = ['fields', 'metadata', 'content']
-  const shown = long.map((column) => `case when is_read then ${column} end as ${column}`).join(', ')
-  const columns = ['item_id', ...revisionColumns].join(', ')
-  const { rows } = await sql<Part<RevisionRow>>`
-    select ${sql.raw(['item_id', ...revisionHeadColumns].join(', '))}, ${sql.raw(shown)}, is_read
-    from (
-      select *, bytes <= ${partBytes} or place = 1 as is_read
-      from (
-        select ${sql.raw(columns)}, row_number() over (order by item_id, revision) as place,
-          sum(octet_length(metadata::text) + octet_length(content)) over (order by item_id, revision) as bytes
-        from (
-          select ${sql.raw(columns)} from revisions
-          where item_type = ${type} and (item_id, revision) > (${id}::uuid, ${revision}::bigint)
-          order by item_id, revision limit ${limit + 1}
-        ) as part
-      ) as measured
-    ) as part
-    order by item_id, revision`.execute(db)
-  return rows
-}
+): Promise<readonly Part<RevisionRow>[]> =>
+  partOf(db, {
+    table: 'revisions',
+    columns: ['item_id', ...revisionColumns],
+    after: sql<boolean>`item_type = ${type} and (item_id, revision) > (${id}::uuid, ${revision}::bigint)`,
+    order: 'item_id, revision',
+    limit,
+  })
 
 const postItem = (row: PostRow): WholeItem => ({ post: postFromRow(row) })
 const pageItem = (row: PageRow): WholeItem => ({ page: pageFromRow(row) })

@@ -6,12 +6,14 @@ import type { JsonObject } from '../json.ts'
 import { previewLimit } from '../list-input.ts'
 import type { ContentStore, ContentWriter, Ports } from '../ports.ts'
 import { type IdempotencyKey, repeatable } from '../repeatable.ts'
+import { continued } from '../revisions/history.ts'
 import { keptRevision, type Revision } from '../revisions/revision.ts'
 import { instantFrom } from '../schedule/schedule.ts'
 import { isStatus } from '../status.ts'
 import { type Draft, draftItem } from './fields.ts'
 import type { Head, Item } from './item.ts'
 import type { FieldRules, ItemRules, SingleWrites } from './item-rules.ts'
+import type { ItemWrite } from './item-write.ts'
 import { storeWrite } from './write-item.ts'
 
 export interface NewItem {
@@ -51,7 +53,7 @@ interface Insertion {
   readonly metadata: JsonObject
   /** The username of the author of the change. */
   readonly by: string
-  /** Revisions that an import brings along; the item has the number of the last one. */
+  /** Revisions that an import brings along, oldest first. */
   readonly history?: readonly Revision[]
 }
 
@@ -78,13 +80,22 @@ async function insertWithin<F extends object>(
   const inserts = within(rules, tx, placed.item)
   const { history = [] } = insertion
   if (history.length === 0) return insertItem(rules, inserts, placed, insertion)
-  const write: Inserts<F>['write'] = async ({ item, facts }) => {
-    const writer = rules.writer(tx)
-    await writer.insert(item)
-    for (const revision of history) await writer.keepSnapshot({ ...revision, id: item.id })
-    for (const fact of facts) await tx.record(fact)
-  }
+  const write: Inserts<F>['write'] = (change) => insertWithHistory(rules, tx, change, history)
   return insertItem(rules, { ...inserts, write }, placed, insertion)
+}
+
+/** The item has no revision of its own where its history ends with its state. */
+async function insertWithHistory<F extends object>(
+  rules: ItemRules<F>,
+  tx: ContentWriter,
+  { item, kept, facts }: Insert<F>,
+  history: readonly Revision[],
+): Promise<void> {
+  const writer = rules.writer(tx)
+  await writer.insert(item)
+  await writer.keepSnapshots(history.map((revision) => ({ ...revision, id: item.id })))
+  if (item.revision !== history.at(-1)?.revision) await writer.keepRevisions([kept])
+  for (const fact of facts) await tx.record(fact)
 }
 
 async function placedDraft<F extends object>(
@@ -98,7 +109,11 @@ async function placedDraft<F extends object>(
   return { ...draft, item: await tree.place(tx, draft.item, { metadata }) }
 }
 
-type Inserts<F> = Pick<SingleWrites<F>, 'takenSlugs' | 'write'>
+type Insert<F> = Exclude<ItemWrite<F>, { readonly kind: 'delete' }>
+
+interface Inserts<F> extends Pick<SingleWrites<F>, 'takenSlugs'> {
+  readonly write: (change: Insert<F>) => Promise<void>
+}
 
 const within = <F extends object>(rules: ItemRules<F>, tx: ContentWriter, item: Item<F>): Inserts<F> => ({
   takenSlugs: (slugs) => rules.takenSlugs(tx, item, slugs),
@@ -113,14 +128,17 @@ async function insertItem<F extends object>(
   { by, history = [] }: Insertion,
 ): Promise<Item<F>> {
   const facts = item.status === 'published' ? 2 : 1
-  const first = Math.max(1, (history.at(-1)?.revision ?? 0) - facts + 1)
-  let created: Item<F> = { ...item, revision: first + facts - 1 }
+  let created = item
   const use = async (slug: string) => {
-    created = rules.withSlug(created, slug)
+    const named = rules.withSlug(item, slug)
+    const { fields } = keptRevision(rules, named, by)
+    const { revision, changed } = continued(history, { ...named, fields }, facts)
+    created = { ...named, revision }
     if (isSlugFree && rules.isReserved?.(created)) throw slugTaken(rules.kind, slug)
-    const recorded = [rules.fact('created', { ...created, revision: first })]
+    const recorded = [rules.fact('created', { ...created, revision: revision - facts + 1 })]
     if (facts === 2) recorded.push(rules.fact('published', created, { changed: ['status'] }))
-    await write({ kind: 'insert', item: created, kept: keptRevision(rules, created, by), facts: recorded })
+    const kept = keptRevision(rules, created, by, changed)
+    await write({ kind: 'insert', item: created, kept, facts: recorded })
   }
   if (isSlugFree) await useFreeSlug(item.slug, { taken: takenSlugs, use })
   else {

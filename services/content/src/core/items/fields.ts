@@ -1,5 +1,5 @@
 /** Builds new and changed items from the metadata of a request. Pure. */
-import { invalid, slugOf } from '@typecase/kernel'
+import { invalid, type Problem, slugOf } from '@typecase/kernel'
 import type { JsonObject, JsonValue } from '../json.ts'
 import { changedNames, extraFields, mergedExtra } from '../metadata/extra.ts'
 import { changedItemFields, newItemFields, type Read } from '../metadata/item-fields.ts'
@@ -30,17 +30,22 @@ export interface Draft<F> {
   readonly isSlugFree: boolean
 }
 
-/** A new item at revision 0, before its first event. @throws VALIDATION_ERROR with all errors */
+/**
+ * A new item at revision 0, before its first event. `others` are errors that the caller found.
+ * @throws VALIDATION_ERROR with all errors
+ */
 export function draftItem<F extends object>(
   rules: FieldRules<F>,
   { metadata, content = '', text = '' }: ItemInput,
   { id, by, at }: { readonly id: string; readonly by: string; readonly at: Date },
+  others: readonly Problem[] = [],
 ): Draft<F> {
   const read = newItemFields(metadata)
   const publication = publicationFields(metadata, true)
   const errors = [
+    ...others,
     ...read.errors,
-    ...rules.fieldErrors(metadata),
+    ...rules.fieldErrors(metadata, id, true),
     ...publication.errors,
     ...futureProblems(publication.fields, at),
   ]

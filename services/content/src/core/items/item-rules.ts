@@ -17,8 +17,8 @@ export interface FieldRules<F extends object> {
   readonly ownNames: readonly string[]
   readonly newFields: (metadata: JsonObject, created: { readonly by: string; readonly slug: string }) => F
   readonly changedFields: (metadata: JsonObject) => Partial<F>
-  /** `id` is absent for a new item. */
-  readonly fieldErrors: (metadata: JsonObject, id?: string) => readonly Problem[]
+  /** `isNew` permits null in place of a default. */
+  readonly fieldErrors: (metadata: JsonObject, id: string, isNew?: boolean) => readonly Problem[]
   /** The item after a change, with fields that depend on each other made to agree. */
   readonly consistent?: (item: Item<F>, change: JsonObject) => Item<F>
   /** The kind's fields by which two states of an item are compared, by API name. */

@@ -92,11 +92,8 @@ export const pageFields: KnownFields = {
 }
 
 /** An item is no translation of itself. */
-export const translationErrors = (
-  { translationOf }: JsonObject,
-  id: string | undefined,
-): readonly Problem[] =>
-  id !== undefined && translationOf === id
+export const translationErrors = ({ translationOf }: JsonObject, id: string): readonly Problem[] =>
+  translationOf === id
     ? [{ path: 'metadata.translationOf', message: 'An item is not a translation of itself' }]
     : []
 

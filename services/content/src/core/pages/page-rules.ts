@@ -17,7 +17,7 @@ export const pageRules: ItemRules<PageFields> = {
     path: [slug],
   }),
   changedFields: ({ pageType }) => (isPageType(pageType) ? { pageType } : {}),
-  fieldErrors: (metadata, id) => [...typeErrors(metadata, id), ...translationErrors(metadata, id)],
+  fieldErrors: (metadata, id, isNew) => [...typeErrors(metadata, isNew), ...translationErrors(metadata, id)],
   compared: ({ pageType, parentId }) => ({ pageType, parentPage: parentId ?? null }),
   inRevision: (page) => ({ pageType: page.pageType, parentPage: parentSlug(page) ?? null }),
   restored: () => ({}),
@@ -33,8 +33,8 @@ export const pageRules: ItemRules<PageFields> = {
   tree: pageTree,
 }
 
-function typeErrors({ pageType }: JsonObject, id: string | undefined): readonly Problem[] {
-  const isAbsent = pageType === undefined || (pageType === null && id === undefined)
+function typeErrors({ pageType }: JsonObject, isNew = false): readonly Problem[] {
+  const isAbsent = pageType === undefined || (pageType === null && isNew)
   return isAbsent || isPageType(pageType)
     ? []
     : [{ path: 'metadata.pageType', message: 'The pageType must be normal or custom' }]

@@ -9,8 +9,8 @@ import type { PostFields } from './post.ts'
 /** One batch computes while another waits for the disk; the rest of the connections stays free for others. */
 const parallel = 3
 
-const relatedErrors = ({ relatedPosts }: JsonObject, id: string | undefined): readonly Problem[] =>
-  id !== undefined && Array.isArray(relatedPosts) && relatedPosts.includes(id)
+const relatedErrors = ({ relatedPosts }: JsonObject, id: string): readonly Problem[] =>
+  Array.isArray(relatedPosts) && relatedPosts.includes(id)
     ? [{ path: 'metadata.relatedPosts', message: 'A post is not related to itself' }]
     : []
 

@@ -27,7 +27,7 @@ export interface Revision extends RevisionHead {
   readonly content: string
 }
 
-/** A revision of a state that the item never had. */
+/** A revision of a state that the stored item does not have. */
 export interface Snapshot extends Revision {
   readonly id: string
 }

@@ -63,7 +63,7 @@ function storeOf<F extends object>(
     const changed = changedItemNames(rules, before, item)
     const snapshot = snapshotOf(item, keptRevision(rules, item, by, changed))
     await writer.saveHeads([{ ...before, revision: item.revision }])
-    await writer.keepSnapshot(snapshot)
+    await writer.keepSnapshots([snapshot])
     return snapshot
   })
 }

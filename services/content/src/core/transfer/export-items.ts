@@ -1,5 +1,6 @@
-import { type Actor, firstUuid, invalid, isUuid, requireAdmin } from '@typecase/kernel'
+import { type Actor, invalid, requireAdmin } from '@typecase/kernel'
 import type { ItemKey, Ports, WholeItem } from '../ports.ts'
+import { itemCursor, itemPlace, startOf } from './cursor.ts'
 
 export interface ExportInput {
   /** The `next` of an earlier part. */
@@ -25,24 +26,12 @@ export const exportItems =
     requireAdmin(actor)
     if (!Number.isInteger(limit) || limit < 1 || limit > mostExported)
       throw invalid([{ path: 'limit', message: `limit must be a whole number from 1 to ${mostExported}` }])
-    const place = placeOf(cursor)
+    const place = itemPlace(cursor)
     const { items, isLast } = await store.read.transfer.after(place, limit)
-    if (!isLast) return { items, next: cursorOf(items.at(-1)) }
-    return { items, next: place.type === 'page' ? firstPost : undefined }
+    const last = items.at(-1)
+    if (!isLast && last) return { items, next: itemCursor(keyOf(last)) }
+    return { items, next: place.type === 'page' ? itemCursor(startOf('post')) : undefined }
   }
 
-const firstPost = `post_${firstUuid}`
-const cursorForm = /^(post|page)_([0-9a-f-]+)$/
-
-function placeOf(cursor: string | undefined): ItemKey {
-  if (cursor === undefined || cursor === '') return { type: 'page', id: firstUuid }
-  const [, type, id] = cursorForm.exec(cursor) ?? []
-  if (id === undefined || !(isUuid(id) || id === firstUuid))
-    throw invalid([{ path: 'cursor', message: 'cursor must be the nextCursor of an earlier answer' }])
-  return { type: type === 'page' ? 'page' : 'post', id }
-}
-
-function cursorOf(last: WholeItem | undefined): string | undefined {
-  if (last === undefined) return undefined
-  return 'post' in last ? `post_${last.post.id}` : `page_${last.page.id}`
-}
+const keyOf = (item: WholeItem): ItemKey =>
+  'post' in item ? { type: 'post', id: item.post.id } : { type: 'page', id: item.page.id }

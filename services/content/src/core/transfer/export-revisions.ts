@@ -1,5 +1,6 @@
-import { type Actor, firstUuid, invalid, isUuid, requireAdmin } from '@typecase/kernel'
-import type { ItemRevision, Ports, RevisionPlace } from '../ports.ts'
+import { type Actor, requireAdmin } from '@typecase/kernel'
+import type { ItemRevision, Ports } from '../ports.ts'
+import { revisionCursor, revisionPlace, startOf } from './cursor.ts'
 
 export interface ExportedRevisions {
   readonly revisions: readonly ItemRevision[]
@@ -18,21 +19,10 @@ export const exportRevisions =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor, cursor: string | undefined): Promise<ExportedRevisions> => {
     requireAdmin(actor)
-    const place = placeOf(cursor)
+    const place = revisionPlace(cursor)
     const { revisions, isLast } = await store.read.transfer.revisionsAfter(place, most)
     const last = revisions.at(-1)
-    if (!isLast && last) return { revisions, next: cursorOf({ ...last, revision: last.revision.revision }) }
-    return { revisions, next: place.type === 'page' ? cursorOf(firstOf('post')) : undefined }
+    if (!isLast && last)
+      return { revisions, next: revisionCursor({ ...last, revision: last.revision.revision }) }
+    return { revisions, next: place.type === 'page' ? revisionCursor(startOf('post')) : undefined }
   }
-
-const firstOf = (type: RevisionPlace['type']): RevisionPlace => ({ type, id: firstUuid, revision: 0 })
-const cursorOf = ({ type, id, revision }: RevisionPlace): string => `${type}_${id}_${revision}`
-const cursorForm = /^(post|page)_([0-9a-f-]+)_(\d{1,15})$/
-
-function placeOf(cursor: string | undefined): RevisionPlace {
-  if (cursor === undefined || cursor === '') return firstOf('page')
-  const [, type, id, revision] = cursorForm.exec(cursor) ?? []
-  if (id === undefined || !(isUuid(id) || id === firstUuid))
-    throw invalid([{ path: 'cursor', message: 'cursor must be the nextCursor of an earlier answer' }])
-  return { type: type === 'page' ? 'page' : 'post', id, revision: Number(revision) }
-}

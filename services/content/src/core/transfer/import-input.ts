@@ -1,4 +1,4 @@
-import { invalid, isUuid, type Problem } from '@typecase/kernel'
+import { isUuid, type Problem } from '@typecase/kernel'
 import type { ItemKind } from '../errors.ts'
 import type { JsonObject } from '../json.ts'
 import { type ImportedDates, importedDates } from './imported-dates.ts'
@@ -34,9 +34,10 @@ export interface Identity {
   readonly sourceKey: string | undefined
   readonly id: string | undefined
   readonly dates: ImportedDates
+  /** Errors of an absent identity, and of an id or date in another form. */
+  readonly errors: readonly Problem[]
 }
 
-/** @throws VALIDATION_ERROR without an identity, or for an id or date in another form */
 export function identityOf({ metadata }: Pick<ImportInput, 'metadata'>, now: Date): Identity {
   const { dates, errors } = importedDates(metadata, now)
   const { id, sourceKey } = metadata
@@ -45,10 +46,9 @@ export function identityOf({ metadata }: Pick<ImportInput, 'metadata'>, now: Dat
     all.push({ path: 'metadata.id', message: 'id must be a UUID in lower case' })
   else if (id !== undefined && id !== null && typeof id !== 'string')
     all.push({ path: 'metadata.id', message: 'id must be a string' })
-  const identity = { sourceKey: textOf(sourceKey), id: textOf(id), dates }
+  const identity = { sourceKey: textOf(sourceKey), id: textOf(id), dates, errors: all }
   if (identity.sourceKey === undefined && identity.id === undefined)
     all.push({ path: 'metadata.sourceKey', message: 'sourceKey or id is required' })
-  if (all.length > 0) throw invalid(all)
   return identity
 }
 

@@ -163,7 +163,22 @@ describe('an item of an earlier import', () => {
   })
 })
 
+it('that is left as it is has its slug in the result, found by its key or by its id', async () => {
+  await run(input({ id: ids.one, sourceKey: 'a', slug: 'first' }))
+  const identities: JsonObject[] = [{ sourceKey: 'a' }, { id: ids.one }]
+  for (const identity of identities)
+    expect(await one(input(identity))).toEqual({
+      ...{ success: true, status: 'unchanged' },
+      ...{ id: ids.one, slug: 'first' },
+    })
+})
+
 describe('pages', () => {
+  it('without a type are normal pages', async () => {
+    await run(input({ id: ids.one, sourceKey: 'a', pageType: null }, { kind: 'page' }))
+    expect(await app.getPage(admin, ids.one)).toMatchObject({ pageType: 'normal' })
+  })
+
   it('come in below their parents, and a replaced parent carries its children', async () => {
     const page = (metadata: JsonObject, onExisting: ImportInput['onExisting'] = 'skip') =>
       input({ pageType: 'custom', ...metadata }, { kind: 'page', onExisting })
@@ -208,6 +223,20 @@ it('reports each invalid item and stores the others', async () => {
   ])
 })
 
+it('reports all errors of an item together', async () => {
+  const revision = { by: 'ada', at: now, slug: 't', status: 'draft' as const, changed: [], metadata: {} }
+  const unnamed = { ...revision, revision: 1, title: ' ', isSnapshot: false, content: '' }
+  const metadata = { id: ids.one, title: '', relatedPosts: [ids.one], category: 1, createdAt: 'soon' }
+  const result = await one(input(metadata, { revisions: [unnamed] }))
+  expect(result?.success === false && result.problems.map(({ path }) => path).toSorted()).toEqual([
+    'metadata.category',
+    'metadata.createdAt',
+    'metadata.relatedPosts',
+    'metadata.title',
+    'revisions.0.title',
+  ])
+})
+
 it('is for administrators, up to 100 items', async () => {
   await expect(app.importItems(editor, [input({ sourceKey: 'a' })])).rejects.toMatchObject({
     code: 'FORBIDDEN',
@@ -233,5 +262,8 @@ it('exports every item once, pages first, and takes no other cursor than its own
     if (keys.length === 2) await app.createPost(admin, { metadata: { title: 'Later' } })
   } while (next !== undefined)
   expect(keys).toEqual(['g1', 'g2', 'p1', 'p2', 'p3', undefined])
-  await expect(app.exportItems(admin, { cursor: 'x' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  for (const cursor of ['x', `post_${ids.one}_1`, 'post_1'])
+    await expect(app.exportItems(admin, { cursor })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+  for (const cursor of ['x', `post_${ids.one}`, `post_${ids.one}_`, `post_${ids.one}_01`])
+    await expect(app.exportRevisions(admin, cursor)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
 })

@@ -1,32 +1,42 @@
 /** Posts and pages from another system or an archive (contract.md#import). */
-import { type Actor, invalid, isAppError, requireAdmin, slugOf, type UserActor } from '@typecase/kernel'
+import {
+  type Actor,
+  invalid,
+  isAppError,
+  limitConcurrency,
+  requireAdmin,
+  slugOf,
+  type UserActor,
+} from '@typecase/kernel'
 import { duplicateId, duplicateSlug, duplicateSourceKey } from '../errors.ts'
 import { pageRules } from '../pages/page-rules.ts'
-import type { ItemKey, Ports } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 import { postRules } from '../posts/post-rules.ts'
 import type { ImportInput, ImportResult } from './import-input.ts'
+import { idOf, isStored, type StoredItems, sourceKeyOf, storedItems } from './stored-items.ts'
 import { writeImported } from './write-imported.ts'
 
 /** Codes that an item may get because the same one was stored meanwhile. */
 const conflicts: readonly string[] = [duplicateSourceKey, duplicateSlug, duplicateId]
 
 /** Items of one request. */
-export const mostImported = 100
+const mostImported = 100
 
 /**
  * Creates or replaces items, each on its own: a failing item never stops the others. The results are in the
- * order of the items. @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR for more than 100 items
+ * order of the items. Ends between two runs of items when the caller has disconnected.
+ * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR for more than 100 items
  */
 export const importItems =
   (ports: Ports) =>
-  async (actor: Actor, items: readonly ImportInput[]): Promise<ImportResult[]> => {
+  async (actor: Actor, items: readonly ImportInput[], signal?: AbortSignal): Promise<ImportResult[]> => {
     const user = requireAdmin(actor)
     if (items.length === 0 || items.length > mostImported)
       throw invalid([{ path: 'items', message: `items must be an array of 1 to ${mostImported} items` }])
     const results: ImportResult[] = []
     for (const run of runsOf(items)) {
-      const found = await ports.store.read.transfer.bySourceKey(run.flatMap(sourceKeyOf))
-      results.push(...(await Promise.all(run.map((item) => importOne(ports, user, item, found)))))
+      signal?.throwIfAborted()
+      results.push(...(await importRun(ports, user, run)))
     }
     return results
   }
@@ -60,19 +70,48 @@ const namesOf = (item: ImportInput): string[] => [
 /** Of posts with equal titles, the first one of the request gets the slug without a number. */
 const wantedSlug = ({ slug, title }: ImportInput['metadata']): string => String(slug || slugOf(String(title)))
 
-const idOf = ({ metadata: { id } }: ImportInput): string[] => (typeof id === 'string' ? [id] : [])
+/**
+ * Creations share transactions (`changePost`), so all of them run at the same time. After an error that is
+ * not of an item no other item begins, and it is thrown when none is being written any more.
+ */
+async function importRun(
+  ports: Ports,
+  user: UserActor,
+  run: readonly ImportInput[],
+): Promise<ImportResult[]> {
+  const { kind, parallel } = run[0]?.kind === 'page' ? pageRules : postRules
+  const stored = await storedItems(ports, kind, run)
+  const limit = limitConcurrency(parallel)
+  const stop = new AbortController()
+  const next = async (item: ImportInput): Promise<ImportResult> => {
+    stop.signal.throwIfAborted()
+    try {
+      return await importOne(ports, user, item, stored)
+    } catch (error) {
+      stop.abort(error)
+      throw error
+    }
+  }
+  const ended = await Promise.allSettled(
+    run.map((item) => (hasOwnTransaction(item, stored) ? limit(() => next(item)) : next(item))),
+  )
+  return ended.map((end) => {
+    if (end.status === 'rejected') throw end.reason
+    return end.value
+  })
+}
 
-const sourceKeyOf = ({ metadata: { sourceKey } }: ImportInput): string[] =>
-  typeof sourceKey === 'string' && sourceKey !== '' ? [sourceKey] : []
+const hasOwnTransaction = (item: ImportInput, stored: StoredItems): boolean =>
+  (item.revisions ?? []).length > 0 || (item.onExisting === 'replace' && isStored(item, stored))
 
 async function importOne(
   ports: Ports,
   user: UserActor,
   item: ImportInput,
-  known: ReadonlyMap<string, ItemKey>,
+  stored: StoredItems,
 ): Promise<ImportResult> {
   try {
-    return await attempt(ports, user, item, known)
+    return await attempt(ports, user, item, stored)
   } catch (error) {
     if (isAppError(error) && error.kind === 'unavailable') throw error
     if (!isAppError(error)) {
@@ -87,26 +126,19 @@ async function attempt(
   ports: Ports,
   user: UserActor,
   item: ImportInput,
-  known: ReadonlyMap<string, ItemKey>,
+  stored: StoredItems,
 ): Promise<ImportResult> {
-  const write = (found: ReadonlyMap<string, ItemKey>): Promise<ImportResult> => {
-    const [sourceKey = ''] = sourceKeyOf(item)
-    return item.kind === 'post'
-      ? writeImported(postRules, ports, user.username, item, found.get(sourceKey))
-      : writeImported(pageRules, ports, user.username, item, found.get(sourceKey))
-  }
+  const write = (found: StoredItems): Promise<ImportResult> =>
+    item.kind === 'post'
+      ? writeImported(postRules, ports, user.username, item, found)
+      : writeImported(pageRules, ports, user.username, item, found)
   try {
-    return await write(known)
+    return await write(stored)
   } catch (error) {
     // Another import may have created the item after the look-up. Its slug or id then conflicts first.
     if (!isAppError(error) || !conflicts.includes(error.code)) throw error
-    const { transfer } = ports.store.read
-    const found = await transfer.bySourceKey(sourceKeyOf(item))
-    const ids = idOf(item)
-    const isStored =
-      sourceKeyOf(item).some((key) => found.get(key)?.type === item.kind) ||
-      (await transfer.usedIds(item.kind, ids)).size > 0
-    if (!isStored) throw error
+    const found = await storedItems(ports, item.kind, [item])
+    if (!isStored(item, found)) throw error
     return write(found)
   }
 }

@@ -1,5 +1,6 @@
 /** The history that an imported item brings along (contract.md#import). */
-import { invalid, isSlug, type Problem } from '@typecase/kernel'
+import { isSlug, type Problem } from '@typecase/kernel'
+import { hasPlainYear } from '../instant.ts'
 import type { FieldRules } from '../items/item-rules.ts'
 import type { JsonObject } from '../json.ts'
 import { storableErrors } from '../metadata/storable.ts'
@@ -11,18 +12,19 @@ export type ImportedRevision = Omit<Revision, 'fields'>
 /** Revisions of one item. */
 const mostRevisions = 10_000
 
-/**
- * The revisions as they are stored: fields that the item keeps beside its metadata are split off.
- * @throws VALIDATION_ERROR unless the numbers rise and everything can be stored
- */
+/** The first 100 errors of revisions whose numbers do not rise, or that cannot be stored. */
+export function revisionErrors(revisions: readonly ImportedRevision[]): readonly Problem[] {
+  const errors = revisions.flatMap((revision, at) => problemsOf(revision, revisions[at - 1], at))
+  if (revisions.length > mostRevisions)
+    errors.unshift({ path: 'revisions', message: `revisions must be at most ${mostRevisions}` })
+  return errors.slice(0, 100)
+}
+
+/** The revisions as they are stored: fields that the item keeps beside its metadata are split off. */
 export function storedRevisions<F extends object>(
   { ownNames }: Pick<FieldRules<F>, 'ownNames'>,
   revisions: readonly ImportedRevision[],
 ): Revision[] {
-  const problems = revisions.flatMap((revision, at) => problemsOf(revision, revisions[at - 1], at))
-  if (revisions.length > mostRevisions)
-    problems.push({ path: 'revisions', message: `revisions must be at most ${mostRevisions}` })
-  if (problems.length > 0) throw invalid(problems.slice(0, 100))
   const beside: ReadonlySet<string> = new Set([...ownNames, ...scheduleNames])
   return revisions.map(({ metadata, ...revision }) => ({
     ...revision,
@@ -37,11 +39,13 @@ const without = (object: JsonObject, isLeftOut: (name: string) => boolean): Json
   Object.fromEntries(Object.entries(object).filter(([name]) => !isLeftOut(name)))
 
 function problemsOf(revision: ImportedRevision, before: ImportedRevision | undefined, at: number): Problem[] {
-  const { revision: number, title, slug, metadata, content, by, changed } = revision
+  const { revision: number, title, slug, at: date, metadata, content, by, changed } = revision
   const path = `revisions.${at}`
   const problems = storableErrors({ title, metadata, content, by, changed: [...changed] }, path)
   if (!Number.isSafeInteger(number) || number <= (before?.revision ?? 0))
     problems.push({ path: `${path}.revision`, message: 'revision must be above the revision before' })
+  if (!hasPlainYear(date))
+    problems.push({ path: `${path}.createdAt`, message: 'createdAt must be in the years 1 to 9999' })
   if (!isSlug(slug)) problems.push({ path: `${path}.slug`, message: 'slug must be a slug' })
   if (title.trim() === '') problems.push({ path: `${path}.title`, message: 'Title is required' })
   return problems

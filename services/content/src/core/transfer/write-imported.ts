@@ -1,5 +1,5 @@
 /** One imported item: created, replaced or left as it is. */
-import { invalid } from '@typecase/kernel'
+import type { Problem } from '@typecase/kernel'
 import { idTaken, itemExists, sourceKeyTaken } from '../errors.ts'
 import { insertDraft } from '../items/create-item.ts'
 import { changedItemNames, type Draft, draftItem } from '../items/fields.ts'
@@ -8,29 +8,28 @@ import type { ItemRules } from '../items/item-rules.ts'
 import { applyDecision, found } from '../items/write-item.ts'
 import type { JsonObject } from '../json.ts'
 import { previewLimit } from '../list-input.ts'
-import type { ItemKey, Ports } from '../ports.ts'
+import type { KeyedItem, Ports } from '../ports.ts'
 import { shownPublication } from '../publication.ts'
 import { type Identity, type ImportInput, type ImportResult, identityOf } from './import-input.ts'
-import { storedRevisions } from './imported-revisions.ts'
+import { revisionErrors, storedRevisions } from './imported-revisions.ts'
+import type { StoredItems } from './stored-items.ts'
 
-/**
- * `known` is the item that has the source key.
- * @throws VALIDATION_ERROR, DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, DUPLICATE_ID, ITEM_EXISTS
- */
+/** @throws VALIDATION_ERROR, DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, DUPLICATE_ID, ITEM_EXISTS */
 export async function writeImported<F extends object>(
   rules: ItemRules<F>,
   ports: Ports,
   by: string,
   item: ImportInput,
-  known: ItemKey | undefined,
+  stored: StoredItems,
 ): Promise<ImportResult> {
   const now = ports.clock()
   const identity = identityOf(item, now)
-  if (known && known.type !== rules.kind) throw sourceKeyTaken(known.type)
-  const place = known ?? (await placeOf(rules, ports, identity))
+  const place = await placeOf(rules, ports, identity, stored)
   if ('isFree' in place) {
-    const draft = datedDraft(rules, ports, item, identity, { id: place.id, by, now })
-    const history = storedRevisions(rules, item.revisions ?? [])
+    const { revisions = [] } = item
+    const errors = revisionErrors(revisions)
+    const draft = datedDraft(rules, ports, item, identity, { id: place.id, by, now, errors })
+    const history = storedRevisions(rules, revisions)
     const created = await insertDraft(rules, ports.store, draft, { metadata: item.metadata, by, history })
     return { success: true, id: created.id, slug: created.slug, status: 'created' }
   }
@@ -39,9 +38,10 @@ export async function writeImported<F extends object>(
   return replaceItem(rules, ports, { by, now }, item, identity, place.id)
 }
 
-type Place = { readonly id: string; readonly isFree: true } | { readonly id: string; readonly slug?: string }
+type Found = Pick<KeyedItem, 'id' | 'slug'>
+type Place = { readonly id: string; readonly isFree: true } | Found
 
-const unchanged = ({ id, slug = '' }: { readonly id: string; readonly slug?: string }): ImportResult => ({
+const unchanged = ({ id, slug }: Found): ImportResult => ({
   success: true,
   id,
   slug,
@@ -49,18 +49,24 @@ const unchanged = ({ id, slug = '' }: { readonly id: string; readonly slug?: str
 })
 
 /**
- * The item with the id of the import, else the id of a new item. An id of a deleted item is not used again:
- * projections would take its events for older ones. @throws DUPLICATE_ID
+ * The item with the source key, else with the id of the import, else the id of a new item. An id of a deleted
+ * item is not used again: projections would take its events for older ones. An item without a valid identity
+ * counts as new, so that all its errors are reported. @throws DUPLICATE_SOURCE_KEY, DUPLICATE_ID
  */
 async function placeOf<F extends object>(
   rules: ItemRules<F>,
   { store, newId }: Ports,
-  { id, sourceKey }: Identity,
+  { id, sourceKey, errors }: Identity,
+  { bySourceKey, usedIds }: StoredItems,
 ): Promise<Place> {
+  if (errors.length > 0) return { id: id ?? newId(), isFree: true }
+  const known = bySourceKey.get(sourceKey ?? '')
+  if (known && known.type !== rules.kind) throw sourceKeyTaken(known.type)
+  if (known) return known
   if (id === undefined) return { id: newId(), isFree: true }
-  const used = await store.read.transfer.usedIds(rules.kind, [id])
-  if (!used.has(id)) return { id, isFree: true }
-  const stored = await store.write((tx) => rules.writer(tx).get(id))
+  if (!usedIds.has(id)) return { id, isFree: true }
+  const { posts, pages } = store.read
+  const stored = await (rules.kind === 'post' ? posts : pages).get(id)
   if (!stored) return { id: newId(), isFree: true }
   const own = stored.metadata.sourceKey
   if (sourceKey !== undefined && typeof own === 'string' && own !== sourceKey) throw idTaken(id)
@@ -71,6 +77,8 @@ interface Written {
   readonly id: string
   readonly by: string
   readonly now: Date
+  /** Errors that are reported with those of the fields. */
+  readonly errors?: readonly Problem[]
 }
 
 /** A published item without a date of publication was published when it was created. */
@@ -78,15 +86,13 @@ function datedDraft<F extends object>(
   rules: ItemRules<F>,
   { markup }: Pick<Ports, 'markup'>,
   { metadata, content }: ImportInput,
-  { dates }: Identity,
-  { id, by, now }: Written,
+  { dates, errors: identityErrors }: Identity,
+  { id, by, now, errors = [] }: Written,
 ): Draft<F> {
   const isDated = metadata.status === 'published' && dates.createdAt && !metadata.publishedAt
   const dated = isDated ? { ...metadata, publishedAt: dates.createdAt.toISOString() } : metadata
-  const related = rules.fieldErrors(metadata, id)
-  if (related.length > 0) throw invalid(related)
   const input = { metadata: dated, content, text: markup.plainText(content, previewLimit) }
-  const { item, isSlugFree } = draftItem(rules, input, { id, by, at: now })
+  const { item, isSlugFree } = draftItem(rules, input, { id, by, at: now }, [...identityErrors, ...errors])
   const createdAt = dates.createdAt ?? item.publishedAt ?? now
   return { item: { ...item, createdAt, updatedAt: dates.updatedAt ?? createdAt }, isSlugFree }
 }

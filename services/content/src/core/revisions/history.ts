@@ -1,0 +1,49 @@
+/** Where the revisions of an item continue after an imported history (contract.md#import). */
+import type { JsonObject } from '../json.ts'
+import { changedNames } from '../metadata/extra.ts'
+import type { Revision } from './revision.ts'
+
+type State = Pick<Revision, 'title' | 'slug' | 'status' | 'metadata' | 'content' | 'fields'>
+
+export interface Continuation {
+  /** The number of the item. Above that of the last revision, no revision has the state of the item. */
+  readonly revision: number
+  /** API names of the fields that differ from the last state in the history. */
+  readonly changed: readonly string[]
+}
+
+/**
+ * The number of an item with that history: the last one while the item has that state, else the next.
+ * `least` is the number of events of a new item, each of which needs a number of its own.
+ */
+export function continued(history: readonly Revision[], item: State, least: number): Continuation {
+  const last = history.at(-1)?.revision ?? 0
+  const state = history.findLast(({ isSnapshot }) => !isSnapshot)
+  if (!state) return { revision: Math.max(least, last + 1), changed: [] }
+  const [before, after] = [fieldsOf(state), fieldsOf(item)]
+  const changed = changedNames(before, after)
+  const isSame = changed.every((name) => hasNoRevision(name, before, after))
+  return { revision: Math.max(least, isSame ? last : last + 1), changed }
+}
+
+const fieldsOf = ({ title, slug, status, metadata, content, fields }: State): JsonObject => ({
+  ...metadata,
+  ...fields,
+  title,
+  slug,
+  status,
+  content,
+})
+
+/**
+ * True for differences that arise without a revision: a parent page is renamed, and an export adds source
+ * keys and the former addresses at the end of `aliases`.
+ */
+function hasNoRevision(name: string, before: JsonObject, after: JsonObject): boolean {
+  if (name === 'parentPage') return true
+  if (name === 'sourceKey') return before.sourceKey === undefined
+  return name === 'aliases' && startsWith(after.aliases, before.aliases ?? [])
+}
+
+const startsWith = (list: JsonObject[string] | undefined, start: JsonObject[string]): boolean =>
+  Array.isArray(list) && Array.isArray(start) && start.every((value, at) => list[at] === value)

@@ -1,0 +1,28 @@
+/** The `nextCursor` of exports: the place of the last item or revision. */
+import { firstUuid, invalid, isUuid } from '@typecase/kernel'
+import type { ItemKind } from '../errors.ts'
+import type { ItemKey, RevisionPlace } from '../ports.ts'
+
+/** The place before the first item of that kind, and before its first revision. */
+export const startOf = (type: ItemKind): RevisionPlace => ({ type, id: firstUuid, revision: 0 })
+
+export const itemCursor = ({ type, id }: ItemKey): string => `${type}_${id}`
+
+export const revisionCursor = (place: RevisionPlace): string => `${itemCursor(place)}_${place.revision}`
+
+/** Pages come first. @throws VALIDATION_ERROR for another text than that of `itemCursor` */
+export const itemPlace = (cursor: string | undefined): ItemKey => placeOf(cursor, itemCursor)
+
+/** Pages come first. @throws VALIDATION_ERROR for another text than that of `revisionCursor` */
+export const revisionPlace = (cursor: string | undefined): RevisionPlace => placeOf(cursor, revisionCursor)
+
+const form = /^(post|page)_([0-9a-f-]+)(?:_(\d{1,15}))?$/
+
+function placeOf(cursor: string | undefined, cursorOf: (place: RevisionPlace) => string): RevisionPlace {
+  if (cursor === undefined || cursor === '') return startOf('page')
+  const [, type, id = '', revision = 0] = form.exec(cursor) ?? []
+  const place: RevisionPlace = { type: type === 'page' ? 'page' : 'post', id, revision: Number(revision) }
+  if (!(isUuid(id) || id === firstUuid) || cursorOf(place) !== cursor)
+    throw invalid([{ path: 'cursor', message: 'cursor must be the nextCursor of an earlier answer' }])
+  return place
+}
