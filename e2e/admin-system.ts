@@ -90,6 +90,8 @@ function cachedSessions(browser: Browser, url: string) {
     ): Promise<BrowserContext> {
       const storageState = states.get(as.username)
       const context = await browser.newContext({ ...look, ...(storageState ? { storageState } : {}) })
+      // Less than the limit of a test, so that the error names what is missing.
+      context.setDefaultTimeout(100_000)
       // A scenario may have ended the session.
       if (storageState && (await context.request.get(`${url}/api/users/me`)).ok()) return context
       const answer = await context.request.post(`${url}/api/auth/login`, { data: as })
