@@ -6587,7 +6587,6 @@ export interface operations {
                             success: boolean;
                             result?: {
                                 id: string;
-                                /** @description May be empty for an item that is `unchanged` */
                                 slug: string;
                                 /** @enum {string} */
                                 status: "created" | "replaced" | "unchanged";

@@ -77,7 +77,7 @@ const importedItem = z.object({
   result: z
     .object({
       id: z.string(),
-      slug: z.string().describe('May be empty for an item that is `unchanged`'),
+      slug: z.string(),
       status: z.enum(['created', 'replaced', 'unchanged']),
     })
     .optional(),
