@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@typecase/runtime/child-process'
 import { expect, it, onTestFinished } from 'vitest'
-import { checkBacking } from './check-backing.ts'
+import { checkEnvironment } from './check-environment.ts'
 import { standaloneConfig } from './config.ts'
 
 async function settings(NATS_URL: string) {
@@ -20,8 +20,8 @@ it('accepts several NATS servers if one responds, and reports all if none does',
   onTestFinished(() => void server.close())
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as { port: number }
-  await checkBacking(await settings(`nats://${unreachable},nats://127.0.0.1:${port}`))
-  const none = checkBacking(await settings(`${unreachable},${other}`))
+  await checkEnvironment(await settings(`nats://${unreachable},nats://127.0.0.1:${port}`))
+  const none = checkEnvironment(await settings(`${unreachable},${other}`))
   await expect(none).rejects.toMatchObject({
     errors: [expect.stringContaining(unreachable), expect.stringContaining(other)],
   })

@@ -7,17 +7,17 @@ import { listen } from '@typecase/runtime/health'
 import type { StandaloneConfig } from './config.ts'
 import { makeFolder } from './data-folder.ts'
 
-const answerLimitMs = 5_000
+const connectTimeoutMs = 5_000
 
 /** The services check the database themselves. @throws ConfigError with every error */
-export async function checkBacking(config: StandaloneConfig): Promise<void> {
+export async function checkEnvironment(config: StandaloneConfig): Promise<void> {
   const checks = [
-    portsAreFree(config),
+    requireFreePorts(config),
     makeFolder('SITE_ROOT', config.SITE_ROOT ?? config.TYPECASE_DATA),
     config.S3_ENDPOINT
-      ? answers('S3_ENDPOINT', config.S3_ENDPOINT, 443)
+      ? requireServer('S3_ENDPOINT', config.S3_ENDPOINT, 443)
       : makeFolder('BLOB_DIR', config.BLOB_DIR ?? config.TYPECASE_DATA, 0o700),
-    ...(config.NATS_URL ? [oneAnswers('NATS_URL', config.NATS_URL.split(','), 4222)] : []),
+    ...(config.NATS_URL ? [requireOneServer('NATS_URL', config.NATS_URL.split(','), 4222)] : []),
   ]
   const errors = new Set<string>()
   for (const check of await Promise.allSettled(checks)) {
@@ -29,7 +29,7 @@ export async function checkBacking(config: StandaloneConfig): Promise<void> {
 }
 
 /** Holds all ports until the last one is free, so that a number used twice is detected. */
-async function portsAreFree({ HOST, PORT, SITE_PORT, HEALTH_PORT }: StandaloneConfig): Promise<void> {
+async function requireFreePorts({ HOST, PORT, SITE_PORT, HEALTH_PORT }: StandaloneConfig): Promise<void> {
   const ports = { PORT, SITE_PORT, ...(HEALTH_PORT === undefined ? {} : { HEALTH_PORT }) }
   const ownAddress = createServer()
   await listen(ownAddress, 0, HOST, 'HOST')
@@ -50,24 +50,28 @@ async function portsAreFree({ HOST, PORT, SITE_PORT, HEALTH_PORT }: StandaloneCo
 }
 
 /** One server of a cluster is enough. */
-async function oneAnswers(variable: string, addresses: readonly string[], usualPort: number): Promise<void> {
-  const checks = addresses.map((address) => answers(variable, address.trim(), usualPort))
+async function requireOneServer(
+  variable: string,
+  addresses: readonly string[],
+  usualPort: number,
+): Promise<void> {
+  const checks = addresses.map((address) => requireServer(variable, address.trim(), usualPort))
   await Promise.any(checks).catch((error: AggregateError) => {
     throw new ConfigError(error.errors.flatMap((each: ConfigError) => each.errors))
   })
 }
 
-async function answers(variable: string, address: string, usualPort: number): Promise<void> {
+async function requireServer(variable: string, address: string, usualPort: number): Promise<void> {
   const url = new URL(address.includes('://') ? address : `nats://${address}`)
   const port = Number(url.port) || (url.protocol === 'http:' ? 80 : usualPort)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const socket = connect({ host, port })
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(answerLimitMs) })
+    await once(socket, 'connect', { signal: AbortSignal.timeout(connectTimeoutMs) })
   } catch (error) {
     const reason =
       (error as NodeJS.ErrnoException).code === 'ABORT_ERR'
-        ? `${answerLimitMs / 1000} s`
+        ? `${connectTimeoutMs / 1000} s`
         : (error as NodeJS.ErrnoException).code
     throw new ConfigError([
       `${variable}: no server responds at ${url.hostname}:${port} (${reason}): start it, or name another one`,

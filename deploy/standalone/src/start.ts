@@ -19,7 +19,7 @@ import { type DatabaseOptions, openPostgres } from '@typecase/runtime/postgres'
 import { tracing } from '@typecase/runtime/tracing'
 import { composeThemes } from '@typecase/themes/compose'
 import type { RunningSystem } from './announce.ts'
-import { checkBacking } from './check-backing.ts'
+import { checkEnvironment } from './check-environment.ts'
 import { directDatabase, type StandaloneConfig } from './config.ts'
 import { cookieSecret, publishDatabaseUrl, takeDataFolder } from './data-folder.ts'
 import { type EmbeddedDatabase, embeddedDatabase } from './embedded-database.ts'
@@ -82,7 +82,7 @@ async function startAll(
   const secret = config.COOKIE_SECRET ?? (await cookieSecret(folder))
   // Checked first, so that a wrong setting or a port in use is reported at once.
   serviceSettings(config, { databaseUrl: config.DATABASE_URL ?? 'postgres://pending', cookieSecret: secret })
-  await checkBacking(config)
+  await checkEnvironment(config)
   const own = config.DATABASE_URL === undefined ? await ownDatabase(config, log, progress, begin) : undefined
   const databaseUrl = config.DATABASE_URL ?? own?.socketUrl() ?? ''
   const published = directDatabase(config) ?? own?.url() ?? databaseUrl

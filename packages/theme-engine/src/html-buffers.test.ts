@@ -48,11 +48,11 @@ it('keeps the larger buffers', () => {
 it('reports whether parts are all of the buffer that was taken', () => {
   const buffers = htmlBuffers()
   const bytes = buffers.take(1_000)
-  expect([999, 1_000, 1_001].map((length) => buffers.isAll(bytes.buffer, length))).toEqual([
+  expect([999, 1_000, 1_001].map((length) => buffers.isWhole(bytes.buffer, length))).toEqual([
     false,
     true,
     false,
   ])
-  expect(buffers.isAll(new ArrayBuffer(1_000), 1_000)).toBe(false)
+  expect(buffers.isWhole(new ArrayBuffer(1_000), 1_000)).toBe(false)
   expect(() => buffers.take(2 ** 60)).toThrow(RangeError)
 })

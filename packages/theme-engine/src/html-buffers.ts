@@ -8,12 +8,12 @@ export interface HtmlBuffers {
   /** Uninitialised. @throws RangeError when memory is exhausted */
   take(length: number): Uint8Array
   /** True if `take` handed out exactly `length` bytes of this buffer, so that it can be transferred whole. */
-  isAll(buffer: ArrayBufferLike, length: number): buffer is ArrayBuffer
+  isWhole(buffer: ArrayBufferLike, length: number): buffer is ArrayBuffer
   /** Puts an unused buffer back into the pool; it may have been transferred to a thread and back. */
   giveBack(buffer: ArrayBuffer): void
 }
 
-const mostKept = 8
+const mostFree = 8
 /** Bytes. Sizes in the pool are multiples of `step`; buffers above `largest` are not reused. */
 const [step, largest] = [256 * 1024, 2 * 1024 * 1024]
 
@@ -21,7 +21,7 @@ export function htmlBuffers(): HtmlBuffers {
   const free: ArrayBuffer[] = []
   const taken = new WeakMap<ArrayBufferLike, number>()
 
-  function found(length: number): ArrayBuffer | undefined {
+  function takeFree(length: number): ArrayBuffer | undefined {
     const place = free.findIndex(({ byteLength }) => byteLength >= length)
     return place < 0 ? undefined : free.splice(place, 1)[0]
   }
@@ -29,17 +29,17 @@ export function htmlBuffers(): HtmlBuffers {
   return {
     take(length) {
       if (length === 0 || length > largest) return fresh(length)
-      const buffer = found(length) ?? fresh(Math.ceil(length / step) * step).buffer
+      const buffer = takeFree(length) ?? fresh(Math.ceil(length / step) * step).buffer
       taken.set(buffer, length)
       return new Uint8Array(buffer, 0, length)
     },
-    isAll: (buffer, length): buffer is ArrayBuffer => taken.get(buffer) === length,
+    isWhole: (buffer, length): buffer is ArrayBuffer => taken.get(buffer) === length,
     giveBack(buffer) {
       if (buffer.byteLength === 0 || buffer.byteLength > largest || buffer.byteLength % step !== 0) return
       free.push(buffer)
       // Drops the smallest, because larger ones fit more requests.
       free.sort((one, other) => one.byteLength - other.byteLength)
-      if (free.length > mostKept) free.shift()
+      if (free.length > mostFree) free.shift()
     },
   }
 }

@@ -48,9 +48,9 @@ export function eventBurstsContract(open: () => Promise<OpenedLedger>): void {
     })
 
     it('in a growing burst extend the limit, up to a maximum', async () => {
-      const patience = { eachMs: 100, mostMs: 3_000 }
+      const debounce = { eachMs: 100, mostMs: 3_000 }
       const change = (second: number, requests: number) =>
-        ledger.request({ ...about(), requests, dueAt: at(second + 30), latestAt: at(10), patience })
+        ledger.request({ ...about(), requests, dueAt: at(second + 30), latestAt: at(10), debounce })
       await change(1, 1)
       await change(2, 4)
       expect(await ledger.next(at(2))).toEqual({ dueAt: new Date(Number(at(10)) + 400) })

@@ -58,7 +58,7 @@ export function memoryGenerationLedger(): MemoryLedger {
       options,
       dueAt,
       latestAt = dueAt,
-      patience,
+      debounce,
       burstDueAt = dueAt,
       requests = 1,
     }) {
@@ -66,7 +66,7 @@ export function memoryGenerationLedger(): MemoryLedger {
       if (known) {
         const joined = known.joined + requests
         const wanted = Math.max(Number(known.dueAt), Number(joined > fewRequests ? burstDueAt : dueAt))
-        const furtherMs = patience ? Math.min(patience.mostMs, patience.eachMs * joined) : 0
+        const furtherMs = debounce ? Math.min(debounce.mostMs, debounce.eachMs * joined) : 0
         change(known.id, { joined, dueAt: new Date(Math.min(wanted, Number(known.latestAt) + furtherMs)) })
       } else
         rows.set(id, {

@@ -46,20 +46,20 @@ export function hashingQueue({ concurrency, waiting }: HashingQueueOptions): Has
   function run<T>(work: () => Promise<T>, place: Place, giveUpAt?: Date): Promise<T> {
     if (isStopped) return Promise.reject(busy())
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    let patience: NodeJS.Timeout | undefined
+    let deadline: NodeJS.Timeout | undefined
     const task: Task = {
       work() {
-        clearTimeout(patience)
+        clearTimeout(deadline)
         return work().then(resolve, (error: unknown) => reject(new Error('hashing failed', { cause: error })))
       },
       refuse() {
-        clearTimeout(patience)
+        clearTimeout(deadline)
         reject(busy())
       },
     }
     // The check of a caller who has given up would only keep others waiting.
     if (giveUpAt)
-      patience = setTimeout(() => queue.remove(task) && task.refuse(), giveUpAt.getTime() - Date.now())
+      deadline = setTimeout(() => queue.remove(task) && task.refuse(), giveUpAt.getTime() - Date.now())
     queue.add(task, place)?.refuse()
     dispatch()
     return promise

@@ -6,7 +6,7 @@ import { markdownMarkup } from './markup.ts'
 const warnings: object[] = []
 const log = { warn: (facts: object) => void warnings.push(facts) } as unknown as Logger
 const markup = markdownMarkup({ log })
-const hasty = markdownMarkup({ log, patience: () => 200 })
+const hasty = markdownMarkup({ log, cpuLimitMs: () => 200 })
 afterAll(() => Promise.all([markup.part.stop(), hasty.part.stop()]))
 
 const image = '![alt *text*](/images/a.png)'

@@ -18,10 +18,10 @@ const hint = /!\[|<im(?:g|age)/i
 export interface MarkupOptions {
   readonly log: Logger
   /** Milliseconds of processor time for a body of that length: several times what prose takes, and never more than 20 s. */
-  readonly patience?: (length: number) => number
+  readonly cpuLimitMs?: (length: number) => number
 }
 
-const defaultPatience = (length: number): number => Math.min(20_000, 2_000 + length / 50)
+const defaultCpuLimitMs = (length: number): number => Math.min(20_000, 2_000 + length / 50)
 
 /**
  * Reads bodies as GitHub flavoured Markdown. Long ones are read in a process that is killed when it takes too long: a body
@@ -29,14 +29,14 @@ const defaultPatience = (length: number): number => Math.min(20_000, 2_000 + len
  */
 export function markdownMarkup({
   log,
-  patience = defaultPatience,
+  cpuLimitMs = defaultCpuLimitMs,
 }: MarkupOptions): Markup & { readonly part: Part } {
   const reader = sandboxPool({
     program: fileURLToPath(new URL('./images-process.ts', import.meta.url)),
     memory: { heap },
   })
   const read = async (body: string) =>
-    (await reader.call<PlainImage[]>(body, { cpuMs: patience(body.length) })).answer
+    (await reader.call<PlainImage[]>(body, { cpuMs: cpuLimitMs(body.length) })).answer
   return {
     part: closing('body reader', () => reader.stop()),
     async images({ type, id, body }) {

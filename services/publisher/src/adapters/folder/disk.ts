@@ -69,6 +69,6 @@ function wholeBuffers({ files }: Write, buffers?: HtmlBuffers): ArrayBuffer[] {
     if (typeof content !== 'string' && content.buffer instanceof ArrayBuffer)
       used.set(content.buffer, (used.get(content.buffer) ?? 0) + content.length)
   return [...used].flatMap(([buffer, length]) =>
-    length === buffer.byteLength || buffers?.isAll(buffer, length) ? [buffer] : [],
+    length === buffer.byteLength || buffers?.isWhole(buffer, length) ? [buffer] : [],
   )
 }

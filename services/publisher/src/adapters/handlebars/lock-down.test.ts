@@ -4,14 +4,14 @@ import { expect, it, onTestFinished } from 'vitest'
 import { rendererProgram } from './program.ts'
 
 const template = 'templates/layout.html'
-const patience = 20_000
+const limitMs = 20_000
 
 /** Runs code that broke out of a template, in the process that renders the pages of a site. */
 async function brokenOut(): Promise<(code: string) => Promise<string>> {
   const program = programWithHole(rendererProgram.program)
   const renderer = startRenderer({ program, readable: [...rendererProgram.readable, program], memory: 64 })
   onTestFinished(() => renderer.kill())
-  await renderer.ask({ type: 'theme', sources: [[template, '{{{truncate code 10000}}}']] }, patience)
+  await renderer.ask({ type: 'theme', sources: [[template, '{{{truncate code 10000}}}']] }, limitMs)
   renderer.sendSite({
     type: 'site',
     shared: { site: {} },
@@ -24,7 +24,7 @@ async function brokenOut(): Promise<(code: string) => Promise<string>> {
   return async (code) => {
     const pages = [{ path: 'a', template, model: { code: `code:${code}` }, shared: [] }]
     const [result] = (
-      await renderer.ask({ type: 'batch', timeLimit: patience, outputLimit: 10_000, pages }, patience)
+      await renderer.ask({ type: 'batch', timeLimit: limitMs, outputLimit: 10_000, pages }, limitMs)
     ).results
     return result && 'html' in result ? Buffer.from(result.html).toString() : JSON.stringify(result)
   }

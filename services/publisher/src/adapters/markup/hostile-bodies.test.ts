@@ -9,7 +9,7 @@ const rendered = async (
 ) => (await renderer.render([{ textDigest: markdown.slice(0, 100), markdown }], options))[0]
 
 const markup = markedMarkup()
-const hasty = markedMarkup({ patience: () => 200 })
+const hasty = markedMarkup({ cpuLimitMs: () => 200 })
 afterAll(() => Promise.all([markup.part.stop(), hasty.part.stop()]))
 
 it('renders a long body as a short one', async () => {
@@ -34,8 +34,8 @@ it.each([
     'its HTML is longer than 6000000 characters',
   ],
 ])('reports why it does not render a body that %s', async (_what, source, error) => {
-  const patience = (length: number) => (length > 500_000 ? 200 : 60_000)
-  const patient = markedMarkup({ patience })
+  const cpuLimitMs = (length: number) => (length > 500_000 ? 200 : 60_000)
+  const patient = markedMarkup({ cpuLimitMs })
   expect(await rendered(patient, source, { allowRawHtml: false })).toEqual({ error })
   await patient.part.stop()
 })

@@ -14,13 +14,13 @@ export interface MarkedMarkupOptions {
   /** Without it bodies stay in memory. */
   readonly files?: BodyFiles
   readonly pool?: BodyPool
-  readonly patience?: (length: number) => number
+  readonly cpuLimitMs?: (length: number) => number
 }
 
 export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readonly part: Part } {
-  const { files, pool = bodyPool(), patience = (length) => 2_000 + length / 500 } = given
+  const { files, pool = bodyPool(), cpuLimitMs = (length) => 2_000 + length / 500 } = given
   const bodies = new Map<string, Body | Unrenderable>()
-  const limits = { pool, patience }
+  const limits = { pool, cpuLimitMs }
 
   function take(key: string, outcome: Outcome): Body | Unrenderable {
     const body = 'error' in outcome ? outcome : bodyOf(key, outcome, files)

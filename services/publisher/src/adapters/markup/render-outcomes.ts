@@ -1,5 +1,5 @@
 /** Renders cheap bodies in this process, all others in sandbox processes with time and memory limits. */
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { SandboxError } from '@typecase/sandbox'
 import type { MarkupOptions, Unrenderable } from '../../core/ports.ts'
 import type { BodyPool } from './body-pool.ts'
@@ -7,13 +7,13 @@ import { checkedBody, renderBody } from './render-body.ts'
 import type { RenderedBody } from './stored-body.ts'
 
 /** Milliseconds after which rendering yields to the event loop. */
-const stretch = 10
+const yieldAfterMs = 10
 /** Longest source, in UTF-16 units, that is rendered in this process if it has no wide table. */
-const shortBody = 4_000
+const longestLocalSource = 4_000
 /** Largest batch that is rendered in this process. */
-const few = 4
+const largestLocalBatch = 4
 /** Batches of at most this many bodies use the process of authors, larger ones those of the site. */
-const ofAuthors = 8
+const largestAuthorBatch = 8
 /** A row of 40 cells. Each row is padded to the header, so a short source can become a huge table. */
 const wideTable = /(?:\|[^|\n]*){40}/
 
@@ -22,10 +22,10 @@ export type Outcome = RenderedBody | Unrenderable
 export interface Limits {
   readonly pool: BodyPool
   /** Limit of processor time in milliseconds for sources of this total length, in UTF-16 units. */
-  readonly patience: (length: number) => number
+  readonly cpuLimitMs: (length: number) => number
 }
 
-interface Question extends MarkupOptions {
+interface RenderOptions extends MarkupOptions {
   /** Also lists the HTML that sanitizing removes. */
   readonly checks: boolean
 }
@@ -34,55 +34,56 @@ interface Question extends MarkupOptions {
 export async function renderOutcomes(
   limits: Limits,
   sources: readonly string[],
-  question: Question,
+  options: RenderOptions,
 ): Promise<readonly Outcome[]> {
-  const isHarmless =
-    sources.length <= few && sources.every((source) => source.length <= shortBody && !wideTable.test(source))
-  return isHarmless
-    ? inThisProcess(sources, question)
-    : inProcess(limits, sources, question, sources.length > ofAuthors ? 'site' : 'author')
+  const isCheap =
+    sources.length <= largestLocalBatch &&
+    sources.every((source) => source.length <= longestLocalSource && !wideTable.test(source))
+  return isCheap
+    ? inThisProcess(sources, options)
+    : inSandbox(limits, sources, options, sources.length > largestAuthorBatch ? 'site' : 'author')
 }
 
 /** If a batch fails, renders each body in a call of its own, so that only the failing ones are errors. */
-async function inProcess(
+async function inSandbox(
   limits: Limits,
   sources: readonly string[],
-  { allowRawHtml, checks }: Question,
+  { allowRawHtml, checks }: RenderOptions,
   of: 'author' | 'site',
 ): Promise<readonly Outcome[]> {
   const length = sources.reduce((sum, source) => sum + source.length, 0)
   const question = { sources: [...sources], allowRawHtml, ...(checks ? { checks } : {}) }
   try {
-    return await limits.pool.ask(question, limits.patience(length), of)
+    return await limits.pool.ask(question, limits.cpuLimitMs(length), of)
   } catch (error) {
     // The bodies did not cause a failed start, so it must not mark them as unrenderable.
     if (!(error instanceof SandboxError) || error.reason === 'start') throw error
     if (sources.length === 1) return [{ error: errorOf(error.reason) }]
-    const answers: Outcome[] = []
+    const outcomes: Outcome[] = []
     for (const source of sources)
-      answers.push(...(await inProcess(limits, [source], { allowRawHtml, checks }, of)))
-    return answers
+      outcomes.push(...(await inSandbox(limits, [source], { allowRawHtml, checks }, of)))
+    return outcomes
   } finally {
     // Releases the sources now: the finished call may reference the array until the next garbage collection.
     question.sources.length = 0
   }
 }
 
-let since = performance.now()
+let yieldedAt = performance.now()
 
 async function inThisProcess(
   sources: readonly string[],
-  { allowRawHtml, checks }: Question,
+  { allowRawHtml, checks }: RenderOptions,
 ): Promise<readonly Outcome[]> {
-  const answers: Outcome[] = []
+  const outcomes: Outcome[] = []
   for (const source of sources) {
-    if (performance.now() - since > stretch) {
-      await breathe()
-      since = performance.now()
+    if (performance.now() - yieldedAt > yieldAfterMs) {
+      await yieldToEventLoop()
+      yieldedAt = performance.now()
     }
-    answers.push(renderHere(source, allowRawHtml, checks))
+    outcomes.push(renderHere(source, allowRawHtml, checks))
   }
-  return answers
+  return outcomes
 }
 
 /** marked throws on a stack overflow, and on some short lists that contain block quotes. */

@@ -4,16 +4,16 @@ import { type Kysely, type QueryCreator, sql, type Transaction } from 'kysely'
 import { generationRunning, leaseLost, type RenderError } from '../../core/errors.ts'
 import type { Generation } from '../../core/releases/generation.ts'
 import type {
+  Debounce,
   GenerationLedger,
   GenerationRequest,
   GenerationRun,
-  Patience,
 } from '../../core/releases/generation-ledger.ts'
 import { fewRequests } from '../../core/reports/note-changes.ts'
 import { fromRow, recordEnd } from './generation-rows.ts'
 import type { PublisherTables } from './schema.ts'
 
-const none: Patience = { eachMs: 0, mostMs: 0 }
+const none: Debounce = { eachMs: 0, mostMs: 0 }
 
 export const requestsChannel = (schema: string): string => `generations_${schema}`
 
@@ -123,13 +123,13 @@ async function request(
     options,
     dueAt,
     latestAt = dueAt,
-    patience = none,
+    debounce = none,
     burstDueAt = dueAt,
     requests = 1,
   }: GenerationRequest,
 ): Promise<Generation> {
   const joined = sql<number>`generations.joined + ${requests}::int`
-  const furtherMs = sql`least(${patience.mostMs}::int, ${patience.eachMs}::int * (${joined}))`
+  const furtherMs = sql`least(${debounce.mostMs}::int, ${debounce.eachMs}::int * (${joined}))`
   const row = await db
     .insertInto('generations')
     .values({

@@ -14,7 +14,7 @@ export interface GenerationWorker extends Part {
 }
 
 /** Milliseconds between checks without a call. */
-const patienceMs = 5_000
+const pollMs = 5_000
 
 export function generationWorker<DB>({
   postgres,
@@ -35,7 +35,7 @@ export function generationWorker<DB>({
       while (!signal.aborted) {
         rung = false
         const again = await runGenerations(signal)
-        const pause = Math.min(patienceMs, again ? Math.max(0, again.getTime() - Date.now()) : patienceMs)
+        const pause = Math.min(pollMs, again ? Math.max(0, again.getTime() - Date.now()) : pollMs)
         if (!rung && !signal.aborted) await waitFor(pause, signal)
       }
     },

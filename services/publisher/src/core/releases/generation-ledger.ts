@@ -2,7 +2,7 @@ import type { RenderError } from '../errors.ts'
 import type { SiteFact } from './events.ts'
 import type { DueGeneration, Generation, GenerationOptions, PageCounts, Trigger } from './generation.ts'
 
-export interface Patience {
+export interface Debounce {
   readonly eachMs: number
   readonly mostMs: number
 }
@@ -16,7 +16,7 @@ export interface GenerationRequest {
   /** Later requests that join may delay it until then; default `dueAt`. */
   readonly latestAt?: Date
   /** How far each joining request moves `latestAt`. */
-  readonly patience?: Patience
+  readonly debounce?: Debounce
   /** From the fourth request on; default `dueAt`. */
   readonly burstDueAt?: Date
   readonly requests?: number

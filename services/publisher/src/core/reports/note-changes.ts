@@ -1,5 +1,5 @@
 import type { PublisherPorts } from '../ports.ts'
-import type { GenerationLedger, Patience } from '../releases/generation-ledger.ts'
+import type { Debounce, GenerationLedger } from '../releases/generation-ledger.ts'
 import type { Change } from './history/receipt.ts'
 import type { ReceiptBook } from './history/receipt-book.ts'
 
@@ -10,7 +10,7 @@ const soonMs = 10
 const quietMs = 250
 const longestMs = 5_000
 /** The longer a burst, the longer the wait for its end. */
-const patience: Patience = { eachMs: 10, mostMs: 25_000 }
+const debounce: Debounce = { eachMs: 10, mostMs: 25_000 }
 
 /** Part of the transaction that marks the events as handled (contract.md#automatic-generations). */
 export const noteChanges =
@@ -28,5 +28,5 @@ export const noteChanges =
     const dueAt = new Date(noted?.isAlone ? now : now + soonMs)
     const times = { dueAt, burstDueAt: new Date(now + quietMs), latestAt: new Date(now + longestMs) }
     const requests = noted?.changes.length ?? 1
-    await ledger.request({ id: newId(), trigger: 'event', options: null, ...times, patience, requests })
+    await ledger.request({ id: newId(), trigger: 'event', options: null, ...times, debounce, requests })
   }
