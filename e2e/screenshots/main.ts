@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots [-- NAME ...]`: takes screenshots of all or the named screens with sample content,
- * into docs/screenshots.
+ * into docs/screenshots. `sites` are those of the themes in German, Arabic and Japanese.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { type OpenOptions, startAdmin } from '../admin-system.ts'
 import { type Api, eventually } from '../api.ts'
 import { seed } from './seed.ts'
+import { siteScreenshots } from './sites.ts'
 
 const folder = fileURLToPath(new URL('../../docs/screenshots', import.meta.url))
 const phone = { width: 390, height: 800 }
@@ -17,47 +18,53 @@ const transitionMs = 700
 const named = process.argv.slice(2)
 const isWanted = (name: string) => named.length === 0 || named.includes(name)
 
-const admin = await startAdmin()
-try {
-  const id = await seed(admin.api)
-  await changedSince(admin.api)
-  await mkdir(folder, { recursive: true })
-  const screens: readonly (readonly [name: string, path: string, options?: OpenOptions])[] = [
-    ['dashboard', ''],
-    ['posts', '/posts'],
-    ['editor', `/posts/${id}`, { width: 1440, height: 900 }],
-    ['editor-dark', `/posts/${id}`, { width: 1440, height: 900, dark: true }],
-    ['editor-phone', `/posts/${id}`, phone],
-    ['pages', '/pages'],
-    ['media', '/media'],
-    ['menu', '/menu'],
-    ['themes', '/themes'],
-    ['publish', '/publish'],
-    ['settings', '/settings'],
-    ['users', '/users'],
-    ['setup', '/setup?step=theme'],
-    ['posts-phone', '/posts', phone],
-  ]
-  for (const [name, path, options] of screens) {
-    if (!isWanted(name)) continue
-    const page = await admin.open(path, options)
-    await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(transitionMs)
-    await saveScreenshot(name, await page.screenshot())
-    await page.context().close()
+const screensOf = (id: string): readonly (readonly [name: string, path: string, options?: OpenOptions])[] => [
+  ['dashboard', ''],
+  ['posts', '/posts'],
+  ['editor', `/posts/${id}`, { width: 1440, height: 900 }],
+  ['editor-dark', `/posts/${id}`, { width: 1440, height: 900, dark: true }],
+  ['editor-phone', `/posts/${id}`, phone],
+  ['pages', '/pages'],
+  ['media', '/media'],
+  ['menu', '/menu'],
+  ['themes', '/themes'],
+  ['publish', '/publish'],
+  ['settings', '/settings'],
+  ['users', '/users'],
+  ['setup', '/setup?step=theme'],
+  ['posts-phone', '/posts', phone],
+]
+
+await mkdir(folder, { recursive: true })
+if (isWanted('sites')) await siteScreenshots(saveScreenshot)
+if (named.join() !== 'sites') await adminScreenshots()
+
+async function adminScreenshots(): Promise<void> {
+  const admin = await startAdmin()
+  try {
+    const id = await seed(admin.api)
+    await changedSince(admin.api)
+    for (const [name, path, options] of screensOf(id)) {
+      if (!isWanted(name)) continue
+      const page = await admin.open(path, options)
+      await page.waitForLoadState('networkidle')
+      await page.waitForTimeout(transitionMs)
+      await saveScreenshot(name, await page.screenshot())
+      await page.context().close()
+    }
+    if (isWanted('login')) {
+      const context = await admin.browser.newContext({
+        viewport: { width: 1280, height: 850 },
+        locale: 'en-GB',
+      })
+      const login = await context.newPage()
+      await login.goto(`${admin.system.apiUrl}/admin`)
+      await login.getByRole('button', { name: 'Log in' }).waitFor()
+      await saveScreenshot('login', await login.screenshot())
+    }
+  } finally {
+    await admin.stop()
   }
-  if (isWanted('login')) {
-    const context = await admin.browser.newContext({
-      viewport: { width: 1280, height: 850 },
-      locale: 'en-GB',
-    })
-    const login = await context.newPage()
-    await login.goto(`${admin.system.apiUrl}/admin`)
-    await login.getByRole('button', { name: 'Log in' }).waitFor()
-    await saveScreenshot('login', await login.screenshot())
-  }
-} finally {
-  await admin.stop()
 }
 
 /** Publishes a post with a broken link after the seed's changes are on the site. */

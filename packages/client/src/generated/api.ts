@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 12b8ac766bb46e80711c7b95ad754e24c5aaef170cc7be06e15ae5f6c69f92aa. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 229b7f1b8031a7ae63630aa24a3db652b1ce38baa2e91e2763e78faf16a5423d. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {

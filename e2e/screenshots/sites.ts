@@ -1,0 +1,36 @@
+/** A German, an Arabic and a Japanese site in every bundled and marketplace theme. */
+import { loggedIn } from '../api.ts'
+import { launchBrowser } from '../browser.ts'
+import { administrator, startProcess, temporaryFolder } from '../process.ts'
+import { fillLocalSite, localSites } from '../scenarios/local-sites.ts'
+
+const marketplaceThemes = ['folio', 'typewriter']
+const themes = ['default', 'docs', 'magazine', ...marketplaceThemes]
+const viewport = { width: 900, height: 700 }
+
+/** Calls `save` with `site-{theme}-{language}` and the PNG of the newest post. */
+export async function siteScreenshots(save: (name: string, png: Buffer) => Promise<void>): Promise<void> {
+  const folder = temporaryFolder()
+  const system = await startProcess(folder.path)
+  const browser = await launchBrowser()
+  try {
+    const api = await loggedIn(system.apiUrl, administrator)
+    const userId = String((await api.ok('GET', '/api/users')).body.data?.[0]?.id)
+    for (const themeName of marketplaceThemes)
+      await api.ok('POST', '/api/themes/marketplace/install', { json: { themeName } })
+    const tab = await (await browser.newContext({ viewport })).newPage()
+    for (const site of localSites) {
+      await fillLocalSite(api, site, userId)
+      for (const theme of themes) {
+        await api.ok('POST', `/api/themes/switch/${theme}`)
+        await api.generate()
+        await tab.goto(`${system.siteUrl}/post/newer/`)
+        await save(`site-${theme}-${site.language}`, await tab.screenshot())
+      }
+    }
+  } finally {
+    await browser.close()
+    await system.end('SIGTERM')
+    folder.remove()
+  }
+}

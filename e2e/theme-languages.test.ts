@@ -1,0 +1,118 @@
+/** docs/contract.md#site-language-and-time-zone in every bundled and marketplace theme, checked by a browser. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import axe from 'axe-core'
+import { HtmlValidate } from 'html-validate'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiClient } from './api.ts'
+import { launchBrowser } from './browser.ts'
+import { oneSystem } from './one-system.ts'
+import { fillLocalSite, localSites, publishedAt } from './scenarios/local-sites.ts'
+
+const one = oneSystem()
+const marketplaceThemes = ['folio', 'typewriter']
+const pages = ['/', '/post/newer/', '/about/', '/author/admin/', '/categories/', '/404.html']
+const inBrowser = ['/', '/post/newer/']
+let browser: Browser
+let tab: Page
+let userId: string
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  const context = await browser.newContext({ viewport: { width: 390, height: 800 } })
+  tab = await context.newPage()
+  userId = String((await one.api.ok('GET', '/api/users')).body.data?.[0]?.id)
+  for (const themeName of marketplaceThemes)
+    await one.api.ok('POST', '/api/themes/marketplace/install', { json: { themeName } })
+}, 120_000)
+afterAll(async () => browser?.close())
+
+type Texts = Readonly<Record<string, string | Readonly<Record<string, string>>>>
+
+const textsOf = (theme: string, language: string): Texts => {
+  const folder = marketplaceThemes.includes(theme) ? `marketplace/${theme}` : theme
+  const file = fileURLToPath(new URL(`../themes/${folder}/translations/${language}.json`, import.meta.url))
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+const formsOf = (text: Texts[string]): readonly string[] =>
+  typeof text === 'string' ? [text] : Object.values(text)
+
+/** The English words of a theme that its texts in this language do not have. */
+function englishWords(theme: string, language: string): readonly RegExp[] {
+  const own = new Set(Object.values(textsOf(theme, language)).flatMap(formsOf))
+  return Object.values(textsOf(theme, 'en'))
+    .flatMap(formsOf)
+    .filter((text) => !own.has(text))
+    .map((text) => text.split(/\{\d\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    .filter((parts) => parts.some((part) => part.trim().length > 1))
+    .map((parts) => new RegExp(`^\\s*${parts.join('.+')}\\s*$`, 's'))
+}
+
+/** Script for the browser: everything that readers see or hear of a page, texts and attributes with texts. */
+const words = `(() => {
+  const found = []
+  const texts = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode())
+    if (!texts.currentNode.parentElement.closest('style, script')) found.push(texts.currentNode.data)
+  for (const name of ['aria-label', 'title', 'alt', 'placeholder'])
+    for (const element of document.querySelectorAll('[' + name + ']')) found.push(element.getAttribute(name))
+  return found.filter((text) => text.trim() !== '')
+})()`
+
+async function validationErrors(html: string): Promise<readonly string[]> {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:standard'],
+    rules: { 'no-trailing-whitespace': 'off' },
+  })
+  const { results } = await validator.validateString(html)
+  return results.flatMap(({ messages }) => messages.map(({ message }) => message))
+}
+
+/** Script for the browser; it returns only violations. */
+const violations = `axe.run(document, { resultTypes: ['violations'] })
+  .then((result) => result.violations.map((v) => v.id + ': ' + v.nodes[0].html))`
+
+describe.each(localSites)('a site in $language', (site) => {
+  const { language, direction, timeZone } = site
+  beforeAll(() => fillLocalSite(one.api, site, userId), 60_000)
+
+  it.each(['default', 'docs', 'magazine', 'folio', 'typewriter'])(
+    'has no English text, the right direction and dates with the theme %s',
+    async (theme) => {
+      await one.api.ok('POST', `/api/themes/switch/${theme}`)
+      await one.api.generate()
+      const english = englishWords(theme, language)
+      expect(english.length).toBeGreaterThan(10)
+      for (const path of pages) {
+        const { text } = await apiClient(one.system.siteUrl).request('GET', path)
+        expect(/<html [^>]*>/.exec(text)?.[0], path).toContain(`lang="${language}"`)
+        expect(/<html [^>]*>/.exec(text)?.[0].includes('dir="rtl"'), path).toBe(direction === 'rtl')
+        await tab.goto(one.system.siteUrl + path)
+        const found = (await tab.evaluate(words)) as string[]
+        expect(found.length, path).toBeGreaterThan(5)
+        expect(
+          found.filter((text) => english.some((word) => word.test(text))),
+          path,
+        ).toEqual([])
+        expect(await validationErrors(text), path).toEqual([])
+      }
+      const { text } = await apiClient(one.system.siteUrl).ok('GET', '/post/newer/')
+      const dates = (['long', 'medium'] as const).map((dateStyle) =>
+        new Intl.DateTimeFormat(language, { dateStyle, timeZone }).format(new Date(publishedAt)),
+      )
+      // One theme writes dates as numbers in every language.
+      const isDated = [...dates, '2025-01-01'].some((date) => text.includes(`>${date}<`))
+      expect(isDated, dates.join(' or ')).toBe(true)
+      for (const path of inBrowser) {
+        await tab.goto(one.system.siteUrl + path)
+        await tab.addScriptTag({ content: axe.source })
+        expect(await tab.evaluate(violations), path).toEqual([])
+        const wide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+        expect(await tab.evaluate(wide), `${path} scrolls sideways`).toBe(0)
+      }
+    },
+    120_000,
+  )
+})
