@@ -109,6 +109,23 @@ it('reads and changes settings, menu and media', async () => {
   expect(await json(['media', 'list'])).toMatchObject([{ url, alt: 'A pixel' }])
 })
 
+it('lists, creates, changes, imports and deletes redirects', async () => {
+  const id = (await ok(['redirect', 'create', '/old/', '/new/'])).out.trim()
+  await ok(['redirect', 'update', id, '/newer/', '--status', '308'])
+  await ok(['redirect', 'create', '/over/'])
+  const list = (...args: string[]) => json(['redirect', 'list', ...args])
+  expect(await list('--search', 'newer')).toMatchObject([{ id, from: '/old/', to: '/newer/', status: 308 }])
+  write({ 'redirects.csv': 'from,to,status\n/a/,/b/,302\nno path,/b/,301\n' })
+  const ended = await typecase(['redirect', 'import', 'redirects.csv', '--json'])
+  expect(ended).toMatchObject({ code: 6, err: expect.stringContaining('line 3') })
+  expect(JSON.parse(ended.out)).toMatchObject({ created: 1, replaced: 0, unchanged: 0 })
+  expect(await list()).toMatchObject({ length: 3 })
+  expect(await list('--search', 'over')).toMatchObject([{ to: null, status: 410 }])
+  await ok(['redirect', 'delete', id])
+  expect(await list('--search', 'newer')).toEqual([])
+  expect((await typecase(['redirect', 'create', 'no path', '/b/'])).code).toBe(1)
+})
+
 const site = {
   'hugo/hugo.toml': 'title = "Imported"\n',
   'hugo/content/about/_index.md': '---\ntitle: About\n---\n\n![Face](face.png) and [first](/posts/first/)\n',

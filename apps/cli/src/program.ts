@@ -5,6 +5,7 @@ import { addContent } from './commands/content.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addMedia } from './commands/media.ts'
 import { addPublish } from './commands/publish.ts'
+import { addRedirects } from './commands/redirects.ts'
 import { addSession } from './commands/session.ts'
 import { addSite } from './commands/site.ts'
 import { addTransfer } from './commands/transfer.ts'
@@ -33,6 +34,7 @@ export function createProgram(context: Context): Program {
   addContent(command, context, 'page')
   addMedia(command, context)
   addSite(command, context)
+  addRedirects(command, context, outcome)
   addTransfer(command, context, outcome)
   addPublish(command, context)
   addDoctor(command, context)
