@@ -2,16 +2,16 @@
 import { rmSync } from 'node:fs'
 import { themesWithHistory } from '@typecase/testing/theme-history'
 import axe from 'axe-core'
-import { HtmlValidate } from 'html-validate'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, apiClient, eventually, loggedIn } from './api.ts'
 import { launchBrowser } from './browser.ts'
 import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
 import { squarePng } from './scenarios/png.ts'
+import { marketplaceThemes, overflow, themes, validationErrors, violations } from './theme-checks.ts'
 
 const folder = temporaryFolder()
-const themes = themesWithHistory()
+const themesDir = themesWithHistory()
 let system: SystemProcess
 let browser: Browser
 let api: Api
@@ -38,7 +38,7 @@ const pages = [
 ]
 
 beforeAll(async () => {
-  system = await startProcess(folder.path, { BUNDLED_THEMES_DIR: themes })
+  system = await startProcess(folder.path, { BUNDLED_THEMES_DIR: themesDir })
   api = await loggedIn(system.apiUrl, administrator)
   await fill()
   browser = await launchBrowser()
@@ -47,7 +47,7 @@ afterAll(async () => {
   await browser?.close()
   await system?.end('SIGTERM')
   folder.remove()
-  rmSync(themes, { recursive: true })
+  rmSync(themesDir, { recursive: true })
 }, 60_000)
 
 async function fill(): Promise<void> {
@@ -168,19 +168,13 @@ ${'word '.repeat(60)}
 
 ${conflictingHeadings.map((heading) => `## ${heading}\n\nIt bears the name of a part of the page.\n`).join('\n')}`
 
-const marketplaceThemes = new Set(['folio', 'typewriter'])
-
-/** Script for the browser; it returns only violations. */
-const violations = `axe.run(document, { resultTypes: ['violations'] })
-  .then((result) => result.violations.map((v) => v.id + ': ' + v.nodes[0].html))`
-
 const kilobytes = (text: string) => Buffer.byteLength(text) / 1024
 
-describe.each(['default', 'docs', 'magazine', 'folio', 'typewriter'])('the theme %s', (theme) => {
+describe.each(themes)('the theme %s', (theme) => {
   const site = () => apiClient(system.siteUrl)
 
   beforeAll(async () => {
-    if (marketplaceThemes.has(theme))
+    if (marketplaceThemes.includes(theme))
       await api.ok('POST', '/api/themes/marketplace/install', { json: { themeName: theme } })
     await api.ok('POST', `/api/themes/switch/${theme}`)
     await api.generate()
@@ -194,15 +188,7 @@ describe.each(['default', 'docs', 'magazine', 'folio', 'typewriter'])('the theme
     expect(styles).toHaveLength(1)
     const { text: css } = await site().ok('GET', String(styles[0]))
     expect(kilobytes(text) + kilobytes(css)).toBeLessThan(50)
-    const report = await new HtmlValidate({
-      extends: ['html-validate:standard'],
-      rules: { 'no-trailing-whitespace': 'off' },
-    }).validateString(text)
-    expect(
-      report.results.flatMap((result) =>
-        result.messages.map(({ ruleId, message, line }) => `${line}: ${ruleId}: ${message}`),
-      ),
-    ).toEqual([])
+    expect(await validationErrors(text)).toEqual([])
   })
 
   it.each([
@@ -226,9 +212,7 @@ describe.each(['default', 'docs', 'magazine', 'folio', 'typewriter'])('the theme
         expect(found, path).toEqual([])
         for (const other of [width, 820]) {
           await tab.setViewportSize({ width: other, height: 800 })
-          const wide = await tab.evaluate(
-            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-          )
+          const wide = await tab.evaluate(overflow)
           expect(wide, `${path} scrolls sideways at ${other}`).toBe(0)
         }
         await tab.setViewportSize({ width, height: 800 })

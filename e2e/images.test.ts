@@ -1,9 +1,9 @@
 /** A photograph from its upload to the pages that show it. */
-import { HtmlValidate } from 'html-validate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, apiClient, eventually, loggedIn } from './api.ts'
 import { administrator, preparedFolder, type SystemProcess, startProcess } from './process.ts'
+import { validationErrors } from './theme-checks.ts'
 
 const folder = preparedFolder()
 let system: SystemProcess
@@ -99,15 +99,7 @@ it('the site uses them once they are rendered, in valid HTML, and has every file
     expect(named.length).toBeGreaterThan(6)
     for (const url of new Set(named))
       expect((await site.ok('GET', url)).headers.get('content-type')).toMatch(/^image\/(avif|jpeg|webp)$/)
-    const report = await new HtmlValidate({
-      extends: ['html-validate:standard'],
-      rules: { 'no-trailing-whitespace': 'off' },
-    }).validateString(html)
-    expect(
-      report.results.flatMap(({ messages }) =>
-        messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
-      ),
-    ).toEqual([])
+    expect(await validationErrors(html)).toEqual([])
   }
   // The hero loads eagerly, the image in the text lazily; both have dimensions.
   expect(post.match(/<img [^>]*fetchpriority="high"[^>]*>/g)?.join()).toMatch(

@@ -2,29 +2,32 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import axe from 'axe-core'
-import { HtmlValidate } from 'html-validate'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiClient } from './api.ts'
 import { launchBrowser } from './browser.ts'
 import { oneSystem } from './one-system.ts'
 import { fillLocalSite, localSites, publishedAt } from './scenarios/local-sites.ts'
+import {
+  installMarketplaceThemes,
+  marketplaceThemes,
+  overflow,
+  themes,
+  validationErrors,
+  violations,
+} from './theme-checks.ts'
 
 const one = oneSystem()
-const marketplaceThemes = ['folio', 'typewriter']
 const pages = ['/', '/post/newer/', '/about/', '/author/admin/', '/categories/', '/404.html']
 const inBrowser = ['/', '/post/newer/']
 let browser: Browser
 let tab: Page
-let userId: string
 
 beforeAll(async () => {
   browser = await launchBrowser()
   const context = await browser.newContext({ viewport: { width: 390, height: 800 } })
   tab = await context.newPage()
-  userId = String((await one.api.ok('GET', '/api/users')).body.data?.[0]?.id)
-  for (const themeName of marketplaceThemes)
-    await one.api.ok('POST', '/api/themes/marketplace/install', { json: { themeName } })
+  await installMarketplaceThemes(one.api)
 }, 120_000)
 afterAll(async () => browser?.close())
 
@@ -61,24 +64,11 @@ const words = `(() => {
   return found.filter((text) => text.trim() !== '')
 })()`
 
-async function validationErrors(html: string): Promise<readonly string[]> {
-  const validator = new HtmlValidate({
-    extends: ['html-validate:standard'],
-    rules: { 'no-trailing-whitespace': 'off' },
-  })
-  const { results } = await validator.validateString(html)
-  return results.flatMap(({ messages }) => messages.map(({ message }) => message))
-}
-
-/** Script for the browser; it returns only violations. */
-const violations = `axe.run(document, { resultTypes: ['violations'] })
-  .then((result) => result.violations.map((v) => v.id + ': ' + v.nodes[0].html))`
-
 describe.each(localSites)('a site in $language', (site) => {
   const { language, direction, timeZone } = site
-  beforeAll(() => fillLocalSite(one.api, site, userId), 60_000)
+  beforeAll(() => fillLocalSite(one.api, site), 60_000)
 
-  it.each(['default', 'docs', 'magazine', 'folio', 'typewriter'])(
+  it.each(themes)(
     'has no English text, the right direction and dates with the theme %s',
     async (theme) => {
       await one.api.ok('POST', `/api/themes/switch/${theme}`)
@@ -109,8 +99,7 @@ describe.each(localSites)('a site in $language', (site) => {
         await tab.goto(one.system.siteUrl + path)
         await tab.addScriptTag({ content: axe.source })
         expect(await tab.evaluate(violations), path).toEqual([])
-        const wide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-        expect(await tab.evaluate(wide), `${path} scrolls sideways`).toBe(0)
+        expect(await tab.evaluate(overflow), `${path} scrolls sideways`).toBe(0)
       }
     },
     120_000,

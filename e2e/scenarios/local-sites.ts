@@ -63,7 +63,7 @@ export const publishedAt = '2024-12-31T23:30:00.000Z'
 const slugs = ['newer', 'older'] as const
 
 /** Gives the site of a system this language. The newest post is at `/post/newer/`. */
-export async function fillLocalSite(api: Api, site: LocalSite, userId: string): Promise<void> {
+export async function fillLocalSite(api: Api, site: LocalSite): Promise<void> {
   const { language, timeZone, title, description, author, category, tag, posts, about, paragraph } = site
   await api.ok('PUT', '/api/settings', {
     json: {
@@ -74,7 +74,8 @@ export async function fillLocalSite(api: Api, site: LocalSite, userId: string): 
       postsPerPage: 1,
     },
   })
-  await api.ok('PUT', `/api/users/${userId}`, { json: { displayName: author } })
+  const { body: users } = await api.ok('GET', '/api/users')
+  await api.ok('PUT', `/api/users/${users.data?.[0]?.id}`, { json: { displayName: author } })
   const body = `${paragraph}\n\n## ${category}\n\n${paragraph} ${paragraph}\n\n> ${paragraph}\n`
   const post = (at: 0 | 1) => ({
     type: 'post',

@@ -3,9 +3,8 @@ import { loggedIn } from '../api.ts'
 import { launchBrowser } from '../browser.ts'
 import { administrator, startProcess, temporaryFolder } from '../process.ts'
 import { fillLocalSite, localSites } from '../scenarios/local-sites.ts'
+import { installMarketplaceThemes, themes } from '../theme-checks.ts'
 
-const marketplaceThemes = ['folio', 'typewriter']
-const themes = ['default', 'docs', 'magazine', ...marketplaceThemes]
 const viewport = { width: 900, height: 700 }
 
 /** Calls `save` with `site-{theme}-{language}` and the PNG of the newest post. */
@@ -15,12 +14,10 @@ export async function siteScreenshots(save: (name: string, png: Buffer) => Promi
   const browser = await launchBrowser()
   try {
     const api = await loggedIn(system.apiUrl, administrator)
-    const userId = String((await api.ok('GET', '/api/users')).body.data?.[0]?.id)
-    for (const themeName of marketplaceThemes)
-      await api.ok('POST', '/api/themes/marketplace/install', { json: { themeName } })
+    await installMarketplaceThemes(api)
     const tab = await (await browser.newContext({ viewport })).newPage()
     for (const site of localSites) {
-      await fillLocalSite(api, site, userId)
+      await fillLocalSite(api, site)
       for (const theme of themes) {
         await api.ok('POST', `/api/themes/switch/${theme}`)
         await api.generate()

@@ -105,10 +105,12 @@ describe.skipIf(skip)(label('words that an earlier version stored', skip), () =>
     const feed = postgresChangeFeed(postgres.db)
     let cursor: string | undefined
     for await (const part of feed.since(undefined)) cursor = part.cursor
+    // Not by the feed, which repeats delivered changes while another transaction is open.
+    const changes = async () => (await sql`select * from changes`.execute(postgres.db)).rows
+    const before = await changes()
+    expect(before).toHaveLength(1)
     while (await foldWords({ postgres })) await sleep(0)
-    // While another transaction is open, the feed repeats changes that it has already delivered.
-    for await (const { changes } of feed.since(cursor))
-      for (const change of changes) expect(change).toMatchObject({ revision: 1 })
+    expect(await changes()).toEqual(before)
     await sql`update posts set revision = 2`.execute(postgres.db)
     for await (const { changes } of feed.since(cursor)) expect(changes).toMatchObject([{ revision: 2 }])
   })

@@ -235,6 +235,21 @@ describe('in the routes', () => {
     expect(heard).toHaveLength(1)
   })
 
+  test('a repeated upload with one idempotency key notifies once', async () => {
+    const heard = listen('media_uploaded')
+    const upload = () => {
+      const body = new FormData()
+      body.set('file', new Blob(['words'], { type: 'text/plain' }), 'a.txt')
+      const headers = { 'idempotency-key': 'upload' }
+      return gateway.ask('POST', '/api/media/upload', { token: gateway.editor.token, body, headers })
+    }
+    const [first, again] = [await upload(), await upload()]
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.body.data).toEqual(first.body.data)
+    expect(heard).toHaveLength(1)
+  })
+
   test('filters of an import run for up to 25 items at once, which stay in order', async () => {
     let running = 0
     let most = 0

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { File, Reference } from '@typecase/contracts/messages'
+import type { File, Reference, UploadHeaderInput } from '@typecase/contracts/messages'
 import { toTimestamp } from '@typecase/contracts/time'
 import { AppError } from '@typecase/kernel'
 import type { MediaApi } from '../../src/core/ports.ts'
@@ -14,6 +14,8 @@ export function memoryMedia(): MediaApi & {
 } {
   const files = new Map<string, { file: File; bytes: Buffer }>()
   const references = new Map<string, Reference[]>()
+  /** By idempotency key. */
+  const uploads = new Map<string, File>()
   let brokenOff = 0
   const find = (id = '') => {
     const found = files.get(id)
@@ -50,11 +52,20 @@ export function memoryMedia(): MediaApi & {
     files.set(id, { file, bytes })
     return file
   }
+  function storeOnce(header: UploadHeaderInput, bytes: Buffer, described: Partial<File>): File {
+    const { originalFilename = '', mimeType = '', idempotencyKey } = header
+    const key = idempotencyKey?.key ?? ''
+    const earlier = uploads.get(key)
+    if (earlier) return { ...earlier, replayed: true }
+    const file = store(originalFilename, mimeType, bytes, described)
+    if (key) uploads.set(key, file)
+    return file
+  }
   return {
     references,
     brokenOff: () => brokenOff,
     async uploadFile(requests) {
-      let header: { originalFilename?: string; mimeType?: string } | undefined
+      let header: UploadHeaderInput | undefined
       const chunks: Buffer[] = []
       try {
         for await (const request of requests) {
@@ -62,13 +73,8 @@ export function memoryMedia(): MediaApi & {
           if (header?.mimeType === 'text/html')
             throw new AppError('invalid', 'UNSUPPORTED_FILE_TYPE', 'Unsupported file type')
           if (request.chunk) chunks.push(Buffer.from(request.chunk as Buffer))
-          if (request.trailer)
-            return store(
-              header?.originalFilename ?? '',
-              header?.mimeType ?? '',
-              Buffer.concat(chunks),
-              request.trailer,
-            )
+          if (!request.trailer) continue
+          return storeOnce(header ?? {}, Buffer.concat(chunks), request.trailer)
         }
       } catch (error) {
         brokenOff++

@@ -1,5 +1,6 @@
 /** Builds new and changed items from the metadata of a request. Pure. */
 import { invalid, type Problem, slugOf } from '@typecase/kernel'
+import type { ItemKind } from '../errors.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
 import { changedNames, extraFields, mergedExtra } from '../metadata/extra.ts'
 import { changedItemFields, newItemFields, type Read } from '../metadata/item-fields.ts'
@@ -23,6 +24,9 @@ import type { Status } from '../status.ts'
 import { bodyError } from '../text.ts'
 import type { Item, ItemHead, ItemInput, ItemText } from './item.ts'
 import type { FieldRules } from './item-rules.ts'
+
+/** The slug of an item whose client names none; a suffix is added while it is taken. */
+export const defaultSlug = (title: string, kind: ItemKind): string => slugOf(title) || kind
 
 export interface Draft<F> {
   readonly item: Item<F>
@@ -51,7 +55,7 @@ export function draftItem<F extends object>(
   ]
   const fields = throwErrors(rules, metadata, content, { fields: read.fields, errors })
   const { title = '', status = 'draft' } = fields
-  const slug = fields.slug ?? (slugOf(title) || rules.kind)
+  const slug = fields.slug ?? defaultSlug(title, rules.kind)
   const { publishAt, unpublishAt } = scheduleFields(metadata).fields
   const common: ItemHead & ItemText = {
     id,

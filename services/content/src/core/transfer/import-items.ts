@@ -5,10 +5,10 @@ import {
   isAppError,
   limitConcurrency,
   requireAdmin,
-  slugOf,
   type UserActor,
 } from '@typecase/kernel'
 import { duplicateId, duplicateSlug, duplicateSourceKey } from '../errors.ts'
+import { defaultSlug } from '../items/fields.ts'
 import { pageRules } from '../pages/page-rules.ts'
 import type { Ports } from '../ports.ts'
 import { postRules } from '../posts/post-rules.ts'
@@ -62,13 +62,14 @@ function runsOf(items: readonly ImportInput[]): ImportInput[][] {
 }
 
 const namesOf = (item: ImportInput): string[] => [
-  `slug ${wantedSlug(item.metadata)}`,
+  `slug ${wantedSlug(item)}`,
   ...sourceKeyOf(item).map((key) => `key ${key}`),
   ...idOf(item).map((id) => `id ${id}`),
 ]
 
 /** Of posts with equal titles, the first one of the request gets the slug without a number. */
-const wantedSlug = ({ slug, title }: ImportInput['metadata']): string => String(slug || slugOf(String(title)))
+const wantedSlug = ({ kind, metadata: { slug, title } }: ImportInput): string =>
+  String(slug || defaultSlug(String(title), kind))
 
 /**
  * Creations share transactions (`changePost`), so all of them run at the same time. After an error that is

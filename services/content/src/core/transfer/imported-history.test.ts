@@ -123,6 +123,23 @@ it('fields that an export adds are no difference', async () => {
   expect(await stored()).toEqual([[7, 'T', []]])
 })
 
+it('a history without source keys has the state of its item', async () => {
+  await imported({ revisions: [revision(7, { metadata: { author: 'grace', category: 'C' } })] })
+  expect(await stored()).toEqual([[7, 'T', []]])
+})
+
+it.each([
+  ['sourceKey', { sourceKey: 'b' }, {}],
+  ['aliases', { aliases: ['/a/'] }, { aliases: ['/b/'] }],
+])('another %s than in the history is a difference', async (name, before, now) => {
+  const revisions = [revision(7, { metadata: { author: 'grace', category: 'C', sourceKey: 'a', ...before } })]
+  await imported({ metadata: { ...post, ...now }, revisions })
+  expect(await stored()).toEqual([
+    [7, 'T', []],
+    [8, 'T', [name]],
+  ])
+})
+
 it('the place below a renamed page is no difference', async () => {
   const page: JsonObject = { title: 'T', slug: 't', pageType: 'custom' }
   const parent = { sourceKey: 'parent', title: 'Parent', slug: 'renamed', pageType: 'custom' }

@@ -1,6 +1,7 @@
 /** Social cards (contract.md#social-cards). */
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
+import { escapeHtml } from '../../core/pages/models/html.ts'
 import type { Card } from '../../core/pages/planned.ts'
 
 /** Pixels, as are all sizes here. */
@@ -47,7 +48,8 @@ async function fitting(room: number, draw: (size: number) => ReturnType<typeof d
 const drawn = (text: string, color: string, font: typeof bold, size: number) =>
   sharp({
     text: {
-      text: `<span foreground="${color}">${escaped(text)}</span>`,
+      // Markup of Pango.
+      text: `<span foreground="${color}">${escapeHtml(text)}</span>`,
       font: `${font.name} ${size}`,
       fontfile: font.file,
       width: textWidth,
@@ -59,7 +61,3 @@ const drawn = (text: string, color: string, font: typeof bold, size: number) =>
   })
     .png({ compressionLevel: 1 })
     .toBuffer({ resolveWithObject: true })
-
-/** Text is markup of Pango. */
-const escaped = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')

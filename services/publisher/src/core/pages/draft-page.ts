@@ -2,6 +2,7 @@ import { layoutMissing } from '../errors.ts'
 import type { Body, Post } from '../site/site.ts'
 import { fileOf } from './addresses/routes.ts'
 import { isLayout, templateCandidates } from './addresses/templates.ts'
+import { cardPath } from './card-path.ts'
 import type { SitemapEntry } from './feeds/sitemap.ts'
 import { headFacts, headHtml, headSite } from './head.ts'
 import { bodyHtml } from './models/body.ts'
@@ -186,10 +187,7 @@ function templateFinder({ context, shared, digest }: About): Templates {
     return known
   }
   const dates = sampleDates(settings)
-  const common = JSON.stringify([
-    ...[edition, theme.digest, context.addresses, settings.footerCode, dates],
-    ...(settings.socialCards ? ['social cards'] : []),
-  ])
+  const common = JSON.stringify([edition, theme.digest, context.addresses, settings.footerCode, dates])
   const byTemplate = new Map<string, Named>()
   const named = (template: string) => {
     const known = byTemplate.get(template)
@@ -230,7 +228,8 @@ function essences({ context, digest }: About): (draft: PageDraft) => string {
     const { post, posts, title, seoTitle, description, url, canonical } = data
     const ofPost = post && { ...beyond(post, summary), related: post.related.map(ofSummary) }
     const named = summary && isNamedAs(data, summary) ? null : [title, seoTitle, description, url, canonical]
-    const head = own?.seo ? headFacts(context, own) : null
+    const isInHead = own?.seo || (own && cardPath(context.site.settings, own) !== undefined)
+    const head = isInHead ? headFacts(context, own) : null
     const shown = [summary && ofSummary(summary), posts.map(ofSummary)]
     const essence = [named, ofPost, shown, restOf(data), terms, body && bodyKey(context, body), head]
     return digest(JSON.stringify(essence)).slice(0, templateDigits)

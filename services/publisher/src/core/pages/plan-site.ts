@@ -53,7 +53,7 @@ export function sitePlanner(
     const copied = [
       ...copies(context),
       ...icons.filter((file) => file.type === 'copy'),
-      ...socialCards(context, owners(pages), digest, memory.cards),
+      ...(yield* socialCards(context, owners(pages), digest, memory.cards)),
     ]
     memory.entryAddresses ??= addressesOfEntries(layout.site, addresses)
     const { entryAddresses } = memory

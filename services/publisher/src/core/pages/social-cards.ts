@@ -3,50 +3,61 @@ import { textDirection } from '@typecase/kernel'
 import type { Page, Post } from '../site/site.ts'
 import { cardPath, isDrawable } from './card-path.ts'
 import type { Context } from './models/context.ts'
+import { cutText } from './models/excerpt.ts'
 import type { Card, Digest, PlannedCopy } from './planned.ts'
 
 /** Raised when the same card gives other bytes. */
 const formatVersion = 1
 
-/** UTF-16 units. */
+/** Code points. */
 const mostTitle = 150
 const mostByline = 80
 
-export type CardMemory = WeakMap<Post | Page, PlannedCopy>
+/** New cards between two pauses of the planner. */
+const cardsAStep = 64
+
+/** Of one world of the planner; null for an entry without a card. */
+export type CardMemory = WeakMap<Post | Page, PlannedCopy | null>
 
 /** The cards of a site; those of unchanged entries are reused. */
-export function socialCards(
+export function* socialCards(
   context: Context,
   entries: Iterable<Post | Page | null>,
   digest: Digest,
   memory: CardMemory,
-): readonly PlannedCopy[] {
+): Generator<void, readonly PlannedCopy[]> {
   if (!context.site.settings.socialCards) return []
   const cards = new Map<string, PlannedCopy>()
+  let added = 0
   for (const entry of entries) {
-    const path = entry && cardPath(context.site.settings, entry)
-    if (!path || !entry) continue
-    const copy = memory.get(entry) ?? planned(path, cardOf(context, entry), digest)
-    memory.set(entry, copy)
-    cards.set(path, copy)
+    if (!entry) continue
+    let card = memory.get(entry)
+    if (card === undefined) {
+      card = plannedCard(context, entry, digest)
+      memory.set(entry, card)
+      added += 1
+      if (added % cardsAStep === 0) yield
+    }
+    if (card) cards.set(card.path, card)
   }
   return [...cards.values()]
 }
 
-const planned = (path: string, card: Card, digest: Digest): PlannedCopy => ({
-  type: 'copy',
-  path,
-  digest: digest(JSON.stringify([formatVersion, card])),
-  source: { from: 'card', card },
-})
+function plannedCard(context: Context, entry: Post | Page, digest: Digest): PlannedCopy | null {
+  const path = cardPath(context.site.settings, entry)
+  if (path === undefined) return null
+  const card = cardOf(context, entry)
+  const source = { from: 'card', card } as const
+  return { type: 'copy', path, digest: digest(JSON.stringify([formatVersion, card])), source }
+}
 
 function cardOf({ site, authors }: Context, entry: Post | Page): Card {
   const { settings, theme } = site
   const names = 'authors' in entry ? authors.linksOf(entry.authors).map(({ name }) => name) : []
   const byline = [...names, settings.siteTitle].filter((part) => part && isDrawable(part)).join(' · ')
   return {
-    title: shortened(entry.title, mostTitle),
-    byline: shortened(byline, mostByline),
+    title: cutText(entry.title, mostTitle),
+    byline: cutText(byline, mostByline),
     direction: textDirection(entry.language ?? settings.siteLanguage),
     colors: colorsOf(theme.info.colors, settings.siteAccentColor),
   }
@@ -64,9 +75,4 @@ function colorsOf(named: unknown, accent: string): Card['colors'] {
     text: color(1, '#1d1d1f'),
     accent: accent || color(2, '#4a4a4f'),
   }
-}
-
-function shortened(text: string, most: number): string {
-  const words = text.replace(/\s+/g, ' ').trim()
-  return words.length <= most ? words : `${[...words.slice(0, most - 1)].slice(0, -1).join('').trimEnd()}…`
 }

@@ -26,6 +26,8 @@ export const trueWord = () =>
     .transform((value) => value === 'true')
     .meta({ type: 'boolean' })
 
+export const flag = () => z.boolean({ error: 'Must be true or false' })
+
 export const string = () => z.string({ error: 'Must be a string' })
 
 /** A text that passes a rule of the kernel, whose error follows the name of the field. */

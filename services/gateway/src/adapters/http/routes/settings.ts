@@ -1,3 +1,4 @@
+import type { Settings } from '@typecase/contracts/messages'
 import {
   baseUrlError,
   invalid,
@@ -16,12 +17,11 @@ import { ok } from '../reply.ts'
 import { settings, toSettings } from '../shapes/settings.ts'
 import { type Call, route } from '../table.ts'
 import { filteredAnswer, filteredBody } from './content-input.ts'
-import { ruled, string, success } from './schemas.ts'
+import { flag, ruled, string, success } from './schemas.ts'
 import { refuseUnknownImages, siteIdentity } from './site-identity.ts'
 
 const group = 'Settings'
 
-const flag = () => z.boolean({ error: 'Must be true or false' })
 const upTo = (most: number) => {
   const message = `Must be a whole number from 1 to ${most}`
   return z.int({ error: message }).min(1, message).max(most, message)
@@ -56,9 +56,10 @@ const changedSettings = z.object(
  */
 async function rejectUnusableFolder(
   { services, actor }: Pick<Call<unknown, unknown, unknown>, 'services' | 'actor'>,
-  outputDir: string,
+  outputDir: string | undefined,
+  stored: Pick<Settings, 'staticOutputDir'>,
 ) {
-  if (!isAdmin(actor) || (await services.content.getSettings({})).staticOutputDir === outputDir) return
+  if (outputDir === undefined || !isAdmin(actor) || stored.staticOutputDir === outputDir) return
   try {
     await services.publisher.checkOutputDir({ outputDir })
   } catch (error) {
@@ -104,10 +105,13 @@ export const settingsRoutes = [
         call.body,
       )
       const names = Object.keys(body)
-      await refuseUnknownImages(services, body)
+      if (body.siteLogo || body.siteIcon || body.staticOutputDir !== undefined) {
+        const before = await services.content.getSettings({})
+        await refuseUnknownImages(services, body, before)
+        await rejectUnusableFolder(call, body.staticOutputDir, before)
+      }
       const { socialLinks, ...others } = body
       const changes = { ...others, socialLinks: socialLinks && { links: socialLinks } }
-      if (changes.staticOutputDir !== undefined) await rejectUnusableFolder(call, changes.staticOutputDir)
       // Themes are in another service, so everything is validated before the first of the two writes.
       if (activeTheme !== undefined && names.length > 0)
         await services.content.updateSettings({ ...changes, validateOnly: true })

@@ -2,7 +2,7 @@
 import { accentColorError, invalid, isAppError, mediaIdError, socialLinkProblems } from '@typecase/kernel'
 import { z } from 'zod'
 import type { Services } from '../../../core/ports.ts'
-import { ruled, string } from './schemas.ts'
+import { flag, ruled, string } from './schemas.ts'
 
 const socialLinks = z
   .array(z.object({ title: string(), url: string() }), { error: 'Must be an array of title and url' })
@@ -19,7 +19,7 @@ export const siteIdentity = {
   siteIcon: ruled(mediaIdError).optional(),
   siteAccentColor: ruled(accentColorError).optional(),
   socialLinks: socialLinks.optional(),
-  socialCards: z.boolean({ error: 'Must be true or false' }).optional(),
+  socialCards: flag().optional(),
 }
 
 /** The same in responses. */
@@ -40,10 +40,11 @@ interface SiteImages {
  * Content does not know which files exist. An unchanged id is accepted, although its file may be deleted.
  * @throws VALIDATION_ERROR
  */
-export async function refuseUnknownImages(services: Services, images: SiteImages): Promise<void> {
-  if (!images.siteLogo && !images.siteIcon) return
-  const { media, content } = services
-  const stored: SiteImages = await content.getSettings({})
+export async function refuseUnknownImages(
+  { media }: Pick<Services, 'media'>,
+  images: SiteImages,
+  stored: SiteImages,
+): Promise<void> {
   const problems = await Promise.all(
     (['siteLogo', 'siteIcon'] as const).map(async (path) => {
       const id = images[path]

@@ -11,7 +11,7 @@ import {
 } from '../shapes/generation.ts'
 import { explanation, receipt, toExplanation, toReceipt } from '../shapes/receipt.ts'
 import { route } from '../table.ts'
-import { listOf, oneOf, paging, success, text, timestamp } from './schemas.ts'
+import { flag, listOf, oneOf, paging, success, text, timestamp } from './schemas.ts'
 
 const group = 'Static site'
 const forbidden = 'Only administrators can generate static sites'
@@ -20,7 +20,7 @@ const options = z.object(
   {
     outputDir: z.string({ error: 'Must be a string' }).optional(),
     baseUrl: z.string({ error: 'Must be a string' }).optional(),
-    cleanUrls: z.boolean({ error: 'Must be true or false' }).optional(),
+    cleanUrls: flag().optional(),
   },
   { error: 'The body must be an object' },
 )

@@ -10,7 +10,7 @@ import { route } from '../table.ts'
 import { readItem } from './bulk.ts'
 import { filteredBody, statuses } from './content-input.ts'
 import { type AnyCall, pageKind, postKind } from './item-kinds.ts'
-import { instant, oneOf, slug, string, success, text, texts, title, wholeNumber } from './schemas.ts'
+import { flag, instant, oneOf, slug, string, success, text, texts, title, wholeNumber } from './schemas.ts'
 
 const group = 'Import and export'
 const types = ['post', 'page'] as const
@@ -30,7 +30,7 @@ const importedRevision = z.object(
     slug: slug(),
     status: oneOf(statuses),
     changed: texts(1000),
-    snapshot: z.boolean({ error: 'Must be true or false' }),
+    snapshot: flag(),
     metadata: z.looseObject({}, { error: 'metadata must be an object' }),
     content: string(),
   },
