@@ -173,6 +173,21 @@ it('imports a folder, and changes nothing when run again', async () => {
   })
 })
 
+it('saves comments beside the import, because they have no place in the system', async () => {
+  const comment = `<wp:comment><wp:comment_id>3</wp:comment_id><wp:comment_author>Bo</wp:comment_author>
+    <wp:comment_content>Well said</wp:comment_content></wp:comment>`
+  const item = `<item><title>Discussed</title><wp:post_id>5</wp:post_id><wp:post_type>post</wp:post_type>
+    <wp:status>publish</wp:status><wp:post_name>discussed</wp:post_name>${comment}</item>`
+  const head = '<rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/"><channel><title>Old</title>'
+  write({ 'talk/old.xml': `${head}${item}</channel></rss>` })
+  const ended = await ok(['import', 'wordpress', 'talk/old.xml', '--no-settings', '--json'])
+  expect(JSON.parse(ended.out)).toMatchObject({ created: 1, notApplied: { comments: 1 } })
+  expect(ended.err).toContain('old-beside')
+  const saved = readFileSync(join(folder, 'old-beside/comments.jsonl'), 'utf8')
+  expect(JSON.parse(saved)).toMatchObject({ item: 'wordpress:5' })
+  expect(saved).toContain('Well said')
+})
+
 it('exports an archive that an empty system takes', async () => {
   await ok(['export', 'out.zip'])
   const other = { url: second.system.apiUrl, token: second.api.token }

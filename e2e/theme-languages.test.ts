@@ -1,4 +1,4 @@
-/** docs/contract.md#site-language-and-time-zone in every bundled and marketplace theme, checked by a browser. */
+/** docs/contract.md#site-language-and-time-zone in all themes of the repository, checked by a browser. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import axe from 'axe-core'

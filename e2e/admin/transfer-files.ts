@@ -21,7 +21,7 @@ const item = (id: number, type: string, title: string, more: string) => `
 const published = '<wp:status>publish</wp:status>'
 const photo = 'https://old.example.org/wp-content/uploads/2021/03/harbour.png'
 
-/** One post with an image, one page, one item in the trash. */
+/** One post with an image and a comment, one page, one item in the trash. */
 export const wordpressXml = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"
   xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
@@ -34,6 +34,7 @@ export const wordpressXml = `<?xml version="1.0" encoding="UTF-8"?>
     'post',
     'Ships at dawn',
     `${published}<wp:post_name>ships-at-dawn</wp:post_name>
+    <wp:comment><wp:comment_id>3</wp:comment_id><wp:comment_content>Well said</wp:comment_content></wp:comment>
     <category domain="category" nicename="ships"><![CDATA[Ships]]></category>
     <content:encoded><![CDATA[<p>Two ships <strong>left</strong>.</p><p><img src="${photo}" alt="Ships"></p>
 <p>See <a href="https://old.example.org/the-pier/">the pier</a>.</p>]]></content:encoded>`,

@@ -67,6 +67,10 @@ export function transferScenarios(running: () => Running): void {
       expect(report.suggestedFilename()).toBe('typecase-import-report.csv')
       expect((await bytesOf(report)).toString()).toContain('lost,trash,1')
 
+      const [comments] = await Promise.all([page.waitForEvent('download'), button('Save comments').click()])
+      expect(comments.suggestedFilename()).toBe('comments.jsonl')
+      expect((await bytesOf(comments)).toString()).toContain('Well said')
+
       await button('Choose other files').click()
       await choose('File or folder', 'harbour.xml', Buffer.from(wordpressXml))
       await choose('Media files (optional)', 'uploads.zip', uploadsZip())

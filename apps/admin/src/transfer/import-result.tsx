@@ -2,8 +2,10 @@ import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
 import type { ImportResult as Result } from '@typecase/transfer'
 import { useT } from '../i18n/i18n.ts'
 import { Card } from '../ui/card.tsx'
+import { saveFile } from './download.ts'
 import { Counts, ReportButton } from './findings.tsx'
 import type { ImportJob } from './jobs.ts'
+import type { Beside } from './protocol.ts'
 
 /** Failures shown; the report has all. */
 const shownFailures = 20
@@ -11,11 +13,12 @@ const shownFailures = 20
 interface ImportResultProps {
   readonly result: Result
   readonly report: NonNullable<ImportJob['report']>
+  readonly beside: readonly Beside[]
   readonly onContinue: () => void
   readonly onClose: () => void
 }
 
-export function ImportResult({ result, report, onContinue, onClose }: ImportResultProps) {
+export function ImportResult({ result, report, beside, onContinue, onClose }: ImportResultProps) {
   const t = useT()
   const { created, replaced, unchanged, failed, notApplied, isCancelled } = result
   const ended = failed.length > 0 ? 'import.partly' : 'import.done'
@@ -48,6 +51,11 @@ export function ImportResult({ result, report, onContinue, onClose }: ImportResu
       <Group>
         {isCancelled && <Button onClick={onContinue}>{t('import.continue')}</Button>}
         <ReportButton report={report} result={result} />
+        {beside.map(({ name, lines }) => (
+          <Button key={name} variant="default" onClick={() => saveFile(lines, `${name}.jsonl`)}>
+            {t(`import.save.${name}`)}
+          </Button>
+        ))}
         <Button variant="default" onClick={onClose}>
           {t('import.again')}
         </Button>

@@ -50,7 +50,13 @@ function Import() {
         {step === 'checked' && <Checked job={job} onStart={startImport} />}
         {step === 'importing' && <Importing job={job} />}
         {step === 'done' && report && result && (
-          <ImportResult report={report} result={result} onContinue={continueImport} onClose={closeImport} />
+          <ImportResult
+            report={report}
+            result={result}
+            beside={job.beside ?? []}
+            onContinue={continueImport}
+            onClose={closeImport}
+          />
         )}
       </Stack>
     </Screen>

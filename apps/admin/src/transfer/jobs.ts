@@ -7,7 +7,7 @@ import { sessionEnded } from '../api/client.ts'
 import { queryClient } from '../query-client.ts'
 import { type Store, store } from '../store.ts'
 import { saveFile } from './download.ts'
-import type { Command, Failure, ImportChoices, Source, WorkerMessage } from './protocol.ts'
+import type { Beside, Command, Failure, ImportChoices, Source, WorkerMessage } from './protocol.ts'
 
 export interface ImportJob {
   readonly step: 'choosing' | 'checking' | 'checked' | 'importing' | 'done'
@@ -18,6 +18,7 @@ export interface ImportJob {
   readonly choices?: ImportChoices
   readonly progress?: ImportProgress | undefined
   readonly result?: ImportResult | undefined
+  readonly beside?: readonly Beside[]
   readonly failure?: Failure | undefined
 }
 
@@ -69,8 +70,9 @@ export function continueImport(): void {
 }
 
 /**
- * Ends an import with the result so far. What the server stored of the requests that were under way is missing
- * from it, and unchanged when the import continues. While files are read there is no result to wait for.
+ * Ends an import with the result so far. What the server stored of the requests that were under way is
+ * missing from it, and unchanged when the import continues. While files are read there is no result to wait
+ * for.
  */
 export function cancelImport(): void {
   if (importJob.get().step === 'checking') closeImport()
@@ -89,7 +91,7 @@ function onImport(message: WorkerMessage): void {
   else if (message.type === 'progress') change(importJob, { progress: message.progress })
   else if (message.type === 'cancelled') closeImport()
   else if (message.type === 'imported') {
-    change(importJob, { step: 'done', result: message.result })
+    change(importJob, { step: 'done', result: message.result, beside: message.beside })
     void queryClient.invalidateQueries()
   } else if (message.type === 'failed') {
     endSession(message.failure)

@@ -16,6 +16,12 @@ export interface ImportChoices {
   readonly withUsers: boolean
 }
 
+/** What has no place in Typecase, as lines of JSON. */
+export interface Beside {
+  readonly name: 'comments' | 'members'
+  readonly lines: Blob
+}
+
 export type Command =
   | { readonly type: 'check'; readonly source: Source }
   | { readonly type: 'import'; readonly choices: ImportChoices }
@@ -27,7 +33,7 @@ export type WorkerMessage =
   | { readonly type: 'read'; readonly entries: number }
   | { readonly type: 'checked'; readonly report: Report }
   | { readonly type: 'progress'; readonly progress: ImportProgress }
-  | { readonly type: 'imported'; readonly result: ImportResult }
+  | { readonly type: 'imported'; readonly result: ImportResult; readonly beside: readonly Beside[] }
   | { readonly type: 'exported'; readonly report: Report; readonly blob?: Blob | undefined }
   | { readonly type: 'cancelled' }
   | { readonly type: 'failed'; readonly failure: Failure }

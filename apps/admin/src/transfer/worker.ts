@@ -16,7 +16,7 @@ import {
 } from '@typecase/transfer'
 import { openFiles, zipSink } from '@typecase/transfer/browser'
 import { blobTarget } from './blob-target.ts'
-import type { Command, Failure, ImportChoices, Source, WorkerMessage } from './protocol.ts'
+import type { Beside, Command, Failure, ImportChoices, Source, WorkerMessage } from './protocol.ts'
 
 /** Milliseconds between two messages about progress. */
 const progressMs = 100
@@ -63,7 +63,16 @@ async function importPrepared(choices: ImportChoices, signal: AbortSignal): Prom
     onProgress: report,
     signal,
   })
-  send({ type: 'imported', result })
+  send({ type: 'imported', result, beside: await besideOf(prepared.archive) })
+}
+
+async function besideOf(archive: Prepared['archive']): Promise<readonly Beside[]> {
+  const lines: Record<Beside['name'], string[]> = { comments: [], members: [] }
+  for await (const entry of archive.entries())
+    if (entry.kind === 'beside') lines[entry.name].push(`${JSON.stringify(entry.record)}\n`)
+  return (['comments', 'members'] as const).flatMap((name) =>
+    lines[name].length > 0 ? [{ name, lines: new Blob(lines[name], { type: 'application/jsonl' }) }] : [],
+  )
 }
 
 async function exportAll(file: FileSystemFileHandle | undefined, signal: AbortSignal): Promise<void> {

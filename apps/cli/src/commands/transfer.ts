@@ -1,7 +1,8 @@
 /** `import` and `export`. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, parse, resolve } from 'node:path'
 import {
   type ByteStream,
   type Converted,
@@ -128,6 +129,7 @@ async function importSite(
         keepsRoles: kind === 'archive',
         onProgress: ({ phase, done, total }) => context.output.progress(`${phase} ${done} of ${total}`),
       })
+      if (kind !== 'archive' && options.archive === undefined) await keepBeside(context, target, path)
       const value = { dryRun: false, source: kind, ...report, ...result }
       print(context, options, value, () => summary(value))
       if (result.failed.length > 0) outcome.code = exitCodes.partial
@@ -137,6 +139,15 @@ async function importSite(
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
+}
+
+/** Comments and members have no place in the system, and the archive is deleted after the import. */
+async function keepBeside({ output }: Context, archive: string, path: string): Promise<void> {
+  const from = join(archive, 'beside')
+  if (!existsSync(from)) return
+  const to = `${parse(resolve(path)).name}-beside`
+  await cp(from, to, { recursive: true })
+  output.message(`What has no place in the system is saved in ${to}`)
 }
 
 async function conversion(

@@ -18,7 +18,7 @@ export function summary(value: Summarized): string[] {
       : [`  created ${value.created}, replaced ${value.replaced}, unchanged ${value.unchanged}`]),
     ...section('Arrives in another form:', warnings),
     ...section('Does not arrive:', losses),
-    ...(Object.keys(notApplied).length > 0 ? ['Not applied; the archive has it:'] : []),
+    ...(Object.keys(notApplied).length > 0 ? ['Not applied:'] : []),
     ...Object.entries(notApplied).map(([name, count]) => `  ${name}: ${count}`),
     ...(failed.length > 0 ? [`Failed: ${failed.length}`] : []),
     ...failed.map(({ subject, code, message }) => `  ${visible(subject)}: ${visible(message)} (${code})`),

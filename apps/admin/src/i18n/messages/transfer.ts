@@ -118,6 +118,8 @@ export const transfer = {
   'import.continue': ['Continue the import', 'Import fortsetzen'],
   'import.failed': ['Failed: {n}', 'Fehlgeschlagen: {n}'],
   'import.notApplied': ['Not imported', 'Nicht importiert'],
+  'import.save.comments': ['Save comments', 'Kommentare speichern'],
+  'import.save.members': ['Save members', 'Mitglieder speichern'],
   'import.report': ['Download the report', 'Bericht herunterladen'],
   'import.failure.UNKNOWN_FORMAT': [
     'The files are not of this system. Choose another system or other files.',

@@ -141,8 +141,8 @@ export const longColumns = {
 } as const satisfies Record<Body, readonly string[]>
 
 /**
- * Metadata and body of one list's rows; null when they exceed the limit together. Postgres knows the length of
- * the body without reading it; that of JSON is the length of its text. The text for summaries is short and
+ * Metadata and body of one list's rows; null when they exceed the limit together. Postgres knows the length
+ * of the body without reading it; that of JSON is the length of its text. The text for summaries is short and
  * does not count.
  */
 export function shortEnough(body: Body, table: string): string {
