@@ -15,7 +15,13 @@ export interface Localized {
  * get one; the original is in the language of the site, else the first.
  */
 export function withTranslations(all: readonly Localized[]): Document[] {
-  const texts = Map.groupBy(all, ({ document, text }) => `${document.type} ${text}`)
+  const texts = new Map<string, Localized[]>()
+  for (const version of all) {
+    const key = `${version.document.type} ${version.text}`
+    const versions = texts.get(key)
+    if (versions) versions.push(version)
+    else texts.set(key, [version])
+  }
   return [...texts.values()].flatMap((versions) => {
     const original = versions.find(({ language }) => language === undefined) ?? versions[0]
     return versions.map((version): Document => {
