@@ -53,6 +53,33 @@ it('connects the translations of a text, by file name, folder and key', async ()
   })
 })
 
+it('gives an item no language whose key is no language tag, and reports it', async () => {
+  const keys = ['zh_cn', 'chinese-simplified']
+  const languages = ['en', ...keys].map((key) => `[languages.${key}]\n`).join('')
+  const { item, report } = await imported(
+    'hugo',
+    writeFiles(join(folder, 'keys'), {
+      'hugo.toml': `${languages}contentDir = "chinese"\n`,
+      'content/posts/sea.zh_cn.md': '---\ntitle: 海\n---\n',
+      'content/posts/sea.md': '---\ntitle: Sea\n---\n',
+      'content/posts/own.zh_cn.md': '---\ntitle: 山\nlanguage: zh-CN\n---\n',
+      'chinese/posts/sea.md': '---\ntitle: 大海\n---\n',
+    }),
+  )
+  const original = item('content/posts/sea.md').metadata
+  expect(original).not.toHaveProperty('translationOf')
+  for (const [file, key] of [
+    ['content/posts/sea.zh_cn.md', 'zh_cn'],
+    ['chinese/posts/sea.md', 'chinese-simplified'],
+  ] as const) {
+    const { metadata } = item(file)
+    expect(metadata).toMatchObject({ translationOf: original.id, sourceUrl: `/${key}/posts/sea/` })
+    expect(metadata).not.toHaveProperty('language')
+  }
+  expect(item('content/posts/own.zh_cn.md').metadata.language).toBe('zh-CN')
+  expect(noted(report, 'language').sort()).toEqual(['chinese/posts/sea.md', 'content/posts/sea.zh_cn.md'])
+})
+
 it('reads YAML, TOML and JSON front matter, bundles, sections and permalinks', async () => {
   const { item, entries } = await imported('hugo', site)
   expect(item('content/about/people/index.md')).toEqual({

@@ -94,7 +94,7 @@ export function fileFields(raw: Raw, context: FieldContext): FileFields {
     subtitle: textOf(raw.subtitle),
     status: isDraft ? 'draft' : 'published',
     ...authorsOf(raw, context),
-    language: languageOf(raw, context),
+    language: languageOf(textOf(raw.language ?? raw.lang), context),
     ...terms(raw, context),
     excerpt: context.type === 'post' ? textOf(raw.excerpt ?? raw.summary) : undefined,
     featuredImage: imageOf(
@@ -153,8 +153,11 @@ function authorsOf(raw: Raw, { type }: FieldContext): Raw {
   return compact({ author: names[0], authors })
 }
 
-function languageOf(raw: Raw, { file, reporter }: FieldContext): string | undefined {
-  const language = textOf(raw.language ?? raw.lang)
+/** The server refuses an item whose language is no tag of BCP 47. */
+export function languageOf(
+  language: string | undefined,
+  { file, reporter }: Pick<FieldContext, 'file' | 'reporter'>,
+): string | undefined {
   if (language === undefined) return undefined
   const problem = languageError(language)
   if (problem === undefined) return language

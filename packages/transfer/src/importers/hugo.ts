@@ -32,7 +32,7 @@ export async function* importHugo(source: ImportSource): AsyncGenerator<Entry> {
   for (const { path } of source.tree.files)
     if (path.startsWith('content/') && !placed.has(path))
       source.reporter.warn('outside-content', path, 'is in no content folder of the configuration')
-  const documents = withTranslations(localized)
+  const documents = withTranslations(localized, source.reporter)
   yield { kind: 'settings', settings: settingsOf(config) }
   yield* mediaEntries([...bundled(resources, documents), ...staticFiles(source)], source)
   yield* documentEntries(documents, source)

@@ -1,10 +1,12 @@
 import { itemIdOf } from '../digest/derived-id.ts'
+import type { Reporter } from '../report.ts'
 import type { Document } from './documents.ts'
+import { languageOf } from './fields.ts'
 
 /** A document, and what its file name or folder says of its language. */
 export interface Localized {
   readonly document: Document
-  /** Undefined for the language of the site. */
+  /** A key of the configuration, such as `zh_cn`; undefined for the language of the site. */
   readonly language: string | undefined
   /** The same for all translations of one text. */
   readonly text: string
@@ -14,7 +16,7 @@ export interface Localized {
  * Documents with their languages. Translations name their original by its id, so all documents of such a text
  * get one; the original is in the language of the site, else the first.
  */
-export function withTranslations(all: readonly Localized[]): Document[] {
+export function withTranslations(all: readonly Localized[], reporter: Reporter): Document[] {
   const texts = new Map<string, Localized[]>()
   for (const version of all) {
     const key = `${version.document.type} ${version.text}`
@@ -26,7 +28,7 @@ export function withTranslations(all: readonly Localized[]): Document[] {
     const original = versions.find(({ language }) => language === undefined) ?? versions[0]
     return versions.map((version): Document => {
       const { document } = version
-      const language = document.fields.language ?? version.language
+      const language = document.fields.language ?? languageOf(version.language, { file: document.file, reporter })
       const fields = { ...document.fields, ...(language === undefined ? {} : { language }) }
       if (versions.length === 1 || !original) return { ...document, fields }
       const translationOf = version === original ? {} : { translationOf: itemIdOf(original.document.file) }
