@@ -109,3 +109,31 @@ it('keeps two files with ids of their own apart, whatever their names and bytes'
   await importInto(server, archive)
   expect(server.files.map(({ id }) => id)).toEqual(ids)
 })
+
+it('uploads no file again when others are deleted while the library is listed', async () => {
+  const server = await importServer()
+  const id = '01900000-0000-7000-8000-000000000001'
+  for (let n = 0; n < 1200; n++)
+    addFile(server, n === 199 ? 'photo.png' : `${n}.png`, `bytes ${n}`, n === 199 ? id : null)
+  const archive = await archiveOf(folder, {
+    ...mediaFiles('photo.png', 'bytes 199', { id }),
+    ...postWith('photo.png'),
+  })
+  let isListed = false
+  server.before = ({ name }) => {
+    if (isListed) server.files.splice(1199)
+    isListed ||= name === 'GET /api/media'
+  }
+  expect(await importInto(server, archive)).toMatchObject({ created: 1, unchanged: 1, failed: [] })
+  expect(server.files.filter((file) => file.id === id)).toHaveLength(1)
+  expect(shownBy(server)).toEqual(['bytes 199'])
+})
+
+it('uses the oldest of the files of the library with the same name and bytes', async () => {
+  const server = await importServer()
+  const oldest = addFile(server, 'photo.png', 'a photo')
+  addFile(server, 'photo.png', 'a photo')
+  const archive = await archiveOf(folder, { ...mediaFiles('photo.png', 'a photo'), ...postWith('photo.png') })
+  await importInto(server, archive)
+  expect(server.items[0]?.content).toContain(oldest.url)
+})

@@ -12,6 +12,7 @@ export interface StoredFile {
   readonly id: string
   readonly originalFilename: string
   readonly url: string
+  readonly createdAt: string
   readonly content: string
 }
 
@@ -28,6 +29,8 @@ export interface System {
   readonly requests: Asked[]
   /** Codes of errors with status 400 by method and path, such as `PUT /api/users/{id}`. */
   readonly refusals: Map<string, string>
+  /** Runs before a request is answered. */
+  before: (asked: Asked) => void
   /** Oldest first. */
   readonly files: StoredFile[]
   readonly deletedFiles: Set<string>
@@ -44,11 +47,12 @@ export type ImportServer = System & { readonly client: ApiClient }
 export async function importServer(): Promise<ImportServer> {
   const system: System = {
     ...{ requests: [], files: [], items: [], users: [], menu: [], redirects: [] },
-    ...{ refusals: new Map(), deletedFiles: new Set() },
+    ...{ refusals: new Map(), deletedFiles: new Set(), before: () => undefined },
   }
   const server = createServer(async (request, response) => {
     const asked = await read(request)
     system.requests.push(asked)
+    system.before(asked)
     const { status, answer } = await answerTo(system, asked)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })
@@ -139,7 +143,8 @@ export function addFile(
 ): StoredFile {
   const id = wanted === null || deletedFiles.has(wanted) ? randomUUID() : wanted
   const safe = name.endsWith('.svg') ? content.replace(/<script>.*<\/script>/, '') : content
-  const file = { id, originalFilename: name, url: `/images/${id}-${name}`, content: safe }
+  const createdAt = new Date(Date.UTC(2025, 0, 1) + files.length * 1000).toISOString()
+  const file = { id, originalFilename: name, url: `/images/${id}-${name}`, createdAt, content: safe }
   files.push(file)
   return file
 }

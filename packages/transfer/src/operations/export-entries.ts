@@ -6,6 +6,7 @@ import { chunksOf } from '../bytes.ts'
 import type { Author, Entry, Fields, Item, MenuItem, Metadata, Redirect, Revision } from '../model.ts'
 import { parentsFirst } from '../parents-first.ts'
 import type { Reporter } from '../report.ts'
+import { mediaRows } from './media-rows.ts'
 
 export interface Connection {
   /** The address of the API, which also serves the media files. */
@@ -210,33 +211,3 @@ async function* mediaEntries(
 
 /** After all attempts: the export is tried later, and not without the file. */
 const isBusy = ({ status }: Response): boolean => status === 429 || status === 503
-
-type MediaRow = Awaited<ReturnType<typeof mediaPage>>['data'][number]
-
-/**
- * Oldest first; the library lists the newest first. Pages overlap by one row: where a deletion has moved rows
- * to an earlier page, that page is read again.
- */
-async function mediaRows(client: ApiClient): Promise<readonly MediaRow[]> {
-  const rows = new Map<string, MediaRow>()
-  for (let offset = 0; ; ) {
-    const { data, total } = await mediaPage(client, offset)
-    const [first] = data
-    if (offset > 0 && !(first && rows.has(first.id))) {
-      offset = Math.max(0, offset - mediaAtOnce + 1)
-      continue
-    }
-    for (const row of data) rows.set(row.id, row)
-    if (data.length < 2 || offset + data.length >= total) break
-    offset += data.length - 1
-  }
-  return [...rows.values()].sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id))
-}
-
-const mediaAtOnce = 500
-
-const mediaPage = (client: ApiClient, offset: number) =>
-  unwrap(client.GET('/api/media', { params: { query: { type: 'all', limit: mediaAtOnce, offset } } }))
-
-/** By code unit, the same in every locale. */
-const compare = (a: string, b: string): number => Number(a > b) - Number(a < b)

@@ -1,9 +1,10 @@
 /** Uploads the media files of an archive that the library does not have yet. */
-import { type ApiClient, unwrap } from '@typecase/client'
+import type { ApiClient } from '@typecase/client'
 import { isUuid } from '@typecase/kernel'
 import { type ByteStream, collect } from '../bytes.ts'
 import { digestOf, mediaIdOf } from '../digest/derived-id.ts'
 import type { Media } from '../model.ts'
+import { mediaRows } from './media-rows.ts'
 import { uploadFile } from './upload.ts'
 
 export interface MediaWriter {
@@ -45,20 +46,14 @@ export async function openMediaWriter(
 
 const contentKey = (name: string, digest: string): string => `${digest} ${name}`
 
-/** Addresses by id, and by name and digest. */
+/** Addresses by id, and by name and digest: of equal files the oldest one. */
 async function existingFiles(client: ApiClient, archived: ReadonlySet<string>) {
   const byId = new Map<string, string>()
   const byContent = new Map<string, string>()
-  const limit = 1000
-  for (let offset = 0, total = 1; offset < total; offset += limit) {
-    const query = { type: 'all', limit, offset } as const
-    const answer = await unwrap(client.GET('/api/media', { params: { query } }))
-    total = answer.total
-    for (const { id, originalFilename, digest, url } of answer.data) {
-      byId.set(id, url)
-      // The list starts with the newest file. The oldest one stays the match when others are added.
-      if (!archived.has(id)) byContent.set(contentKey(originalFilename, digest), url)
-    }
+  for (const { id, originalFilename, digest, url } of await mediaRows(client)) {
+    byId.set(id, url)
+    const key = contentKey(originalFilename, digest)
+    if (!archived.has(id) && !byContent.has(key)) byContent.set(key, url)
   }
   return { byId, byContent }
 }
