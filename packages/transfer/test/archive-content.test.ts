@@ -88,6 +88,8 @@ describe('a value of the wrong type is refused when the archive is opened', () =
   it('in a description of a media file and in the manifest', async () => {
     const path = await archiveWith({ 'media/a.png': 'x', 'media/a.png.json': media({ aliases: 'b' }) })
     await expect(open(path)).rejects.toThrow('media/a.png.json: aliases is not an array')
+    const other = await archiveWith({ 'media/a.png': 'x', 'media/a.png.json': media({ file: 'b.png' }) })
+    await expect(open(other)).rejects.toThrow('media/a.png.json: file is not media/a.png')
     const damaged = await archiveWith()
     writeFileSync(join(damaged, 'typecase.json'), '{ "format": 1, "files": { "users.json": null } }')
     await expect(open(damaged)).rejects.toMatchObject({

@@ -1,3 +1,5 @@
+import { globSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { scratch } from './files.ts'
 import { addFile, importServer } from './import-server.ts'
@@ -136,4 +138,17 @@ it('uses the oldest of the files of the library with the same name and bytes', a
   const archive = await archiveOf(folder, { ...mediaFiles('photo.png', 'a photo'), ...postWith('photo.png') })
   await importInto(server, archive)
   expect(server.items[0]?.content).toContain(oldest.url)
+})
+
+it('finds files of the library by the digests of the manifest, without their bytes', async () => {
+  const own = scratch()
+  const server = await importServer()
+  addFile(server, 'photo.png', 'a photo')
+  const files = { ...mediaFiles('photo.png', 'a photo'), ...mediaFiles('logo.svg', withScript('imported')) }
+  await importInto(server, await archiveOf(own, files))
+  const archive = await archiveOf(own, files)
+  const media = globSync('*/media/{photo.png,logo.svg}', { cwd: own })
+  expect(media).toHaveLength(4)
+  for (const path of media) rmSync(join(own, path))
+  expect(await importInto(server, archive)).toMatchObject({ created: 0, unchanged: 2, failed: [] })
 })

@@ -21,7 +21,11 @@ export async function* entriesOf(tree: Tree, { files }: Manifest, limits: Limits
   if (settings) yield { kind: 'settings', settings }
   for (const path of paths.filter((file) => /^media\/.+\.json$/.test(file) && files[file.slice(0, -5)])) {
     const media = await reader.json<Media>(path, shapes.mediaShape)
-    if (media) yield { kind: 'media', media, open: () => tree.open(path.slice(0, -5)) }
+    if (!media) continue
+    const described = path.slice(0, -5)
+    if (`media/${media.file}` !== described)
+      throw new TransferError('DAMAGED', `${shown(path)}: file is not ${shown(described)}`)
+    yield { kind: 'media', media, open: () => tree.open(described) }
   }
   // A parent's file has fewer folders than those of its children.
   const depth = (path: string) => path.split('/').length

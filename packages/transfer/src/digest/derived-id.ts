@@ -1,18 +1,10 @@
-import { sha256 } from '#sha256'
 import { requestKey } from './request-key.ts'
 
-/** SHA-256 in lower-case hex, as the API lists it of stored files. */
-export function digestOf(bytes: Uint8Array): string {
-  const digest = sha256()
-  digest.update(bytes)
-  return digest.hex()
-}
-
 /**
- * The id of a media file that has none in its source: the same for the same name and bytes, so that a second
+ * The id of a media file that has none in its source: the same for the same name and SHA-256, so that a second
  * import finds the file.
  */
-export const mediaIdOf = (name: string, bytes: Uint8Array): string => uuidOf(requestKey('media', name, bytes))
+export const mediaIdOf = (name: string, digest: string): string => uuidOf(requestKey('media', name, digest))
 
 /** The id of an item that others of its source name. */
 export const itemIdOf = (sourceKey: string): string => uuidOf(requestKey('item', sourceKey))

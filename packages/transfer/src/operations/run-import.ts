@@ -1,8 +1,11 @@
 /** Archive to system: media, pages, posts, menu, settings, users and redirects, in this order. */
 import type { ApiClient } from '@typecase/client'
+import { manifestFile } from '../archive/manifest.ts'
 import type { Archive } from '../archive/read.ts'
+import { TransferError } from '../errors.ts'
 import { type Rewriter, rewriterOf } from '../markup/rewriter.ts'
 import type { Entry, Item, Redirect } from '../model.ts'
+import { shown } from '../source/safe-path.ts'
 import { type Aliases, createAliases } from './aliases.ts'
 import { whileHeld } from './hold.ts'
 import { attempt, count, type ImportResult } from './import-result.ts'
@@ -90,7 +93,7 @@ async function importMedia(
     () => parallelUploads,
     async ({ media, open }) => {
       await attempt(media.file, result, async () => {
-        const { url, isNew } = await writer.write(media, open)
+        const { url, isNew } = await writer.write(media, digestOf(media.file, archive), open)
         result[isNew ? 'created' : 'unchanged'] += 1
         for (const old of [media.url, ...(media.aliases ?? [])]) if (old !== url) urls.set(old, url)
       })
@@ -98,6 +101,13 @@ async function importMedia(
     },
   )
   return urls
+}
+
+/** From the manifest, which agrees with the bytes: openArchive verifies it and prepareImport computes it. */
+function digestOf(file: string, { manifest }: Archive): string {
+  const listed = manifest.files[`media/${file}`]
+  if (!listed) throw new TransferError('DAMAGED', `media/${shown(file)} is not listed in ${manifestFile}`)
+  return listed.sha256
 }
 
 /** Media files come before items in an archive. */

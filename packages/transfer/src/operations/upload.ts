@@ -14,6 +14,8 @@ export interface Described {
   /** Of the file in the archive; only a UUID is kept. */
   readonly id?: string | undefined
   readonly createdAt?: string | undefined
+  /** SHA-256 of the bytes, where it is known; else they are hashed. */
+  readonly digest?: string | undefined
 }
 
 /** @throws ApiError, `UNSUPPORTED_FILE_TYPE` for example */
@@ -46,8 +48,8 @@ const identityOf = ({ id, createdAt }: Described) =>
 const keyOfUpload = (
   bytes: Uint8Array,
   name: string,
-  { alt = '', caption = '', id = '' }: Described,
-): string => requestKey('upload', bytes, name, alt, caption, id)
+  { alt = '', caption = '', id = '', digest }: Described,
+): string => requestKey('upload', digest ?? bytes, name, alt, caption, id)
 
 /** The declared type, the name and the first bytes must agree (contract.md#media-types). */
 const types: Readonly<Record<string, string>> = {

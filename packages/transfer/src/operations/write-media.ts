@@ -2,14 +2,16 @@
 import type { ApiClient } from '@typecase/client'
 import { isUuid } from '@typecase/kernel'
 import { type ByteStream, collect } from '../bytes.ts'
-import { digestOf, mediaIdOf } from '../digest/derived-id.ts'
+import { mediaIdOf } from '../digest/derived-id.ts'
 import type { Media } from '../model.ts'
 import { mediaRows } from './media-rows.ts'
 import { uploadFile } from './upload.ts'
 
 export interface MediaWriter {
+  /** `digest` is the SHA-256 of the file, in lower-case hex as the API lists it of stored files. */
   write(
     media: Media,
+    digest: string,
     open: () => Promise<ByteStream>,
   ): Promise<{ readonly url: string; readonly isNew: boolean }>
 }
@@ -28,18 +30,18 @@ export async function openMediaWriter(
   /** Uploads of this run by id. */
   const uploads = new Map<string, Promise<string>>()
   return {
-    async write(media, open) {
-      const own = media.id !== undefined && isUuid(media.id) ? media.id : undefined
-      const known = own === undefined ? undefined : byId.get(own)
-      if (known !== undefined) return { url: known, isNew: false }
-      const bytes = await collect(await open())
+    async write(media, digest, open) {
       const name = media.originalFilename ?? media.file
-      const id = own ?? mediaIdOf(name, bytes)
-      const stored = byId.get(id) ?? byContent.get(contentKey(name, digestOf(bytes))) ?? uploads.get(id)
+      const id = media.id !== undefined && isUuid(media.id) ? media.id : mediaIdOf(name, digest)
+      const stored = byId.get(id) ?? byContent.get(contentKey(name, digest)) ?? uploads.get(id)
       if (stored !== undefined) return { url: await stored, isNew: false }
-      const upload = uploadFile(client, bytes, name, { ...media, id }).then(({ url }) => url)
-      uploads.set(id, upload)
-      return { url: await upload, isNew: true }
+      const upload = async (): Promise<string> => {
+        const bytes = await collect(await open())
+        return (await uploadFile(client, bytes, name, { ...media, id, digest })).url
+      }
+      const url = upload()
+      uploads.set(id, url)
+      return { url: await url, isNew: true }
     },
   }
 }
