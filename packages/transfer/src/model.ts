@@ -121,3 +121,6 @@ export type Entry =
   | { readonly kind: 'redirects'; readonly redirects: readonly Redirect[] }
   /** Data without a counterpart in Typecase: a line of `beside/<name>.jsonl`. */
   | { readonly kind: 'beside'; readonly name: 'comments' | 'members'; readonly record: Fields }
+
+export type EntryKind = Entry['kind']
+export type EntryOf<K extends EntryKind> = Extract<Entry, { readonly kind: K }>

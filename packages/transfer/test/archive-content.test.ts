@@ -1,6 +1,6 @@
 /** Archives whose files have the right digests and the wrong content. */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
@@ -138,6 +138,23 @@ describe('files with one JSON object per line', () => {
     const [item] = found.flatMap((entry) => (entry.kind === 'item' ? [entry.item] : []))
     expect(item?.revisions).toEqual([revision, revision])
   })
+})
+
+it.each([
+  ['item', ['item']],
+  ['beside', ['beside', 'beside']],
+  ['redirects', ['redirects']],
+  ['media', ['media']],
+] as const)('reads only the files of entries of the kind %s', async (wanted, kinds) => {
+  const path = await archiveWith({ 'media/a.png': 'x', 'media/a.png.json': media({}) })
+  const archive = await open(path)
+  const folders = { item: 'posts', beside: 'beside', redirects: 'redirects.json', media: 'media' }
+  const others = ['menu.json', 'users.json', ...Object.values(folders)]
+  for (const name of others.filter((one) => one !== folders[wanted]))
+    rmSync(join(path, name), { recursive: true })
+  const found: string[] = []
+  for await (const { kind } of archive.entries([wanted])) found.push(kind)
+  expect(found).toEqual(kinds)
 })
 
 async function chosenArchive() {

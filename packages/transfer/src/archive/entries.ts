@@ -3,7 +3,7 @@ import { type ByteStream, textOf } from '../bytes.ts'
 import { messageOf, TransferError } from '../errors.ts'
 import { readMatter } from '../front-matter.ts'
 import type { Limits } from '../limits.ts'
-import type { Author, Entry, Fields, Item, Media, MenuItem, Metadata, Redirect, Revision } from '../model.ts'
+import type { Author, Entry, EntryKind, Fields, Item, Media, MenuItem, Metadata, Redirect, Revision } from '../model.ts'
 import { shown } from '../source/safe-path.ts'
 import { type Tree, tooLarge } from '../source/tree.ts'
 import { linesOf } from './lines.ts'
@@ -11,40 +11,63 @@ import { type Manifest, revisionsOf } from './manifest.ts'
 import * as shapes from './shapes.ts'
 
 /**
- * Settings, media, pages (parents first), posts, menu, users, redirects, then comments and members.
+ * Settings, media, pages (parents first), posts, menu, users, redirects, then comments and members. Files of
+ * unwanted kinds are not read.
  * @throws TransferError DAMAGED, TOO_LARGE
  */
-export async function* entriesOf(tree: Tree, { files }: Manifest, limits: Limits): AsyncGenerator<Entry> {
-  const paths = Object.keys(files)
+export async function* entriesOf(
+  tree: Tree,
+  { files }: Manifest,
+  limits: Limits,
+  wanted?: readonly EntryKind[],
+): AsyncGenerator<Entry> {
+  const wants = (kind: EntryKind): boolean => wanted?.includes(kind) ?? true
   const reader = readerOf(tree, files, limits)
-  const settings = await reader.json<Fields>('settings.json', shapes.settingsShape)
+  const settings = wants('settings') && (await reader.json<Fields>('settings.json', shapes.settingsShape))
   if (settings) yield { kind: 'settings', settings }
-  for (const path of paths.filter((file) => /^media\/.+\.json$/.test(file) && files[file.slice(0, -5)])) {
+  if (wants('media')) yield* mediaOf(tree, files, reader)
+  if (wants('item'))
+    for (const path of itemFiles(files)) yield { kind: 'item', item: await reader.item(path) }
+  if (wants('menu'))
+    yield { kind: 'menu', items: (await reader.json<MenuItem[]>('menu.json', shapes.menuShape)) ?? [] }
+  if (wants('users'))
+    yield { kind: 'users', users: (await reader.json<Author[]>('users.json', shapes.usersShape)) ?? [] }
+  if (wants('redirects')) {
+    const redirects = await reader.json<Redirect[]>('redirects.json', shapes.redirectsShape)
+    yield { kind: 'redirects', redirects: redirects ?? [] }
+  }
+  if (wants('beside'))
+    for (const name of ['comments', 'members'] as const)
+      for await (const record of reader.lines<Fields>(`beside/${name}.jsonl`, shapes.recordShape))
+        yield { kind: 'beside', name, record }
+}
+
+type Files = Manifest['files']
+
+async function* mediaOf(tree: Tree, files: Files, reader: Reader): AsyncGenerator<Entry> {
+  for (const path of Object.keys(files)) {
+    const described = path.slice(0, -'.json'.length)
+    if (!/^media\/.+\.json$/.test(path) || !files[described]) continue
     const media = await reader.json<Media>(path, shapes.mediaShape)
     if (!media) continue
-    const described = path.slice(0, -5)
     if (`media/${media.file}` !== described)
       throw new TransferError('DAMAGED', `${shown(path)}: file is not ${shown(described)}`)
     yield { kind: 'media', media, open: () => tree.open(described) }
   }
-  // A parent's file has fewer folders than those of its children.
-  const depth = (path: string) => path.split('/').length
-  const pages = paths.filter((path) => /^pages\/.+\.md$/.test(path)).sort((a, b) => depth(a) - depth(b))
-  for (const path of [...pages, ...paths.filter((file) => /^posts\/.+\.md$/.test(file))])
-    yield { kind: 'item', item: await reader.item(path) }
-  const menu = await reader.json<MenuItem[]>('menu.json', shapes.menuShape)
-  yield { kind: 'menu', items: menu ?? [] }
-  const users = await reader.json<Author[]>('users.json', shapes.usersShape)
-  yield { kind: 'users', users: users ?? [] }
-  const redirects = await reader.json<Redirect[]>('redirects.json', shapes.redirectsShape)
-  yield { kind: 'redirects', redirects: redirects ?? [] }
-  for (const name of ['comments', 'members'] as const)
-    for await (const record of reader.lines<Fields>(`beside/${name}.jsonl`, shapes.recordShape))
-      yield { kind: 'beside', name, record }
 }
 
+/** Pages, then posts. A parent's file has fewer folders than those of its children. */
+function itemFiles(files: Files): readonly string[] {
+  const paths = Object.keys(files)
+  const depth = (path: string) => path.split('/').length
+  const pages = paths.filter((path) => /^pages\/.+\.md$/.test(path)).sort((a, b) => depth(a) - depth(b))
+  return [...pages, ...paths.filter((path) => /^posts\/.+\.md$/.test(path))]
+}
+
+type Reader = ReturnType<typeof readerOf>
+
 /** Reads files that the manifest lists; others are absent. */
-function readerOf(tree: Tree, files: Manifest['files'], limits: Limits) {
+function readerOf(tree: Tree, files: Files, limits: Limits) {
   const has = (path: string): boolean => Object.hasOwn(files, path)
   const text = async (path: string) => textOf(await tree.read(path, limits.textBytes))
 

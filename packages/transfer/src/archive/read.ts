@@ -3,7 +3,7 @@ import { sha256 as createDigest } from '#sha256'
 import { textOf } from '../bytes.ts'
 import { TransferError } from '../errors.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
-import type { Entry } from '../model.ts'
+import type { EntryKind, EntryOf } from '../model.ts'
 import { shown } from '../source/safe-path.ts'
 import { below, type Tree } from '../source/tree.ts'
 import { entriesOf } from './entries.ts'
@@ -11,8 +11,11 @@ import { type Manifest, manifestFile, parseManifest } from './manifest.ts'
 
 export interface Archive {
   readonly manifest: Manifest
-  /** Settings, media, pages (parents first), posts, menu, users, redirects, then comments and members. */
-  entries(): AsyncGenerator<Entry>
+  /**
+   * Settings, media, pages (parents first), posts, menu, users, redirects, then comments and members. Only the
+   * wanted kinds are read; without them, all.
+   */
+  entries<K extends EntryKind = EntryKind>(wanted?: readonly K[]): AsyncGenerator<EntryOf<K>>
 }
 
 /**
@@ -39,7 +42,8 @@ export async function openArchive(outer: Tree, limits: Limits = defaultLimits): 
 /** An archive that needs no verification, because this program has just written it. */
 export const archiveOf = (tree: Tree, manifest: Manifest, limits: Limits = defaultLimits): Archive => ({
   manifest,
-  entries: () => entriesOf(tree, manifest, limits),
+  entries: <K extends EntryKind>(wanted?: readonly K[]) =>
+    entriesOf(tree, manifest, limits, wanted) as AsyncGenerator<EntryOf<K>>,
 })
 
 function rootOf(tree: Tree): string {

@@ -4,7 +4,7 @@ import { manifestFile } from '../archive/manifest.ts'
 import type { Archive } from '../archive/read.ts'
 import { TransferError } from '../errors.ts'
 import { type Rewriter, rewriterOf } from '../markup/rewriter.ts'
-import type { Entry, Item, Redirect } from '../model.ts'
+import type { Entry, EntryOf, Item, Redirect } from '../model.ts'
 import { shown } from '../source/safe-path.ts'
 import { type Aliases, createAliases } from './aliases.ts'
 import { whileHeld } from './hold.ts'
@@ -73,7 +73,7 @@ async function importAll(
   const { pages = 0, posts = 0 } = archive.manifest.counts
   const onProgress = (done: number) => options.onProgress({ phase: 'items', done, total: pages + posts })
   await importItems(client, items, { onExisting: options.onExisting, onProgress }, result)
-  for await (const entry of archive.entries())
+  for await (const entry of archive.entries(['settings', 'menu', 'users', 'redirects', 'beside']))
     await importRest(client, entry, { rewriter, aliases, options }, result)
 }
 
@@ -84,12 +84,13 @@ async function importMedia(
   options: RunOptions,
   result: ImportResult,
 ): Promise<Map<string, string>> {
-  const writer = await openMediaWriter(client, await mediaIds(archive))
+  const all: EntryOf<'media'>[] = []
+  for await (const entry of archive.entries(['media'])) all.push(entry)
+  const writer = await openMediaWriter(client, new Set(all.flatMap(({ media }) => media.id ?? [])))
   const urls = new Map<string, string>()
   let done = 0
-  const files = mediaOf(archive, options.signal)
   await inParallel(
-    files,
+    untilAborted(all, options.signal),
     () => parallelUploads,
     async ({ media, open }) => {
       await attempt(media.file, result, async () => {
@@ -103,6 +104,13 @@ async function importMedia(
   return urls
 }
 
+async function* untilAborted<T>(items: readonly T[], signal: AbortSignal | undefined): AsyncGenerator<T> {
+  for (const item of items) {
+    signal?.throwIfAborted()
+    yield item
+  }
+}
+
 /** From the manifest, which agrees with the bytes: openArchive verifies it and prepareImport computes it. */
 function digestOf(file: string, { manifest }: Archive): string {
   const listed = manifest.files[`media/${file}`]
@@ -110,27 +118,8 @@ function digestOf(file: string, { manifest }: Archive): string {
   return listed.sha256
 }
 
-/** Media files come before items in an archive. */
-async function mediaIds(archive: Archive): Promise<Set<string>> {
-  const ids = new Set<string>()
-  for await (const entry of archive.entries()) {
-    if (entry.kind === 'item') break
-    if (entry.kind === 'media' && entry.media.id !== undefined) ids.add(entry.media.id)
-  }
-  return ids
-}
-
-/** Ends at the first item, as mediaIds does, so that the other ones are not parsed. */
-async function* mediaOf(archive: Archive, signal: AbortSignal | undefined) {
-  for await (const entry of archive.entries()) {
-    if (entry.kind === 'item') return
-    signal?.throwIfAborted()
-    if (entry.kind === 'media') yield entry
-  }
-}
-
 async function redirectsOf(archive: Archive): Promise<readonly Redirect[]> {
-  for await (const entry of archive.entries()) if (entry.kind === 'redirects') return entry.redirects
+  for await (const { redirects } of archive.entries(['redirects'])) return redirects
   return []
 }
 
@@ -141,11 +130,10 @@ async function* itemsOf(
   aliases: Aliases,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Item> {
-  for await (const entry of archive.entries()) {
-    if (entry.kind !== 'item') continue
+  for await (const { item } of archive.entries(['item'])) {
     signal?.throwIfAborted()
-    aliases.add(entry.item)
-    yield rewritten(entry.item, rewriter)
+    aliases.add(item)
+    yield rewritten(item, rewriter)
   }
 }
 
