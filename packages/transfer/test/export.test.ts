@@ -213,12 +213,29 @@ it('exports the revisions of each item', async () => {
   expect(Object.keys(manifest.files)).toContain('revisions/pages/root/branch/leaf.jsonl')
 })
 
+it('exports the revisions of items that the server lists in another order than their revisions', async () => {
+  const post = (n: number) => ({
+    type: 'post',
+    metadata: { id: idOf(n), title: `Post ${n}`, slug: `post-${n}`, status: 'draft' },
+    content: '',
+  })
+  items = [post(2), post(3), post(1)]
+  revisions = [1, 2, 3].map((n) => revisionOf(idOf(n), 'post', n))
+  const target = join(folder, 'orders')
+  const entries = exported(createReporter(), { withRevisions: true })
+  await writeArchive(entries, await openSink(target), createReporter(), { source: 'test' })
+  const found: Record<string, number[] | undefined> = {}
+  for await (const { item } of (await openArchive(await openTree(target))).entries(['item']))
+    found[item.metadata.slug] = item.revisions?.map(({ revision }) => revision)
+  expect(found).toEqual({ 'post-1': [1], 'post-2': [2], 'post-3': [3] })
+})
+
 it('holds one history at a time, also of pages', async () => {
   pagesWithHistories()
   const count = () => requests.filter((path) => path === '/api/export/revisions').length
   const read = new Map<string, number>()
   for await (const entry of exported(createReporter(), { withRevisions: true }))
-    if (entry.kind === 'history') read.set(entry.pageId, count())
+    if (entry.kind === 'history') read.set(entry.id, count())
   expect([...read.keys()].slice(0, 3)).toEqual([idOf(1), idOf(2), idOf(3)])
   // A response has one revision; only those up to the end of the first history were read.
   expect(read.get(idOf(1))).toBeLessThan(5)

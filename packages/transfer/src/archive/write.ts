@@ -16,11 +16,12 @@ export interface WriteOptions {
   readonly onEntry?: ((entry: Entry) => void) | undefined
 }
 
-/** The revisions of a page, the oldest first, after the page itself: an export sorts pages, not histories. */
-export interface PageHistory {
+/** The revisions of an item, the oldest first, after the item itself: an export sorts pages, not histories. */
+export interface History {
   readonly kind: 'history'
-  /** `id` in the metadata of the page. */
-  readonly pageId: string
+  readonly type: Item['type']
+  /** `id` in the metadata of the item. */
+  readonly id: string
   readonly revisions: readonly Revision[]
 }
 
@@ -29,7 +30,7 @@ export interface PageHistory {
  * @returns the manifest
  */
 export async function writeArchive(
-  entries: AsyncIterable<Entry | PageHistory>,
+  entries: AsyncIterable<Entry | History>,
   sink: Sink,
   reporter: Reporter,
   { source, onEntry }: WriteOptions,
@@ -53,8 +54,8 @@ export async function writeArchive(
 interface Collected {
   readonly files: Map<string, { sha256: string; bytes: number }>
   readonly parents: Map<string, string | null | undefined>
-  /** Files of pages by id. */
-  readonly pages: Map<string, string>
+  /** Files of items by id; a post and a page may have the same one. */
+  readonly itemFiles: Readonly<Record<Item['type'], Map<string, string>>>
   readonly aliased: { readonly item: Omit<Item, 'body'>; readonly aliases: readonly string[] }[]
   readonly menu: MenuItem[]
   readonly users: Author[]
@@ -68,7 +69,7 @@ function archiveWriter(sink: Sink, reporter: Reporter) {
   const all: Collected = {
     files: new Map(),
     parents: new Map(),
-    pages: new Map(),
+    itemFiles: { post: new Map(), page: new Map() },
     aliased: [],
     menu: [],
     users: [],
@@ -77,7 +78,7 @@ function archiveWriter(sink: Sink, reporter: Reporter) {
   }
   const put: Put = (path, data) => store(sink, all.files, path, data)
   return {
-    add: (entry: Entry | PageHistory): Promise<void> => addEntry(entry, all, put, reporter),
+    add: (entry: Entry | History): Promise<void> => addEntry(entry, all, put, reporter),
     async complete(source: string): Promise<Manifest> {
       await putCollected(all, put, reporter)
       const files = Object.fromEntries([...all.files].sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -90,7 +91,7 @@ function archiveWriter(sink: Sink, reporter: Reporter) {
 }
 
 async function addEntry(
-  entry: Entry | PageHistory,
+  entry: Entry | History,
   all: Collected,
   put: Put,
   reporter: Reporter,
@@ -99,7 +100,7 @@ async function addEntry(
     case 'item':
       return addItem(entry.item, all, put, reporter)
     case 'history':
-      return addHistory(all.pages.get(entry.pageId), entry.revisions, put, reporter)
+      return addHistory(all.itemFiles[entry.type].get(entry.id), entry.revisions, put, reporter)
     case 'media':
       reporter.count('media')
       await put(`media/${entry.media.file}.json`, bytesOf(jsonText(mediaFields(entry.media))))
@@ -154,11 +155,11 @@ async function addItem(
   const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   reporter.count(type === 'post' ? 'posts' : 'pages')
   await put(file, bytesOf(writeMatter(known, body)))
-  if (type === 'page' && typeof metadata.id === 'string') all.pages.set(metadata.id, file)
+  if (metadata.id !== undefined) all.itemFiles[type].set(metadata.id, file)
   await addHistory(file, revisions, put, reporter)
 }
 
-/** Without a file, the page was created after the export had read the pages. */
+/** Without a file, the item was created after the export had read the items. */
 async function addHistory(
   file: string | undefined,
   revisions: readonly Revision[],

@@ -1,7 +1,7 @@
 /** The content of a system as entries of an archive, through the public API. */
 import { type ApiClient, ApiError, retryingFetch, unwrap } from '@typecase/client'
 import { refusedFields } from '../archive/shapes.ts'
-import type { PageHistory } from '../archive/write.ts'
+import type { History } from '../archive/write.ts'
 import { chunksOf } from '../bytes.ts'
 import type { Author, Entry, Fields, Item, MenuItem, Metadata, Redirect, Revision } from '../model.ts'
 import { parentsFirst } from '../parents-first.ts'
@@ -25,12 +25,13 @@ export async function* exportEntries(
   connection: Connection,
   reporter: Reporter,
   { withRevisions = false, signal }: ExportOptions = {},
-): AsyncGenerator<Entry | PageHistory> {
+): AsyncGenerator<Entry | History> {
   const { client } = connection
   const settings = await unwrap(client.GET('/api/settings'))
   yield { kind: 'settings', settings: settings.data as unknown as Fields }
   yield* mediaEntries(connection, reporter, signal)
-  yield* itemEntries(client, reporter, withRevisions ? historyReader(client) : undefined)
+  yield* itemEntries(client, reporter)
+  if (withRevisions) yield* everyHistory(client)
   const menu = await unwrap(client.GET('/api/menu'))
   yield { kind: 'menu', items: menu.data.map(({ order: _order, ...item }) => item) as MenuItem[] }
   const users = await usersOf(client)
@@ -40,11 +41,7 @@ export async function* exportEntries(
 }
 
 /** Pages come first, so that parents can be sorted before their children. */
-async function* itemEntries(
-  client: ApiClient,
-  reporter: Reporter,
-  histories: HistoryReader | undefined,
-): AsyncGenerator<Entry | PageHistory> {
+async function* itemEntries(client: ApiClient, reporter: Reporter): AsyncGenerator<Entry> {
   const pages: Item[] = []
   for await (const { type, metadata, content } of everyItem(client)) {
     const item: Item = { type, metadata: metadataOf(type, metadata, reporter), body: content }
@@ -52,22 +49,13 @@ async function* itemEntries(
       pages.push(item)
       continue
     }
-    yield* pageEntries(pages.splice(0), histories)
-    const revisions = await histories?.ofPost(String(metadata.id))
-    yield { kind: 'item', item: { ...item, ...(revisions ? { revisions } : {}) } }
+    yield* parentsFirst(pages.splice(0)).map(entryOf)
+    yield entryOf(item)
   }
-  yield* pageEntries(pages, histories)
+  yield* parentsFirst(pages).map(entryOf)
 }
 
-async function* pageEntries(
-  pages: readonly Item[],
-  histories: HistoryReader | undefined,
-): AsyncGenerator<Entry | PageHistory> {
-  if (pages.length === 0) return
-  for (const item of parentsFirst(pages)) yield { kind: 'item', item }
-  if (!histories) return
-  for await (const { id, revisions } of histories.ofPages()) yield { kind: 'history', pageId: id, revisions }
-}
+const entryOf = (item: Item): Entry => ({ kind: 'item', item })
 
 async function* everyItem(client: ApiClient) {
   let cursor: string | undefined
@@ -79,56 +67,19 @@ async function* everyItem(client: ApiClient) {
   } while (cursor !== undefined)
 }
 
-interface History {
-  readonly type: Item['type']
-  readonly id: string
-  readonly revisions: Revision[]
-}
-
-interface HistoryReader {
-  ofPages(): AsyncGenerator<History>
-  /** Posts are asked for in the order of their ids. */
-  ofPost(id: string): Promise<readonly Revision[] | undefined>
-}
-
-/** The server answers revisions in the order of the items, so they are read once, one history at a time. */
-function historyReader(client: ApiClient): HistoryReader {
-  const all = everyHistory(client)
-  let next: History | undefined
-  const peek = async (): Promise<History | undefined> => {
-    next ??= (await all.next()).value
-    return next
-  }
-  return {
-    async *ofPages() {
-      for (let found = await peek(); found?.type === 'page'; found = await peek()) {
-        next = undefined
-        yield found
-      }
-    },
-    async ofPost(id) {
-      for (let found = await peek(); found; found = await peek()) {
-        if (found.type === 'post' && found.id > id) return undefined
-        next = undefined
-        if (found.id === id) return found.revisions
-      }
-      return undefined
-    },
-  }
-}
-
-async function* everyHistory(client: ApiClient): AsyncGenerator<History, undefined> {
+/** One history at a time is in memory. */
+async function* everyHistory(client: ApiClient): AsyncGenerator<History> {
+  let revisions: Revision[] = []
   let history: History | undefined
   for await (const { type, id, revision } of everyRevision(client)) {
-    if (history && history.id !== id) {
-      yield history
-      history = undefined
+    if (history?.type !== type || history.id !== id) {
+      if (history) yield history
+      revisions = []
+      history = { kind: 'history', type, id, revisions }
     }
-    history ??= { type, id, revisions: [] }
-    history.revisions.push(revision)
+    revisions.push(revision)
   }
   if (history) yield history
-  return undefined
 }
 
 async function* everyRevision(client: ApiClient) {
