@@ -3,7 +3,18 @@ import { type ByteStream, textOf } from '../bytes.ts'
 import { messageOf, TransferError } from '../errors.ts'
 import { readMatter } from '../front-matter.ts'
 import type { Limits } from '../limits.ts'
-import type { Author, Entry, EntryKind, Fields, Item, Media, MenuItem, Metadata, Redirect, Revision } from '../model.ts'
+import type {
+  Author,
+  Entry,
+  EntryKind,
+  Fields,
+  Item,
+  Media,
+  MenuItem,
+  Metadata,
+  Redirect,
+  Revision,
+} from '../model.ts'
 import { shown } from '../source/safe-path.ts'
 import { type Tree, tooLarge } from '../source/tree.ts'
 import { linesOf } from './lines.ts'

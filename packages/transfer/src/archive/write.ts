@@ -90,12 +90,7 @@ function archiveWriter(sink: Sink, reporter: Reporter) {
   }
 }
 
-async function addEntry(
-  entry: Entry | History,
-  all: Collected,
-  put: Put,
-  reporter: Reporter,
-): Promise<void> {
+async function addEntry(entry: Entry | History, all: Collected, put: Put, reporter: Reporter): Promise<void> {
   switch (entry.kind) {
     case 'item':
       return addItem(entry.item, all, put, reporter)

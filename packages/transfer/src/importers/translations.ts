@@ -28,7 +28,8 @@ export function withTranslations(all: readonly Localized[], reporter: Reporter):
     const original = versions.find(({ language }) => language === undefined) ?? versions[0]
     return versions.map((version): Document => {
       const { document } = version
-      const language = document.fields.language ?? languageOf(version.language, { file: document.file, reporter })
+      const language =
+        document.fields.language ?? languageOf(version.language, { file: document.file, reporter })
       const fields = { ...document.fields, ...(language === undefined ? {} : { language }) }
       if (versions.length === 1 || !original) return { ...document, fields }
       const translationOf = version === original ? {} : { translationOf: itemIdOf(original.document.file) }
