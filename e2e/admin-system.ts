@@ -65,6 +65,8 @@ export async function startAdmin(env: Readonly<Record<string, string>> = {}): Pr
       const look = {
         viewport: { width, height },
         colorScheme: dark ? ('dark' as const) : ('light' as const),
+        // Transitions would only delay the scenarios.
+        reducedMotion: 'reduce' as const,
         locale,
       }
       const own = context ?? (await sessions.open(as, look))

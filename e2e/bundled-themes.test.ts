@@ -1,14 +1,13 @@
 /** Sites of the bundled and marketplace themes, checked by a browser and a validator. */
 import { rmSync } from 'node:fs'
 import { themesWithHistory } from '@typecase/testing/theme-history'
-import axe from 'axe-core'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, apiClient, eventually, loggedIn } from './api.ts'
 import { launchBrowser } from './browser.ts'
 import { administrator, type SystemProcess, startProcess, temporaryFolder } from './process.ts'
 import { squarePng } from './scenarios/png.ts'
-import { marketplaceThemes, overflow, themes, validationErrors, violations } from './theme-checks.ts'
+import { loadAxe, marketplaceThemes, overflow, themes, validationErrors, violations } from './theme-checks.ts'
 
 const folder = temporaryFolder()
 const themesDir = themesWithHistory()
@@ -198,6 +197,7 @@ describe.each(themes)('the theme %s', (theme) => {
     'has no axe violations on %s at %i pixels, runs no script, requests no other host and logs nothing',
     async (colorScheme, width) => {
       const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
+      await loadAxe(context)
       const tab = await context.newPage()
       const noise: string[] = []
       tab.on('console', (message) => noise.push(`${message.location().url}: ${message.text()}`))
@@ -207,7 +207,6 @@ describe.each(themes)('the theme %s', (theme) => {
       })
       for (const path of pages) {
         await tab.goto(system.siteUrl + path)
-        await tab.addScriptTag({ content: axe.source })
         const found = await tab.evaluate(violations)
         expect(found, path).toEqual([])
         for (const other of [width, 820]) {

@@ -1,12 +1,18 @@
 /** docs/contract.md#site-identity in every bundled and marketplace theme, checked by a browser. */
-import axe from 'axe-core'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiClient } from './api.ts'
 import { launchBrowser } from './browser.ts'
 import { oneSystem } from './one-system.ts'
 import { squarePng } from './scenarios/png.ts'
-import { installMarketplaceThemes, overflow, themes, validationErrors, violations } from './theme-checks.ts'
+import {
+  installMarketplaceThemes,
+  loadAxe,
+  overflow,
+  themes,
+  validationErrors,
+  violations,
+} from './theme-checks.ts'
 
 const one = oneSystem()
 const pages = ['/', '/post/a-letter/', '/author/admin/']
@@ -44,11 +50,11 @@ afterAll(async () => browser?.close())
 
 async function violationsOn(colorScheme: 'light' | 'dark'): Promise<readonly string[]> {
   const context = await browser.newContext({ viewport: { width: 390, height: 800 }, colorScheme })
+  await loadAxe(context)
   const tab = await context.newPage()
   const found: string[] = []
   for (const path of pages) {
     await tab.goto(one.system.siteUrl + path)
-    await tab.addScriptTag({ content: axe.source })
     for (const violation of (await tab.evaluate(violations)) as string[]) found.push(`${path} ${violation}`)
     if ((await tab.evaluate(overflow)) !== 0) found.push(`${path} scrolls sideways`)
   }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../api.ts'
 import { administrator } from '../process.ts'
+import { loadAxe } from '../theme-checks.ts'
 import { accessibilityErrors } from './accessibility-errors.ts'
 import { whenLoaded } from './page-loaded.ts'
 import type { Running } from './running.ts'
@@ -124,6 +125,7 @@ export function accessScenarios(running: () => Running): void {
       ['in German, in the dark, on a phone', { width: 390, dark: true, locale: 'de-DE' }],
     ])('can be read by everybody on every screen, %s', async (_where, options) => {
       const page = await running().admin.open(undefined, options)
+      await loadAxe(page.context())
       const loaded = whenLoaded(page)
       const found: string[] = []
       for (const path of [...screens, `/posts/${running().postId}`]) {
