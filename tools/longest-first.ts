@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const projects = ['e2e', 'contract', 'component', 'unit']
+const projects = ['e2e', 'contract', 'component', 'isolated unit', 'unit']
 /** Each runs for 30 seconds or more. */
 const longest = [
   'admin',
