@@ -66,5 +66,7 @@ describe.skipIf(skip)(label('main.ts migrate', skip), () => {
         await drop()
       }
     },
+    // Longer than the two processes may take.
+    150_000,
   )
 })
