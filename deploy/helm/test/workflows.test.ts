@@ -76,7 +76,7 @@ describe('the workflows', () => {
 
 describe('the release', () => {
   it('uses lowercase names of image and chart, and refuses a tag of another version', () => {
-    const { run = '' } = step('artifacts', 'Name what is published')
+    const { run = '' } = step('artifacts', 'Check the tag and name the artifacts')
     const output = join(folder, 'output')
     const names = (tag: string) =>
       bash(run, {
