@@ -7,9 +7,9 @@ import { GarbageCollector } from './garbage.ts'
 import { prune } from './prune.ts'
 
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'typecase-garbage-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
+  const path = mkdtempSync(join(tmpdir(), 'typecase-garbage-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
 }
 
 /** A folder of `count` files, each in a folder of its own. */
@@ -21,7 +21,7 @@ function site(at: string, count: number): string {
   return at
 }
 
-const left = (at: string): number => readdirSync(at, { recursive: true }).length
+const entryCount = (at: string): number => readdirSync(at, { recursive: true }).length
 
 function started() {
   const disk = diskThread()
@@ -32,23 +32,23 @@ function started() {
 it('removes a limited number of entries, and returns whether nothing is left', () => {
   const root = folder()
   const one = site(join(root, 'one'), 3)
-  const before = left(root)
+  const before = entryCount(root)
   expect(prune({ path: one, most: 4 })).toBe(false)
-  expect(left(root)).toBe(before - 4)
+  expect(entryCount(root)).toBe(before - 4)
   expect(prune({ path: one, most: 1_000 })).toBe(true)
-  expect(left(root)).toBe(0)
+  expect(entryCount(root)).toBe(0)
   expect(prune({ path: one, most: 1_000 })).toBe(true)
   writeFileSync(one, 'a file now')
   expect(prune({ path: join(one, 'index.html'), most: 1_000 })).toBe(true)
   expect(prune({ path: one, most: 1 })).toBe(true)
-  expect(left(root)).toBe(0)
+  expect(entryCount(root)).toBe(0)
 })
 
-it('removes exactly the limit', () => {
+it('removes exactly as many entries as the limit', () => {
   const root = folder()
   const one = site(join(root, 'one'), 2)
-  // With itself and the folder of both.
-  const count = left(one) + 1
+  // Includes the folder itself.
+  const count = entryCount(one) + 1
   expect(prune({ path: one, most: count - 1 })).toBe(false)
   expect(existsSync(one)).toBe(true)
   expect(prune({ path: one, most: 1 })).toBe(true)
@@ -68,7 +68,7 @@ it('does not follow links', () => {
   expect([readdirSync(root), readdirSync(outside)]).toEqual([[], ['theirs.html']])
 })
 
-it('lets other operations run between', async () => {
+it('lets other disk operations run between its steps', async () => {
   const { disk, garbage } = started()
   const root = folder()
   const large = site(join(root, 'large'), 2_000)
@@ -96,7 +96,7 @@ it('waits until no build needs the disk', async () => {
   await expect.poll(() => existsSync(one), { timeout: 10_000 }).toBe(false)
 })
 
-it('renames folders at once, also a second one of that name', async () => {
+it('renames discarded folders immediately, even two with the same name', async () => {
   const { garbage } = started()
   const root = folder()
   for (let n = 0; n < 2; n++) {
@@ -109,7 +109,7 @@ it('renames folders at once, also a second one of that name', async () => {
   await expect.poll(() => readdirSync(root), { timeout: 10_000 }).toEqual([])
 })
 
-it('goes on after a path that cannot be removed', async () => {
+it('continues after a path that cannot be removed', async () => {
   const { garbage } = started()
   const root = folder()
   const one = site(join(root, 'one'), 1)

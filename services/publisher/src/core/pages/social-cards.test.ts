@@ -39,7 +39,7 @@ it('posts and pages without an image have a card', () => {
     expect(head('post/one/index.html')).toContain(line)
 })
 
-it('an image, a script without letters in the font, and the setting leave the card out', () => {
+it('there is no card with an image, in a script the font lacks, or if cards are off', () => {
   const image = anImage('photo', 1200)
   const featuredImage = { url: image.url, alt: '' }
   const noSeo = { title: null, description: null, canonicalUrl: null, noindex: false }
@@ -54,11 +54,11 @@ it('an image, a script without letters in the font, and the setting leave the ca
   expect(planned({ posts: [aPost('c')], settings }).cards.size).toBe(0)
 })
 
-it('turning cards on renders only pages again that get one', () => {
+it('turning cards on re-renders only pages that get a card', () => {
   const image = anImage('photo', 1200)
   const posts = [aPost('a', { featuredImage: { url: image.url, alt: '' } }), aPost('b')]
-  const [before, after] = [settings, withCards].map((given) =>
-    planned({ posts, media: [image], settings: given }),
+  const [before, after] = [settings, withCards].map((siteSettings) =>
+    planned({ posts, media: [image], settings: siteSettings }),
   )
   for (const path of ['index.html', 'blog/index.html', '404.html', 'post/a/index.html'])
     expect(after?.digestOf(path), path).toBe(before?.digestOf(path))

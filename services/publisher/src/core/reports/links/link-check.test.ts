@@ -106,11 +106,11 @@ function edit(site: Small, digest: string, random: Random): ReadonlySet<string> 
     if (random(20) === 0) files.delete(path)
     else files.set(path, digest)
     if (random(8) === 0) continue
-    const wanted = some(random(4) === 0 ? links : site.lines, random)
-    for (const line of wanted) if (!site.lines.includes(line)) site.lines.push(line)
+    const linksOfPage = some(random(4) === 0 ? links : site.lines, random)
+    for (const line of linksOfPage) if (!site.lines.includes(line)) site.lines.push(line)
     site.pages.set(path, {
       digest,
-      links: wanted.map((line) => site.lines.indexOf(line)),
+      links: linksOfPage.map((line) => site.lines.indexOf(line)),
       ids: some(['a', 'b', 'c'], random).join(' '),
     })
   }
@@ -131,9 +131,9 @@ it.each(Array.from({ length: 60 }, (_, seed) => seed + 1))(
     for (let step = 0; step < 25; step++) {
       const from = site.files
       const paths = edit(site, `${step}`, random)
-      const isUnknown = random(8) === 0
+      const isFullCheck = random(8) === 0
       const basePath = random(10) === 0 ? '/base' : ''
-      const { result } = checked(memory, site.files, isUnknown ? undefined : { from, paths }, basePath)
+      const { result } = checked(memory, site.files, isFullCheck ? undefined : { from, paths }, basePath)
       expect(result, `step ${step}`).toEqual(
         checked(memoryOf([...site.lines], new Map(site.pages)), site.files, undefined, basePath).result,
       )
