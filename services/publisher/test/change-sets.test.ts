@@ -24,7 +24,7 @@ const planned = (files: Files) =>
   Array.from(files, ([path, digest]): PlannedFile => ({ type: 'text', path, digest, text: digest }))
 
 it.each([1, 2, 3])(
-  'a site in a folder is updated from a change set, seed %d',
+  'a site in a folder is correct after updates from change sets, seed %d',
   async (seed) => {
     const root = await mkdtemp(join(tmpdir(), 'typecase-changes-'))
     const store = folderSiteStore(root)

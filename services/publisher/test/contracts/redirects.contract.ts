@@ -20,7 +20,7 @@ const put = (store: RedirectStore, ...redirects: readonly Redirect[]) =>
 /** The contract of RedirectStore. */
 export function redirectStoreContract(open: () => Promise<RedirectStore>): void {
   describe('redirects', () => {
-    it('are returned as stored, sorted, paginated and by search text', async () => {
+    it('are returned sorted, paginated and filtered by text', async () => {
       const store = await open()
       const gone = redirect(2, { to: null, status: 410 })
       await put(store, gone, redirect(1, { to: 'https://x.test/50%_a' }))
@@ -30,7 +30,7 @@ export function redirectStoreContract(open: () => Promise<RedirectStore>): void 
       expect((await store.list({ limit: 9, offset: 0, text: '50_' })).items).toEqual([])
     })
 
-    it('are the same array until one changes', async () => {
+    it('are returned as the same array until one changes', async () => {
       const store = await open()
       await put(store, redirect(1))
       const before = await store.all()
@@ -41,7 +41,7 @@ export function redirectStoreContract(open: () => Promise<RedirectStore>): void 
       expect(await store.all()).toEqual([])
     })
 
-    it('change one after another, and not at all if the work fails', async () => {
+    it('are changed one transaction at a time, and rolled back if it fails', async () => {
       const store = await open()
       const adding = Array.from({ length: 5 }, (_, n) =>
         store.change(async (changes) => {
@@ -70,7 +70,7 @@ export function addressStoreContract(open: () => Promise<AddressStore>): void {
   }
 
   describe('addresses', () => {
-    it('stay as former ones when their entry moves', async () => {
+    it('become former addresses when their entry moves', async () => {
       const store = await open()
       await store.record([
         { entry: a, from: undefined, to: '/a/' },

@@ -97,12 +97,13 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       expect(puts.at(-1)).toMatch(/^site-pointers\//)
     })
 
-    it('leave one pointer, and only the releases that can be shown, once they are old enough', async () => {
-      const patient = openStore(blobs, { collectEveryMs: 0 })
-      for (let n = 0; n < 8; n++) await publish(patient, { 'index.html': String(n), 'same.html': 'same' })
-      await patient.close()
+    it('are collected once they are old, except one pointer and the releases to restore', async () => {
+      const notCollecting = openStore(blobs, { collectEveryMs: 0 })
+      for (let n = 0; n < 8; n++)
+        await publish(notCollecting, { 'index.html': String(n), 'same.html': 'same' })
+      await notCollecting.close()
       expect(await objects()).toBe(9)
-      await blobs.put('sites/other/objects/x', Buffer.from('of another'), { contentType: 'text/plain' })
+      await blobs.put('sites/other/objects/x', Buffer.from('of another site'), { contentType: 'text/plain' })
       const collecting = openStore(blobs, { garbageMs: -60_000, collectEveryMs: 0 })
       await publish(collecting, { 'index.html': 'last', 'same.html': 'same' })
       await collecting.close()
@@ -114,7 +115,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       expect(failed).toEqual([])
     })
 
-    it('may be large and come in chunks', async () => {
+    it('may be large and streamed in chunks', async () => {
       const store = openStore(blobs)
       const parts = Array.from({ length: 40 }, (_, n) => Buffer.alloc(100_000, n))
       const about = {
@@ -138,20 +139,20 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       expect((await keys()).filter((key) => key.includes('unfinished'))).toEqual([])
     })
 
-    it('that could not be stored prevent the switch', async () => {
+    it('prevent the switch if one could not be stored', async () => {
       await publish(openStore(blobs), { 'index.html': 'old' })
       const broken = openStore({
         ...blobs,
         put: async (key, body, options) => {
-          if (key.includes('/objects/')) throw new Error('no room')
+          if (key.includes('/objects/')) throw new Error('storage full')
           return blobs.put(key, body, options)
         },
       })
-      await expect(publish(broken, { 'index.html': 'new' })).rejects.toThrow('no room')
+      await expect(publish(broken, { 'index.html': 'new' })).rejects.toThrow('storage full')
       expect((await shownFiles(blobs, '_site'))?.get('index.html')?.source).toBe('old')
     })
 
-    it('show the old site when the publisher dies at any step, and the next publisher continues', async () => {
+    it('show the old site if the publisher dies at any step, and the next one continues', async () => {
       await publish(openStore(blobs), { 'index.html': 'old' })
       for (let steps = 0; ; steps++) {
         let left = steps
@@ -175,7 +176,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       expect((await shownFiles(blobs, '_site'))?.get('index.html')?.source).toBe('next')
     })
 
-    it('never show an older site, however late its pointer arrives', async () => {
+    it('never show an older site, even if its pointer is written late', async () => {
       const store = openStore(blobs)
       await publish(store, { 'index.html': 'old' })
       const { pointers, pointer } = sitePlaces('_site')
@@ -189,7 +190,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
   })
 })
 
-/** What a reader of that output sees. */
+/** The files that a reader of that output sees. */
 async function shownFiles(blobs: BlobStore, outputDir: string) {
   const key = await pointerKey(blobs, outputDir)
   return key === undefined ? undefined : filesBehind(blobs, outputDir, key)

@@ -5,12 +5,12 @@ import { siteGenerationsContract } from './site-generations.contract.ts'
 
 export interface OpenedSiteStore {
   readonly store: SiteStore
-  /** What a reader of the output sees. */
+  /** The bytes that a reader of the output gets. */
   read(outputDir: string, path: string): Promise<Uint8Array | undefined>
   list(outputDir: string): Promise<string[]>
 }
 
-/** What every SiteStore promises. */
+/** The contract of SiteStore. */
 export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
   let opened: OpenedSiteStore
   let count = 0
@@ -54,7 +54,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
   }
 
   describe('a site', () => {
-    it('is not there before the first is activated', async () => {
+    it('does not exist before the first release is activated', async () => {
       expect(await opened.store.current('_site')).toBeUndefined()
       const staging = await begin({ 'index.html': 'x' })
       await staging.write([{ path: 'index.html', content: 'x' }])
@@ -95,24 +95,24 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
         )
     })
 
-    it('is replaced as a whole', async () => {
+    it('is replaced completely', async () => {
       await publish('_site', { 'index.html': 'old', 'gone/index.html': 'old' })
       await publish('_site', { 'index.html': 'new' })
       expect(await opened.list('_site')).toEqual(['index.html'])
       expect(await text('_site', 'index.html')).toBe('new')
     })
 
-    it('stays when the next one is discarded half-written', async () => {
+    it('is unchanged when an incomplete release is discarded', async () => {
       await publish('_site', { 'index.html': 'old' })
       const staging = await begin({ 'index.html': 'half', 'images/x.png': 'x' })
       await staging.write([{ path: 'index.html', content: 'half' }])
-      await expect(staging.copy('images/x.png', failing())).rejects.toThrow('broken off')
+      await expect(staging.copy('images/x.png', failing())).rejects.toThrow('interrupted')
       expect(await text('_site', 'index.html')).toBe('old')
       await staging.discard()
       expect(await opened.list('_site')).toEqual(['index.html'])
     })
 
-    it('stays when a process dies while it writes the next, which can start again under the same name', async () => {
+    it('is unchanged when a process dies while writing, and can be staged again with the same id', async () => {
       await publish('_site', { 'index.html': 'old' })
       const dead = await begin({ 'index.html': 'half' }, { generationId: 'same' })
       await dead.write([{ path: 'index.html', content: 'half' }])
@@ -123,8 +123,8 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       expect(await text('_site', 'index.html')).toBe('new')
     })
 
-    it.each(['given up', 'left'])(
-      'can be staged again under the same name with the same folders, when it was %s',
+    it.each(['discarded', 'abandoned'])(
+      'can be staged again with the same id and folders after it was %s',
       async (how) => {
         const files = { 'post/a/index.html': 'a', 'tag/b/index.html': 'b' }
         const write = async (content: string) => {
@@ -133,7 +133,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
           return staging
         }
         const first = await write('first')
-        if (how === 'given up') await first.discard()
+        if (how === 'discarded') await first.discard()
         await (await write('again')).activate()
         expect([await text('_site', 'post/a/index.html'), await text('_site', 'tag/b/index.html')]).toEqual([
           'again',
@@ -142,16 +142,16 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       },
     )
 
-    it('is not changed by a publisher that has lost the generation without noticing', async () => {
+    it('is not changed by a publisher that lost the generation without noticing', async () => {
       const files = { 'index.html': 'x', 'post/a/index.html': 'a' }
       const [late, newer] = [++tokens, ++tokens]
-      const taken = await begin(files, { generationId: 'same', token: newer })
-      await taken.write([{ path: 'post/a/index.html', content: 'right' }])
-      const lost = await begin(files, { generationId: 'same', token: late })
-      await lost.write(Object.keys(files).map((path) => ({ path, content: 'wrong' })))
-      await taken.write([{ path: 'index.html', content: 'right' }])
-      await lost.discard()
-      await taken.activate()
+      const current = await begin(files, { generationId: 'same', token: newer })
+      await current.write([{ path: 'post/a/index.html', content: 'right' }])
+      const stale = await begin(files, { generationId: 'same', token: late })
+      await stale.write(Object.keys(files).map((path) => ({ path, content: 'wrong' })))
+      await current.write([{ path: 'index.html', content: 'right' }])
+      await stale.discard()
+      await current.activate()
       expect([await text('_site', 'index.html'), await text('_site', 'post/a/index.html')]).toEqual([
         'right',
         'right',
@@ -172,12 +172,12 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       expect(await opened.store.current('_site')).toEqual(digests({ 'index.html': 'same' }))
     })
 
-    it('requires files again that are renewed', async () => {
+    it('requires renewed files again', async () => {
       await publish('_site', { 'index.html': 'same', 'a.html': 'a' })
       expect(await publish('_site', { 'index.html': 'same', 'a.html': 'a' }, ['a.html'])).toEqual(['a.html'])
     })
 
-    it('is right after many changes, whatever it was built from, with and without warm-up', async () => {
+    it('is correct after many changes, with and without warm-up', async () => {
       let state: Record<string, string> = {}
       for (let n = 0; n < 25; n++) {
         state = changed(state, n)
@@ -202,7 +202,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       ])
     })
 
-    it('is never inside another, nor around one', async () => {
+    it('is never inside another output or around one', async () => {
       await publish('a/b', { 'index.html': 'x' })
       await expect(begin({}, { outputDir: 'a/b/c' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
       await expect(begin({}, { outputDir: 'a' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
@@ -214,7 +214,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
     })
 
     it.each(['../x', 'a/../../x', '/etc/x', 'a//b', './a', 'a\\b', 'a\u0000b', ''])(
-      'refuses to write %j',
+      'rejects the path %j',
       async (path) => {
         await expect(begin({ [path]: 'x' })).rejects.toMatchObject({ code: 'OUTPUT_PATH_REFUSED' })
         const staging = await begin({})
@@ -246,7 +246,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
   })
 }
 
-/** Files change, come, go, and come back as they were. */
+/** Changes, adds, removes and restores files. */
 function changed(state: Readonly<Record<string, string>>, n: number): Record<string, string> {
   const next = {
     ...state,
@@ -265,5 +265,5 @@ async function* chunks(...parts: number[][]): AsyncGenerator<Uint8Array> {
 
 async function* failing(): AsyncGenerator<Uint8Array> {
   yield Uint8Array.from([1])
-  throw new Error('broken off')
+  throw new Error('interrupted')
 }

@@ -9,12 +9,12 @@ import {
 export function memoryModelStore(): ModelStore {
   const entries = new Map<string, EntrySource>()
   const held = new Map<string, SnapshotOfModel>()
-  let known: string | undefined
-  let holds = 0
+  let storedCursor: string | undefined
+  let snapshotCount = 0
   return {
-    cursor: async () => known,
+    cursor: async () => storedCursor,
     records: async () => ({
-      cursor: known,
+      cursor: storedCursor,
       records: [...entries.values()].map(({ markdown: _, ...record }) => record),
     }),
     async apply(sources) {
@@ -24,12 +24,12 @@ export function memoryModelStore(): ModelStore {
       }
     },
     moveCursor: async (cursor) => {
-      known = cursor
+      storedCursor = cursor
     },
     texts: async (keys) => textsIn(entries, keys),
     async hold() {
-      const snapshot = `${++holds}`
-      held.set(snapshot, snapshotOf(new Map(entries), known))
+      const snapshot = `${++snapshotCount}`
+      held.set(snapshot, snapshotOf(new Map(entries), storedCursor))
       return { snapshot, end: async () => void held.delete(snapshot) }
     },
     async readHeld(snapshot, read) {

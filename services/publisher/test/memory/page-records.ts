@@ -33,11 +33,11 @@ export function memoryPageRecordStore(): PageRecordStore {
       const { version: _, ...record } = outputs.get(outputDir)?.pages.get(path) ?? { version: 0, path: '' }
       return 'digest' in record ? structuredClone(record) : undefined
     },
-    async write(outputDir, after, records, gone) {
+    async write(outputDir, after, records, removedPaths) {
       const before = outputs.get(outputDir) ?? empty
       if (before.version !== after) throw recordsOvertaken()
       const pages = new Map(before.pages)
-      for (const path of gone) pages.delete(path)
+      for (const path of removedPaths) pages.delete(path)
       for (const record of records) pages.set(record.path, { ...structuredClone(record), version: after + 1 })
       outputs.set(outputDir, { version: after + 1, pages })
       return after + 1
@@ -56,9 +56,7 @@ export function memoryPageRecordStore(): PageRecordStore {
       const others = [...(reports.get(outputDir)?.values() ?? [])].filter(
         ({ generationId }) => generationId !== report.generationId,
       )
-      const all = [...others, structuredClone(report)]
-        .sort((one, other) => newer(one, other))
-        .slice(0, linkReportsKept)
+      const all = [...others, structuredClone(report)].sort((a, b) => newer(a, b)).slice(0, linkReportsKept)
       reports.set(outputDir, new Map(all.map((each) => [each.generationId, each])))
       shown.set(outputDir, report.generationId)
     },
@@ -72,5 +70,5 @@ async function* chunksOf(records: readonly (PageRecord & { readonly version: num
   if (records.length > 0) yield records.map(({ version: _, ...record }): PageRecord => record)
 }
 
-const newer = (one: LinkReport, other: LinkReport): number =>
-  other.checkedAt.getTime() - one.checkedAt.getTime() || (one.generationId > other.generationId ? -1 : 1)
+const newer = (a: LinkReport, b: LinkReport): number =>
+  b.checkedAt.getTime() - a.checkedAt.getTime() || (a.generationId > b.generationId ? -1 : 1)

@@ -31,9 +31,9 @@ export function memoryReceiptBook(): ReceiptBook {
     async write(receipt) {
       receipts.set(receipt.generationId, structuredClone(receipt))
     },
-    async end(receipt, taken) {
+    async end(receipt, changeIds) {
       receipts.set(receipt.generationId, { ...structuredClone(receipt), position: ++last })
-      for (const [name, { id }] of waiting) if (taken.includes(id)) waiting.delete(name)
+      for (const [name, { id }] of waiting) if (changeIds.includes(id)) waiting.delete(name)
       for (const id of [...receipts.keys()].slice(0, -receiptsKept)) receipts.delete(id)
     },
     async list({ limit, offset }) {
@@ -53,8 +53,8 @@ export function memoryReceiptBook(): ReceiptBook {
       const shown = [...receipts.values()].filter(
         (receipt) => receipt.outputDir === outputDir && receipt.state === 'activated',
       )
-      const wanted = shown.find((receipt) => receipt.generationId === generationId)
-      if (wanted) return wanted.shared
+      const active = shown.find((receipt) => receipt.generationId === generationId)
+      if (active) return active.shared
       return shown.sort((a, b) => (b.position ?? 0) - (a.position ?? 0))[0]?.shared
     },
     async endedAfter(position, limit) {
@@ -63,7 +63,7 @@ export function memoryReceiptBook(): ReceiptBook {
       )
       return structuredClone(
         ended
-          .filter((one) => one.position > position)
+          .filter((receipt) => receipt.position > position)
           .sort((a, b) => a.position - b.position)
           .slice(0, limit),
       )
