@@ -40,7 +40,7 @@ it('a new site has its own assets and values, not those of the previous one', ()
   )
   const uses = new Set(engine.compile().templates.map(([path]) => path))
   const [page] = samplesFor(uses)
-  const shown = (digest: string, title: string) => {
+  const render = (digest: string, title: string) => {
     const site = sampleSite([])
     const assets = [['assets/a.css', digest]] as const
     engine.enter({
@@ -52,13 +52,13 @@ it('a new site has its own assets and values, not those of the previous one', ()
     const result = page && engine.renderPage(page, { time: 1e9, output: 1e6 })
     return result && 'html' in result ? result.html : result
   }
-  const [first, second] = [shown('0123456789abc', 'One'), shown('fedcba9876543', 'Two')]
+  const [first, second] = [render('0123456789abc', 'One'), render('fedcba9876543', 'Two')]
   expect(first).toMatch(/^(\S+\?v=0123456789) \1 One <!-- One -->$/)
   expect(second).toMatch(/^(\S+\?v=fedcba9876) \1 Two <!-- Two -->$/)
 })
 
 it('adds a head to a model without one, wherever the template places it', () => {
-  const shown = (template: string, textTools: TextTools) => {
+  const render = (template: string, textTools: TextTools) => {
     const engine = themeEngine(handlebars, new Map([[layout, template]]), textTools)
     const uses = new Set(engine.compile().templates.map(([path]) => path))
     const [page] = samplesFor(uses)
@@ -77,11 +77,11 @@ it('adds a head to a model without one, wherever the template places it', () => 
     return `<meta content="${[absoluteBase, kind, (facts as { image: string }).image]}">`
   }
   const head = '<meta content="http://x.test/base,home,/i.png">'
-  expect(shown('<head></head>', { ...tools, headHtml })).toContain(`<head>${head}</head>`)
-  expect(shown('<head>{{head}}<title></title></head>', { ...tools, headHtml })).toContain(
+  expect(render('<head></head>', { ...tools, headHtml })).toContain(`<head>${head}</head>`)
+  expect(render('<head>{{head}}<title></title></head>', { ...tools, headHtml })).toContain(
     `<head>${head}<title></title></head>`,
   )
-  expect(shown('<head></head>', tools)).toContain('The renderer was started without headHtml')
+  expect(render('<head></head>', tools)).toContain('The renderer was started without headHtml')
 })
 
 describe('a partial', () => {

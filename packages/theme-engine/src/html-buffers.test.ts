@@ -31,8 +31,10 @@ it('retains at most 8 buffers, only of its own sizes', () => {
   const buffers = htmlBuffers()
   const all = Array.from({ length: 20 }, () => buffers.take(1).buffer as ArrayBuffer)
   for (const buffer of [new ArrayBuffer(10), new ArrayBuffer(2 ** 22), ...all]) buffers.giveBack(buffer)
-  const taken = new Set<ArrayBufferLike>(all)
-  expect(Array.from({ length: 20 }, () => taken.has(buffers.take(1).buffer)).filter(Boolean)).toHaveLength(8)
+  const originals = new Set<ArrayBufferLike>(all)
+  expect(
+    Array.from({ length: 20 }, () => originals.has(buffers.take(1).buffer)).filter(Boolean),
+  ).toHaveLength(8)
 })
 
 it('prefers to retain larger buffers', () => {

@@ -10,7 +10,7 @@ const batchOf = (pages: readonly PageMessage[]): BatchMessage => ({
   pages,
 })
 
-/** A summary only tells the writer how to send the page; the reader does not return it. */
+/** A summary only helps the writer to send the page; the reader does not return it. */
 const withoutSummaries = (batch: BatchMessage): BatchMessage => ({
   ...batch,
   pages: batch.pages.map(({ summary: _, ...rest }) => rest),

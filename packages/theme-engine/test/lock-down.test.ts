@@ -67,8 +67,8 @@ describe('code that broke out of a template', () => {
 
   it('has only the globals of JavaScript: no process, network, timers or WebAssembly', async () => {
     const language = runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[]
-    const found = await escaped('return JSON.stringify(Reflect.ownKeys(globalThis).map(String))')
-    const globals = new Set(JSON.parse(found.replace(/^did /, '')) as string[])
+    const foundNames = await escaped('return JSON.stringify(Reflect.ownKeys(globalThis).map(String))')
+    const globals = new Set(JSON.parse(foundNames.replace(/^did /, '')) as string[])
     expect([...globals].filter((name) => !language.includes(name))).toEqual(['Buffer'])
     expect(language.filter((name) => !globals.has(name))).toEqual(['console', 'WebAssembly'])
     expect(await escaped('return [typeof process, typeof require, typeof fetch, typeof setTimeout]')).toBe(
@@ -83,8 +83,8 @@ describe('code that broke out of a template', () => {
       new Buffer(1)
       return Object.keys(Object.getOwnPropertyDescriptors(found)).filter((name) => typeof found[name] === 'function')`
     const functions = 'cpuUsage, emitWarning, nextTick, _tickCallback, _fatalException, reallyExit, exit'
-    const found = (await escaped(code)).replace(/^did /, '').split(',')
-    expect(found.filter((name) => !functions.split(', ').includes(name))).toEqual([])
+    const foundNames = (await escaped(code)).replace(/^did /, '').split(',')
+    expect(foundNames.filter((name) => !functions.split(', ').includes(name))).toEqual([])
   })
 })
 

@@ -137,9 +137,9 @@ describe('the links of a site', () => {
     )
     expect(await app.listBrokenLinks(admin, { limit: 50, offset: 0 })).toEqual({ items: [], total: 0 })
     await generate()
-    const found = await links()
-    expect(found?.total).toBe(131)
-    expect(found?.listed).toHaveLength(100)
+    const report = await links()
+    expect(report?.total).toBe(131)
+    expect(report?.listed).toHaveLength(100)
     const part = async (offset: number) => (await app.listBrokenLinks(admin, { limit: 50, offset })).items
     const all = [...(await part(0)), ...(await part(50)), ...(await part(100))]
     expect(all).toHaveLength(130)

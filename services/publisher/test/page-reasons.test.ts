@@ -156,7 +156,7 @@ describe('the explanation of a page', () => {
     second.wait(60_000)
     await second.run()
     for (const path of ['/post/p0/', '/post/p9/', '/about/', '/robots.txt'])
-      expect((await second.why(path)).lastChange, path).not.toBeNull()
+      expect((await second.explain(path)).lastChange, path).not.toBeNull()
   })
 
   it('lists only changes that may affect the file', async () => {
@@ -183,11 +183,14 @@ describe('the explanation of a page', () => {
       assets: [{ path: 'assets/css/style.css', digest: 'new' }],
     }
     const photo = { ...anImage('cat', 100), filename: 'cat.jpg', url: '/images/cat.jpg' }
-    const shown = now().posts.map((post) => ({ ...post, featuredImage: { url: '/images/cat.png', alt: '' } }))
+    const withImage = now().posts.map((post) => ({
+      ...post,
+      featuredImage: { url: '/images/cat.png', alt: '' },
+    }))
     const media = [anImage('cat', 640), photo, anImage('cat-2', 100)]
     setSite({
       ...now(),
-      posts: shown,
+      posts: withImage,
       theme,
       media,
       settings: { ...now().settings, siteTitle: 'Another title', postsPerPage: 1 },

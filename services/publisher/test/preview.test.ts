@@ -61,7 +61,7 @@ describe('a preview', () => {
       relatedPosts: [seen.id],
       excerpt: 'Short',
     }
-    const shown = await app.previewPage(admin, { draft: post(metadata, 'New *words*', edited.id) })
+    const preview = await app.previewPage(admin, { draft: post(metadata, 'New *words*', edited.id) })
     const page = { title: 'Below', slug: 'below', pageType: 'custom', parentPage: 'above' }
     const below = await app.previewPage(admin, {
       draft: { kind: 'page', metadata: page, markdown: '## Two' },
@@ -84,7 +84,7 @@ describe('a preview', () => {
     })
     await generate()
     const after = await files()
-    expect(shown.html).toBe(after.get('post/edited/index.html'))
+    expect(preview.html).toBe(after.get('post/edited/index.html'))
     expect(below.html).toBe(after.get('above/below/index.html'))
     expect(below.url).toBe('http://site.test/above/below/')
   })
@@ -150,13 +150,13 @@ describe('a preview', () => {
         }),
       ),
     )
-    const shown = await Promise.all(
+    const previews = await Promise.all(
       Array.from({ length: 12 }, async (_, n) => {
         const publisher = publishers[n % 3]
         return (await publisher?.app.previewPage(publisher.admin, { draft: post({ title: `p${n}` }) }))?.html
       }),
     )
-    expect(shown).toEqual(Array.from({ length: 12 }, (_, n) => `${['One', 'Two', 'Three'][n % 3]} p${n}`))
+    expect(previews).toEqual(Array.from({ length: 12 }, (_, n) => `${['One', 'Two', 'Three'][n % 3]} p${n}`))
   })
 })
 

@@ -27,19 +27,20 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
   siteStoreContract(async () => {
     const blobs = await freshBlobs()
     const store = openStore(blobs, { garbageMs: 0, collectEveryMs: 300 })
-    const shown = new Map<string, ReturnType<typeof filesBehind>>()
+    const filesByPointer = new Map<string, ReturnType<typeof filesBehind>>()
     const files = async (outputDir: string) => {
       const key = await pointerKey(blobs, outputDir)
-      if (key !== undefined && !shown.has(key)) shown.set(key, filesBehind(blobs, outputDir, key))
-      return key === undefined ? undefined : shown.get(key)
+      if (key !== undefined && !filesByPointer.has(key))
+        filesByPointer.set(key, filesBehind(blobs, outputDir, key))
+      return key === undefined ? undefined : filesByPointer.get(key)
     }
     return {
       store,
       read: async (outputDir, path) => {
         const object = (await files(outputDir))?.get(path)
-        const found = object && (await blobs.get(sitePlaces(outputDir).object(object.digest)))
-        if (!found) return undefined
-        const bytes = Buffer.concat(await found.stream.toArray())
+        const blob = object && (await blobs.get(sitePlaces(outputDir).object(object.digest)))
+        if (!blob) return undefined
+        const bytes = Buffer.concat(await blob.stream.toArray())
         expect(bytes.length).toBe(object.size)
         return bytes
       },
@@ -64,9 +65,9 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       }
     })
     const keys = async () => {
-      const found: string[] = []
-      for await (const { key } of blobs.list('')) found.push(key)
-      return found
+      const allKeys: string[] = []
+      for await (const { key } of blobs.list('')) allKeys.push(key)
+      return allKeys
     }
     const objects = async () => (await keys()).filter((key) => key.includes('/objects/')).length
     let token = 0
@@ -107,9 +108,9 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       const collecting = openStore(blobs, { garbageMs: -60_000, collectEveryMs: 0 })
       await publish(collecting, { 'index.html': 'last', 'same.html': 'same' })
       await collecting.close()
-      const left = await keys()
-      expect(left.filter((key) => key.startsWith('site-pointers/'))).toHaveLength(1)
-      expect(left.filter((key) => key.includes('/manifests/'))).toHaveLength(5)
+      const remaining = await keys()
+      expect(remaining.filter((key) => key.startsWith('site-pointers/'))).toHaveLength(1)
+      expect(remaining.filter((key) => key.includes('/manifests/'))).toHaveLength(5)
       expect(await objects()).toBe(6 + 1)
       expect(await blobs.stat('sites/other/objects/x')).toBeDefined()
       expect(failed).toEqual([])
@@ -134,8 +135,8 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       )
       await staging.activate()
       const object = (await shownFiles(blobs, '_site'))?.get('video.mp4')
-      const found = await blobs.get(sitePlaces('_site').object(object?.digest ?? ''))
-      expect(Buffer.concat((await found?.stream.toArray()) ?? []).equals(Buffer.concat(parts))).toBe(true)
+      const blob = await blobs.get(sitePlaces('_site').object(object?.digest ?? ''))
+      expect(Buffer.concat((await blob?.stream.toArray()) ?? []).equals(Buffer.concat(parts))).toBe(true)
       expect((await keys()).filter((key) => key.includes('unfinished'))).toEqual([])
     })
 
@@ -155,11 +156,11 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
     it('show the old site if the publisher dies at any step, and the next one continues', async () => {
       await publish(openStore(blobs), { 'index.html': 'old' })
       for (let steps = 0; ; steps++) {
-        let left = steps
+        let remainingSteps = steps
         const dying = openStore({
           ...blobs,
           put: async (key, body, options) => {
-            if (left-- <= 0) throw new Error('killed')
+            if (remainingSteps-- <= 0) throw new Error('killed')
             return blobs.put(key, body, options)
           },
         })

@@ -5,14 +5,14 @@ type Files = Record<string, string>
 
 interface SharedReleases {
   text(outputDir: string, path: string): Promise<string | undefined>
-  begin(files: Files, options: { renew?: string[]; generationId: string; token: number }): Promise<Staging>
+  stage(files: Files, options: { renew?: string[]; generationId: string; token: number }): Promise<Staging>
   publish(outputDir: string, files: Files): Promise<string[]>
   next(): { generationId: string; token: number }
   store(): SiteStore
 }
 
 /** The contract of SiteStore for releases that several publishers write. */
-export function sharedReleaseContract({ text, begin, publish, next, store }: SharedReleases): void {
+export function sharedReleaseContract({ text, stage, publish, next, store }: SharedReleases): void {
   describe('a release that several publishers write', () => {
     const page = (path: string, content: string) => ({ path, content: Buffer.from(content) })
     const release = (generationId: string, token: number) => ({ outputDir: '_site', generationId, token })
@@ -20,7 +20,7 @@ export function sharedReleaseContract({ text, begin, publish, next, store }: Sha
     it('has the files of each publisher', async () => {
       const site = { 'a/index.html': 'a', 'b/index.html': 'b', 'c/index.html': 'c' }
       const { generationId, token } = next()
-      const staging = await begin(site, { generationId, token })
+      const staging = await stage(site, { generationId, token })
       const [first, second] = [
         await store().contribute(release(generationId, token)),
         await store().contribute(release(generationId, token)),
@@ -43,7 +43,7 @@ export function sharedReleaseContract({ text, begin, publish, next, store }: Sha
       await publish('_site', { 'index.html': 'old' })
       await publish('_site', { 'index.html': 'new' })
       const { generationId, token } = next()
-      const staging = await begin({ 'index.html': 'third' }, { generationId, token, renew: ['index.html'] })
+      const staging = await stage({ 'index.html': 'third' }, { generationId, token, renew: ['index.html'] })
       const contribution = await store().contribute(release(generationId, token))
       const stored = staging.stored('index.html')
       const written = await contribution.write([{ ...page('index.html', 'third'), stored }])
@@ -56,7 +56,7 @@ export function sharedReleaseContract({ text, begin, publish, next, store }: Sha
 
     it('rejects a publisher whose coordinator lost the lease', async () => {
       const { generationId, token } = next()
-      await begin({ 'index.html': 'late' }, { generationId, token })
+      await stage({ 'index.html': 'late' }, { generationId, token })
       await publish('_site', { 'index.html': 'newer' })
       await expect(store().contribute(release(generationId, token))).rejects.toMatchObject({
         code: 'LEASE_LOST',
@@ -66,7 +66,7 @@ export function sharedReleaseContract({ text, begin, publish, next, store }: Sha
 
     it('rejects paths outside of the release', async () => {
       const { generationId, token } = next()
-      await begin({ 'index.html': 'x' }, { generationId, token })
+      await stage({ 'index.html': 'x' }, { generationId, token })
       const contribution = await store().contribute(release(generationId, token))
       await expect(contribution.write([page('../x', 'x')])).rejects.toMatchObject({
         code: 'OUTPUT_PATH_REFUSED',

@@ -10,7 +10,7 @@ export interface SiteStoreSteps {
   text(outputDir: string, path: string): Promise<string | undefined>
   list(outputDir: string): Promise<string[]>
   digests(files: Files): ReadonlyMap<string, string>
-  begin(
+  stage(
     files: Files,
     options?: { readonly outputDir?: string; readonly renew?: string[]; readonly generationId?: string },
   ): Promise<Staging>
@@ -23,7 +23,7 @@ export interface SiteStoreSteps {
 
 /** The contract of SiteStore for stored generations and tokens. */
 export function siteGenerationsContract(steps: SiteStoreSteps): void {
-  const { store, text, list, digests, begin, publish, named, count, nextToken } = steps
+  const { store, text, list, digests, stage, publish, named, count, nextToken } = steps
 
   describe('the generations', () => {
     const idsOf = async (outputDir = '_site') => (await store().generations(outputDir)).map(({ id }) => id)
@@ -54,7 +54,7 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       for (let n = 1; n <= 9; n++) await publish('_site', { 'index.html': String(n) })
       expect(await idsOf()).toEqual([0, 1, 2, 3, 4].map((back) => named(count() - back)))
       expect(await idsOf('other')).toEqual([named(other)])
-      const staging = await begin({ 'index.html': 'half' })
+      const staging = await stage({ 'index.html': 'half' })
       expect(await idsOf()).toHaveLength(5)
       await staging.discard()
       expect(await idsOf()).toHaveLength(5)
@@ -64,7 +64,7 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       for (let n = 1; n <= 5; n++) await publish('_site', { 'index.html': String(n) })
       const ids = await idsOf()
       for (let round = 1; round <= 6; round++) {
-        const staging = await begin(
+        const staging = await stage(
           { 'index.html': `round ${round}` },
           { renew: ['index.html'], generationId: named(count()) },
         )
@@ -117,8 +117,8 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
   describe('a publisher with an old token', () => {
     it('cannot activate its older release', async () => {
       await publish('_site', { 'index.html': 'old' })
-      const stale = await begin({ 'index.html': 'stale' })
-      const fresh = await begin({ 'index.html': 'fresh' })
+      const stale = await stage({ 'index.html': 'stale' })
+      const fresh = await stage({ 'index.html': 'fresh' })
       for (const [staging, content] of [
         [stale, 'stale'],
         [fresh, 'fresh'],
@@ -133,11 +133,11 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
 
     it('cannot restore a generation or replace a restored one', async () => {
       await publish('_site', { 'index.html': 'one' })
-      const [first, early] = [named(count()), nextToken()]
+      const [first, oldToken] = [named(count()), nextToken()]
       await publish('_site', { 'index.html': 'two' })
-      await expect(store().activate('_site', first, early)).rejects.toMatchObject({ code: 'LEASE_LOST' })
+      await expect(store().activate('_site', first, oldToken)).rejects.toMatchObject({ code: 'LEASE_LOST' })
       expect(await text('_site', 'index.html')).toBe('two')
-      const stale = await begin({ 'index.html': 'stale' })
+      const stale = await stage({ 'index.html': 'stale' })
       await stale.write([{ path: 'index.html', content: 'stale' }])
       await store().activate('_site', first, nextToken())
       await expect(stale.activate()).rejects.toMatchObject({ code: 'LEASE_LOST' })

@@ -28,7 +28,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
   const digests = (files: Record<string, string>) =>
     new Map(Object.entries(files).map(([path, content]) => [path, `digest of ${content}`]))
 
-  const begin = (
+  const stage = (
     files: Record<string, string>,
     { outputDir = '_site', renew = [] as string[], generationId = named(++count), token = ++tokens } = {},
   ) => {
@@ -47,7 +47,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
     files: Record<string, string>,
     renew: string[] = [],
   ): Promise<string[]> {
-    const staging = await begin(files, { outputDir, renew })
+    const staging = await stage(files, { outputDir, renew })
     await staging.write([...staging.missing].map((path) => ({ path, content: files[path] ?? '' })))
     await staging.activate()
     return [...staging.missing].sort()
@@ -56,7 +56,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
   describe('a site', () => {
     it('does not exist before the first release is activated', async () => {
       expect(await opened.store.current('_site')).toBeUndefined()
-      const staging = await begin({ 'index.html': 'x' })
+      const staging = await stage({ 'index.html': 'x' })
       await staging.write([{ path: 'index.html', content: 'x' }])
       expect(await opened.read('_site', 'index.html')).toBeUndefined()
       await staging.discard()
@@ -72,7 +72,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
     })
 
     it('stores bytes, also in chunks', async () => {
-      const staging = await begin({
+      const staging = await stage({
         'images/x.png': '1',
         'images/y.png': '2',
         'rss.xml': '3',
@@ -104,7 +104,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
 
     it('is unchanged when an incomplete release is discarded', async () => {
       await publish('_site', { 'index.html': 'old' })
-      const staging = await begin({ 'index.html': 'half', 'images/x.png': 'x' })
+      const staging = await stage({ 'index.html': 'half', 'images/x.png': 'x' })
       await staging.write([{ path: 'index.html', content: 'half' }])
       await expect(staging.copy('images/x.png', failing())).rejects.toThrow('interrupted')
       expect(await text('_site', 'index.html')).toBe('old')
@@ -114,9 +114,9 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
 
     it('is unchanged when a process dies while writing, and can be staged again with the same id', async () => {
       await publish('_site', { 'index.html': 'old' })
-      const dead = await begin({ 'index.html': 'half' }, { generationId: 'same' })
+      const dead = await stage({ 'index.html': 'half' }, { generationId: 'same' })
       await dead.write([{ path: 'index.html', content: 'half' }])
-      const again = await begin({ 'index.html': 'new' }, { generationId: 'same' })
+      const again = await stage({ 'index.html': 'new' }, { generationId: 'same' })
       await again.write([{ path: 'index.html', content: 'new' }])
       expect(await text('_site', 'index.html')).toBe('old')
       await again.activate()
@@ -128,7 +128,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       async (how) => {
         const files = { 'post/a/index.html': 'a', 'tag/b/index.html': 'b' }
         const write = async (content: string) => {
-          const staging = await begin(files, { generationId: 'same' })
+          const staging = await stage(files, { generationId: 'same' })
           await staging.write(Object.keys(files).map((path) => ({ path, content })))
           return staging
         }
@@ -145,9 +145,9 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
     it('is not changed by a publisher that lost the generation without noticing', async () => {
       const files = { 'index.html': 'x', 'post/a/index.html': 'a' }
       const [late, newer] = [++tokens, ++tokens]
-      const current = await begin(files, { generationId: 'same', token: newer })
+      const current = await stage(files, { generationId: 'same', token: newer })
       await current.write([{ path: 'post/a/index.html', content: 'right' }])
-      const stale = await begin(files, { generationId: 'same', token: late })
+      const stale = await stage(files, { generationId: 'same', token: late })
       await stale.write(Object.keys(files).map((path) => ({ path, content: 'wrong' })))
       await current.write([{ path: 'index.html', content: 'right' }])
       await stale.discard()
@@ -156,7 +156,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
         'right',
         'right',
       ])
-      const later = await begin({ 'index.html': 'wrong' }, { generationId: 'same', token: late })
+      const later = await stage({ 'index.html': 'wrong' }, { generationId: 'same', token: late })
       await later.write([{ path: 'index.html', content: 'wrong' }])
       await expect(later.activate()).rejects.toMatchObject({ code: 'LEASE_LOST' })
       expect(await text('_site', 'index.html')).toBe('right')
@@ -164,7 +164,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
 
     it('reuses files with the same digest, and no others', async () => {
       await publish('_site', { 'index.html': 'same', 'other.html': 'x' })
-      const staging = await begin({ 'index.html': 'same', 'other.html': 'changed', 'missing.html': 'new' })
+      const staging = await stage({ 'index.html': 'same', 'other.html': 'changed', 'missing.html': 'new' })
       expect([...staging.missing].sort()).toEqual(['missing.html', 'other.html'])
       await staging.activate(new Set(['missing.html', 'other.html']))
       expect(await opened.list('_site')).toEqual(['index.html'])
@@ -204,8 +204,8 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
 
     it('is never inside another output or around one', async () => {
       await publish('a/b', { 'index.html': 'x' })
-      await expect(begin({}, { outputDir: 'a/b/c' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
-      await expect(begin({}, { outputDir: 'a' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
+      await expect(stage({}, { outputDir: 'a/b/c' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
+      await expect(stage({}, { outputDir: 'a' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
       for (const outputDir of ['a', 'a/b/c'])
         await expect(opened.store.refuseOverlap(outputDir)).rejects.toMatchObject({
           code: 'OUTPUT_DIR_TAKEN',
@@ -216,8 +216,8 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
     it.each(['../x', 'a/../../x', '/etc/x', 'a//b', './a', 'a\\b', 'a\u0000b', ''])(
       'rejects the path %j',
       async (path) => {
-        await expect(begin({ [path]: 'x' })).rejects.toMatchObject({ code: 'OUTPUT_PATH_REFUSED' })
-        const staging = await begin({})
+        await expect(stage({ [path]: 'x' })).rejects.toMatchObject({ code: 'OUTPUT_PATH_REFUSED' })
+        const staging = await stage({})
         await expect(staging.write([{ path, content: 'x' }])).rejects.toMatchObject({
           code: 'OUTPUT_PATH_REFUSED',
         })
@@ -228,7 +228,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
   })
 
   sharedReleaseContract({
-    ...{ text, begin, publish },
+    ...{ text, stage, publish },
     next: () => ({ generationId: named(++count), token: ++tokens }),
     store: () => opened.store,
   })
@@ -236,7 +236,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
   siteGenerationsContract({
     text,
     digests,
-    begin,
+    stage,
     publish,
     named,
     store: () => opened.store,

@@ -88,11 +88,11 @@ describe('folder site store', () => {
     const root = await freshRoot()
     for (let n = 1; n <= 5; n++) await publish(root, `0${n}`, String(n))
     await storeOf(root).activate('_site', '01', 5)
-    const held = await realpath(join(root, '_site'))
+    const openedFolder = await realpath(join(root, '_site'))
     await publish(root, '06', '6')
     // Waits until the next release is pre-staged.
     await publish(root, '07', '7', 'another').then(() => new Promise((resolve) => setTimeout(resolve, 200)))
-    expect(await readFile(join(held, 'index.html'), 'utf8')).toBe('1')
+    expect(await readFile(join(openedFolder, 'index.html'), 'utf8')).toBe('1')
     const next = { outputDir: '_site', generationId: '08', trigger: 'manual' as const, pages: 1, token: 8 }
     const staging = await storeOf(root).stage({
       ...next,
@@ -100,7 +100,7 @@ describe('folder site store', () => {
       renew: new Set(['index.html']),
     })
     await staging.write([{ path: 'index.html', content: '8' }])
-    expect(await readFile(join(held, 'index.html'), 'utf8')).toBe('1')
+    expect(await readFile(join(openedFolder, 'index.html'), 'utf8')).toBe('1')
   })
 
   it('removes leftovers of dead processes, but nothing new or active', async () => {
@@ -200,9 +200,9 @@ describe('folder site store', () => {
   it('shows the old site to a reader that has opened the old folder', async () => {
     const root = await freshRoot()
     await publish(root, '01', 'old')
-    const held = await realpath(join(root, '_site'))
+    const openedFolder = await realpath(join(root, '_site'))
     await publish(root, '02', 'new')
-    expect(await readFile(join(held, 'index.html'), 'utf8')).toBe('old')
+    expect(await readFile(join(openedFolder, 'index.html'), 'utf8')).toBe('old')
     expect(await readFile(join(root, '_site/index.html'), 'utf8')).toBe('new')
   })
 

@@ -45,8 +45,8 @@ type Entries = ReadonlyMap<string, EntrySource>
 const textsIn = (entries: Entries, keys: readonly EntryKey[]): ReadonlyMap<string, string> =>
   new Map(
     keys.flatMap((key) => {
-      const found = entries.get(entryName(key))
-      return found?.entry ? [[entryName(key), found.markdown] as const] : []
+      const source = entries.get(entryName(key))
+      return source?.entry ? [[entryName(key), source.markdown] as const] : []
     }),
   )
 
@@ -55,9 +55,9 @@ const snapshotOf = (entries: Entries, cursor: string | undefined): SnapshotOfMod
   revisions: async () => [...entries.values()].map(({ type, id, revision }) => ({ type, id, revision })),
   records: async (keys) =>
     keys.flatMap((key) => {
-      const found = entries.get(entryName(key))
-      if (!found) return []
-      const { markdown: _, ...record } = found
+      const source = entries.get(entryName(key))
+      if (!source) return []
+      const { markdown: _, ...record } = source
       return [record]
     }),
   texts: async (keys) => textsIn(entries, keys),

@@ -20,8 +20,9 @@ export function memoryPageRecordStore(): PageRecordStore {
   const outputs = new Map<string, Output>()
   const reports = new Map<string, ReadonlyMap<string, Saved>>()
   /** Generation by output. */
-  const shown = new Map<string, string>()
-  const shownReport = (outputDir: string) => reports.get(outputDir)?.get(shown.get(outputDir) ?? '')
+  const activeGenerations = new Map<string, string>()
+  const activeReport = (outputDir: string) =>
+    reports.get(outputDir)?.get(activeGenerations.get(outputDir) ?? '')
   return {
     async read(outputDir, after) {
       const { version, pages } = outputs.get(outputDir) ?? empty
@@ -43,13 +44,13 @@ export function memoryPageRecordStore(): PageRecordStore {
       return after + 1
     },
     async linkReport(outputDir) {
-      const saved = shownReport(outputDir)
+      const saved = activeReport(outputDir)
       if (!saved) return undefined
       const { links: _links, ...report } = saved
       return structuredClone(report)
     },
     async brokenLinks(outputDir, { limit, offset }) {
-      const links = shownReport(outputDir)?.links ?? []
+      const links = activeReport(outputDir)?.links ?? []
       return structuredClone({ items: links.slice(offset, offset + limit), total: links.length })
     },
     async saveLinkReport(outputDir, report) {
@@ -58,10 +59,10 @@ export function memoryPageRecordStore(): PageRecordStore {
       )
       const all = [...others, structuredClone(report)].sort((a, b) => newer(a, b)).slice(0, linkReportsKept)
       reports.set(outputDir, new Map(all.map((each) => [each.generationId, each])))
-      shown.set(outputDir, report.generationId)
+      activeGenerations.set(outputDir, report.generationId)
     },
     async showLinkReport(outputDir, generationId) {
-      shown.set(outputDir, generationId)
+      activeGenerations.set(outputDir, generationId)
     },
   }
 }

@@ -46,23 +46,23 @@ export function memoryReceiptBook(): ReceiptBook {
       }
     },
     async find(generationId) {
-      const found = receipts.get(generationId)
-      return found && plain(found)
+      const receipt = receipts.get(generationId)
+      return receipt && plain(receipt)
     },
     async lastShared(outputDir, generationId) {
-      const shown = [...receipts.values()].filter(
+      const activated = [...receipts.values()].filter(
         (receipt) => receipt.outputDir === outputDir && receipt.state === 'activated',
       )
-      const active = shown.find((receipt) => receipt.generationId === generationId)
+      const active = activated.find((receipt) => receipt.generationId === generationId)
       if (active) return active.shared
-      return shown.sort((a, b) => (b.position ?? 0) - (a.position ?? 0))[0]?.shared
+      return activated.sort((a, b) => (b.position ?? 0) - (a.position ?? 0))[0]?.shared
     },
     async endedAfter(position, limit) {
-      const ended = [...receipts.values()].flatMap((receipt) =>
+      const endedReceipts = [...receipts.values()].flatMap((receipt) =>
         receipt.position ? [{ ...receipt, position: receipt.position }] : [],
       )
       return structuredClone(
-        ended
+        endedReceipts
           .filter((receipt) => receipt.position > position)
           .sort((a, b) => a.position - b.position)
           .slice(0, limit),

@@ -53,12 +53,12 @@ it('writes files, and does not detach buffers that the caller still uses', async
   const target = folder(disk)
   const thread = started()
   const shared = Buffer.from('one and two')
-  const [pooled, whole] = [Buffer.from('pooled'), new Uint8Array(300_000).fill(97)]
+  const [pooled, large] = [Buffer.from('pooled'), new Uint8Array(300_000).fill(97)]
   const files = [
     { path: 'one.html', content: shared.subarray(0, 3) },
     { path: 'two.html', content: shared.subarray(8) },
     { path: 'a/pooled.html', content: pooled },
-    { path: 'a/large.html', content: whole },
+    { path: 'a/large.html', content: large },
     { path: 'a/text.html', content: 'text' },
   ]
   await thread.write({ folder: target, files })
@@ -70,17 +70,17 @@ it('writes files, and does not detach buffers that the caller still uses', async
 })
 
 it('replaces files without changing their other links', async () => {
-  const [shown, target] = [folder(disk), folder(disk)]
-  await writeFile(join(shown, 'index.html'), 'shown')
+  const [live, target] = [folder(disk), folder(disk)]
+  await writeFile(join(live, 'index.html'), 'shown')
   const thread = started()
-  await thread.link({ from: shown, to: target, paths: ['index.html'] })
+  await thread.link({ from: live, to: target, paths: ['index.html'] })
   // A temporary file that a failed operation left.
-  linkSync(join(shown, 'index.html'), join(target, '.typecase-draft'))
+  linkSync(join(live, 'index.html'), join(target, '.typecase-draft'))
   const files = ['index.html', 'post/new/index.html'].map((path) => ({ path, content: `new ${path}` }))
   await thread.write({ folder: target, files })
   for (const { path, content } of files) expect(await readFile(join(target, path), 'utf8')).toBe(content)
   expect(readdirSync(target).sort()).toEqual(['index.html', 'post'])
-  expect(await readFile(join(shown, 'index.html'), 'utf8')).toBe('shown')
+  expect(await readFile(join(live, 'index.html'), 'utf8')).toBe('shown')
 })
 
 it('keeps a complete shared file, and replaces an incomplete one', async () => {

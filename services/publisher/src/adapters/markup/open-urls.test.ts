@@ -3,7 +3,7 @@ import { srcsetParts } from '../../core/reports/links/srcset.ts'
 import { openUrls } from './open-urls.ts'
 
 /** The HTML with brackets around the URLs found. */
-const shown = (html: string) => {
+const bracketed = (html: string) => {
   const { pieces, urls } = openUrls(html)
   expect(pieces).toHaveLength(urls.length + 1)
   return pieces.map((piece, at) => piece + (at < urls.length ? `[${urls[at]}]` : '')).join('')
@@ -33,7 +33,7 @@ describe('URLs in HTML', () => {
     ['<a href="/x', '<a href="/x'],
     ['<a href>', '<a href>'],
   ])('%s', (html, expected) => {
-    expect(shown(html)).toBe(expected)
+    expect(bracketed(html)).toBe(expected)
   })
 
   it.each([
@@ -51,7 +51,7 @@ describe('URLs in HTML', () => {
   })
 
   it('are found in a script tag and after the script', () => {
-    expect(shown('<script src="/a.js">"<a href=/no>"</script><a href=/b>')).toBe(
+    expect(bracketed('<script src="/a.js">"<a href=/no>"</script><a href=/b>')).toBe(
       '<script src="[/a.js]">"<a href=/no>"</script><a href="[/b]">',
     )
   })

@@ -36,7 +36,7 @@ function randomlyChanged(value: unknown, random: (below: number) => number): unk
 describe('a patch of a model', () => {
   it('turns the original value into the result, in the same field order', () => {
     const random = seeded(7)
-    let whole = 0
+    let wholeCount = 0
     for (let n = 0; n < 20_000; n++) {
       const original = randomValue(random, 4)
       const before = JSON.stringify(original)
@@ -45,9 +45,9 @@ describe('a patch of a model', () => {
       const stored = patch && (JSON.parse(JSON.stringify(patch)) as typeof patch)
       expect(JSON.stringify(stored ? patched(original, stored) : original)).toBe(JSON.stringify(result))
       expect(JSON.stringify(original)).toBe(before)
-      if (patch && 'whole' in patch) whole += 1
+      if (patch && 'whole' in patch) wholeCount += 1
     }
-    expect(whole).toBeLessThan(15_000)
+    expect(wholeCount).toBeLessThan(15_000)
   })
 
   it('keeps unchanged parts as the same objects', () => {

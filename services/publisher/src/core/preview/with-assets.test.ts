@@ -60,9 +60,9 @@ it('a file is read once but counts at each use; beyond the limit its URL is unch
     reads += 1
     return new Uint8Array(100)
   }
-  const shown = await withAssets('<img src="/assets/x.png">'.repeat(10), big, 350)
-  expect(shown.match(/src="data:/g)).toHaveLength(3)
-  expect(shown.match(/src="\/assets\/x\.png"/g)).toHaveLength(7)
+  const html = await withAssets('<img src="/assets/x.png">'.repeat(10), big, 350)
+  expect(html.match(/src="data:/g)).toHaveLength(3)
+  expect(html.match(/src="\/assets\/x\.png"/g)).toHaveLength(7)
   expect(reads).toBe(1)
 })
 

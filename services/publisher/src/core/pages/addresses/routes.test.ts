@@ -208,9 +208,11 @@ describe('links by authors', () => {
   })
 
   it('get the address style without a base path too', () => {
-    const whole = resolver(addressesOf('', false, 'http://s:3001'), routes)
+    const resolveWithoutBase = resolver(addressesOf('', false, 'http://s:3001'), routes)
     expect(
-      ['http://s:3001/post/a', 'http://s:3001', 'http://s:3001/#x', 'http://s:3002/post/a'].map(whole),
+      ['http://s:3001/post/a', 'http://s:3001', 'http://s:3001/#x', 'http://s:3002/post/a'].map(
+        resolveWithoutBase,
+      ),
     ).toEqual([
       ...['http://s:3001/post/a.html', 'http://s:3001/', 'http://s:3001/#x', 'http://s:3002/post/a'],
     ])

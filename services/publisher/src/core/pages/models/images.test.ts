@@ -33,7 +33,7 @@ const photo = {
   renditions: [320, 640].flatMap((width) => ['avif', 'jpg', 'webp'].map((type) => rendition(width, type))),
 }
 const resolve = (url: string) => (url.startsWith('/') ? `/base${url}` : url)
-const shown = (html: string, file: MediaFile = photo) =>
+const renderImages = (html: string, file: MediaFile = photo) =>
   bodyHtml({ ...openUrls(html), headings: [], excerpt: '', words: 0 } as unknown as Body, resolve, (url) =>
     url === file.url ? file : undefined,
   )
@@ -97,20 +97,20 @@ describe('an image in a body', () => {
 
   test('becomes a picture element with its attributes, inside its link', () => {
     expect(
-      shown('<p>a <a href="/x"><img alt="A &amp; b" src="/images/photo-1.jpg" title="T" /></a> b</p>'),
+      renderImages('<p>a <a href="/x"><img alt="A &amp; b" src="/images/photo-1.jpg" title="T" /></a> b</p>'),
     ).toBe(
       `<p>a <a href="/base/x"><picture>${sources}<img alt="A &amp; b" src="/base/images/photo-1.jpg" title="T" width="1000" height="500" loading="lazy" decoding="async" srcset="${jpeg}" ${sizes}></picture></a> b</p>`,
     )
   })
 
   test('has its size and is lazy-loaded without renditions', () => {
-    expect(shown('<img src="/images/photo-1.jpg" alt="x">', plain)).toBe(
+    expect(renderImages('<img src="/images/photo-1.jpg" alt="x">', plain)).toBe(
       '<img src="/base/images/photo-1.jpg" alt="x" width="1000" height="500" loading="lazy" decoding="async">',
     )
   })
 
   test('keeps the width and loading attributes of the author', () => {
-    const html = shown('<img src="/images/photo-1.jpg" alt="" width="300" loading="eager">')
+    const html = renderImages('<img src="/images/photo-1.jpg" alt="" width="300" loading="eager">')
     expect(html).toContain(
       '<img src="/base/images/photo-1.jpg" alt="" width="300" loading="eager" decoding="async" srcset=',
     )
@@ -119,8 +119,8 @@ describe('an image in a body', () => {
   })
 
   test('is rendered the same way at every occurrence', () => {
-    const one = shown('<img src="/images/photo-1.jpg" alt="x">')
-    expect(shown('<img src="/images/photo-1.jpg" alt="x">'.repeat(500))).toBe(one.repeat(500))
+    const one = renderImages('<img src="/images/photo-1.jpg" alt="x">')
+    expect(renderImages('<img src="/images/photo-1.jpg" alt="x">'.repeat(500))).toBe(one.repeat(500))
   })
 
   test.each([
@@ -130,14 +130,14 @@ describe('an image in a body', () => {
     ['an iframe with an image in its title', '<iframe title="<img " src="/images/photo-1.jpg"></iframe>'],
     ['an image with an unquoted attribute', '<img src="/images/photo-1.jpg" alt=x>'],
   ])('is unchanged if it is %s', (_, html) => {
-    expect(shown(html)).toBe(html.replace('="/images', '="/base/images'))
+    expect(renderImages(html)).toBe(html.replace('="/images', '="/base/images'))
   })
 
   test.each([
     '<img src="/images/photo-1.jpg" srcset="/images/photo-1.jpg 2x">',
     '<picture><source srcset="/a.webp"><img src="/images/photo-1.jpg"></picture>',
   ])('keeps sources written by the author: %s', (html) => {
-    const written = shown(html)
+    const written = renderImages(html)
     expect(written.match(/srcset/g)).toHaveLength(1)
     expect(written.match(/<picture/g)?.length ?? 0).toBe(html.includes('<picture') ? 1 : 0)
   })
