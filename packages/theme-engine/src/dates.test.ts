@@ -44,7 +44,7 @@ it('formats patterns that are too long to cache', () => {
   for (let n = 0; n < 300; n++) expect(formatDate(at, `[${n}] D`)).toBe(`${n} 5`)
 })
 
-it('formats more dates correctly than the cache holds', () => {
+it('formats dates correctly if there are more than the cache holds', () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n))
   const iso = (n: number) => formatDate(day(n).toISOString(), 'YYYY-MM-DD')
   const wrong = Array.from({ length: 40_000 }, (_, n) => n).filter(

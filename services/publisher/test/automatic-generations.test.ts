@@ -58,7 +58,7 @@ describe('events', () => {
     expect(await event()).toMatchObject({ trigger: 'event', state: 'succeeded', pagesWritten: 0 })
   })
 
-  it('with invalid settings fail one generation, with the reason', async () => {
+  it('with invalid settings start one generation, which fails with the reason', async () => {
     const { event, generate, change, site, ledger, wait, run } = publisher(small())
     await generate()
     const validSite = site()

@@ -81,7 +81,7 @@ describe('the links of a site', () => {
   })
 
   it('are reported on unchanged pages while their target is missing', async () => {
-    // Distant posts share no page but lists.
+    // Posts far apart appear together only on list pages.
     const others = Array.from({ length: 8 }, (_, n) => aPost(`p${n}`, { at: 10 + n }))
     const site = aSourceSite({
       posts: [aPost('first', { at: 1 }), ...others, linking('last', '[a](/post/first/)')],

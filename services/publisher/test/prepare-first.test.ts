@@ -139,7 +139,7 @@ describe('a publisher that has started', () => {
   })
 
   /**
-   * Markup without a cache, and the digests it was asked to render, in chunks. Renders nothing before `gate`
+   * Markup without a cache, which records the digests it renders, by chunk. Renders nothing before `gate`
    * resolves.
    */
   function uncachedMarkup(gate: Promise<void> = Promise.resolve()) {

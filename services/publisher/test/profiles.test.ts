@@ -43,7 +43,7 @@ function reader(options: Partial<Parameters<typeof grpcProfileReader>[0]>) {
   return { read: () => profiles.read(), warnings }
 }
 
-it('are read without characters that HTML forbids', async () => {
+it('profiles are read without characters that HTML forbids', async () => {
   const { read, warnings } = reader({ address: await identity() })
   expect(await read()).toEqual([
     {
@@ -57,7 +57,7 @@ it('are read without characters that HTML forbids', async () => {
   expect(warnings).toEqual([])
 })
 
-it('are empty without an address, key, method or permission, and logged once', async () => {
+it('profiles are empty without an address, key, method or permission, with one warning', async () => {
   const keys = readServiceKeys('identity', generateServiceKeys().identity.replace(/^publisher .*\n/m, ''))
   const own = readServiceKeys('publisher', generateServiceKeys().publisher)
   if (typeof keys === 'string' || typeof own === 'string') throw new Error('no keys')
@@ -77,7 +77,7 @@ it('are empty without an address, key, method or permission, and logged once', a
   }
 })
 
-it('fail a build while identity is unavailable, because usernames would replace all names', async () => {
+it('a build fails while identity is unavailable, because usernames would replace all names', async () => {
   const failing = async () => {
     throw new AppError('unavailable', 'BUSY', 'Busy')
   }

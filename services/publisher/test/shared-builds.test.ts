@@ -138,7 +138,7 @@ describe('a build that two publishers share', { timeout: 60_000 }, () => {
     expect(files).toEqual((await buildAlone()).files)
   })
 
-  it('rejects a late publisher', async () => {
+  it('rejects a shard that is rendered after the build', async () => {
     const { shards, other } = await buildWith(renderFully)
     const [shard] = shards
     if (!shard) throw new Error('there was no shard')

@@ -15,7 +15,7 @@ import { slowTheme } from './support/slow-theme.ts'
 
 const skip = (await testPostgres()).skip ?? (await testNats()).skip ?? (await testS3()).skip
 
-describe.skipIf(skip)(label('several publishers without a common folder, their site in S3', skip), () => {
+describe.skipIf(skip)(label('several publishers with a site in S3 and no shared folder', skip), () => {
   const state: UpstreamState = {
     posts: Array.from({ length: 300 }, (_, n) => ({
       slug: `post-${n}`,

@@ -30,7 +30,7 @@ async function errorsOf({ theme, pages }: ReturnType<typeof endlessPages>) {
   } as unknown as Parameters<typeof renderPages>[1])
 }
 
-describe('a build that is shared', { timeout: 60_000 }, () => {
+describe('a build that divides its pages into shards', { timeout: 60_000 }, () => {
   it('fails after a few pages that time out, in any shard', async () => {
     const errors = await errorsOf(endlessPages(320))
     expect(new Set(errors.map(({ message }) => message))).toEqual(new Set(['The template takes too long']))

@@ -120,7 +120,7 @@ describe('a change that was not published because of an unexpected error', () =>
     })
   })
 
-  it('is retried with exponential backoff up to five minutes, reset by a success', async () => {
+  it('is retried with exponential backoff up to five minutes, which a success resets', async () => {
     const disk = fullDisk(6)
     const { generate, app, ledger, change, run, wait } = publisher({ sites: disk.sites })
     await generate()

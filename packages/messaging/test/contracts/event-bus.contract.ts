@@ -8,7 +8,7 @@ import { anEvent, collect, eventually } from './event-samples.ts'
 export function eventBusContract(openStore: () => Promise<BusStore>): void {
   const { open, store } = busesOfEachTest(openStore)
 
-  it('delivers an event unchanged, under its subject, as attempt 1', async () => {
+  it('delivers an event unchanged with its subject, as attempt 1', async () => {
     const bus = open()
     const received = await collect(bus, { subjects: ['typecase.content.post.created'] })
     const event = anEvent(1)

@@ -97,7 +97,7 @@ describe.skipIf(skip !== undefined)(label('an event consumer that checks events 
       return manual
     }
 
-    it('applies events in one batch, once', async () => {
+    it('applies events in one batch, and only once', async () => {
       const { deliver, alreadyHandled } = await consumeInBatches()
       expect(await alreadyHandled([first, second, third])).toEqual([0, 1, 2])
       expect(await alreadyHandled([third, first])).toEqual([0, 1])

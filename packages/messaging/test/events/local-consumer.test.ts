@@ -131,7 +131,7 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     await eventually(() => expect(handled).toHaveLength(1), 3_000)
   })
 
-  it('report when the next event is due, and do not count released deliveries', async () => {
+  it('report when the next event is due, and do not count released deliveries as attempts', async () => {
     const { queue, consume } = await manualConsumer()
     await queue.register('asked', patternOf(['typecase.>']))
     const event = (n: number) => ({
@@ -220,7 +220,7 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     await eventually(() => expect(handled).toEqual([1, 1, 1, 1, 1]), 3_000)
   })
 
-  it('are woken by a notification without consumer names, used if they do not fit', async () => {
+  it('are woken by a notification without consumer names, which is sent if they do not fit', async () => {
     const { bus, publishWithoutNames } = await countingBus()
     const received = await collect(bus, {})
     await sleep(200)

@@ -60,7 +60,7 @@ export function eventBurstsContract(open: () => Promise<OpenedLedger>): void {
       expect(await ledger.next(at(4))).toEqual({ dueAt: at(13) })
     })
 
-    it('are collected until there are no more, up to the limit', async () => {
+    it('delay the generation with each event, up to the limit', async () => {
       const event = (second: number) =>
         ledger.request({ ...about(), dueAt: at(second), latestAt: at(second + 5) })
       const first = await event(10)

@@ -218,7 +218,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect((await ledger.overview()).last).toMatchObject({ id: generation.id, finishedAt: at(6) })
     })
 
-    it('of a dead process is queued first again, merged with an equal one', async () => {
+    it('of a dead process returns to the front of the queue, merged with an equal one', async () => {
       const dead = await manual()
       await ledger.start(dead.id, options, at(2))
       await manual()

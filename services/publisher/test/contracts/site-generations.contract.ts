@@ -96,7 +96,7 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       }
     })
 
-    it('are built from the restored one', async () => {
+    it('reuse the files of a restored one', async () => {
       await publish('_site', { 'index.html': 'one', 'same.html': 'same' })
       const first = named(count())
       await publish('_site', { 'index.html': 'two', 'same.html': 'same' })

@@ -113,7 +113,7 @@ describe('after a generation that changed all files', () => {
   })
 
   it.each(['pre-staged', 'discarded'])(
-    'a build with only new files overwrites the copy: %s',
+    'a build with only new files overwrites a copy (%s)',
     async (copyState) => {
       const root = await freshRoot()
       const old = new Map([...site((n) => `1 ${n}`), ['old/only.html', 'old']])

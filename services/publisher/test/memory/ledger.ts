@@ -23,7 +23,7 @@ export function memoryGenerationLedger(): MemoryLedger {
   let hold: Date | undefined
   const dueOf = ({ trigger, dueAt }: Row) => (trigger === 'event' && hold && hold > dueAt ? hold : dueAt)
   let switched: Promise<unknown> = Promise.resolve()
-  /** Locks the running generation. */
+  /** Completes when the lock on the running generation is released. */
   let held: Promise<unknown> = Promise.resolve()
   const newToken = (at: Date) => {
     lastToken = Math.max(lastToken + 1, at.getTime())

@@ -62,7 +62,7 @@ See [by name], [nowhere](/nowhere/) and [script](javascript:alert(1)).
 Snake_case_word, 1\\. no list, \\*no stress\\*.
 `
 
-/** Plain text, which the renderer handles in a faster path. */
+/** Simple Markdown, which takes a faster path in the renderer. */
 export const plainMarkdown =
   'A first paragraph of *plain* words.\n\n## A heading\n\nAnother one, with a [link](/post/first/).\n\n- a\n- b\n'
 

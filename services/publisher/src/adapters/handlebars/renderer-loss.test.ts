@@ -148,7 +148,7 @@ it('a message that cannot be sent is reported immediately, and the process ends'
   await pause(300)
 })
 
-/** A program in place of the renderer, as an attacker would run it. */
+/** A renderer process that runs the program of an attacker. */
 function attackerProgram(answer: string) {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-foreign-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -173,7 +173,7 @@ describe('a process that breaks the protocol', () => {
     batch('"5"', "''", 5),
     batch('100', "''", 50),
     batch('5', "''", 50),
-  ])('is ended: %s', async (answer) => {
+  ])('is killed: %s', async (answer) => {
     const renderer = attackerProgram(answer)
     onTestFinished(() => renderer.kill())
     await expect(

@@ -86,7 +86,7 @@ describe('changes by extensions on many pages', () => {
     }
   })
 
-  it('stop at the memory limit: other pages stay unchanged, with an error', async () => {
+  it('are limited by memory: further pages stay unchanged, and an error is reported', async () => {
     const all = await filtered(own, maxBytes)
     const same = pages(all).filter((page) => pages(plan).includes(page))
     expect(same.length).toBeGreaterThan(0)

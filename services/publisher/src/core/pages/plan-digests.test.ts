@@ -103,7 +103,7 @@ describe('digests', () => {
     ])
   })
 
-  it('change only for feeds with the entry limit, if it truncates them', () => {
+  it('change with the entry limit only for feeds that it truncates', () => {
     const withEntries = (rssEntryLimit: number) => ({
       ...blog,
       settings: { ...blog.settings, rssEntryLimit },

@@ -158,7 +158,7 @@ describe('page models', () => {
     })
   })
 
-  it('share a page of terms with one slug, in the most common spelling (contract.md#taxonomy-slugs)', () => {
+  it('combine terms with the same slug, under the most common spelling (contract.md#taxonomy-slugs)', () => {
     const { model } = page(
       aSite({
         posts: [

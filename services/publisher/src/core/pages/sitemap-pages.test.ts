@@ -59,7 +59,7 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
     expect(planned.filter((path) => path.startsWith('sitemap/'))).toHaveLength(3)
   })
 
-  it('lists every page, post and term once, and only posts after the first page', () => {
+  it('lists every page, post and term once, with only posts after the first page', () => {
     const urls = urlsOf(pages)
     expect(new Set(urls).size).toBe(urls.length)
     expect(urls).toHaveLength(posts.length + 3 + 4 + 2 + 1)

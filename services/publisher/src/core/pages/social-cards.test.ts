@@ -65,7 +65,7 @@ it('turning cards on re-renders only pages that get a card', () => {
   expect(after?.digestOf('post/b/index.html')).not.toBe(before?.digestOf('post/b/index.html'))
 })
 
-it('has the colors of the theme, and the accent color of the site', () => {
+it('a card has the colors of the theme, and the accent color of the site', () => {
   const theme = { ...aTheme(), info: { colors: ['#fbfaf7', '#1d1b19', 'red;'] } }
   const post = aPost('one', { language: 'ar' })
   const [card] = planned({ posts: [post], theme }).cards.values()
@@ -80,7 +80,7 @@ it('has the colors of the theme, and the accent color of the site', () => {
   expect(other?.colors.accent).toBe('#0b5cad')
 })
 
-it('is rendered again only if something on it changed', () => {
+it('a card is rendered again only if something on it changed', () => {
   const post = aPost('one')
   const path = `social/${post.id}.png`
   const before = planned({ posts: [post] }).digestOf(path)
@@ -88,7 +88,7 @@ it('is rendered again only if something on it changed', () => {
   expect(planned({ posts: [{ ...post, title: 'Another' }] }).digestOf(path)).not.toBe(before)
 })
 
-it('shortens long titles between two characters', () => {
+it('a card shortens a long title between two characters', () => {
   const [card] = planned({ posts: [aPost('long', { title: '😀'.repeat(200) })] }).cards.values()
   expect(card?.title.isWellFormed()).toBe(true)
   expect([...(card?.title ?? '')].length).toBeLessThanOrEqual(150)

@@ -26,7 +26,7 @@ it('theme stylesheets are inlined, with their fonts and images', async () => {
   expect(html).toMatch(/^<head><style>.*<\/style><\/head><p>x<\/p>$/s)
 })
 
-it('URLs in a stylesheet are parsed as CSS, and other URLs are unchanged', async () => {
+it('URLs in a stylesheet are parsed as CSS, and only those of the theme are inlined', async () => {
   const css = `url( '../x.png' ) URL(/assets/x.png) url(" /assets/x.png ") url('../x.png") url() url("") url(#a) url(DATA:x)`
   const html = await withAssets('<link rel="stylesheet" href="/assets/css/a.css">', async (path) =>
     path.endsWith('.css') ? new TextEncoder().encode(css) : read(path),

@@ -26,7 +26,7 @@ it('a post without a category has the default one in its address', () => {
   expect(pathOf(routeOfEntry(aPost('a'), under('/{category}/{slug}/')), true)).toBe('/uncategorized/a/')
 })
 
-it('supports the traditional style', () => {
+it('permalinks support the traditional style', () => {
   const route = routeOfEntry(late, under('/{year}/{slug}/'))
   expect([pathOf(route, false), fileOf(route, false)]).toEqual(['/2026/hello.html', '2026/hello.html'])
 })

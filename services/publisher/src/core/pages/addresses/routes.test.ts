@@ -91,7 +91,7 @@ describe('addresses (contract.md#site-addresses, contract.md#blog-and-category-l
   })
 })
 
-describe('links by authors', () => {
+describe('links that authors write', () => {
   const routes: Route[] = [
     { kind: 'post', slug: 'a' },
     { kind: 'custom', path: ['about'] },
