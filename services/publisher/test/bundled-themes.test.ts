@@ -110,7 +110,7 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
       ...[...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, url]) => decoded(url ?? '')),
       ...[...html.matchAll(/\ssrcset="([^"]*)"/g)]
         .flatMap(([, set]) => decoded(set ?? '').split(', '))
-        .map((one) => one.split(' ')[0] ?? ''),
+        .map((source) => source.split(' ')[0] ?? ''),
     ]
 
     it('has no broken links and none outside of the base path', () => {

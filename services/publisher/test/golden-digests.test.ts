@@ -35,9 +35,9 @@ const dependsOn: Readonly<Record<Part, readonly Part[]>> = {
 }
 
 function formatVersionOf(part: Part): number {
-  const found = /^const (?:edition|formatVersion) = (\d+)$/m.exec(text(`../${files[part]}`))
-  if (!found) throw new Error(`${files[part]} has no line "const formatVersion = 1"`)
-  return Number(found[1])
+  const match = /^const (?:edition|formatVersion) = (\d+)$/m.exec(text(`../${files[part]}`))
+  if (!match) throw new Error(`${files[part]} has no line "const formatVersion = 1"`)
+  return Number(match[1])
 }
 
 async function bodyBytes(): Promise<string> {

@@ -63,22 +63,25 @@ describe('the links of a site', () => {
   })
 
   it.each([
-    { baseUrl: '', cleanUrls: true, gone: '/post/gone/' },
-    { baseUrl: 'https://x.test/some/base', cleanUrls: true, gone: '/some/base/post/gone/' },
-    { baseUrl: '/base', cleanUrls: false, gone: '/base/post/gone/' },
-  ])('are checked with the address style and the base path of the site: %j', async ({ gone, ...options }) => {
-    const site = aSourceSite({
-      posts: [
-        linking('one', '[a](/post/two/) [b](/blog/) [c](/post/gone/)'),
-        aPost('two', { at: 2, category: 'A', tags: ['b'] }),
-      ],
-      menu: [aMenuItem({ id: 'm', url: '/about/' })],
-      pages: [aPage('about')],
-    })
-    const { generate, links } = publisher(site)
-    await generate(options)
-    expect((await links())?.listed.map(({ link }) => link)).toEqual([gone])
-  })
+    { baseUrl: '', cleanUrls: true, missingLink: '/post/gone/' },
+    { baseUrl: 'https://x.test/some/base', cleanUrls: true, missingLink: '/some/base/post/gone/' },
+    { baseUrl: '/base', cleanUrls: false, missingLink: '/base/post/gone/' },
+  ])(
+    'are checked with the address style and the base path of the site: %j',
+    async ({ missingLink, ...options }) => {
+      const site = aSourceSite({
+        posts: [
+          linking('one', '[a](/post/two/) [b](/blog/) [c](/post/gone/)'),
+          aPost('two', { at: 2, category: 'A', tags: ['b'] }),
+        ],
+        menu: [aMenuItem({ id: 'm', url: '/about/' })],
+        pages: [aPage('about')],
+      })
+      const { generate, links } = publisher(site)
+      await generate(options)
+      expect((await links())?.listed.map(({ link }) => link)).toEqual([missingLink])
+    },
+  )
 
   it('are reported on unchanged pages while their target is missing', async () => {
     // Posts far apart appear together only on list pages.

@@ -33,7 +33,7 @@ function responder(files: Files) {
   }
 }
 
-it(`every address that was ever live returns 200 or one 301 to a page, after each of ${moves} moves`, async () => {
+it(`every address ever live returns 200 or one 301 to a page after each of ${moves} moves`, async () => {
   const renderer = handlebarsRenderer({ processes: 1, timeLimit: 10_000 })
   onTestFinished(() => renderer.close())
   const random = generator(seed)

@@ -64,7 +64,7 @@ for (const posts of process.argv.slice(2).map(Number)) {
         excerpt: words(50),
         words: 600,
       }
-      const tags = [n, n * 7, n * 13].map((one) => `Tag ${one % 200}`)
+      const tags = [n, n * 7, n * 13].map((tag) => `Tag ${tag % 200}`)
       return aPost(`post-${n}`, {
         at: (n % 300) + 1,
         category: `Category ${n % 20}`,

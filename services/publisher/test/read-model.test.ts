@@ -33,12 +33,12 @@ it('reads only changed entries, and keeps the other objects', async () => {
   const { follow, requestedIds, change, site } = followed()
   const before = new Map((await follow()).entries)
   requestedIds.length = 0
-  const [one, two] = site().posts
-  change({ posts: site().posts.map((post) => (post === two ? { ...post, title: 'New' } : post)) })
+  const [first, second] = site().posts
+  change({ posts: site().posts.map((post) => (post === second ? { ...post, title: 'New' } : post)) })
   const { entries: now } = await follow()
-  expect(requestedIds).toEqual([two?.id])
-  expect(now.get(`post ${one?.id}`)).toBe(before.get(`post ${one?.id}`))
-  expect(now.get(`post ${two?.id}`)?.title).toBe('New')
+  expect(requestedIds).toEqual([second?.id])
+  expect(now.get(`post ${first?.id}`)).toBe(before.get(`post ${first?.id}`))
+  expect(now.get(`post ${second?.id}`)?.title).toBe('New')
 })
 
 it('handles deleted and restored entries', async () => {
@@ -55,13 +55,13 @@ it('returns the names of changed entries, unless there are too many', async () =
   const { follow, change, site } = followed()
   const { altered } = await follow()
   const length = altered.length
-  const [one, two] = site().posts
-  change({ posts: site().posts.map((post) => (post === two ? { ...post, title: 'New' } : post)) })
-  expect(await follow()).toMatchObject({ altered: [...altered.slice(0, length), `post ${two?.id}`] })
+  const [first, second] = site().posts
+  change({ posts: site().posts.map((post) => (post === second ? { ...post, title: 'New' } : post)) })
+  expect(await follow()).toMatchObject({ altered: [...altered.slice(0, length), `post ${second?.id}`] })
   change({ posts: site().posts.slice(1) })
   const now = await follow()
   expect(now.altered).toBe(altered)
-  expect(altered.slice(length)).toEqual([`post ${two?.id}`, `post ${one?.id}`])
+  expect(altered.slice(length)).toEqual([`post ${second?.id}`, `post ${first?.id}`])
   change({
     posts: [...site().posts, ...Array.from({ length: 1_200 }, (_, n) => withMarkdown(aPost(`more-${n}`)))],
   })

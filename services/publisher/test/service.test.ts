@@ -163,8 +163,8 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
 
   it('restores only stored generations, for administrators, between generations', async () => {
     const [{ id = '' } = {}] = (await client.listGenerations({}, { actor: admin })).generations
-    const codeOf = (actor: Parameters<typeof client.listGenerations>[1], given = id) =>
-      client.activateGeneration({ id: given }, actor).catch(({ code }: { code: string }) => code)
+    const codeOf = (actor: Parameters<typeof client.listGenerations>[1], generationId = id) =>
+      client.activateGeneration({ id: generationId }, actor).catch(({ code }: { code: string }) => code)
     expect(await codeOf({ actor: admin }, uuidv7())).toBe('GENERATION_NOT_FOUND')
     expect(await codeOf({ actor: admin }, '../x')).toBe('GENERATION_NOT_FOUND')
     expect(await codeOf({ actor: editor })).toBe('FORBIDDEN')

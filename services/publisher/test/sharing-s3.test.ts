@@ -73,7 +73,7 @@ describe.skipIf(skip)(label('several publishers with a site in S3 and no shared 
     }
   })
   afterAll(async () => {
-    await Promise.all(replicas.map((one) => one.stop()))
+    await Promise.all(replicas.map((replica) => replica.stop()))
     for (const step of undo.splice(0).toReversed()) await step()
   })
 
@@ -95,7 +95,7 @@ describe.skipIf(skip)(label('several publishers with a site in S3 and no shared 
     for (let tries = 0; ; tries++) {
       await replicas[0]?.begin()
       expect(await replicas[0]?.idle()).toMatchObject({ state: 'succeeded', errors: [] })
-      const shares = await Promise.all(replicas.map((one) => one.rendered()))
+      const shares = await Promise.all(replicas.map((replica) => replica.rendered()))
       if (shares.every(({ own, forOthers }) => own + forOthers > 0)) break
       if (tries === 10) throw new Error(`it was not shared: ${JSON.stringify(shares)}`)
     }

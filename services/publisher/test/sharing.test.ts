@@ -176,9 +176,9 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
     setTheme('faulty', `\n{{#if (eq title "Post 100")}}{{> endless}}{{/if}}`)
     // Fails before it uses up its CPU time: a killed renderer would not report a line.
     state.theme = { ...state.theme, 'partials/endless.html': '\n{{#if title}}{{> endless}}{{/if}}' }
-    const [one] = await twoReplicas()
-    await one.begin()
-    const { state: end, errors } = await one.idle()
+    const [replica] = await twoReplicas()
+    await replica.begin()
+    const { state: end, errors } = await replica.idle()
     expect(end).toBe('failed')
     expect(errors).toMatchObject([
       { message: 'Partials call each other without end', template: 'partials/endless.html', line: 2 },
@@ -207,22 +207,22 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
 
   it('complete a generation without the database snapshot', { timeout: 120_000 }, async () => {
     setTheme('without a snapshot')
-    const [one] = await twoReplicas()
-    await one.begin()
-    await one.hasDone(60)
+    const [replica] = await twoReplicas()
+    await replica.begin()
+    await replica.hasDone(60)
     const { DATABASE_URL = '', DATABASE_SCHEMA = '' } = settings
     expect(await endTransactions(DATABASE_URL, DATABASE_SCHEMA)).toBeGreaterThan(0)
-    expect(await one.idle()).toMatchObject({ state: 'succeeded', errors: [] })
+    expect(await replica.idle()).toMatchObject({ state: 'succeeded', errors: [] })
     expect(await site()).toEqual((await expected()).files)
   })
 
   it('complete a generation when NATS stops', { timeout: 120_000 }, async () => {
     setTheme('without NATS')
-    const [one] = await twoReplicas()
-    await one.begin()
-    await one.hasDone(60)
+    const [replica] = await twoReplicas()
+    await replica.begin()
+    await replica.hasDone(60)
     await nats.stop()
-    expect(await one.idle()).toMatchObject({ state: 'succeeded', errors: [] })
+    expect(await replica.idle()).toMatchObject({ state: 'succeeded', errors: [] })
     expect(await site()).toEqual((await expected()).files)
   })
 })

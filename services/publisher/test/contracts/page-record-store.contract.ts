@@ -22,7 +22,7 @@ async function read(store: PageRecordStore, outputDir: string, after: number) {
   const { chunks, ...rest } = await store.read(outputDir, after)
   const records: PageRecord[] = []
   for await (const chunk of chunks) records.push(...chunk)
-  return { ...rest, records: records.sort((one, other) => (one.path < other.path ? -1 : 1)) }
+  return { ...rest, records: records.sort((x, y) => (x.path < y.path ? -1 : 1)) }
 }
 
 export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {

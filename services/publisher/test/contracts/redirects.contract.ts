@@ -14,7 +14,7 @@ const redirect = (n: number, changes: Partial<Redirect> = {}): Redirect => ({
 })
 const put = (store: RedirectStore, ...redirects: readonly Redirect[]) =>
   store.change(async (changes) => {
-    for (const one of redirects) await changes.put(one)
+    for (const each of redirects) await changes.put(each)
   })
 
 /** The contract of RedirectStore. */
@@ -22,10 +22,10 @@ export function redirectStoreContract(open: () => Promise<RedirectStore>): void 
   describe('redirects', () => {
     it('are returned sorted, paginated and filtered by text', async () => {
       const store = await open()
-      const gone = redirect(2, { to: null, status: 410 })
-      await put(store, gone, redirect(1, { to: 'https://x.test/50%_a' }))
-      expect(await store.all()).toEqual([redirect(1, { to: 'https://x.test/50%_a' }), gone])
-      expect(await store.list({ limit: 1, offset: 1, text: '' })).toEqual({ items: [gone], total: 2 })
+      const goneRedirect = redirect(2, { to: null, status: 410 })
+      await put(store, goneRedirect, redirect(1, { to: 'https://x.test/50%_a' }))
+      expect(await store.all()).toEqual([redirect(1, { to: 'https://x.test/50%_a' }), goneRedirect])
+      expect(await store.list({ limit: 1, offset: 1, text: '' })).toEqual({ items: [goneRedirect], total: 2 })
       expect((await store.list({ limit: 9, offset: 0, text: '50%_a' })).items).toHaveLength(1)
       expect((await store.list({ limit: 9, offset: 0, text: '50_' })).items).toEqual([])
     })
@@ -64,7 +64,7 @@ export function redirectStoreContract(open: () => Promise<RedirectStore>): void 
 /** The contract of AddressStore. */
 export function addressStoreContract(open: () => Promise<AddressStore>): void {
   const [a, b] = [`post ${id(1)}`, `page ${id(2)}`]
-  const known = async (store: AddressStore) => {
+  const knownAddresses = async (store: AddressStore) => {
     const { current, former } = await store.known()
     return { current: Object.fromEntries(current), former: Object.fromEntries(former) }
   }
@@ -80,7 +80,7 @@ export function addressStoreContract(open: () => Promise<AddressStore>): void {
       expect(await store.known()).toBe(before)
       await store.record([{ entry: a, from: '/a/', to: '/a2/' }])
       await store.record([{ entry: a, from: '/a2/', to: '/a3/' }])
-      expect(await known(store)).toEqual({
+      expect(await knownAddresses(store)).toEqual({
         current: { [a]: '/a3/', [b]: '/b/' },
         former: { '/a/': a, '/a2/': a },
       })
@@ -96,10 +96,13 @@ export function addressStoreContract(open: () => Promise<AddressStore>): void {
         { entry: a, from: '/a/', to: '/b/' },
         { entry: b, from: '/b/', to: '/a/' },
       ])
-      expect(await known(store)).toEqual({ current: { [a]: '/b/', [b]: '/a/' }, former: {} })
+      expect(await knownAddresses(store)).toEqual({ current: { [a]: '/b/', [b]: '/a/' }, former: {} })
       await store.record([{ entry: a, from: '/b/', to: '/c/' }])
       await store.record([{ entry: b, from: '/a/', to: '/b/' }])
-      expect(await known(store)).toEqual({ current: { [a]: '/c/', [b]: '/b/' }, former: { '/a/': b } })
+      expect(await knownAddresses(store)).toEqual({
+        current: { [a]: '/c/', [b]: '/b/' },
+        former: { '/a/': b },
+      })
     })
   })
 }

@@ -112,7 +112,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       expect(await opened.list('_site')).toEqual(['index.html'])
     })
 
-    it('is unchanged when a process dies while writing, and can be staged again with the same id', async () => {
+    it('is unchanged when a process dies while writing, and can be staged again by its id', async () => {
       await publish('_site', { 'index.html': 'old' })
       const dead = await stage({ 'index.html': 'half' }, { generationId: 'same' })
       await dead.write([{ path: 'index.html', content: 'half' }])

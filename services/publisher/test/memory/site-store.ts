@@ -115,8 +115,8 @@ export function memorySiteStore(): MemorySiteStore {
       const missing = new Set(request.renew)
       const former = sites.get(request.outputDir)?.live
       for (const [path, digest] of request.files) {
-        const known = former?.manifest.get(path) === digest ? former.files.get(path) : undefined
-        if (known && !request.renew.has(path)) files.set(path, known)
+        const unchangedContent = former?.manifest.get(path) === digest ? former.files.get(path) : undefined
+        if (unchangedContent && !request.renew.has(path)) files.set(path, unchangedContent)
         else missing.add(path)
       }
       staged.set(nameOf(request), files)

@@ -33,10 +33,10 @@ const pick = <T>(random: Random, items: readonly T[]): T => {
 
 type Move = (site: SourceSite, random: Random) => SourceSite
 
-const freeSlug = (random: Random, pool: readonly string[], taken: readonly { readonly slug: string }[]) =>
+const freeSlug = (random: Random, pool: readonly string[], entries: readonly { readonly slug: string }[]) =>
   pick(
     random,
-    pool.filter((slug) => taken.every((entry) => entry.slug !== slug)),
+    pool.filter((slug) => entries.every((entry) => entry.slug !== slug)),
   )
 
 /** A post may get a slug that another post had before. */

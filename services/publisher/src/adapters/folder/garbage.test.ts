@@ -31,28 +31,28 @@ function started() {
 
 it('removes a limited number of entries, and returns whether nothing is left', () => {
   const root = folder()
-  const one = site(join(root, 'one'), 3)
+  const garbageFolder = site(join(root, 'one'), 3)
   const before = entryCount(root)
-  expect(prune({ path: one, most: 4 })).toBe(false)
+  expect(prune({ path: garbageFolder, most: 4 })).toBe(false)
   expect(entryCount(root)).toBe(before - 4)
-  expect(prune({ path: one, most: 1_000 })).toBe(true)
+  expect(prune({ path: garbageFolder, most: 1_000 })).toBe(true)
   expect(entryCount(root)).toBe(0)
-  expect(prune({ path: one, most: 1_000 })).toBe(true)
-  writeFileSync(one, 'a file now')
-  expect(prune({ path: join(one, 'index.html'), most: 1_000 })).toBe(true)
-  expect(prune({ path: one, most: 1 })).toBe(true)
+  expect(prune({ path: garbageFolder, most: 1_000 })).toBe(true)
+  writeFileSync(garbageFolder, 'a file now')
+  expect(prune({ path: join(garbageFolder, 'index.html'), most: 1_000 })).toBe(true)
+  expect(prune({ path: garbageFolder, most: 1 })).toBe(true)
   expect(entryCount(root)).toBe(0)
 })
 
 it('removes exactly as many entries as the limit', () => {
   const root = folder()
-  const one = site(join(root, 'one'), 2)
+  const garbageFolder = site(join(root, 'one'), 2)
   // Includes the folder itself.
-  const count = entryCount(one) + 1
-  expect(prune({ path: one, most: count - 1 })).toBe(false)
-  expect(existsSync(one)).toBe(true)
-  expect(prune({ path: one, most: 1 })).toBe(true)
-  expect(existsSync(one)).toBe(false)
+  const count = entryCount(garbageFolder) + 1
+  expect(prune({ path: garbageFolder, most: count - 1 })).toBe(false)
+  expect(existsSync(garbageFolder)).toBe(true)
+  expect(prune({ path: garbageFolder, most: 1 })).toBe(true)
+  expect(existsSync(garbageFolder)).toBe(false)
 })
 
 it('does not follow links', () => {
@@ -87,13 +87,13 @@ it('waits until no build needs the disk', async () => {
   const idle = new Promise<void>((resolve) => {
     isIdle = resolve
   })
-  const one = site(join(folder(), 'one'), 1)
-  new GarbageCollector(disk, () => idle).remove([one])
-  await disk.check({ folder: one, files: [] })
-  await disk.check({ folder: one, files: [] })
-  expect(existsSync(one)).toBe(true)
+  const garbageFolder = site(join(folder(), 'one'), 1)
+  new GarbageCollector(disk, () => idle).remove([garbageFolder])
+  await disk.check({ folder: garbageFolder, files: [] })
+  await disk.check({ folder: garbageFolder, files: [] })
+  expect(existsSync(garbageFolder)).toBe(true)
   isIdle()
-  await expect.poll(() => existsSync(one), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => existsSync(garbageFolder), { timeout: 10_000 }).toBe(false)
 })
 
 it('renames discarded folders immediately, even two with the same name', async () => {
@@ -112,7 +112,7 @@ it('renames discarded folders immediately, even two with the same name', async (
 it('continues after a path that cannot be removed', async () => {
   const { garbage } = started()
   const root = folder()
-  const one = site(join(root, 'one'), 1)
-  garbage.remove([`${one}\0`, one])
-  await expect.poll(() => existsSync(one), { timeout: 10_000 }).toBe(false)
+  const garbageFolder = site(join(root, 'one'), 1)
+  garbage.remove([`${garbageFolder}\0`, garbageFolder])
+  await expect.poll(() => existsSync(garbageFolder), { timeout: 10_000 }).toBe(false)
 })

@@ -31,8 +31,7 @@ function treeOf(folder: string): Map<string, string> {
   )
 }
 const text = (path: string) => readFileSync(path, 'utf8')
-const sorted = (files: ReadonlyMap<string, string>) =>
-  [...files].sort(([one], [other]) => (one < other ? -1 : 1))
+const sorted = (files: ReadonlyMap<string, string>) => [...files].sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** Aborts pre-staging after the first operation of that kind. */
 function started(until?: 'link' | 'remove') {

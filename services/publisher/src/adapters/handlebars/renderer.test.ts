@@ -82,14 +82,17 @@ describe('rendering', () => {
   )
 
   it('continues with a theme after another one failed to compile', async () => {
-    const good = theme({ 'templates/layout.html': 'good' })
-    const one = handlebarsRenderer({ processes: 1 })
-    expect((await renderAll(good, [page({})], '', one)).html).toBe('good')
-    await expect(one.prepare(theme({ 'templates/post.html': '{{#if}}' }))).rejects.toMatchObject({
+    const validTheme = theme({ 'templates/layout.html': 'good' })
+    const singleProcess = handlebarsRenderer({ processes: 1 })
+    expect((await renderAll(validTheme, [page({})], '', singleProcess)).html).toBe('good')
+    await expect(singleProcess.prepare(theme({ 'templates/post.html': '{{#if}}' }))).rejects.toMatchObject({
       code: 'GENERATION_FAILED',
     })
-    expect(await renderAll(good, [page({})], '', one)).toMatchObject({ html: 'good', errors: [] })
-    one.close()
+    expect(await renderAll(validTheme, [page({})], '', singleProcess)).toMatchObject({
+      html: 'good',
+      errors: [],
+    })
+    singleProcess.close()
   })
 
   it('escapes values, except in triple braces', async () => {

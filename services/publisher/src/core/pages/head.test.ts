@@ -112,9 +112,9 @@ describe('the head of a page', () => {
     const addresses = addressesOf('', true, 'http://site.test')
     const [post, other] = [aPost('one'), aPost('two', { at: 2 })]
     const seo = { title: null, description: null, canonicalUrl: null, noindex: false, image: null }
-    const digests = (one: typeof post) =>
+    const digests = (first: typeof post) =>
       new Map(
-        pagesOf(planSite(aSite({ posts: [one, other] }), addresses, digest)).map((page) => [
+        pagesOf(planSite(aSite({ posts: [first, other] }), addresses, digest)).map((page) => [
           page.path,
           page.digest,
         ]),

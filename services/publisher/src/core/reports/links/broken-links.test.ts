@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { type BrokenLinks, brokenLinks } from './broken-links.ts'
 
-function grouped(found: ReadonlyMap<string, readonly string[]>): {
+function grouped(linksByPage: ReadonlyMap<string, readonly string[]>): {
   readonly result: BrokenLinks
   readonly steps: number
 } {
-  const all = brokenLinks(found)
+  const all = brokenLinks(linksByPage)
   for (let steps = 0; ; steps += 1) {
     const step = all.next()
     if (step.done) return { result: step.value, steps }
