@@ -7,11 +7,11 @@ import { label, testNats, testPostgres, testS3 } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
 import { freshBucket } from '@typecase/testing/s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAlone } from './support/single-publisher.ts'
-import { type UpstreamState, startUpstreams } from './support/upstreams.ts'
 import { type Replica, startReplica } from './support/replica.ts'
+import { buildAlone } from './support/single-publisher.ts'
 import { digestsIn } from './support/site-in-s3.ts'
 import { slowTheme } from './support/slow-theme.ts'
+import { startUpstreams, type UpstreamState } from './support/upstreams.ts'
 
 const skip = (await testPostgres()).skip ?? (await testNats()).skip ?? (await testS3()).skip
 

@@ -16,10 +16,10 @@ import { label, testNats, testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildAlone } from './support/single-publisher.ts'
-import { type UpstreamState, startUpstreams } from './support/upstreams.ts'
 import { filesOf, type Replica, startReplica } from './support/replica.ts'
+import { buildAlone } from './support/single-publisher.ts'
 import { slowTheme } from './support/slow-theme.ts'
+import { startUpstreams, type UpstreamState } from './support/upstreams.ts'
 import { wrongWorker } from './support/wrong-worker.ts'
 
 const serviceKeys = generateServiceKeys()

@@ -13,11 +13,11 @@ import { anEvent, collect, eventually } from '../contracts/event-samples.ts'
 import {
   aJob,
   allResults,
+  cleanups,
   log,
   offerJob,
-  cleanups,
-  waitOptions,
   queue,
+  waitOptions,
   worker,
 } from '../work-queue/uppercase-jobs.ts'
 

@@ -14,10 +14,10 @@ import { operatorUser, readerUser, systemUsers, userOf, usersConfig } from '../.
 import {
   aJob,
   allResults,
-  offerJob,
   cleanups,
-  waitOptions,
+  offerJob,
   queue,
+  waitOptions,
   worker,
 } from '../work-queue/uppercase-jobs.ts'
 

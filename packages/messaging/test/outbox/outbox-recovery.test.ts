@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { deadLetters } from '../../src/events/index.ts'
 import { replayOutbox } from '../../src/outbox/index.ts'
-import { eventually, outboxPerTest } from './outbox-fixture.ts'
 import { listBus } from './ledger.ts'
 import { cursorReader, inversions } from './order.ts'
+import { eventually, outboxPerTest } from './outbox-fixture.ts'
 
 const { skip } = await testPostgres()
 

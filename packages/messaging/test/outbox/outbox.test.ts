@@ -6,8 +6,8 @@ import { label, testPostgres } from '@typecase/testing/infra'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { recordEvent, recordEvents } from '../../src/outbox/index.ts'
-import { eventually, outboxPerTest, source } from './outbox-fixture.ts'
 import { listBus, log } from './ledger.ts'
+import { eventually, outboxPerTest, source } from './outbox-fixture.ts'
 
 const { skip } = await testPostgres()
 

@@ -7,13 +7,13 @@ import {
   aJob,
   allResults,
   bytes,
+  cleanups,
   newKey,
   offerJob,
-  cleanups,
-  waitOptions,
   queue,
   skip,
   url,
+  waitOptions,
   worker,
 } from './uppercase-jobs.ts'
 

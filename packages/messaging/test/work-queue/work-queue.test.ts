@@ -12,14 +12,14 @@ import {
   aJob,
   allResults,
   bytes,
+  cleanups,
   keys,
   log,
   offerJob,
-  cleanups,
-  waitOptions,
   queue,
   skip,
   url,
+  waitOptions,
   worker,
 } from './uppercase-jobs.ts'
 
